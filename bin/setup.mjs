@@ -1,0 +1,177 @@
+#!/usr/bin/env node
+/**
+ * Makes a fresh clone runnable and then runs it: `setup.mjs start|test|run FILE [arguments]`.
+ * Needs nothing but Node 20 or newer and npm; what it starts runs on the Node 24 of this folder. Says nothing when nothing is to do.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const isWindows = process.platform === 'win32'
+const modules = join(root, 'node_modules')
+const node24 = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
+
+const [mode, ...rest] = process.argv.slice(2)
+const script = { start: 'bin/takeroom.mjs', test: 'test/kit/run.mjs', run: rest[0] }[mode]
+if (!script)
+  fail('Usage: node bin/setup.mjs start|test|run FILE [arguments]', 2)
+
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(`Takeroom needs Node 20 or newer to set itself up; this is ${process.versions.node}. Get a current one from https://nodejs.org.`)
+
+if (process.platform === 'linux')
+  ensureSystemPackages(mode === 'start' ? 'start' : 'test')
+ensureModules()
+if (!existsSync(node24))
+  fail(`The Node 24 that belongs to this folder is missing (${node24}). Delete node_modules and run this again; if that does not help, "npm ci --foreground-scripts" says why.`)
+runOnNode24(resolve(root, script), mode === 'run' ? rest.slice(1) : rest)
+
+/** Installs what package-lock.json names, once for each of its versions. */
+function ensureModules() {
+  const stamp = join(modules, '.takeroom-setup')
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (existsSync(node24) && (readOr(stamp, '') === wanted || isFreshByNpm())) {
+    if (readOr(stamp, '') !== wanted)
+      writeFileSync(stamp, wanted)
+    return
+  }
+  say('Installing what Takeroom is built from (once; about a minute) …')
+  // Electron is fetched only where it will be used. ffmpeg-static is optional, and looks no further when it is shown an ffmpeg.
+  const ffmpeg = onPath('ffmpeg')
+  const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(ffmpeg && !process.env.FFMPEG_BIN ? { FFMPEG_BIN: ffmpeg } : {}) }
+  const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env, shell: isWindows, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26 })
+  let done = npm('ci')
+  // `ci` refuses a list that lacks an optional package of another system, even one that the registry never had. `install` keeps to the list too.
+  if (done.status !== 0 && /code EUSAGE/.test(done.stderr ?? ''))
+    done = npm('install', '--no-save')
+  if (done.error)
+    fail(`npm could not be started: ${done.error.message}`)
+  if (done.status !== 0)
+    fail(`npm could not install the packages:\n${firstLines(`${done.stderr}\n${done.stdout}`)}`)
+  writeFileSync(stamp, wanted)
+}
+
+/** Somebody installed by hand: npm's own note of what it put in is as new as the list. */
+function isFreshByNpm() {
+  const note = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false })
+  return !existsSync(join(modules, '.takeroom-setup')) && note !== undefined && note.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+}
+
+/**
+ * System packages on Debian and its kin. Installs them where nobody sits who could (root, CI), else says the command once.
+ * A missing one never stops the start: the studio says itself what it cannot do.
+ */
+function ensureSystemPackages(purpose) {
+  if (!onPath('apt-get'))
+    return
+  const missing = packages().filter(one => (purpose === 'test' || one.isForStart) && !one.isHere())
+  if (missing.length === 0)
+    return
+  const names = missing.map(one => one.name)
+  const note = join(root, 'node_modules', '.takeroom-packages')
+  // Tried or told before: once is enough for an hour.
+  const seen = `${names.join(' ')} ${Math.floor(Date.now() / 3_600_000)}`
+  if (readOr(note, '') === seen)
+    return
+  const isRoot = process.getuid?.() === 0
+  const sudo = isRoot ? [] : process.env.CI && onPath('sudo') ? ['sudo', '-n'] : null
+  if (!sudo || !install(names, sudo)) {
+    say('Takeroom runs without these, but then:')
+    missing.forEach(one => say(`  ${one.name}: ${one.without}`))
+    say(`To install them: ${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${names.join(' ')}`)
+  }
+  // Before the first install there is no folder to keep the note in, and it is made by npm.
+  if (existsSync(modules))
+    writeFileSync(note, seen)
+}
+
+function packages() {
+  const program = (...names) => () => names.some(onPath)
+  const library = name => () => ['/usr/lib', '/lib'].some(folder => existsSync(join(folder, name)) || list(folder).some(inner => existsSync(join(folder, inner, name))))
+  const font = (...folders) => () => folders.some(folder => existsSync(join('/usr/share/fonts', folder)))
+  return [
+    { name: 'ffmpeg', isForStart: true, isHere: program('ffmpeg'), without: 'films cannot be rendered, and compressed sound and video cannot be read' },
+    { name: 'espeak-ng', isForStart: true, isHere: program('espeak-ng', 'espeak'), without: 'the practice service speaks with a simpler voice' },
+    { name: 'libsecret-1-0', isForStart: true, isHere: library('libsecret-1.so.0'), without: 'keys are kept in memory only, until Takeroom is closed' },
+    { name: 'gnome-keyring', isHere: program('gnome-keyring-daemon'), without: 'the tests cannot try a real keychain' },
+    { name: 'dbus', isHere: program('dbus-run-session'), without: 'the tests cannot try a real keychain' },
+    { name: 'chromium', isHere: program('chromium', 'chromium-browser', 'google-chrome'), without: 'the stories in the browser cannot run' },
+    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned captions have no letters' },
+    { name: 'fonts-wqy-microhei', isHere: font('truetype/wqy', 'opentype/noto', 'truetype/noto-cjk', 'noto-cjk', 'wqy-microhei'), without: 'Chinese shows as empty boxes' },
+  ]
+}
+
+/** True when apt-get put them in. It gets no stdin and may not ask. */
+function install(names, sudo) {
+  say(`Installing system packages: ${names.join(', ')} …`)
+  const apt = (...args) => spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    timeout: 10 * 60_000,
+    maxBuffer: 2 ** 26,
+  })
+  apt('update')
+  const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...names)
+  if (status !== 0)
+    say(`apt-get could not install them:\n${lastLines(stderr ?? '')}`)
+  return status === 0
+}
+
+function runOnNode24(file, args) {
+  const path = `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(node24, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  // A terminal sends Ctrl+C to both; this one only has to outlive the other.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
+    if (!(isWindows && signal === 'SIGUSR2'))
+      process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
+  }
+  child.once('error', error => fail(`Node 24 could not be started: ${error.message}`))
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+function onPath(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, isWindows ? `${name}.exe` : name)
+    if (folder && existsSync(path))
+      return path
+  }
+  return null
+}
+
+function list(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory() && entry.name.includes('-linux-')).map(entry => entry.name)
+  }
+  catch {
+    // No such folder holds nothing.
+    return []
+  }
+}
+
+function readOr(path, otherwise) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : otherwise
+}
+
+/** npm says the cause first and its manual after it. */
+function firstLines(text) {
+  return text.trim().split('\n').slice(0, 12).map(line => `  ${line}`).join('\n')
+}
+
+function lastLines(text) {
+  return text.trim().split('\n').slice(-12).map(line => `  ${line}`).join('\n')
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+function fail(sentence, code = 1) {
+  say(sentence)
+  process.exit(code)
+}

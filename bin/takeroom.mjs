@@ -1,0 +1,230 @@
+#!/usr/bin/env node
+/** The command: builds what is out of date, picks a host for the studio, and hands every other word to the built program. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const require = createRequire(import.meta.url)
+const caches = join(root, 'node_modules', '.cache')
+const webBundle = join(root, 'out', 'main', 'web.js')
+
+const words = process.argv.slice(2)
+async function main() {
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    return runOnNode24()
+  await ensureBuilt()
+  if (words[0] === 'build')
+    return 0
+  const { runWeb } = await import(pathToFileURL(webBundle).href)
+  const { host, others } = takeHost(words)
+  const isStart = (others[0] === undefined || others[0].startsWith('-') || others[0] === 'start') && !others.some(word => ['--help', '-h', '--version'].includes(word))
+  if (!isStart)
+    return runWeb(others)
+  const choice = await chooseHost(host, others)
+  process.stderr.write(`${choice.sentence}\n`)
+  if (choice.electron) {
+    const code = await runElectron(choice.electron, others)
+    if (code !== null)
+      return code
+    process.stderr.write('Electron cannot run on this machine, so Takeroom opens in the browser.\n')
+  }
+  return runWeb(others[0] === 'start' ? others : ['start', ...others])
+}
+
+/** `--host NAME` is for here; the rest is for the program. */
+function takeHost(all) {
+  const at = all.findIndex(word => word === '--host' || word.startsWith('--host='))
+  if (at < 0)
+    return { host: null, others: all }
+  const host = all[at] === '--host' ? all[at + 1] : all[at].slice('--host='.length)
+  if (host !== 'electron' && host !== 'web')
+    throw new Error('--host is followed by electron or web.')
+  return { host, others: all.toSpliced(at, all[at] === '--host' ? 2 : 1) }
+}
+
+// Choosing a host
+
+async function chooseHost(asked, others) {
+  const inBrowser = reason => ({ electron: null, sentence: `Takeroom opens in the browser: ${reason}.` })
+  const reason = asked === 'web' ? 'as asked' : others.some(word => /^--(?:port|no-open)/.test(word)) ? 'a port or --no-open was asked for' : whyNoElectron()
+  if (reason !== null) {
+    if (asked === 'electron')
+      throw new Error(`Electron cannot be used: ${reason}.`)
+    return inBrowser(reason)
+  }
+  const path = electronPath() ?? fetchElectron(asked === 'electron')
+  if (path === null && asked === 'electron')
+    throw new Error('Electron cannot be used: it could not be fetched. "npx install-electron --no" says why.')
+  return path === null
+    ? inBrowser('Electron is not on this machine and could not be fetched')
+    : { electron: path, sentence: `Takeroom opens as an app, with Electron ${electronVersion()}.` }
+}
+
+function whyNoElectron() {
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return 'this session has no display for an app'
+  if (process.platform === 'linux' && process.getuid?.() === 0)
+    return 'Electron keeps its sandbox and so does not run as root'
+  if (!existsSync(join(root, 'node_modules', 'electron', 'package.json')))
+    return 'Electron is not installed'
+  return null
+}
+
+function electronVersion() {
+  return require('electron/package.json').version
+}
+
+/** The runtime that the electron package has fetched, or that ELECTRON_OVERRIDE_DIST_PATH names; null when there is none. */
+function electronPath() {
+  const folder = join(root, 'node_modules', 'electron')
+  const name = readOr(join(folder, 'path.txt')) ?? (process.platform === 'win32' ? 'electron.exe' : 'electron')
+  const path = join(process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, 'dist'), name)
+  return existsSync(path) ? path : null
+}
+
+/** Tries electron's own installer, once a day at most: a machine without a way to it should start without a wait. */
+function fetchElectron(isAsked) {
+  const note = join(caches, 'takeroom-electron')
+  const tried = `${electronVersion()} ${new Date().toISOString().slice(0, 10)}`
+  if (!isAsked && readOr(note) === tried)
+    return null
+  mkdirSync(caches, { recursive: true })
+  writeFileSync(note, tried)
+  process.stderr.write('Fetching Electron (about 110 MB, once) …\n')
+  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { stdio: 'ignore', timeout: 180_000, cwd: root })
+  return electronPath()
+}
+
+const soonMs = 10_000
+/** How Electron ends where it lacks a library or may not build its sandbox. */
+const cannotRun = { codes: [126, 127], signals: ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL'] }
+
+/** The exit code; null when Electron fell over at once, so that another host should be tried. */
+function runElectron(path, others) {
+  const startedAt = Date.now()
+  const at = others.findIndex(word => word === '--folder' || word.startsWith('--folder='))
+  const folder = at < 0 ? undefined : others[at] === '--folder' ? others[at + 1] : others[at].slice('--folder='.length)
+  const child = spawn(path, [root], { stdio: 'inherit', env: { ...process.env, ...(folder ? { TAKEROOM_FOLDER: folder } : {}) } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('exit', (code, signal) => {
+      const fell = Date.now() - startedAt < soonMs && (cannotRun.codes.includes(code) || cannotRun.signals.includes(signal))
+      resolve(fell ? null : code ?? 1)
+    })
+  })
+}
+
+// Building
+
+const outputs = ['out/main/electron.js', 'out/main/web.js', 'out/main/database-worker.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const sources = ['src-main', 'src-preload', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+
+async function ensureBuilt() {
+  if (!isStale())
+    return
+  const unlock = await lockBuild()
+  try {
+    // Another start may have built it while this one waited.
+    if (isStale())
+      build()
+  }
+  finally {
+    unlock()
+  }
+}
+
+/** Whether any source is newer than the oldest output. A package holds no sources and is never stale. */
+function isStale() {
+  if (!existsSync(join(root, 'src-main')))
+    return false
+  const built = Math.min(...outputs.map(path => modifiedAt(join(root, path))))
+  return sources.some(path => newestIn(join(root, path)) > built)
+}
+
+function newestIn(path) {
+  const own = statSync(path, { throwIfNoEntry: false })
+  if (!own?.isDirectory())
+    return own?.mtimeMs ?? 0
+  return Math.max(0, ...readdirSync(path, { withFileTypes: true }).map(entry => entry.isDirectory() ? newestIn(join(path, entry.name)) : modifiedAt(join(path, entry.name))))
+}
+
+function modifiedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function build() {
+  process.stderr.write('Building the studio …\n')
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26, env: { ...process.env, NO_COLOR: '1' } })
+  if (status !== 0)
+    throw new Error(`The studio could not be built:\n${stripVTControlCharacters(error?.message ?? `${stdout}\n${stderr}`).trim().split('\n').slice(-25).map(line => `  ${line}`).join('\n')}`)
+}
+
+/** One build at a time in a folder. A lock whose holder has gone is taken over. */
+async function lockBuild() {
+  const lock = join(caches, 'takeroom-build.lock')
+  mkdirSync(caches, { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return () => rmSync(lock, { force: true })
+    }
+    catch (error) {
+      if (error.code !== 'EEXIST')
+        throw error
+      if (!isAlive(Number(readOr(lock))))
+        rmSync(lock, { force: true })
+      await sleep(100)
+    }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return pid > 0
+  }
+  catch (error) {
+    // A process of another user is there, though it may not be signalled.
+    return error.code === 'EPERM'
+  }
+}
+
+// The rest
+
+/** Called by hand with an older Node: the right one lies in this folder once it is set up. */
+function runOnNode24() {
+  const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!existsSync(node24))
+    throw new Error(`Takeroom runs on Node 24; this is ${process.versions.node}. "npm start" sets everything up.`)
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(node24, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}
+
+function readOr(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+/** Exits once everything said has been written, even when something still holds the program open. */
+function leave(code) {
+  process.stdout.write('', () => process.exit(code))
+}
+
+main().then(leave, (error) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  leave(1)
+})
