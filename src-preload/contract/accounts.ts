@@ -1,0 +1,84 @@
+/** Accounts: connections to a service. The key itself never comes this way up; only its state does. */
+import { z } from 'zod'
+import { changesOf, feed, procedure } from './define.ts'
+import { AccountId, Instant, Name } from './words.ts'
+
+/** All that the page may know of a key. */
+export const KeyState = z.object({
+  state: z.enum(['ok', 'locked', 'absent', 'unavailable']),
+  last4: z.string().nullable(),
+  /** The store that holds it, by the name its system gives it. */
+  backend: z.string(),
+  /** False when the key is kept for this run only. */
+  isPersistent: z.boolean(),
+  lastSuccessAt: Instant.nullable(),
+})
+export type KeyState = z.infer<typeof KeyState>
+
+export const Account = z.object({
+  id: AccountId,
+  name: z.string(),
+  baseUrl: z.string(),
+  /** The built-in practice service: free, offline, no key of the person's. */
+  isPractice: z.boolean(),
+  key: KeyState,
+  /** Where speech is streamed over a WebSocket, when it is not under the base URL. */
+  socketUrl: z.string().nullable(),
+  /** What the service last said is left, where it says so. */
+  creditsRemaining: z.number().nullable(),
+  createdAt: Instant,
+})
+export type Account = z.infer<typeof Account>
+
+const BaseUrl = z.string().trim().min(1).max(500)
+const Key = z.string().trim().min(1).max(1000)
+
+export const accounts = {
+  /** All accounts with the state of their keys, then changes. */
+  changes: feed({ input: z.object({}), event: changesOf(Account, AccountId) }),
+  /**
+   * Asks the service, by a real call that costs nothing, whether it takes this key, and keeps both if it does.
+   * Nothing is stored when it refuses.
+   */
+  connect: procedure({
+    effect: 'writes',
+    input: z.object({ name: Name, baseUrl: BaseUrl, key: Key }),
+    output: z.object({ account: Account }),
+    faults: ['account-refused', 'key-locked'],
+  }),
+  /** Asks the service again with the key that is kept. */
+  check: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId }),
+    output: z.object({ account: Account }),
+    faults: ['not-found', 'no-key', 'key-locked', 'account-refused'],
+  }),
+  /** Puts another key in the place of the one that is kept, after the same check as `connect`. */
+  replaceKey: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId, key: Key }),
+    output: z.object({ account: Account }),
+    faults: ['not-found', 'account-refused', 'key-locked'],
+  }),
+  /** Gives the account another name. */
+  rename: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId, name: Name }),
+    output: z.object({ account: Account }),
+    faults: ['not-found'],
+  }),
+  /** Sets the WebSocket address for live speech; null takes the one under the base URL. */
+  setSocketUrl: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId, socketUrl: z.string().max(500).nullable() }),
+    output: z.object({ account: Account }),
+    faults: ['not-found', 'account-refused'],
+  }),
+  /** Forgets the account and its key. Takes made with it stay. */
+  remove: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId }),
+    output: z.object({}),
+    faults: ['not-found', 'key-locked'],
+  }),
+}

@@ -1,0 +1,68 @@
+/** How a procedure and a feed are declared; everything at both ends of the wire is derived from these. */
+import type { ContractProcedure } from '@orpc/contract'
+import type { FaultCode } from './faults.ts'
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import { faults } from './faults.ts'
+
+/** What a call does: reads change nothing, writes change the studio, pays may cost money, watches stay open. */
+export type Effect = 'reads' | 'writes' | 'pays' | 'watches'
+export interface Meta { effect: Effect, faults: readonly FaultCode[] }
+
+/** `internal` and `disconnected` can befall every call and so are never listed. */
+export type DeclaredFault = Exclude<FaultCode, 'internal' | 'disconnected'>
+
+type ErrorsOf<Codes extends FaultCode> = { [Code in Codes]: { data: (typeof faults)[Code]['data'] } }
+
+function errorsOf<Codes extends FaultCode>(codes: readonly Codes[]): ErrorsOf<Codes> {
+  // The entries are made from the codes one for one, which Object.fromEntries cannot express.
+  return Object.fromEntries(codes.map(code => [code, { data: faults[code].data }])) as ErrorsOf<Codes>
+}
+
+/** Declares a call: one plain object in, one plain object out, and the faults it may answer with. */
+export function procedure<Input extends z.ZodObject, Output extends z.ZodType, const Codes extends DeclaredFault = never>(
+  declared: { effect: Exclude<Effect, 'watches'>, input: Input, output: Output, faults?: readonly Codes[] },
+): ContractProcedure<Input, Output, ErrorsOf<Codes | 'internal'>, Meta> {
+  const codes = declared.faults ?? []
+  return oc
+    .$meta<Meta>({ effect: declared.effect, faults: codes })
+    .errors(errorsOf<Codes | 'internal'>([...codes, 'internal']))
+    .input(declared.input)
+    .output(declared.output)
+}
+
+/** Declares a feed: its first event is the state so far, the rest are changes. Subscribing again is how a page catches up. */
+export function feed<Input extends z.ZodObject, Event extends z.ZodType>(declared: { input: Input, event: Event }) {
+  return oc
+    .$meta<Meta>({ effect: 'watches', faults: ['not-found'] })
+    .errors(errorsOf<'not-found' | 'internal'>(['not-found', 'internal']))
+    .input(declared.input)
+    .output(eventIterator(declared.event))
+}
+
+/** The one shape of news about a set of things: the first event has `isWhole`, later ones only what changed. */
+export function changesOf<Item extends z.ZodType, Id extends z.ZodType>(item: Item, itemId: Id) {
+  return z.object({
+    revision: z.int(),
+    isWhole: z.boolean(),
+    changed: z.array(item),
+    removed: z.array(itemId),
+  })
+}
+export interface Changes<Item, Id> { revision: number, isWhole: boolean, changed: Item[], removed: Id[] }
+
+type InputOf<P> = P extends ContractProcedure<infer In extends z.ZodType, infer _Out, infer _E, infer _M> ? z.infer<In> : never
+type OutputOf<P> = P extends ContractProcedure<infer _In, infer Out, infer _E, infer _M>
+  ? Out extends z.ZodType
+    ? z.infer<Out>
+    : Out extends { '~standard': { types?: { output: infer Value } | undefined } } ? Value : never
+  : never
+
+/** The functions that main must bring for a contract: a missing or misshapen one does not compile. */
+export type Handlers<C, Context> = {
+  [Key in keyof C]: C[Key] extends ContractProcedure<infer _In, infer _Out, infer _E, infer _M>
+    ? OutputOf<C[Key]> extends AsyncIterator<infer Event, infer _R, infer _N>
+      ? (input: InputOf<C[Key]>, context: Context) => AsyncIterable<Event>
+      : (input: InputOf<C[Key]>, context: Context) => Promise<OutputOf<C[Key]>>
+    : Handlers<C[Key], Context>
+}

@@ -1,0 +1,74 @@
+/** Deliveries: rendered files that leave the studio. */
+import { z } from 'zod'
+import { changesOf, feed, procedure } from './define.ts'
+import { DeliveryId, Instant, JobId, Name, ProjectId, RequestId, SequenceId } from './words.ts'
+
+export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
+export type CaptionMode = z.infer<typeof CaptionMode>
+
+export const DeliveryFile = z.object({
+  role: z.enum(['video', 'captions']),
+  name: z.string(),
+  sizeBytes: z.int(),
+})
+export type DeliveryFile = z.infer<typeof DeliveryFile>
+
+/** What was measured of the finished file. */
+export const LoudnessReport = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number(), targetLufs: z.number() })
+export type LoudnessReport = z.infer<typeof LoudnessReport>
+
+export const Delivery = z.object({
+  id: DeliveryId,
+  projectId: ProjectId,
+  sequenceId: SequenceId,
+  jobId: JobId,
+  name: z.string(),
+  presetId: z.string(),
+  width: z.int(),
+  height: z.int(),
+  captionMode: CaptionMode,
+  /** Empty until the render is done. */
+  files: z.array(DeliveryFile),
+  durationSeconds: z.number().nullable(),
+  loudness: LoudnessReport.nullable(),
+  /** For reading only: where the files are on the studio's machine. */
+  folder: z.string(),
+  isMissing: z.boolean(),
+  createdAt: Instant,
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const PreflightFinding = z.object({
+  finding: z.enum(['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'gap', 'no-ffmpeg', 'little-space']),
+  isBlocking: z.boolean(),
+  /** How many of them, and the first one's words. */
+  count: z.int(),
+  example: z.string(),
+})
+export type PreflightFinding = z.infer<typeof PreflightFinding>
+
+export const deliveries = {
+  /** The deliveries of one project, then changes. */
+  changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
+  /** What would trouble a render of this sequence. */
+  preflight: procedure({
+    effect: 'reads',
+    input: z.object({ sequenceId: SequenceId }),
+    output: z.object({ findings: z.array(PreflightFinding) }),
+    faults: ['not-found'],
+  }),
+  /** Queues a render of the sequence as it stands now. Local work: costs nothing but time. */
+  render: procedure({
+    effect: 'writes',
+    input: z.object({ requestId: RequestId, sequenceId: SequenceId, presetId: z.string().max(50), captionMode: CaptionMode, name: Name }),
+    output: z.object({ delivery: Delivery }),
+    faults: ['not-found', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
+  }),
+  /** Shows the files in the system's file manager, on hosts that have one. */
+  reveal: procedure({
+    effect: 'reads',
+    input: z.object({ deliveryId: DeliveryId }),
+    output: z.object({}),
+    faults: ['not-found', 'not-in-this-host'],
+  }),
+}

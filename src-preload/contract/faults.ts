@@ -1,0 +1,75 @@
+/** Everything the studio can say no to: each fault with its data and whether asking again can help. */
+import { z } from 'zod'
+
+/** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was passed. */
+export const FieldIssue = z.object({
+  field: z.string(),
+  problem: z.enum(['missing', 'too-small', 'too-large', 'too-long', 'not-a-number', 'not-whole', 'not-a-choice', 'not-yes-or-no', 'not-text', 'not-a-file', 'wrong-file-type', 'too-many-files', 'clip-too-long', 'excluded-by', 'not-supported', 'not-an-address']),
+  limit: z.union([z.number(), z.string()]).nullable(),
+  /** A warning does not stop the request. */
+  isWarning: z.boolean(),
+})
+export type FieldIssue = z.infer<typeof FieldIssue>
+
+export const faults = {
+  'not-found': { data: z.object({ word: z.string(), id: z.string() }), mayRetry: false },
+  'no-account': { data: z.object({}), mayRetry: false },
+  'no-key': { data: z.object({ account: z.string() }), mayRetry: false },
+  'key-locked': { data: z.object({ backend: z.string() }), mayRetry: true },
+  'account-refused': {
+    data: z.object({
+      reason: z.enum(['wrong-key', 'wrong-address', 'no-network', 'not-this-service', 'service-trouble']),
+      status: z.int().nullable(),
+      /** What the server or the network said, shortened and without secrets. */
+      said: z.string(),
+    }),
+    mayRetry: true,
+  },
+  'bad-fields': { data: z.object({ issues: z.array(FieldIssue) }), mayRetry: false },
+  'unknown-model': { data: z.object({ model: z.string() }), mayRetry: false },
+  'disk-full': { data: z.object({ neededBytes: z.number(), freeBytes: z.number() }), mayRetry: true },
+  'unsupported-file': { data: z.object({ name: z.string(), found: z.string() }), mayRetry: false },
+  'unreadable-file': { data: z.object({ name: z.string(), reason: z.string() }), mayRetry: false },
+  'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },
+  'ticket-expired': { data: z.object({}), mayRetry: false },
+  'no-ffmpeg': { data: z.object({ command: z.string() }), mayRetry: true },
+  'library-read-only': { data: z.object({ reason: z.string() }), mayRetry: false },
+  'job-not-there-yet': { data: z.object({ state: z.string() }), mayRetry: false },
+  'may-be-charged-twice': { data: z.object({ state: z.string() }), mayRetry: false },
+  'nothing-to-lay-out': { data: z.object({}), mayRetry: false },
+  'nothing-to-deliver': { data: z.object({}), mayRetry: false },
+  /** A catalogue file or a model that cannot be read; `where` names the entry and the field. */
+  'bad-model': { data: z.object({ where: z.string(), said: z.string() }), mayRetry: false },
+  /** A built-in model can be hidden, not removed. */
+  'built-in-model': { data: z.object({ model: z.string() }), mayRetry: false },
+  /** The clip cannot be registered with this model, and why. */
+  'unsuitable-clip': { data: z.object({ reason: z.enum(['too-short', 'too-long', 'no-sound', 'wrong-medium']), limitSeconds: z.number().nullable() }), mayRetry: false },
+  'answer-under-way': { data: z.object({}), mayRetry: true },
+  'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
+  'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
+  /** A bug of ours: the log line with this reference has the story. Every procedure may say it. */
+  'internal': { data: z.object({ reference: z.string() }), mayRetry: true },
+  /** The wire closed before the answer came. Said by the page's own end. */
+  'disconnected': { data: z.object({}), mayRetry: true },
+} as const satisfies Record<string, { data: z.ZodObject, mayRetry: boolean }>
+
+export type FaultCode = keyof typeof faults
+export type FaultData<Code extends FaultCode> = z.infer<(typeof faults)[Code]['data']>
+
+/** A refusal that a person or a rule must settle; crosses the wire as `{ code, data }` where the procedure declares it. */
+export class Fault<Code extends FaultCode = FaultCode> extends Error {
+  override readonly name = 'Fault'
+  readonly code: Code
+  readonly data: FaultData<Code>
+
+  constructor(code: Code, data: FaultData<Code>, options?: { cause?: unknown }) {
+    super(code, options)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** True for a fault of any code, or of the one asked for. */
+export function isFault<Code extends FaultCode = FaultCode>(value: unknown, code?: Code): value is Fault<Code> {
+  return value instanceof Fault && (code === undefined || value.code === code)
+}

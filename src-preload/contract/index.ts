@@ -1,0 +1,21 @@
+/** The contract: every call and feed between main and page. Main implements it, the page calls it, tests walk it. */
+import type { ContractRouterClient } from '@orpc/contract'
+import { accounts } from './accounts.ts'
+import { conversations } from './conversations.ts'
+import { deliveries } from './deliveries.ts'
+import { jobs } from './jobs.ts'
+import { make } from './make.ts'
+import { models } from './models.ts'
+import { projects } from './projects.ts'
+import { script } from './script.ts'
+import { sequences } from './sequences.ts'
+import { settings } from './settings.ts'
+import { studio } from './studio.ts'
+import { takes } from './takes.ts'
+import { transcripts } from './transcripts.ts'
+import { voices } from './voices.ts'
+
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, studio }
+
+/** What a page (or a test) holds: `client.takes.search({ … })`. */
+export type StudioClient = ContractRouterClient<typeof contract>

@@ -1,0 +1,35 @@
+/** Make: turning an intention into paid work in the queue. Each call answers as soon as the job is durable. */
+import { z } from 'zod'
+import { procedure } from './define.ts'
+import { Fields } from './models.ts'
+import { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, VoiceId } from './words.ts'
+
+const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
+const Intention = { ...Where, fields: Fields }
+const Queued = {
+  effect: 'pays',
+  output: z.object({ jobIds: z.array(JobId) }),
+  faults: ['no-account', 'no-key', 'key-locked', 'unknown-model', 'bad-fields', 'disk-full', 'not-found', 'library-read-only', 'practice-unavailable'],
+} as const
+
+export const make = {
+  /**
+   * Speaks a text, or a line of a script when `lineId` is given. A text longer than the model's advice is split at
+   * sentences, spoken in parts and joined: the last job of the answer is then the join. The take arrives by `takes.changes`.
+   * `voiceId` speaks with a voice of the library, registering it first where that is needed. `isOverSocket` streams over the
+   * WebSocket instead of HTTP.
+   */
+  speech: procedure({
+    ...Queued,
+    input: z.object({ ...Intention, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
+    faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
+  }),
+  /** Makes a picture from words, or edits one when the model's fields carry a source. */
+  image: procedure({ ...Queued, input: z.object(Intention) }),
+  /** Sets a still in motion: submits the job, then polls and downloads for as long as it takes. */
+  video: procedure({ ...Queued, input: z.object(Intention) }),
+  /** Writes down what is said in a sound, or in the sound of a film. */
+  transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
+  /** Several pictures at once: one request for each set of fields, all or none queued. */
+  images: procedure({ ...Queued, input: z.object({ ...Where, variants: z.array(Fields).min(1).max(200) }) }),
+}

@@ -1,0 +1,44 @@
+/** Projects: pieces of work, each with its script, takes, sequence and deliveries. */
+import { z } from 'zod'
+import { changesOf, feed, procedure } from './define.ts'
+import { AssetId, Instant, JobId, Name, ProjectId } from './words.ts'
+
+export const Project = z.object({
+  id: ProjectId,
+  name: z.string(),
+  isSample: z.boolean(),
+  lineCount: z.int(),
+  takeCount: z.int(),
+  deliveryCount: z.int(),
+  /** The newest picture in it, for its card. */
+  coverAssetId: AssetId.nullable(),
+  createdAt: Instant,
+  changedAt: Instant,
+  trashedAt: Instant.nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+const OneProject = { input: z.object({ projectId: ProjectId }), output: z.object({ project: Project }), faults: ['not-found', 'library-read-only'] } as const
+
+export const projects = {
+  /** All projects, those in the trash too, then changes. */
+  changes: feed({ input: z.object({}), event: changesOf(Project, ProjectId) }),
+  /** Starts an empty project. */
+  create: procedure({ effect: 'writes', input: z.object({ name: Name }), output: z.object({ project: Project }), faults: ['library-read-only'] }),
+  /** Gives the project another name. */
+  rename: procedure({ effect: 'writes', ...OneProject, input: z.object({ projectId: ProjectId, name: Name }) }),
+  /** Moves the project to the trash; its takes stay in the library. */
+  trash: procedure({ effect: 'writes', ...OneProject }),
+  /** Takes the project out of the trash. */
+  restore: procedure({ effect: 'writes', ...OneProject }),
+  /**
+   * Makes the sample project with the practice service, or carries on where it was left. Free, and needs no key.
+   * Answers once the work is queued; takes arrive by their feed.
+   */
+  openSample: procedure({
+    effect: 'writes',
+    input: z.object({}),
+    output: z.object({ project: Project, jobIds: z.array(JobId) }),
+    faults: ['practice-unavailable', 'library-read-only', 'disk-full'],
+  }),
+}

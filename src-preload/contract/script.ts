@@ -1,0 +1,56 @@
+/** The script: lines with speaker, text and direction, who speaks for whom, and which take of a line is chosen. */
+import { z } from 'zod'
+import { changesOf, feed, procedure } from './define.ts'
+import { Fields } from './models.ts'
+import { Instant, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from './words.ts'
+
+/** Whose voice a speaker has: a model, and the voice of the library or the fields that choose and shape it. */
+export const Casting = z.object({ speaker: z.string().max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
+export type Casting = z.infer<typeof Casting>
+
+export const Line = z.object({
+  id: LineId,
+  projectId: ProjectId,
+  /** Place in the script, from 0. */
+  position: z.int(),
+  speaker: z.string(),
+  text: z.string(),
+  direction: z.string(),
+  /** Silence after the line. */
+  pauseSeconds: z.number(),
+  chosenTakeId: TakeId.nullable(),
+  takeCount: z.int(),
+  /** Stale: text, direction or casting differ from what the chosen take was made with. */
+  state: z.enum(['not-made', 'made', 'stale']),
+  changedAt: Instant,
+})
+export type Line = z.infer<typeof Line>
+
+const LineText = { speaker: z.string().max(100), text: LongText, direction: z.string().max(2000) }
+const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'library-read-only'] } as const
+
+export const script = {
+  /** The lines of one project in order, then changes. */
+  changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Line, LineId) }),
+  /** Who speaks for whom in one project. */
+  castings: procedure({ effect: 'reads', input: z.object({ projectId: ProjectId }), output: z.object({ castings: z.array(Casting) }), faults: ['not-found'] }),
+  /** Casts a speaker; lines of that speaker made with another voice become stale. */
+  cast: procedure({ effect: 'writes', input: z.object({ projectId: ProjectId, casting: Casting }), output: z.object({ castings: z.array(Casting) }), faults: ['not-found', 'library-read-only'] }),
+  /** Adds lines after the one named, or at the end. */
+  add: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, afterLineId: LineId.nullable(), lines: z.array(z.object(LineText)).min(1).max(5000) }),
+    output: z.object({ lines: z.array(Line) }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** Changes a line; its takes stay. */
+  edit: procedure({ effect: 'writes', input: z.object({ lineId: LineId, ...LineText, pauseSeconds: z.number().min(0).max(60) }), ...OneLine }),
+  /** Moves a line to another place. */
+  move: procedure({ effect: 'writes', input: z.object({ lineId: LineId, position: z.int().min(0) }), ...OneLine }),
+  /** Chooses which take of the line is used. */
+  choose: procedure({ effect: 'writes', input: z.object({ lineId: LineId, takeId: TakeId }), ...OneLine }),
+  /** Takes the line out of the script; its takes stay in the library. */
+  remove: procedure({ effect: 'writes', input: z.object({ lineId: LineId }), output: z.object({}), faults: ['not-found', 'library-read-only'] }),
+  /** Puts a removed line back where it was. */
+  restore: procedure({ effect: 'writes', input: z.object({ lineId: LineId }), ...OneLine }),
+}

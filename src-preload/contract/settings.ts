@@ -1,0 +1,28 @@
+/** Settings: what the person chose for the whole studio. */
+import { z } from 'zod'
+import { feed, procedure } from './define.ts'
+import { AccountId } from './words.ts'
+
+export const Settings = z.object({
+  theme: z.enum(['dark', 'light', 'system']),
+  language: z.enum(['en', 'zh', 'system']),
+  /** The account that workbenches send to. */
+  accountId: AccountId.nullable(),
+  /** Requests under way at once, for each account. */
+  requestsAtOnce: z.int().min(1).max(16),
+  /** First run is behind us. */
+  hasSeenWelcome: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const settings = {
+  /** The settings, whole, now and after each change. */
+  changes: feed({ input: z.object({}), event: Settings }),
+  /** Changes the settings named and leaves the others. */
+  change: procedure({
+    effect: 'writes',
+    input: z.object({ settings: Settings.partial() }),
+    output: z.object({ settings: Settings }),
+    faults: ['library-read-only'],
+  }),
+}

@@ -1,0 +1,41 @@
+/** The studio itself: what it runs on, how it is, and addresses under which media can be fetched. */
+import { z } from 'zod'
+import { feed, procedure } from './define.ts'
+import { AssetId, DeliveryId, JobId } from './words.ts'
+
+export const StudioStatus = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'web']),
+  node: z.string(),
+  sqlite: z.string(),
+  /** For reading only. */
+  folder: z.string(),
+  freeBytes: z.number(),
+  library: z.object({ state: z.enum(['ok', 'read-only']), reason: z.string() }),
+  secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
+  /** Null when none was found; then `ffmpegHint` is the command that installs one. */
+  ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
+  ffmpegHint: z.string(),
+  practice: z.object({ isRunning: z.boolean(), url: z.string() }),
+})
+export type StudioStatus = z.infer<typeof StudioStatus>
+
+/** Names bytes that the host's door can serve: never a path. */
+export const MediaRef = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('asset'), assetId: AssetId, variant: z.enum(['original', 'poster', 'peaks']) }),
+  z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: z.enum(['video', 'captions']) }),
+  /** The sound of a job that is still being made: PCM s16le mono 24 kHz from its beginning, open until it ends. */
+  z.object({ of: z.literal('live'), jobId: JobId }),
+])
+export type MediaRef = z.infer<typeof MediaRef>
+
+export const studio = {
+  /** How the studio is, now and after each change. */
+  changes: feed({ input: z.object({}), event: StudioStatus }),
+  /** Addresses for media, in the order asked. They work until `expiresAt` (ms since 1970). */
+  media: procedure({
+    effect: 'reads',
+    input: z.object({ refs: z.array(MediaRef).max(500) }),
+    output: z.object({ urls: z.array(z.string()), expiresAt: z.number() }),
+  }),
+}

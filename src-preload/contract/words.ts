@@ -1,0 +1,75 @@
+/** The words that every room shares: ids, kinds of work, units and pages. */
+import { z } from 'zod'
+
+function id<Word extends string>(_word: Word) {
+  return z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not an id').brand<Word, 'inout'>()
+}
+
+export const AccountId = id('AccountId')
+export type AccountId = z.infer<typeof AccountId>
+export const ProjectId = id('ProjectId')
+export type ProjectId = z.infer<typeof ProjectId>
+export const TakeId = id('TakeId')
+export type TakeId = z.infer<typeof TakeId>
+export const JobId = id('JobId')
+export type JobId = z.infer<typeof JobId>
+export const LineId = id('LineId')
+export type LineId = z.infer<typeof LineId>
+export const SequenceId = id('SequenceId')
+export type SequenceId = z.infer<typeof SequenceId>
+export const ConversationId = id('ConversationId')
+export type ConversationId = z.infer<typeof ConversationId>
+export const MessageId = id('MessageId')
+export type MessageId = z.infer<typeof MessageId>
+export const VoiceId = id('VoiceId')
+export type VoiceId = z.infer<typeof VoiceId>
+export const ClipId = id('ClipId')
+export type ClipId = z.infer<typeof ClipId>
+export const DeliveryId = id('DeliveryId')
+export type DeliveryId = z.infer<typeof DeliveryId>
+/** Names one file that the person handed in by dialog or drop; good once, for an hour. */
+export const ImportTicket = id('ImportTicket')
+export type ImportTicket = z.infer<typeof ImportTicket>
+/** Chosen by whoever asks; the same id never makes the same work twice. */
+export const RequestId = id('RequestId')
+export type RequestId = z.infer<typeof RequestId>
+/** SHA-256 of the bytes, lower-case hexadecimal: assets are named by what they hold. */
+export const AssetId = z.string().regex(/^[0-9a-f]{64}$/, 'is not an asset id').brand<'AssetId', 'inout'>()
+export type AssetId = z.infer<typeof AssetId>
+/** As the service spells it; free text, because catalogues drift. */
+export const ModelId = z.string().min(1).max(200).brand<'ModelId', 'inout'>()
+export type ModelId = z.infer<typeof ModelId>
+
+/** The kinds of work that the service does. */
+export const Kind = z.enum(['speech', 'image', 'edit', 'video', 'transcribe', 'chat'])
+export type Kind = z.infer<typeof Kind>
+/** Where a take comes from: one of the service's kinds, or a file that was brought in. */
+export const TakeKind = z.enum([...Kind.options, 'import'])
+export type TakeKind = z.infer<typeof TakeKind>
+/** What a take is for eye and ear. */
+export const Medium = z.enum(['audio', 'picture', 'video', 'text'])
+export type Medium = z.infer<typeof Medium>
+
+/** Milliseconds since 1970-01-01 UTC. */
+export const Instant = z.int().min(0)
+export type Instant = z.infer<typeof Instant>
+/** A span of media in seconds. */
+export const Seconds = z.number().min(0)
+export type Seconds = z.infer<typeof Seconds>
+/** Whole frames at the sequence's rate. */
+export const Frames = z.int()
+export type Frames = z.infer<typeof Frames>
+/** Whole samples at 48 kHz. */
+export const Samples = z.int()
+export type Samples = z.infer<typeof Samples>
+export const Decibels = z.number().min(-96).max(24)
+export type Decibels = z.infer<typeof Decibels>
+
+/** Was it paid for? */
+export const Charged = z.enum(['no', 'yes', 'unknown'])
+export type Charged = z.infer<typeof Charged>
+
+/** A short line of text that a person typed as a name. */
+export const Name = z.string().trim().min(1).max(200)
+/** Text of any length that still fits a request. */
+export const LongText = z.string().max(200_000)

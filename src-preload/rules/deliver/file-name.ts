@@ -1,0 +1,62 @@
+/** Names for files that every system takes, from whatever a person called the thing. */
+
+/** Kept short enough for a number, an extension and a `.part` within the 255 bytes that file systems allow. */
+const mostBytes = 180
+
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Without extension; never empty, never hidden, never a device, the same on every system. */
+export function safeFileBase(name: string): string {
+  const cleaned = name
+    .normalize('NFC')
+    // Letters that turn the writing about could show another extension than the file has.
+    .replaceAll(/[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, ' ')
+    .replaceAll(/[<>:"/\\|?*]/g, ' ')
+    .replaceAll(/\s+/gu, ' ')
+  // What is cut off may leave a dot or a space at the end, which Windows takes away in silence.
+  const trimmed = firstBytes(cleaned.replace(/^[\s.~-]+/u, '')).replace(/[\s.]+$/u, '')
+  if (trimmed === '')
+    return 'Delivery'
+  return reserved.test(trimmed) ? `_${trimmed}` : trimmed
+}
+
+/** `name`, then `name (2)`, `name (3)` … */
+export function numberedFileBase(base: string, count: number): string {
+  return count < 2 ? base : `${base} (${count})`
+}
+
+/** The first of these that no file has, whatever its extension and the case of its letters. */
+export function freeFileBase(base: string, takenNames: Iterable<string>): string {
+  const taken = new Set(Array.from(takenNames, name => fold(name)))
+  const isFree = (candidate: string) => {
+    const folded = fold(candidate)
+    return ![...taken].some(name => name === folded || name.startsWith(`${folded}.`))
+  }
+  for (let count = 1; ; count++) {
+    const candidate = numberedFileBase(base, count)
+    if (isFree(candidate))
+      return candidate
+  }
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+function firstBytes(text: string): string {
+  let bytes = 0
+  let kept = ''
+  for (const { segment } of graphemes.segment(text)) {
+    bytes += Array.from(segment).reduce((sum, letter) => sum + bytesOf(letter.codePointAt(0) ?? 0), 0)
+    if (bytes > mostBytes)
+      break
+    kept += segment
+  }
+  return kept
+}
+
+/** In UTF-8. */
+function bytesOf(codePoint: number): number {
+  return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4
+}

@@ -1,0 +1,162 @@
+/** Breaks a text into pieces that fit a caption of two lines, at the end of a sentence, a clause or a word, in any script. */
+
+/** A piece that is never broken: a word with its punctuation, or a CJK word. */
+interface Atom { readonly text: string, readonly hasSpaceBefore: boolean, readonly width: number, readonly ending: Ending }
+type Ending = 'title' | 'word' | 'clause' | 'sentence'
+
+/** One caption's worth of text, with what it weighs of the time it is spoken in. */
+export interface CaptionPiece { readonly lines: readonly string[], readonly weight: number }
+
+// Widths are whole numbers so that one measure holds for both scripts: 42 narrow or 16 wide characters make a line.
+const narrow = 8
+const wide = 21
+export const lineWidth = 42 * narrow
+
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const isWide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F・ー\uFF01-\uFF60\uFFE0-\uFFE6]/u
+/** Scripts that are written without spaces, and dashes: a line may end between any two words. */
+const spacelessAtStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F・ー\uFF01-\uFF60—…]/u
+const spacelessAtEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F・ー\uFF01-\uFF60—…]$/u
+const neverFirst = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}ー々～]/u
+const neverLast = /[\p{Ps}\p{Pi}]$/u
+const endsSentence = /[.!?。！？…؟।][\p{Pe}\p{Pf}"']*$/u
+const endsClause = /[,;:，、；：—–][\p{Pe}\p{Pf}"']*$/u
+const isAbbreviation = /^\p{P}*(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{Lu})\.$/u
+
+/** How wide a text is drawn; compare with `lineWidth`. */
+export function widthOf(text: string): number {
+  return Array.from(graphemes.segment(text), ({ segment }) => isWide.test(segment) ? wide : narrow).reduce((a, b) => a + b, 0)
+}
+
+/**
+ * Pieces of at most two lines; a piece weighs the width of its words. `least` and `most` (0 to 1) say what share of the
+ * whole a piece should have, where the text allows it. `prefix` (a speaker's name) stands before the first piece and weighs nothing.
+ */
+export function splitCaption(text: string, shares: { least: number, most: number }, prefix = ''): CaptionPiece[] {
+  const named = prefix === '' ? [] : atomsOf(prefix)
+  const atoms = atomsOf(text).map((atom, index) => index === 0 ? { ...atom, hasSpaceBefore: !spacelessAtEnd.test(prefix) } : atom)
+  const whole = weigh(atoms)
+  // Half a line is not divided to be shown longer: it goes when it has been read.
+  const cuts = cheapestCuts(atoms, named, { least: whole * shares.least, most: Math.max(whole * shares.most, lineWidth / 2) })
+  return cuts.map(([from, to]) => {
+    const piece = atoms.slice(from, to)
+    return { lines: linesOf(from === 0 ? [...named, ...piece] : piece), weight: weigh(piece) }
+  })
+}
+
+function atomsOf(text: string): Atom[] {
+  const pieces: { text: string, hasSpaceBefore: boolean }[] = []
+  let hasSpaceBefore = false
+  for (const { segment } of words.segment(text.normalize('NFC').trim())) {
+    const last = pieces.at(-1)
+    const isSpace = /^\s+$/u.test(segment)
+    if (!isSpace && last && !hasSpaceBefore && !mayBreakBetween(last.text, segment))
+      last.text += segment
+    else if (!isSpace)
+      pieces.push({ text: segment, hasSpaceBefore })
+    hasSpaceBefore = isSpace
+  }
+  return pieces.flatMap(chop).map(piece => ({ ...piece, width: widthOf(piece.text), ending: endingOf(piece.text) }))
+}
+
+function mayBreakBetween(before: string, after: string): boolean {
+  return (spacelessAtEnd.test(before) || spacelessAtStart.test(after)) && !neverFirst.test(after) && !neverLast.test(before)
+}
+
+/** A word that is longer than a line (an address) is cut wherever the line is full. */
+function chop(piece: { text: string, hasSpaceBefore: boolean }): { text: string, hasSpaceBefore: boolean }[] {
+  if (widthOf(piece.text) <= lineWidth)
+    return [piece]
+  const parts = [{ text: '', width: 0 }]
+  for (const { segment } of graphemes.segment(piece.text)) {
+    const last = parts.at(-1)
+    const width = widthOf(segment)
+    if (last && last.width + width <= lineWidth)
+      parts[parts.length - 1] = { text: last.text + segment, width: last.width + width }
+    else
+      parts.push({ text: segment, width })
+  }
+  return parts.map(({ text }, index) => ({ text, hasSpaceBefore: index === 0 && piece.hasSpaceBefore }))
+}
+
+function endingOf(text: string): Ending {
+  if (isAbbreviation.test(text))
+    return 'title'
+  if (endsSentence.test(text))
+    return 'sentence'
+  return endsClause.test(text) ? 'clause' : 'word'
+}
+
+function weigh(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, atom) => sum + atom.width, 0)
+}
+
+// Costs in the order of what disturbs a reader: a caption that stands too long, a flash, a broken clause, one caption more than needed.
+const costOf = { tooLong: 200, tooShort: 60, piece: 20, word: 18, orphan: 12, title: 40, clause: 5, sentence: 0 } as const
+
+/** Lines filled one after another, each as full as it gets: no other way needs fewer. */
+interface Filled { readonly lines: number, readonly width: number }
+const noLines: Filled = { lines: 0, width: Infinity }
+
+/** The cheapest way through the text, piece by piece: [from, to) over the atoms. */
+function cheapestCuts(atoms: readonly Atom[], named: readonly Atom[], weights: { least: number, most: number }): [number, number][] {
+  const cost = [0, ...atoms.map(() => Infinity)]
+  const cameFrom = [0, ...atoms.map(() => 0)]
+  for (let from = 0; from < atoms.length; from++) {
+    let fill = from === 0 ? named.reduce(addToLines, noLines) : noLines
+    let weight = 0
+    for (let to = from + 1; to <= atoms.length; to++) {
+      const atom = atoms[to - 1]
+      if (!atom)
+        break
+      fill = addToLines(fill, atom)
+      weight += atom.width
+      // One atom always goes: it fits a line by itself.
+      if (to > from + 1 && fill.lines > 2)
+        break
+      const total = (cost[from] ?? 0) + pieceCost(weight, to === atoms.length ? 'sentence' : atom.ending, weights)
+      if (total < (cost[to] ?? 0)) {
+        cost[to] = total
+        cameFrom[to] = from
+      }
+    }
+  }
+  const cuts: [number, number][] = []
+  for (let to = atoms.length; to > 0; to = cameFrom[to] ?? 0)
+    cuts.push([cameFrom[to] ?? 0, to])
+  return cuts.reverse()
+}
+
+function pieceCost(weight: number, ending: Ending, { least, most }: { least: number, most: number }): number {
+  const shortest = Math.min(lineWidth, most) / 2
+  return costOf.piece + costOf[ending]
+    + (weight < least ? costOf.tooShort : 0)
+    + (weight > most ? costOf.tooLong * weight / most : 0)
+    + (weight < shortest ? costOf.orphan * (1 - weight / shortest) : 0)
+}
+
+function addToLines({ lines, width }: Filled, atom: Atom): Filled {
+  const added = atom.width + (atom.hasSpaceBefore ? narrow : 0)
+  return width + added > lineWidth ? { lines: lines + 1, width: atom.width } : { lines, width: width + added }
+}
+
+function textOf(atoms: readonly Atom[]): string {
+  return atoms.map((atom, index) => (atom.hasSpaceBefore && index > 0 ? ' ' : '') + atom.text).join('')
+}
+
+/** One line if it fits, else the two most alike in length, rather broken after a clause. */
+function linesOf(atoms: readonly Atom[]): string[] {
+  if (widthOf(textOf(atoms)) <= lineWidth)
+    return [textOf(atoms)]
+  const ways = atoms.slice(1).flatMap((_, index) => {
+    const [upper, lower] = [textOf(atoms.slice(0, index + 1)), textOf(atoms.slice(index + 1))]
+    const widths = [widthOf(upper), widthOf(lower)] as const
+    if (Math.max(...widths) > lineWidth)
+      return []
+    const bonus = { title: -10, word: 0, clause: 16, sentence: 20 }[atoms[index]?.ending ?? 'word'] * narrow
+    return [{ lines: [upper, lower], cost: Math.abs(widths[0] - widths[1]) - bonus }]
+  })
+  return ways.sort((a, b) => a.cost - b.cost)[0]?.lines ?? [textOf(atoms)]
+}

@@ -1,0 +1,115 @@
+/** Reads a script from plain text and writes it again: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. */
+
+export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
+
+/** A name as people write it before a colon: short, of letters, without the marks of a sentence. */
+const plainName = /^(\p{L}[\p{L}\p{M}\p{N} '’.·_-]{0,39}?)\s*[:：](?!\/\/)\s*(?=\S|$)/u
+const boldName = /^(?:\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/u
+const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
+const ornament = /^\s*(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}(?:\s.*)?|```.*|<!--.*-->)$/
+const leading = /^\s*(?:>\s?|[-*+]\s+)*/
+const escapable = /\\([\p{P}\p{S}])/gu
+
+/**
+ * Lines in order. Blank lines part paragraphs; where there are none and nobody is named, every row is a line.
+ * Headings, rules and comments are not spoken. A name is taken as one when it is in capitals or in a script without them,
+ * printed bold, said twice, or when half of the paragraphs begin that way: "Remember: …" alone is a sentence.
+ */
+export function parseScript(source: string): ScriptText[] {
+  const rows = source.replace(/^\uFEFF/, '').normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
+  const isName = nameJudge(rows)
+  const isLoose = rows.some((row, index) => row.trim() === '' && index > 0 && index < rows.findLastIndex(last => last.trim() !== ''))
+    || rows.some(row => speakerOf(row, isName) !== null)
+  const paragraphs: string[][] = []
+  let isOpen = false
+  for (const row of rows) {
+    if (row.trim() === '' || ornament.test(row)) {
+      isOpen = false
+      continue
+    }
+    const last = paragraphs.at(-1)
+    if (last && isOpen && isLoose && speakerOf(row, isName) === null)
+      last.push(row)
+    else
+      paragraphs.push([row])
+    isOpen = true
+  }
+  return paragraphs.map(paragraph => readParagraph(paragraph, isName)).filter(line => line.text !== '' || line.direction !== '')
+}
+
+/** The same script as text that `parseScript` reads back unchanged, white space apart. */
+export function writeScript(lines: readonly ScriptText[]): string {
+  const written = lines.map(({ speaker, text, direction }) => {
+    const name = oneRow(speaker)
+    const isPlain = isShouted(name) && plainName.exec(`${name}: x`)?.[1] === name
+    const before = name === '' ? '' : isPlain ? `${name}: ` : `**${escapeAll(name)}:** `
+    const how = oneRow(direction) === '' ? '' : `(${oneRow(direction).replaceAll(/[\\()（）*_`]/g, '\\$&')}) `
+    return `${before}${how}${escapeText(oneRow(text), before + how === '')}`.trimEnd()
+  })
+  // A script of one paragraph has no blank line to be known by, and needs none.
+  return written.length === 0 ? '' : `${written.join('\n\n')}\n`
+}
+
+type NameJudge = (name: string, isBold: boolean) => boolean
+
+function nameJudge(rows: readonly string[]): NameJudge {
+  const names = rows.flatMap(row => plainName.exec(row.replace(leading, ''))?.[1] ?? [])
+  const counts = new Map<string, number>()
+  for (const name of names)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const isHabit = names.length > 1 && names.length * 2 >= rows.filter(row => row.trim() !== '' && !ornament.test(row)).length
+  return (name, isBold) => isBold || isShouted(name) || isHabit || (counts.get(name) ?? 0) > 1
+}
+
+function isShouted(name: string): boolean {
+  return name === name.toUpperCase()
+}
+
+function speakerOf(row: string, isName: NameJudge): { name: string, rest: string } | null {
+  const spoken = row.replace(leading, '')
+  const bold = boldName.exec(spoken)
+  if (bold?.[1] !== undefined)
+    return { name: unescapeText(bold[1].trim()), rest: spoken.slice(bold[0].length) }
+  const plain = plainName.exec(spoken)
+  if (plain?.[1] === undefined || !isName(plain[1], false))
+    return null
+  return { name: plain[1].trim(), rest: spoken.slice(plain[0].length) }
+}
+
+function readParagraph(rows: readonly string[], isName: NameJudge): ScriptText {
+  const first = speakerOf(rows[0] ?? '', isName)
+  const plainRows = (first ? rows.slice(1) : rows).map(row => row.replace(leading, ''))
+  const joined = [...first ? [first.rest] : [], ...plainRows].join(' ').trim()
+  const how = directionAtStart.exec(joined)
+  const text = how ? joined.slice(how[0].length) : joined
+  return { speaker: first?.name ?? '', direction: oneRow(unescapeText(how?.[1] ?? '')), text: oneRow(unescapeText(withoutEmphasis(text))) }
+}
+
+function withoutEmphasis(text: string): string {
+  return text
+    .replaceAll(/(?<![\\*])\*\*(?=\S)((?:\\.|[^\\*])+)\*\*/g, '$1')
+    .replaceAll(/(?<![\\*])\*(?=[^\s*])((?:\\.|[^\\*])+)\*(?!\*)/g, '$1')
+    .replaceAll(/(?<![\\\p{L}\p{N}_])(_{1,2})(?=[^\s_])((?:\\.|[^\\_])+)\1(?![\p{L}\p{N}_])/gu, '$2')
+}
+
+function oneRow(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll(escapable, '$1')
+}
+
+function escapeAll(text: string): string {
+  return text.replaceAll(/[\p{P}\p{S}]/gu, '\\$&')
+}
+
+/** Only what would be read as something else gets a backslash, so that prose stays prose. */
+function escapeText(text: string, isAtStart: boolean): string {
+  const marked = text.replaceAll(/[\\*_`]/g, '\\$&').replace(/^[(（]/, '\\$&')
+  if (!isAtStart)
+    return marked
+  const opened = marked.replace(/^[-#>+=<]/, '\\$&')
+  const name = plainName.exec(opened)
+  return name?.[1] === undefined ? opened : `${name[1]}${opened.slice(name[1].length).replace(/[:：]/, '\\$&')}`
+}

@@ -1,0 +1,119 @@
+/** Splits a long text into parts to be spoken one after another: between sentences, else clauses, else words, else letters. */
+
+interface Span { readonly start: number, readonly end: number }
+
+/** Cuts a text into pieces that together are the same text. */
+type Cut = (text: string) => string[]
+
+const isAbbreviation = /(?:^|[\s\p{Ps}\p{Pi}"'])(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{Lu})\.\s*$/u
+// Narrow marks also stand inside numbers and times, so they end a clause only before a space; wide ones always do.
+const betweenClauses = /(?<=[,;:—–…][\p{Pe}\p{Pf}"']*\s+)(?=\S)|(?<=[，、；：—…])(?![\p{P}\s])/u
+const betweenWords = /(?<=\s)(?=\S)/u
+const opens = /^[\p{Ps}\p{Pi}]/u
+const endsOpen = /[\p{Ps}\p{Pi}]$/u
+
+/**
+ * Trimmed parts of at most `maxCharacters` characters (whole code points, as `checkRequest` counts them), as few as that
+ * allows and as equal in length as the places to split permit: a lonely last word is spoken badly. Said one after another
+ * they are the same words. Nothing is left of a text without words. `locale` is a language code; without one, or with one
+ * that nobody knows, the marks of the text decide alone.
+ */
+export function splitText(text: string, maxCharacters: number, locale?: string): string[] {
+  const limit = Math.max(1, Math.floor(maxCharacters))
+  const before = charactersBefore(text)
+  const lengthOf = ({ start, end }: Span): number => (before[end] ?? 0) - (before[start] ?? 0)
+  const atoms = atomsOf(text, trimmed(text, { start: 0, end: text.length }), cutsFor(locale), span => lengthOf(span) <= limit)
+  return balanced(atoms, limit, lengthOf).map(({ start, end }) => text.slice(start, end))
+}
+
+/** How many characters stand before each place of the text. */
+function charactersBefore(text: string): Uint32Array {
+  const before = new Uint32Array(text.length + 1)
+  let at = 0
+  let count = 0
+  for (const character of text) {
+    before.fill(count, at, at + character.length)
+    at += character.length
+    count += 1
+  }
+  before[at] = count
+  return before
+}
+
+/** Spans in order that each fit and are not worth cutting further; white space between them is left out. */
+function atomsOf(text: string, span: Span, cuts: readonly Cut[], fits: (span: Span) => boolean): Span[] {
+  const [cut, ...finer] = cuts
+  if (span.start === span.end)
+    return []
+  if (!cut || fits(span))
+    return [span]
+  let start = span.start
+  return cut(text.slice(span.start, span.end)).flatMap((piece) => {
+    const found = trimmed(text, { start, end: start + piece.length })
+    start += piece.length
+    return atomsOf(text, found, finer, fits)
+  })
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  const piece = text.slice(start, end)
+  const from = start + piece.length - piece.trimStart().length
+  return { start: from, end: Math.max(from, start + piece.trimEnd().length) }
+}
+
+/** The smallest limit that needs no more parts than the largest one does gives the most equal parts. */
+function balanced(atoms: readonly Span[], limit: number, lengthOf: (span: Span) => number): Span[] {
+  const fewest = packed(atoms, limit, lengthOf)
+  let low = Math.max(1, ...atoms.map(lengthOf))
+  let high = Math.max(low, limit)
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (packed(atoms, middle, lengthOf).length <= fewest.length)
+      high = middle
+    else
+      low = middle + 1
+  }
+  return packed(atoms, high, lengthOf)
+}
+
+function packed(atoms: readonly Span[], limit: number, lengthOf: (span: Span) => number): Span[] {
+  const parts: Span[] = []
+  for (const atom of atoms) {
+    const last = parts.at(-1)
+    const longer = { start: last?.start ?? atom.start, end: atom.end }
+    if (last && lengthOf(longer) <= limit)
+      parts[parts.length - 1] = longer
+    else
+      parts.push(atom)
+  }
+  return parts
+}
+
+/** From the kindest place to split to the last resort. */
+function cutsFor(locale: string | undefined): Cut[] {
+  const language = locale !== undefined && /^[a-z]{2,3}(?:-[A-Z]{2})?$/i.test(locale) ? locale : undefined
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
+  const words = new Intl.Segmenter(language, { granularity: 'word' })
+  const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' })
+  return [
+    text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), last => isAbbreviation.test(last)),
+    text => text.split(betweenClauses),
+    text => text.split(betweenWords),
+    // Scripts without spaces: a mark stays with the word before it, an opening one with the word behind.
+    text => joinedWhere(Array.from(words.segment(text), ({ segment }) => segment), (last, next) => endsOpen.test(last) || (/^[\p{P}\p{M}]/u.test(next) && !opens.test(next))),
+    text => Array.from(graphemes.segment(text), ({ segment }) => segment),
+    text => Array.from(text),
+  ]
+}
+
+function joinedWhere(pieces: readonly string[], belongs: (last: string, next: string) => boolean): string[] {
+  const joined: string[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (last !== undefined && belongs(last, piece))
+      joined[joined.length - 1] = last + piece
+    else
+      joined.push(piece)
+  }
+  return joined
+}

@@ -1,0 +1,62 @@
+/** Time as whole numbers: frames at a rational rate, samples at 48 kHz, and seconds only at the door. Nothing drifts. */
+import type { FrameRate } from '#contract/sequences.ts'
+
+export const samplesPerSecond = 48_000
+
+/**
+ * The first sample that lies within the frame. `frameAtSample` is its exact inverse.
+ * @throws RangeError when the product leaves the whole numbers that a double holds: some thousands of hours.
+ */
+export function sampleOfFrame(frame: number, rate: FrameRate): number {
+  return divideUp(exact(frame * rate.denominator * samplesPerSecond), rate.numerator)
+}
+
+/** The frame that is shown while this sample sounds. */
+export function frameAtSample(sample: number, rate: FrameRate): number {
+  return divideDown(exact(sample * rate.numerator), samplesPerSecond * rate.denominator)
+}
+
+/** The first frame whose first sample is this one or a later one. */
+export function frameFromSample(sample: number, rate: FrameRate): number {
+  return frameAtSample(sample - 1, rate) + 1
+}
+
+/** The nearest sample. */
+export function samplesOfSeconds(seconds: number): number {
+  return Math.round(seconds * samplesPerSecond)
+}
+
+export function secondsOfSamples(samples: number): number {
+  return samples / samplesPerSecond
+}
+
+/** Whole frames that fit in this span: what a source of that length can give. */
+export function framesWithin(seconds: number, rate: FrameRate): number {
+  // A length that was measured as a decimal lies a hair beside its frame: 25 frames at 25/1 may be 0.9999999 s.
+  return Math.floor(seconds * rate.numerator / rate.denominator + 1e-4)
+}
+
+export function secondsOfFrames(frames: number, rate: FrameRate): number {
+  return frames * rate.denominator / rate.numerator
+}
+
+/** Whole milliseconds, rounded down, as captions and chapters count them. */
+export function millisecondsOfFrame(frame: number, rate: FrameRate): number {
+  return divideDown(exact(frame * rate.denominator * 1000), rate.numerator)
+}
+
+function exact(product: number): number {
+  if (!Number.isSafeInteger(product))
+    throw new RangeError('Time is counted in whole numbers')
+  return product
+}
+
+function divideDown(dividend: number, divisor: number): number {
+  const rest = dividend % divisor
+  return (dividend - (rest < 0 ? rest + divisor : rest)) / divisor
+}
+
+function divideUp(dividend: number, divisor: number): number {
+  const down = divideDown(dividend, divisor)
+  return down * divisor === dividend ? down : down + 1
+}

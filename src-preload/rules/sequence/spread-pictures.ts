@@ -1,0 +1,100 @@
+/** Shares a length of time among pictures and shots, so that there is always something to see. */
+import type { FrameRate } from '#contract/sequences.ts'
+import type { Take } from '#contract/takes.ts'
+import { framesWithin } from './frames.ts'
+
+/** How long a still stands when nothing is spoken over it. */
+const stillSeconds = 4
+/** A still is not shown for less, as long as there is room. */
+const briefestStillSeconds = 1
+
+interface Shown { readonly take: Take, readonly frames: number }
+/** `ownFrames` is what the source can give; null for a still, which can stand for ever. */
+interface Item { readonly take: Take, readonly ownFrames: number | null }
+
+/** How many frames the pictures would fill by themselves. */
+export function wantedFrames(pictures: readonly Take[], rate: FrameRate): number {
+  return inOrder(pictures, rate).reduce((sum, { ownFrames }) => sum + (ownFrames ?? framesWithin(stillSeconds, rate)), 0)
+}
+
+/**
+ * In order of taking, a shot straight after the still that it was made from. Shots keep their own length while they fit,
+ * and stills share the rest; with no still among them shots begin again until the time is filled. When there is too
+ * little time all are shortened, and those that would not even get one frame are left out.
+ * The frames add up to `totalFrames` unless there is no picture at all.
+ */
+export function spreadPictures(pictures: readonly Take[], totalFrames: number, rate: FrameRate): Shown[] {
+  const items = inOrder(pictures, rate).slice(0, totalFrames)
+  if (items.length === 0)
+    return []
+  const stills = items.filter(item => item.ownFrames === null)
+  if (stills.length === 0)
+    return shorten(repeatUntil(items, totalFrames), totalFrames)
+  const shots = items.filter(item => item.ownFrames !== null)
+  const shotFrames = framesOf(shots)
+  const briefest = Math.max(1, Math.min(framesWithin(briefestStillSeconds, rate), Math.floor(totalFrames / (2 * items.length))))
+  const room = totalFrames - stills.length * briefest
+  const shown = shotFrames <= room ? shots.map(({ take, ownFrames }) => ({ take, frames: ownFrames ?? 0 })) : shorten(shots, room)
+  const stillShares = share(totalFrames - Math.min(shotFrames, room), stills.map(() => 1))
+  const framesByItem = new Map<Item, number>([
+    ...stills.map((item, index): [Item, number] => [item, stillShares[index] ?? 0]),
+    ...shots.map((item, index): [Item, number] => [item, shown[index]?.frames ?? 0]),
+  ])
+  return items.map(item => ({ take: item.take, frames: framesByItem.get(item) ?? 0 }))
+}
+
+function inOrder(pictures: readonly Take[], rate: FrameRate): Item[] {
+  const seen = pictures
+    .filter(take => take.medium === 'picture' || take.medium === 'video')
+    .toSorted((a, b) => a.takenAt - b.takenAt || (a.id < b.id ? -1 : 1))
+  const stillIds = new Set(seen.filter(take => take.medium === 'picture').map(take => take.id))
+  const stillOf = (take: Take) => take.medium === 'video' ? take.sourceTakeIds.find(id => stillIds.has(id)) : undefined
+  return seen
+    .filter(take => stillOf(take) === undefined)
+    .flatMap(take => [take, ...seen.filter(other => stillOf(other) === take.id)])
+    .map(take => ({ take, ownFrames: ownFramesOf(take, rate) }))
+}
+
+// A shot whose length nobody knows is treated like a still: its last frame stands until the time is over.
+function ownFramesOf(take: Take, rate: FrameRate): number | null {
+  if (take.medium === 'picture' || take.asset.durationSeconds === null)
+    return null
+  return Math.max(1, framesWithin(take.asset.durationSeconds, rate))
+}
+
+function repeatUntil(items: readonly Item[], totalFrames: number): Item[] {
+  const repeated: Item[] = []
+  for (let filled = 0; filled < totalFrames;) {
+    const item = items[repeated.length % items.length]
+    if (!item)
+      break
+    repeated.push(item)
+    filled += item.ownFrames ?? 0
+  }
+  // Every shot is shown at least once, also when fewer would fill the time.
+  return repeated.length < items.length ? [...items] : repeated
+}
+
+/** One frame for each, the rest by length: nobody gets more than the source has as long as `totalFrames` does not exceed the sum. */
+function shorten(items: readonly Item[], totalFrames: number): Shown[] {
+  const shares = share(totalFrames - items.length, items.map(item => (item.ownFrames ?? 1) - 1))
+  return items.map(({ take }, index) => ({ take, frames: 1 + (shares[index] ?? 0) }))
+}
+
+/** Whole parts in proportion to the weights, which add up exactly. */
+function share(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  let weightSoFar = 0
+  let given = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const upTo = sum === 0 ? 0 : Math.round(total * (weightSoFar / sum))
+    const part = upTo - given
+    given = upTo
+    return part
+  })
+}
+
+function framesOf(items: readonly Item[]): number {
+  return items.reduce((sum, { ownFrames }) => sum + (ownFrames ?? 0), 0)
+}
