@@ -1,0 +1,241 @@
+/**
+ * Accounts: connections to a service. Their public part is a row of the ledger; the key lives in the OS keychain,
+ * is read when a request leaves, and is given to nobody but the service.
+ */
+import type { Account, KeyState } from '#contract/accounts.ts'
+import type { AccountId } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import type { CheckAnswer, ServiceClient } from '../service/client.ts'
+import type { Database } from '../storage/database.ts'
+import { Fault } from '#contract/faults.ts'
+import { createChanges } from '../base/changes.ts'
+import { newId } from '../base/ids.ts'
+import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
+import { sql } from '../storage/sql.ts'
+
+/** The practice service's account is always there and always the same one. */
+export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
+
+export interface Connection {
+  readonly baseUrl: string
+  readonly key: string
+  /** For streamed speech; null is the one under the base URL. */
+  readonly socketUrl: string | null
+}
+
+export interface Accounts {
+  changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Account, AccountId>>
+  list: () => Promise<Account[]>
+  /** @throws Fault not-found */
+  get: (accountId: AccountId) => Promise<Account>
+  connect: (input: { name: string, baseUrl: string, key: string }) => Promise<Account>
+  check: (accountId: AccountId) => Promise<Account>
+  replaceKey: (accountId: AccountId, key: string) => Promise<Account>
+  rename: (accountId: AccountId, name: string) => Promise<Account>
+  /** @throws Fault account-refused for an address that is none */
+  setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
+  remove: (accountId: AccountId) => Promise<void>
+  /**
+   * Where and with which key to send. Read anew for every request, never kept.
+   * @throws Fault no-account, no-key, key-locked, practice-unavailable
+   */
+  connectionOf: (accountId: AccountId) => Promise<Connection>
+  /** The service took a request: remembers when, and what it says is left. */
+  noteAnswer: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
+  /** Calls back when something changed that may let a blocked job go on. */
+  onUnblocked: (listener: (accountId: AccountId) => void) => void
+}
+
+interface AccountRow {
+  id: string
+  name: string
+  base_url: string
+  is_practice: number
+  last4: string | null
+  last_success_at: number | null
+  credits_remaining: number | null
+  socket_url: string | null
+  created_at: number
+}
+
+const columns = sql`id, name, base_url, is_practice, last4, last_success_at, credits_remaining, socket_url, created_at`
+
+export function createAccounts(options: {
+  db: Database
+  secrets: SecretStore
+  client: Pick<ServiceClient, 'checkConnection'>
+  /** Starts the practice service if it is not running. */
+  practice: () => Promise<Connection>
+  clock: Clock
+  /** A key for automation (`TAKEROOM_API_KEY`), used where the keychain has none. */
+  environmentKey: string | null
+}): Accounts {
+  const { db, secrets, client, clock } = options
+  const news = createChanges<Account, AccountId>()
+  const listeners = new Set<(accountId: AccountId) => void>()
+
+  async function keyStateOf(row: AccountRow): Promise<KeyState> {
+    const shared = { last4: row.last4, backend: secrets.backend, isPersistent: secrets.persistent, lastSuccessAt: row.last_success_at }
+    if (row.is_practice === 1)
+      return { ...shared, state: 'ok', last4: null, backend: 'none needed', isPersistent: true }
+    const answer = await secrets.read(secretName(row.id))
+    if (answer.state !== 'ok' && options.environmentKey !== null)
+      return { ...shared, state: 'ok', last4: options.environmentKey.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
+    return { ...shared, state: answer.state }
+  }
+
+  async function accountOf(row: AccountRow): Promise<Account> {
+    return {
+      id: row.id as AccountId, // written below from newId
+      name: row.name,
+      baseUrl: row.base_url,
+      isPractice: row.is_practice === 1,
+      key: await keyStateOf(row),
+      socketUrl: row.socket_url,
+      creditsRemaining: row.credits_remaining,
+      createdAt: row.created_at,
+    }
+  }
+
+  async function rowOf(accountId: AccountId): Promise<AccountRow> {
+    const row = await db.get<AccountRow>(sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} AND removed_at IS NULL`)
+    if (!row)
+      throw new Fault('not-found', { word: 'account', id: accountId })
+    return row
+  }
+
+  async function announce(accountId: AccountId): Promise<Account> {
+    const account = await accountOf(await rowOf(accountId))
+    news.changed(account)
+    return account
+  }
+
+  async function list(): Promise<Account[]> {
+    const rows = await db.all<AccountRow>(sql`SELECT ${columns} FROM accounts WHERE removed_at IS NULL ORDER BY is_practice, created_at`)
+    return Promise.all(rows.map(accountOf))
+  }
+
+  async function keepKey(accountId: AccountId, key: string): Promise<void> {
+    const answer = await secrets.write(secretName(accountId), key)
+    if (answer.state !== 'ok')
+      throw new Fault('key-locked', { backend: secrets.backend })
+  }
+
+  async function ask(connection: Pick<Connection, 'baseUrl' | 'key'>): Promise<Extract<CheckAnswer, { answer: 'accepted' }>> {
+    const answer = await client.checkConnection(connection, AbortSignal.timeout(20_000))
+    if (answer.answer !== 'accepted')
+      throw new Fault('account-refused', { reason: answer.answer, status: answer.status, said: answer.said })
+    return answer
+  }
+
+  async function connectionOf(accountId: AccountId): Promise<Connection> {
+    const row = await db.get<AccountRow>(sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} AND removed_at IS NULL`)
+    if (!row)
+      throw new Fault('no-account', {})
+    if (row.is_practice === 1)
+      return options.practice()
+    const answer = await secrets.read(secretName(row.id))
+    if (answer.state === 'ok')
+      return { baseUrl: row.base_url, key: answer.secret, socketUrl: row.socket_url }
+    if (options.environmentKey !== null)
+      return { baseUrl: row.base_url, key: options.environmentKey, socketUrl: row.socket_url }
+    throw answer.state === 'locked'
+      ? new Fault('key-locked', { backend: secrets.backend })
+      : new Fault('no-key', { account: row.name })
+  }
+
+  async function noteSuccess(accountId: AccountId, creditsRemaining: number | null): Promise<Account> {
+    await db.run(sql`
+      UPDATE accounts SET last_success_at = ${clock.now()}, credits_remaining = coalesce(${creditsRemaining}, credits_remaining)
+      WHERE id = ${accountId}`)
+    return announce(accountId)
+  }
+
+  function unblock(accountId: AccountId): void {
+    for (const listener of listeners)
+      listener(accountId)
+  }
+
+  return {
+    list,
+    connectionOf,
+    changes: signal => news.subscribe(list, signal),
+    get: async accountId => accountOf(await rowOf(accountId)),
+    async connect({ name, baseUrl, key }) {
+      const address = normaliseBaseUrl(baseUrl)
+      if (address === null)
+        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
+      const answer = await ask({ baseUrl: address, key: key.trim() })
+      const id = newId(clock.now()) as AccountId // newId makes the ids' form
+      await keepKey(id, key.trim())
+      await db.run(sql`
+        INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
+        VALUES (${id}, ${name.trim()}, ${address}, ${key.trim().slice(-4)}, ${clock.now()}, ${answer.creditsRemaining}, ${clock.now()})`)
+      return announce(id)
+    },
+    async check(accountId) {
+      await rowOf(accountId)
+      const answer = await ask(await connectionOf(accountId))
+      unblock(accountId)
+      return noteSuccess(accountId, answer.creditsRemaining)
+    },
+    async replaceKey(accountId, key) {
+      const row = await rowOf(accountId)
+      const answer = await ask({ baseUrl: row.base_url, key: key.trim() })
+      await keepKey(accountId, key.trim())
+      await db.run(sql`UPDATE accounts SET last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
+      unblock(accountId)
+      return noteSuccess(accountId, answer.creditsRemaining)
+    },
+    async rename(accountId, name) {
+      await db.run(sql`UPDATE accounts SET name = ${name.trim()} WHERE id = ${accountId}`)
+      return announce(accountId)
+    },
+    async setSocketUrl(accountId, socketUrl) {
+      await rowOf(accountId)
+      const meant = socketUrl?.trim() || null
+      if (meant !== null && !isSocketUrl(meant))
+        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
+      await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
+      return announce(accountId)
+    },
+    async remove(accountId) {
+      const row = await rowOf(accountId)
+      if (row.is_practice === 1)
+        throw new Fault('not-found', { word: 'account', id: accountId })
+      const answer = await secrets.remove(secretName(accountId))
+      if (answer.state === 'locked')
+        throw new Fault('key-locked', { backend: secrets.backend })
+      // The row stays for the takes that name it.
+      await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
+      news.removed(accountId)
+    },
+    async noteAnswer(accountId, { creditsRemaining }) {
+      await noteSuccess(accountId, creditsRemaining)
+    },
+    onUnblocked(listener) {
+      listeners.add(listener)
+    },
+  }
+}
+
+/** Writes the practice account's row on the first start. */
+export async function ensurePracticeAccount(db: Database, clock: Clock): Promise<void> {
+  await db.run(sql`
+    INSERT INTO accounts (id, name, base_url, is_practice, created_at)
+    VALUES (${practiceAccountId}, 'Practice service', 'http://127.0.0.1', 1, ${clock.now()}) ON CONFLICT (id) DO NOTHING`)
+}
+
+/** The key travels in the first message, so plain `ws:` is taken for this very machine only. */
+function isSocketUrl(address: string): boolean {
+  if (!URL.canParse(address))
+    return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'wss:' || (protocol === 'ws:' && isLoopback(hostname))
+}
+
+function secretName(accountId: string): string {
+  return `account:${accountId}`
+}

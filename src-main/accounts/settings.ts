@@ -1,0 +1,48 @@
+/** Settings of the whole studio: one JSON value a name, defaults written here and nowhere else. */
+import type { Database } from '../storage/database.ts'
+import { Settings } from '#contract/settings.ts'
+import { createFeed } from '../base/feed.ts'
+import { sql } from '../storage/sql.ts'
+
+export const defaultSettings: Settings = {
+  theme: 'dark',
+  language: 'system',
+  accountId: null,
+  requestsAtOnce: 3,
+  hasSeenWelcome: false,
+}
+
+export interface SettingsStore {
+  get: () => Promise<Settings>
+  change: (settings: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }) => Promise<Settings>
+  changes: (signal?: AbortSignal) => AsyncIterable<Settings>
+}
+
+export function createSettings({ db }: { db: Database }): SettingsStore {
+  const feed = createFeed<Settings>()
+
+  async function get(): Promise<Settings> {
+    const rows = await db.all<{ name: string, value: string }>(sql`SELECT name, value FROM settings`)
+    const kept = Settings.partial().safeParse(Object.fromEntries(rows.map(row => [row.name, JSON.parse(row.value)])))
+    return { ...defaultSettings, ...(kept.success ? withoutUndefined(kept.data) : {}) }
+  }
+
+  return {
+    get,
+    async change(settings) {
+      await db.transaction(async (tx) => {
+        for (const [name, value] of Object.entries(withoutUndefined(settings)))
+          await tx.run(sql`INSERT INTO settings (name, value) VALUES (${name}, ${JSON.stringify(value)}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+      })
+      const all = await get()
+      feed.publish(all)
+      return all
+    },
+    changes: signal => feed.subscribe(get, signal),
+  }
+}
+
+function withoutUndefined<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  // Filtering entries keeps names and values; Object.fromEntries forgets their types.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+}

@@ -1,0 +1,39 @@
+/** Time as a thing that is handed in, so that a test may own it. */
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Waits that long; rejects with the signal's reason as soon as it aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+// setTimeout turns a longer delay into one millisecond.
+const longestTimerMs = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    let leftMs = ms
+    for (; leftMs > longestTimerMs; leftMs -= longestTimerMs)
+      await wait(longestTimerMs, signal)
+    await wait(leftMs, signal)
+  },
+}
+
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    function stop(): void {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,116 @@
+/** Says what a file is by its first bytes; names and headers sent along are not believed. */
+
+export interface Sniffed {
+  readonly mime: string
+  /** Without the dot. */
+  readonly extension: string
+  /** `video` for containers that may hold only sound: the probe settles it. `unknown` is a known format that is no media. */
+  readonly medium: 'audio' | 'picture' | 'video' | 'unknown'
+}
+
+/** As many first bytes as `sniff` may want. */
+export const sniffLength = 4096
+
+/* eslint-disable no-control-regex -- first bytes of formats are control characters */
+const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: string, test: (bytes: Head) => boolean])[] = [
+  ['audio', 'audio/wav', 'wav', b => b.has(/^(?:RIFF|RF64|BW64).{4}WAVE/s)],
+  ['picture', 'image/webp', 'webp', b => b.has(/^RIFF.{4}WEBP/s)],
+  ['video', 'video/x-msvideo', 'avi', b => b.has(/^RIFF.{4}AVI /s)],
+  ['audio', 'audio/aiff', 'aiff', b => b.has(/^FORM.{4}AIF[FC]/s)],
+  ['audio', 'audio/flac', 'flac', b => b.has(/^fLaC/) || b.afterId3('fLaC')],
+  ['audio', 'audio/ogg', 'ogg', b => b.has(/^OggS/) && !b.has(/theora/)],
+  ['video', 'video/ogg', 'ogv', b => b.has(/^OggS/)],
+  ['audio', 'audio/x-caf', 'caf', b => b.has(/^caff/)],
+  ['audio', 'audio/basic', 'au', b => b.has(/^\.snd/)],
+  ['audio', 'audio/amr', 'amr', b => b.has(/^#!AMR/)],
+  ['picture', 'image/avif', 'avif', b => b.has(/^.{4}ftypavi[fs]/s)],
+  ['picture', 'image/heic', 'heic', b => b.has(/^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/s)],
+  ['audio', 'audio/mp4', 'm4a', b => b.has(/^.{4}ftypM4[AB] /s)],
+  ['video', 'video/quicktime', 'mov', b => b.has(/^.{4}(?:ftypqt {2}|moov|mdat|wide|free|skip|pnot)/s)],
+  ['video', 'video/mp4', 'mp4', b => b.has(/^.{4}(?:ftyp|styp|moof)/s)],
+  ['video', 'video/webm', 'webm', b => b.has(/^\x1A\x45\xDF\xA3/) && b.has(/webm/)],
+  ['video', 'video/x-matroska', 'mkv', b => b.has(/^\x1A\x45\xDF\xA3/)],
+  ['picture', 'image/png', 'png', b => b.has(/^\x89PNG\r\n\x1A\n/)],
+  ['picture', 'image/jpeg', 'jpg', b => b.has(/^\xFF\xD8\xFF/)],
+  ['picture', 'image/gif', 'gif', b => b.has(/^GIF8[79]a/)],
+  ['picture', 'image/bmp', 'bmp', b => b.has(/^BM.{9}\0\0\0[\f\x28\x6C\x7C]\0\0\0/s)],
+  ['picture', 'image/tiff', 'tiff', b => b.has(/^(?:II\*\0|MM\0\*)/)],
+  ['video', 'video/x-flv', 'flv', b => b.has(/^FLV\x01/)],
+  ['video', 'video/mp2t', 'ts', b => b.has(/^(?:G.{187}){3}G/s)],
+  ['video', 'video/mpeg', 'mpg', b => b.has(/^\0\0\x01[\xBA\xB3]/)],
+  ['audio', 'audio/aac', 'aac', b => isAdts(b.bytes, b.audioStart)],
+  ['audio', 'audio/mpeg', 'mp3', b => b.has(/^ID3/) || isMpegAudio(b.bytes, 0)],
+  ['unknown', 'application/pdf', 'pdf', b => b.has(/^%PDF-/)],
+  ['unknown', 'application/zip', 'zip', b => b.has(/^PK\x03\x04/)],
+  ['unknown', 'application/gzip', 'gz', b => b.has(/^\x1F\x8B\x08/)],
+  ['unknown', 'text/html', 'html', b => b.says(/^<(?:!doctype html|html|head|body)\b/i)],
+  ['unknown', 'image/svg+xml', 'svg', b => b.says(/^(?:<\?xml.*?)?<svg\b/is)],
+  ['unknown', 'application/xml', 'xml', b => b.says(/^<\?xml\b|^<[A-Z][\w:]*[\s>]/i)],
+  ['unknown', 'application/json', 'json', b => b.says(/^(?:\{\s*["}]|\[\s*(?:[[\]{"\-\d]|true|false|null))/)],
+  ['unknown', 'text/vtt', 'vtt', b => b.says(/^WEBVTT\b/)],
+  ['unknown', 'text/plain', 'txt', b => b.bytes.length > 0 && !b.has(/[\0-\x08\x0E-\x1A\x1C-\x1F]/) && isUtf8(b.bytes)],
+]
+/* eslint-enable no-control-regex */
+
+/** Takes the first `sniffLength` bytes, or the whole of a shorter file; null when nothing is recognised. */
+export function sniff(bytes: Uint8Array): Sniffed | null {
+  const head = createHead(bytes.subarray(0, sniffLength))
+  const rule = rules.find(([,,, test]) => test(head))
+  return rule ? { medium: rule[0], mime: rule[1], extension: rule[2] } : null
+}
+
+interface Head {
+  readonly bytes: Uint8Array
+  /** Where sound begins when a tag stands before it. */
+  readonly audioStart: number
+  has: (pattern: RegExp) => boolean
+  /** Like `has`, past a byte order mark and white space. */
+  says: (pattern: RegExp) => boolean
+  afterId3: (word: string) => boolean
+}
+
+function createHead(bytes: Uint8Array): Head {
+  const latin = Buffer.from(bytes).toString('latin1')
+  const text = latin.replace(/^\xEF\xBB\xBF/, '').trimStart()
+  const audioStart = id3Length(bytes)
+  return {
+    bytes,
+    audioStart,
+    has: pattern => pattern.test(latin),
+    says: pattern => pattern.test(text),
+    afterId3: word => audioStart > 0 && latin.startsWith(word, audioStart),
+  }
+}
+
+// ID3v2.4 §3.1: four bytes of seven bits each, the header's own ten not counted.
+function id3Length(bytes: Uint8Array): number {
+  if (bytes[0] !== 0x49 || bytes[1] !== 0x44 || bytes[2] !== 0x33)
+    return 0
+  return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 0x7F), 0)
+}
+
+// ISO/IEC 13818-7 §6.2: sync word, layer always 0, a sampling frequency that exists.
+function isAdts(bytes: Uint8Array, at: number): boolean {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  return first === 0xFF && (second & 0xF6) === 0xF0 && ((third >> 2) & 0xF) < 13
+}
+
+// ISO/IEC 11172-3 §2.4.1.3: sync word, and no reserved value in version, layer, bit rate or frequency.
+function isMpegAudio(bytes: Uint8Array, at: number): boolean {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  const layer = (second >> 1) & 3
+  return first === 0xFF && (second & 0xE0) === 0xE0 && ((second >> 3) & 3) !== 1
+    && (layer === 1 || layer === 2) && third >> 4 !== 15 && third >> 4 !== 0 && ((third >> 2) & 3) !== 3
+}
+
+/** Whether the bytes are text; a last letter that is cut is forgiven. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    // `stream` waits for the rest of a last letter instead of complaining.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  }
+  catch {
+    return false // The decoder has no other way to say no.
+  }
+}

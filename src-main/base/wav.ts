@@ -1,0 +1,90 @@
+/** The head of a WAV file: written plain, and read as it comes in the wild. */
+
+export interface WavFormat {
+  readonly encoding: 'int' | 'float'
+  readonly sampleRate: number
+  readonly channels: number
+  readonly bitsPerSample: number
+}
+
+export interface WavHead extends WavFormat {
+  /** False for anything but plain integers and floats (ADPCM, µ-law …). */
+  readonly pcm: boolean
+  readonly dataOffset: number
+  /** Null when the writer did not know: a pipe cannot go back to fill in the size. */
+  readonly claimedBytes: number | null
+}
+
+/** `no-sound`: the bytes end before any. */
+export type WavTrouble = 'not-wav' | 'bad-format' | 'no-format' | 'no-sound'
+
+/** Bytes that are wanted next; fewer may be given where the file ends. */
+export interface WantedBytes { readonly offset: number, readonly length: number }
+
+/**
+ * Walks the chunks of a WAV of `size` bytes as far as its sound. It asks for bytes and does not care where they come from,
+ * so that a file and a piece of memory are read by the same rules.
+ */
+export function* walkWav(size: number): Generator<WantedBytes, WavHead | WavTrouble, Buffer> {
+  const riff = yield { offset: 0, length: 12 }
+  if (!/^(?:RIFF|RF64|BW64).{4}WAVE$/s.test(riff.toString('latin1')))
+    return 'not-wav'
+  let format: ReturnType<typeof parseFormat> = null
+  let longSize: number | null = null
+  for (let at = 12; at + 8 <= size;) {
+    const chunk = yield { offset: at, length: 8 }
+    const id = chunk.toString('latin1', 0, 4)
+    const length = chunk.readUInt32LE(4)
+    if (id === 'fmt ') {
+      format = parseFormat(yield { offset: at + 8, length: Math.min(length, 40) })
+      if (!format)
+        return 'bad-format'
+    }
+    else if (id === 'ds64' && length >= 16 && at + 24 <= size) {
+      longSize = Number((yield { offset: at + 16, length: 8 }).readBigUInt64LE())
+    }
+    else if (id === 'data') {
+      return format ? { ...format, dataOffset: at + 8, claimedBytes: claimedLength(length, longSize) } : 'no-format'
+    }
+    at += 8 + length + length % 2
+  }
+  return 'no-sound'
+}
+
+function claimedLength(length: number, longSize: number | null): number | null {
+  if (length === 0xFFFFFFFF)
+    return longSize
+  return length === 0 ? null : length
+}
+
+function parseFormat(bytes: Buffer): (WavFormat & { pcm: boolean }) | null {
+  if (bytes.length < 16)
+    return null
+  const tag = bytes.readUInt16LE(0)
+  // WAVE_FORMAT_EXTENSIBLE keeps the real tag in the first bytes of its sub-format.
+  const code = tag === 0xFFFE && bytes.length >= 26 ? bytes.readUInt16LE(24) : tag
+  const format = { channels: bytes.readUInt16LE(2), sampleRate: bytes.readUInt32LE(4), bitsPerSample: bytes.readUInt16LE(14) }
+  const pcm = (code === 1 && [8, 16, 24, 32].includes(format.bitsPerSample)) || (code === 3 && [32, 64].includes(format.bitsPerSample))
+  return format.channels === 0 || format.sampleRate === 0 ? null : { ...format, encoding: code === 3 ? 'float' : 'int', pcm }
+}
+
+export const wavHeaderLength = 44
+
+/** The bytes before `dataLength` bytes of sound. Past 4 GB, and with 0xFFFFFFFF, the size says "until the end", which every reader here takes. */
+export function wavHeader(format: WavFormat & { readonly dataLength: number }): Buffer {
+  const frameLength = format.channels * format.bitsPerSample / 8
+  const header = Buffer.alloc(wavHeaderLength)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(Math.min(36 + format.dataLength + format.dataLength % 2, 0xFFFFFFFF), 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(format.encoding === 'float' ? 3 : 1, 20)
+  header.writeUInt16LE(format.channels, 22)
+  header.writeUInt32LE(format.sampleRate, 24)
+  header.writeUInt32LE(format.sampleRate * frameLength, 28)
+  header.writeUInt16LE(frameLength, 32)
+  header.writeUInt16LE(format.bitsPerSample, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(Math.min(format.dataLength, 0xFFFFFFFF), 40)
+  return header
+}

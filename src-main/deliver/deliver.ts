@@ -1,0 +1,151 @@
+/** Deliver: checks a sequence, and freezes it into a render in the queue. Nothing here encodes anything. */
+import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { Sequence } from '#contract/sequences.ts'
+import type { Take } from '#contract/takes.ts'
+import type { DeliveryId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Preset } from '#rules/deliver/presets.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Script } from '../script/script.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import process from 'node:process'
+import { Fault, isFault } from '#contract/faults.ts'
+import { presetById } from '#rules/deliver/presets.ts'
+import { RenderJobPlan } from '#rules/deliver/render-job.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { freeNameIn } from './file-name.ts'
+import { neededBytesFor, placedTakeIds, preflight } from './preflight.ts'
+import { freezeRender } from './render-plan.ts'
+
+export interface Deliver {
+  /** @throws Fault not-found */
+  preflight: (sequenceId: SequenceId) => Promise<PreflightFinding[]>
+  /**
+   * Queues a render of the sequence as it is now; the same request again answers the same delivery. The engine is to be
+   * woken by the caller.
+   * @throws Fault not-found (sequence, preset, or a take that it needs), nothing-to-deliver, no-ffmpeg, disk-full
+   */
+  render: (wish: RenderWish) => Promise<Delivery>
+}
+
+export interface RenderWish {
+  readonly requestId: RequestId
+  readonly sequenceId: SequenceId
+  readonly presetId: string
+  readonly captionMode: CaptionMode
+  readonly name: string
+}
+
+export interface DeliverPorts {
+  readonly sequences: Pick<Sequences, 'get'>
+  readonly takes: Pick<Takes, 'find'>
+  readonly script: Pick<Script, 'lines'>
+  readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
+  readonly ledger: Pick<Ledger, 'enqueue' | 'open'>
+  readonly assets: Pick<Assets, 'pathOf'>
+  /** Null where there is none. */
+  readonly ffmpeg: () => Promise<object | null>
+  /** The command that installs ffmpeg here. */
+  readonly ffmpegHint: string
+  readonly freeBytes: () => Promise<number>
+  /** Absolute; may be yet to be made. */
+  readonly deliveriesFolder: string
+  readonly clock: Clock
+  readonly platform?: NodeJS.Platform
+}
+
+export function createDeliver(ports: DeliverPorts): Deliver {
+  const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
+
+  async function missingOf(placed: readonly Take[]): Promise<Set<TakeId>> {
+    const isThere = await Promise.all(placed.map(take => fileExists(assets.pathOf(take.asset))))
+    return new Set(placed.filter((_, index) => !isThere[index]).map(take => take.id))
+  }
+
+  /** The placed takes, all with their files. */
+  async function readyTakes(sequence: Sequence): Promise<Take[]> {
+    const placed = await takes.find(placedTakeIds(sequence))
+    const [missing] = await missingOf(placed)
+    if (missing !== undefined)
+      throw new Fault('not-found', { word: 'take', id: missing })
+    return placed
+  }
+
+  async function requireMeans(sequence: Sequence, preset: Preset): Promise<void> {
+    if (await ports.ffmpeg() === null)
+      throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, ...preset }), await ports.freeBytes()]
+    if (freeBytes < neededBytes)
+      throw new Fault('disk-full', { neededBytes, freeBytes })
+  }
+
+  /** Names that renders under way will write to. */
+  async function promisedNames(): Promise<string[]> {
+    const renders = (await ledger.open()).filter(row => row.kind === 'render')
+    const named = RenderJobPlan.pick({ fileBase: true })
+    return renders.flatMap(row => named.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
+  }
+
+  async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
+    const sequence = await sequences.get(wish.sequenceId)
+    const preset = presetById(wish.presetId)
+    if (!preset)
+      throw new Fault('not-found', { word: 'preset', id: wish.presetId })
+    const { captionMode, name } = wish
+    const platform = ports.platform ?? process.platform
+    const frozen = freezeRender({ sequence, takes: await readyTakes(sequence), pathOf: take => assets.pathOf(take.asset), preset, captionMode, title: name, madeAt: clock.now(), platform })
+    await requireMeans(sequence, preset)
+    const delivery: Omit<Delivery, 'jobId'> = {
+      id: deliveryId,
+      projectId: sequence.projectId,
+      sequenceId: sequence.id,
+      name,
+      presetId: preset.id,
+      width: preset.width,
+      height: preset.height,
+      captionMode,
+      files: [],
+      durationSeconds: null,
+      loudness: null,
+      folder: deliveriesFolder,
+      isMissing: false,
+      createdAt: clock.now(),
+    }
+    const plan: RenderJobPlan = { ...frozen, deliveryId, delivery, folder: deliveriesFolder, fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()) }
+    const [job] = await ledger.enqueue([{ requestId: wish.requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, plan }])
+    if (!job)
+      throw new Error('The queue answered without a job')
+    return deliveries.insert({ ...delivery, jobId: job.id })
+  }
+
+  return {
+    async preflight(sequenceId) {
+      const sequence = await sequences.get(sequenceId)
+      const placed = await takes.find(placedTakeIds(sequence))
+      return preflight({
+        sequence,
+        takes: placed,
+        missingTakeIds: await missingOf(placed),
+        lines: await ports.script.lines(sequence.projectId),
+        hasFfmpeg: await ports.ffmpeg() !== null,
+        freeBytes: await ports.freeBytes(),
+        neededBytes: neededBytesFor({ sequence, width: sequence.width, height: sequence.height }),
+      })
+    },
+    async render(wish) {
+      // A request is named by a chance number of its own, which names its delivery too: asked twice, it is still one.
+      const deliveryId = wish.requestId as string as DeliveryId
+      try {
+        return await deliveries.get(deliveryId)
+      }
+      catch (error) {
+        if (!isFault(error, 'not-found'))
+          throw error
+        return queue(wish, deliveryId)
+      }
+    },
+  }
+}

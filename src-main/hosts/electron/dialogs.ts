@@ -1,0 +1,31 @@
+/** What Electron shows outside the page: a file in its folder, one question before leaving, and why it cannot open. */
+import type { BrowserWindow } from 'electron'
+import type { Texts } from './texts.ts'
+import { isAbsolute } from 'node:path'
+import { dialog, shell } from 'electron'
+
+/** `path` comes from the studio, by the id of what the person chose; never from the page. */
+export async function reveal(path: string): Promise<void> {
+  // A NUL once passed checks of the text before it (CVE-2026-70603).
+  if (path.includes('\0') || !isAbsolute(path))
+    throw new RangeError('Only a whole path can be shown')
+  shell.showItemInFolder(path)
+}
+
+/** True when the person wants to leave though work is under way. */
+export async function asksToLeave(window: BrowserWindow, texts: Texts): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: texts.stillWorking,
+    detail: texts.stillWorkingDetail,
+    buttons: [texts.keepWorking, texts.quit],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response === 1
+}
+
+export function sayCannotOpen(texts: Texts, reason: string): void {
+  dialog.showErrorBox(texts.cannotOpen, reason)
+}

@@ -1,0 +1,60 @@
+/** Leaving: asks once when work is under way, then lets what is paid for come in, closes the studio, and only then goes. */
+import type { App, BrowserWindow } from 'electron'
+import type { Log } from '../../base/log.ts'
+import type { Studio } from '../../studio/ports.ts'
+import { storyOf } from '../wire.ts'
+
+export interface QuitOptions {
+  readonly app: App
+  readonly window: BrowserWindow
+  readonly studio: Studio
+  readonly log: Log
+  /** True when the person wants to leave all the same. */
+  readonly ask: () => Promise<boolean>
+  /** Ends what stands on the studio: bridge and log. */
+  readonly closeRest: () => Promise<void>
+}
+
+/** A studio that does not close in this time is left: the ledger is written for being killed at any moment. */
+const longestClosingMs = 45_000
+
+export function guardQuit(options: QuitOptions): void {
+  const { app, window, studio, ask } = options
+  let state: 'open' | 'asking' | 'agreed' | 'closing' = 'open'
+
+  window.on('close', (event) => {
+    if (state !== 'open' && state !== 'asking')
+      return
+    if (!studio.isWorking()) {
+      state = 'agreed'
+      return
+    }
+    event.preventDefault()
+    if (state === 'asking')
+      return
+    state = 'asking'
+    void ask().then((isLeaving) => {
+      state = isLeaving ? 'agreed' : 'open'
+      if (isLeaving)
+        window.close()
+    })
+  })
+  app.on('window-all-closed', () => app.quit())
+  // Every way out passes here once the window is gone, and is held until the studio is closed.
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    if (state === 'closing')
+      return
+    state = 'closing'
+    void close(options).then(() => app.exit(0))
+  })
+}
+
+async function close({ studio, log, closeRest }: QuitOptions): Promise<void> {
+  const patience = Promise.withResolvers<void>()
+  const timer = setTimeout(patience.resolve, longestClosingMs)
+  const closing = studio.close().catch((thrown: unknown) => log.error('closing-broke', { error: storyOf(thrown) }))
+  await Promise.race([closing, patience.promise])
+  clearTimeout(timer)
+  await closeRest()
+}

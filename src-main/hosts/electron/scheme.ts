@@ -1,0 +1,88 @@
+/** `takeroom://studio/…`: the page's files, media by reference, and the import door. Only our own session knows the scheme. */
+import type { CustomScheme, Session } from 'electron'
+import type { MediaRef } from '#contract/studio.ts'
+import type { Log } from '../../base/log.ts'
+import type { Studio } from '../../studio/ports.ts'
+import type { PageFiles } from '../page.ts'
+import { readMediaRef, writeMediaRef } from '../media-address.ts'
+import { contentSecurityPolicy, doorHeaders, inertPolicy } from '../page.ts'
+import { receiveFile } from '../receive-file.ts'
+import { newReference, storyOf } from '../wire.ts'
+import { isOwn, ownOrigin, scheme } from './origin.ts'
+
+/**
+ * Registered once, before the app is ready. `standard` gives it an origin, `stream` lets media seek.
+ * bypassCSP, corsEnabled and allowServiceWorkers stay out.
+ */
+export const schemes: CustomScheme[] = [{ scheme, privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } }]
+
+/** Addresses here need no signature: no other page can be opened that could ask. The day is for the page's own habit of renewing. */
+export function mediaUrl(ref: MediaRef): { url: string, expiresAt: number } {
+  return { url: `${ownOrigin}/media/${writeMediaRef(ref)}`, expiresAt: Date.now() + 24 * 3_600_000 }
+}
+
+export interface SchemeDoors { readonly studio: Studio, readonly page: PageFiles, readonly log: Log }
+
+export function serveScheme(session: Session, doors: SchemeDoors): void {
+  session.protocol.handle(scheme, async (request) => {
+    try {
+      return await answer(request, doors)
+    }
+    catch (thrown) {
+      const reference = newReference()
+      doors.log.error('request-broke', { reference, error: storyOf(thrown) })
+      return say(500, `Something broke in the studio (ref ${reference}).`)
+    }
+  })
+}
+
+async function answer(request: Request, doors: SchemeDoors): Promise<Response> {
+  const origin = request.headers.get('origin')
+  if (!isOwn(request.url) || (origin !== null && origin !== ownOrigin))
+    return say(403, 'This address is not served here.')
+  const { pathname } = new URL(request.url)
+  if (pathname === '/import')
+    return request.method === 'POST' ? answerImport(request, doors) : say(405, 'This address does not take such requests.')
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return say(405, 'This address does not take such requests.')
+  return pathname.startsWith('/media/') ? answerMedia(request, pathname.slice('/media/'.length), doors) : answerPage(request, pathname, doors)
+}
+
+function answerPage(request: Request, pathname: string, { page }: SchemeDoors): Response {
+  const file = page.get(pathname)
+  if (!file)
+    return say(404, 'There is nothing under this address.')
+  // 'self' is spelled out too: whether a policy counts an app's own scheme as self has differed between versions.
+  const policy = contentSecurityPolicy({ own: `'self' ${ownOrigin}` })
+  return new Response(request.method === 'HEAD' ? null : file.bytes, { headers: { ...doorHeaders, ...file.headers, 'Content-Security-Policy': policy } })
+}
+
+async function answerMedia(request: Request, reference: string, { studio }: SchemeDoors): Promise<Response> {
+  const ref = readMediaRef(reference)
+  if (!ref)
+    return say(404, 'There is nothing under this address.')
+  const { status, headers, body } = await studio.openMedia(ref, {
+    method: request.method,
+    range: request.headers.get('range'),
+    ifRange: request.headers.get('if-range'),
+    ifNoneMatch: request.headers.get('if-none-match'),
+  })
+  return new Response(body, { status, headers: { ...doorHeaders, ...headers, 'Content-Security-Policy': inertPolicy } })
+}
+
+async function answerImport(request: Request, { studio, log }: SchemeDoors): Promise<Response> {
+  if (request.headers.get('content-type') !== 'application/octet-stream' || !request.body)
+    return say(415, 'This address takes application/octet-stream.')
+  const size = request.headers.get('content-length')
+  const { status, body } = await receiveFile(studio, log, {
+    encodedName: request.headers.get('x-file-name'),
+    bytes: request.body,
+    sizeBytes: size === null ? null : Number(size),
+    isGone: () => request.signal.aborted,
+  })
+  return Response.json(body, { status, headers: { ...doorHeaders, 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
+}
+
+function say(status: number, sentence: string): Response {
+  return new Response(`${sentence}\n`, { status, headers: { ...doorHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
+}

@@ -1,0 +1,76 @@
+/** Where the studio keeps its files and its deliveries on this machine; the same answer in both hosts. */
+import { readFile, stat } from 'node:fs/promises'
+import { posix, resolve, win32 } from 'node:path'
+
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Absolute path of the person's home folder. */
+  readonly home: string
+}
+
+export interface Folders { readonly folder: string, readonly deliveriesFolder: string }
+
+/**
+ * The folders to use. `chosen` (a flag) wins over TAKEROOM_FOLDER, which wins over the system's habit. A studio that
+ * was moved keeps its deliveries with it, unless TAKEROOM_DELIVERIES says otherwise. Nothing is made here.
+ */
+export async function findFolders(machine: Machine, chosen?: string): Promise<Folders> {
+  const moved = chosen ?? nonEmpty(machine.env.TAKEROOM_FOLDER)
+  const folder = moved === undefined ? usualFolder(machine) : absolute(moved)
+  const asked = nonEmpty(machine.env.TAKEROOM_DELIVERIES)
+  if (asked !== undefined)
+    return { folder, deliveriesFolder: absolute(asked) }
+  const films = moved === undefined ? await filmsFolder(machine) : null
+  const { join } = pathsOf(machine)
+  return { folder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom') }
+}
+
+function usualFolder(machine: Machine): string {
+  const { platform, env, home } = machine
+  const { join, isAbsolute } = pathsOf(machine)
+  if (platform === 'win32')
+    return join(nonEmpty(env.APPDATA) ?? join(home, 'AppData', 'Roaming'), 'Takeroom')
+  if (platform === 'darwin')
+    return join(home, 'Library', 'Application Support', 'Takeroom')
+  // XDG Base Directory Specification: a relative path is to be ignored.
+  const data = nonEmpty(env.XDG_DATA_HOME)
+  return join(data !== undefined && isAbsolute(data) ? data : join(home, '.local', 'share'), 'Takeroom')
+}
+
+/** The folder in which the system expects films; null where it has none. */
+async function filmsFolder(machine: Machine): Promise<string | null> {
+  const { join } = pathsOf(machine)
+  if (machine.platform === 'darwin')
+    return join(machine.home, 'Movies')
+  const named = machine.platform === 'linux' ? await namedByXdg(machine) : null
+  const folder = named ?? join(machine.home, 'Videos')
+  return (await stat(folder).catch(() => null))?.isDirectory() ? folder : null
+}
+
+/** What `xdg-user-dir VIDEOS` would say, without starting it. */
+async function namedByXdg({ env, home }: Machine): Promise<string | null> {
+  const config = nonEmpty(env.XDG_CONFIG_HOME) ?? posix.join(home, '.config')
+  // Most machines without a desktop have no such file.
+  const text = await readFile(posix.join(config, 'user-dirs.dirs'), 'utf8').catch(() => '')
+  const named = /^\s*XDG_VIDEOS_DIR="(?:\$HOME\/)?([^"\n]*)"/m.exec(text)?.[1]
+  if (!named)
+    return null
+  const folder = posix.resolve(home, named)
+  // A folder that the person does not use is set to the home folder itself.
+  return folder === posix.resolve(home) ? null : folder
+}
+
+function pathsOf({ platform }: Machine): typeof posix {
+  return platform === 'win32' ? win32 : posix
+}
+
+function absolute(path: string): string {
+  if (path.includes('\0'))
+    throw new RangeError('A folder name cannot hold a NUL character')
+  return resolve(path)
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text
+}

@@ -1,0 +1,23 @@
+/** Media in an address: the reference as base64url of its JSON, read back through the contract's own schema. */
+import { Buffer } from 'node:buffer'
+import { MediaRef } from '#contract/studio.ts'
+
+/** The longest reference has two ids; anything longer is not ours. */
+const longestReference = 400
+
+export function writeMediaRef(ref: MediaRef): string {
+  return Buffer.from(JSON.stringify(ref)).toString('base64url')
+}
+
+/** Null for anything that `writeMediaRef` did not make. */
+export function readMediaRef(text: string): MediaRef | null {
+  if (text.length > longestReference || !/^[\w-]+$/.test(text))
+    return null
+  try {
+    return MediaRef.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data ?? null
+  }
+  catch {
+    // Not JSON, so not written by us.
+    return null
+  }
+}

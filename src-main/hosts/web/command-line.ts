@@ -1,0 +1,108 @@
+/** What can be said to `takeroom` on a command line, and how it is read. Pure. */
+import { parseArgs } from 'node:util'
+
+export type Command
+  = | { readonly name: 'start', readonly port: number, readonly folder: string | undefined, readonly opensBrowser: boolean }
+    | { readonly name: 'serve', readonly port: number, readonly folder: string | undefined, readonly address: string | undefined }
+    | { readonly name: 'sample', readonly out: string | undefined }
+    | { readonly name: 'check', readonly folder: string | undefined }
+    | { readonly name: 'practice', readonly port: number }
+    | { readonly name: 'help' }
+    | { readonly name: 'version' }
+
+/** The person said something that is not in the help; the message is a sentence for them. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export const help = `Takeroom: a studio for audio and video made with a hosted generative-media service.
+
+  takeroom                 opens the studio: as an app where Electron runs, else in the browser
+  takeroom serve           serves the studio to a browser and prints its address
+  takeroom sample          makes the sample with the practice service, free and offline, and writes its film and captions
+  takeroom check           compares the studio's files with its library, and says what is amiss
+  takeroom practice        runs the practice service: the service's API on this machine, free and offline
+
+  --folder DIR             start, serve, check: the studio folder (also TAKEROOM_FOLDER)
+  --port N                 start, serve, practice: this port instead of any free one
+  --host electron|web      start: this host, and no other
+  --no-open                start: prints the address instead of opening a browser
+  --out DIR                sample: where the film goes; ./takeroom-sample when left out
+  --host-address ADDRESS   serve: listens on this address instead of 127.0.0.1; only together with
+  --i-know-this-opens-the-studio-to-the-network
+  --help, --version
+
+  TAKEROOM_DELIVERIES      where deliveries are written
+  TAKEROOM_API_KEY         a key for automation; kept in memory only
+`
+
+const confirmation = 'i-know-this-opens-the-studio-to-the-network'
+
+const optionsOf = {
+  start: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'no-open': { type: 'boolean' } },
+  serve: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'host-address': { type: 'string' }, [confirmation]: { type: 'boolean' } },
+  sample: { out: { type: 'string' } },
+  check: { folder: { type: 'string' } },
+  practice: { port: { type: 'string' } },
+} as const
+
+/** Reads the words after the program's name. Throws UsageError. */
+export function readCommand(words: readonly string[]): Command {
+  if (words.includes('--help') || words.includes('-h') || words[0] === 'help')
+    return { name: 'help' }
+  if (words.includes('--version'))
+    return { name: 'version' }
+  const [first = ''] = words
+  const isNamed = first !== '' && !first.startsWith('-')
+  const name = isNamed ? first : 'start'
+  if (!Object.hasOwn(optionsOf, name))
+    throw new UsageError(`There is no command "${name}". "takeroom --help" lists them.`)
+  // Own keys of the table, as the line above has just seen.
+  const values = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
+  const folder = text(values.folder)
+  switch (name as keyof typeof optionsOf) {
+    case 'start':
+      return { name: 'start', folder, port: readPort(values.port), opensBrowser: values['no-open'] !== true }
+    case 'serve':
+      return { name: 'serve', folder, port: readPort(values.port), address: readAddress(values) }
+    case 'sample':
+      return { name: 'sample', out: text(values.out) }
+    case 'check':
+      return { name: 'check', folder }
+    case 'practice':
+      return { name: 'practice', port: readPort(values.port) }
+  }
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+function readOptions(name: keyof typeof optionsOf, args: readonly string[]): Values {
+  try {
+    // With several tables in play the values' type falls to unknown; parseArgs gives text, true or nothing.
+    return parseArgs({ args: [...args], options: optionsOf[name], strict: true, allowPositionals: false }).values as Values
+  }
+  catch (error) {
+    const reason = error instanceof Error ? error.message.split(/\. To /)[0] : String(error)
+    throw new UsageError(`${reason}. "takeroom --help" lists what "${name}" takes.`, { cause: error })
+  }
+}
+
+function readPort(value: string | boolean | undefined): number {
+  if (value === undefined)
+    return 0
+  const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (!(port <= 65_535))
+    throw new UsageError(`"${String(value)}" is not a port: a number from 0 to 65535 is, and 0 takes any free one.`)
+  return port
+}
+
+function readAddress(values: Values): string | undefined {
+  const address = text(values['host-address'])
+  if (address !== undefined && values[confirmation] !== true)
+    throw new UsageError(`--host-address lets other machines reach the studio, and everything in it, without encryption. If that is meant, add --${confirmation}.`)
+  return address
+}
+
+function text(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

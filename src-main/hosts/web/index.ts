@@ -1,0 +1,115 @@
+/** The web host and the command line: the built bundle's `runWeb` is what `bin/takeroom.mjs` calls. */
+import type { Machine } from '../folders.ts'
+import type { Command } from './command-line.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { systemClock } from '../../base/clock.ts'
+import { CannotOpenStudio } from '../../studio/cannot-open.ts'
+import { checkStudio } from '../../studio/check.ts'
+import { openPractice } from '../../studio/run-practice.ts'
+import { runSample } from '../../studio/run-sample.ts'
+import { findFolders } from '../folders.ts'
+import { storyOf } from '../wire.ts'
+import { help, readCommand, UsageError } from './command-line.ts'
+import { lendToStudio } from './lend.ts'
+import { keepOpen, print, untilAskedToEnd } from './run.ts'
+
+const here: Machine = { platform: process.platform, env: process.env, home: homedir() }
+
+/** Runs one command to its end. Answers the exit code; whatever went wrong has been said in a sentence. */
+export async function runWeb(words: readonly string[]): Promise<number> {
+  try {
+    return await run(readCommand(words))
+  }
+  catch (thrown) {
+    process.stderr.write(`${sentenceFor(thrown)}\n`)
+    return thrown instanceof UsageError ? 2 : 1
+  }
+}
+
+async function run(command: Command): Promise<number> {
+  switch (command.name) {
+    case 'help':
+      process.stdout.write(help)
+      return 0
+    case 'version':
+      print(await readVersion())
+      return 0
+    case 'practice':
+      return runPractice(command.port)
+    case 'sample':
+      return makeSample(command.out)
+    case 'check':
+      return check(command.folder)
+    case 'start':
+    case 'serve':
+      return open(command)
+    default:
+      return command satisfies never
+  }
+}
+
+async function makeSample(out = 'takeroom-sample'): Promise<number> {
+  const made = await runSample({ version: await readVersion(), resourcesPath: null }, { out, print })
+  print(made.video)
+  print(made.captions)
+  return 0
+}
+
+async function check(chosen: string | undefined): Promise<number> {
+  const { folder } = await findFolders(here, chosen)
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UsageError(`There is no studio folder at ${folder}.`)
+  const { damage, missing } = await checkStudio(folder, print)
+  return damage.length === 0 && missing.length === 0 ? 0 : 1
+}
+
+async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {
+  const lent = await lendToStudio(await findFolders(here, command.folder), await readVersion(), systemClock)
+  try {
+    await keepOpen({ lent, machine: here, pageFolder: join(import.meta.dirname, '..', 'renderer'), command })
+    return 0
+  }
+  catch (thrown) {
+    lent.log.error('command-broke', { command: command.name, error: storyOf(thrown) })
+    throw thrown
+  }
+  finally {
+    await lent.close()
+  }
+}
+
+async function runPractice(port: number): Promise<number> {
+  const wish = untilAskedToEnd()
+  const service = await openPractice({ port, resourcesPath: null })
+  print(`The practice service answers at ${service.url}`)
+  print(`with the key ${service.key} (Ctrl+C ends it).`)
+  await wish
+  await service.close()
+  return 0
+}
+
+/** The bundle stands in out/main, two folders below package.json, in a checkout and in a package alike. */
+async function readVersion(): Promise<string> {
+  const about: unknown = JSON.parse(await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
+  return typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : ''
+}
+
+function sentenceFor(thrown: unknown): string {
+  if (thrown instanceof UsageError || thrown instanceof CannotOpenStudio)
+    return thrown.message
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  if (code === 'EADDRINUSE')
+    return 'That port is taken by another program. Choose another with --port, or leave it out for any free one.'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'This machine has no such address to listen on.'
+  if (code === 'EACCES' || code === 'EPERM')
+    return `Takeroom is not allowed to do that here: ${messageOf(thrown)}`
+  return `Takeroom could not go on: ${messageOf(thrown)}`
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

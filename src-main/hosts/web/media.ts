@@ -1,0 +1,78 @@
+/** Media for elements that can send no header: short-lived addresses, signed for one reference and one expiry. */
+import type { ServerResponse } from 'node:http'
+import type { MediaRef } from '#contract/studio.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { MediaAnswer } from '../../studio/ports.ts'
+import { Buffer } from 'node:buffer'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readMediaRef, writeMediaRef } from '../media-address.ts'
+
+export interface MediaAddresses {
+  /** An address without host, good for five to six minutes. */
+  sign: (ref: MediaRef) => { url: string, expiresAt: number }
+  /** What the address names; null when it was not signed here or is too old. */
+  verify: (reference: string, query: URLSearchParams) => MediaRef | null
+}
+
+const lifeMs = 5 * 60_000
+/** Expiries fall on whole minutes, so that asking twice gives one address and the browser keeps what it has. */
+const stepMs = 60_000
+
+export function createMediaAddresses(clock: Clock): MediaAddresses {
+  const key = randomBytes(32)
+  const seal = (reference: string, expiresAt: string): Buffer => createHmac('sha256', key).update(`${reference}.${expiresAt}`).digest()
+
+  return {
+    sign(ref) {
+      const reference = writeMediaRef(ref)
+      const expiresAt = Math.ceil((clock.now() + lifeMs) / stepMs) * stepMs
+      const signature = seal(reference, String(expiresAt)).toString('base64url')
+      return { url: `/media/${reference}?e=${expiresAt}&s=${signature}`, expiresAt }
+    },
+    verify(reference, query) {
+      const expiresAt = query.get('e') ?? ''
+      const claimed = Buffer.from(query.get('s') ?? '', 'base64url')
+      const real = seal(reference, expiresAt)
+      if (claimed.length !== real.length || !timingSafeEqual(claimed, real))
+        return null
+      return Number(expiresAt) > clock.now() ? readMediaRef(reference) : null
+    },
+  }
+}
+
+/** Sends the studio's answer, as fast as the other end takes it. The source is closed when nobody reads on. */
+export async function sendMedia(answer: MediaAnswer, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, { ...answer.headers })
+  if (!answer.body) {
+    response.end()
+    return
+  }
+  const reader = answer.body.getReader()
+  const hangUp = (): void => void reader.cancel().catch(() => {}) // The reader's own failure shows at `read` below.
+  response.once('close', hangUp)
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      if (!response.write(piece.value))
+        await drained(response)
+    }
+    response.end()
+  }
+  catch {
+    // Half of the bytes are out under a promised length: only a broken connection says that honestly.
+    response.destroy()
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      response.off('drain', go)
+      response.off('close', go)
+      resolve()
+    }
+    response.once('drain', go)
+    response.once('close', go)
+    if (response.closed)
+      go()
+  })
+}

@@ -1,0 +1,74 @@
+/** Keeps the studio open in a browser until the person ends it, and then closes everything in order. */
+import type { Machine } from '../folders.ts'
+import type { Command } from './command-line.ts'
+import type { Lent } from './lend.ts'
+import process from 'node:process'
+import { systemClock } from '../../base/clock.ts'
+import { openStudio } from '../../studio/open-studio.ts'
+import { readPage } from '../page.ts'
+import { openBrowser } from './open-browser.ts'
+import { isLoopback, openWebHost } from './server.ts'
+import { codeLifeMs } from './session.ts'
+
+export interface Run {
+  readonly lent: Lent
+  readonly machine: Machine
+  readonly pageFolder: string
+  readonly command: Extract<Command, { name: 'start' | 'serve' }>
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Resolves when the studio is closed again. */
+export async function keepOpen({ lent, machine, pageFolder, command }: Run): Promise<void> {
+  // From here on a signal is a wish, so that a studio which is just opening is closed in order too.
+  const wish = untilAskedToEnd()
+  const page = await readPage(pageFolder)
+  const studio = await openStudio(lent.ports)
+  try {
+    const address = command.name === 'serve' ? command.address ?? '127.0.0.1' : '127.0.0.1'
+    const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: command.port, address })
+    const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
+    if (!isLoopback(address))
+      print(`Warning: every machine that can reach ${address} can knock at this studio, and what passes is not encrypted.`)
+    print(browser?.isOpened ? 'Takeroom opens in your browser. If it does not, open this address:' : 'Takeroom is open. Open this address in a browser:')
+    offerAddress(host.newAddress)
+    await wish
+    print('Closing …')
+    await browser?.whenDone()
+    await host.close()
+  }
+  finally {
+    await studio.close()
+  }
+}
+
+/** Prints an address, and a fresh one each time the person presses Enter: a code is good once and not for long. */
+function offerAddress(newAddress: () => string): void {
+  const another = (): void => print(`  ${newAddress()}`)
+  const canAsk = process.stdin.isTTY === true
+  if (canAsk)
+    process.stdin.on('data', another).unref()
+  else if (process.platform !== 'win32')
+    process.on('SIGUSR2', another)
+  another()
+  print(`It is good once, for ${codeLifeMs / 1000} seconds.${canAsk ? ' Press Enter for another; Ctrl+C closes the studio.' : ' SIGUSR2 prints another; SIGINT or SIGTERM closes the studio.'}`)
+}
+
+/** Resolves at the first SIGINT or SIGTERM (or SIGHUP); a second one ends the program at once. */
+export function untilAskedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    // A server that listens keeps the program alive; a practice service or a closing door might not.
+    const stay = setInterval(() => {}, 2 ** 30)
+    const end = (): void => {
+      clearInterval(stay)
+      signals.forEach(signal => process.off(signal, end))
+      signals.forEach(signal => process.once(signal, () => process.exit(130)))
+      resolve()
+    }
+    signals.forEach(signal => process.on(signal, end))
+  })
+}

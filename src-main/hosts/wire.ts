@@ -1,0 +1,176 @@
+/** The one router over the contract, used by both hosts: checks what comes in and what goes out, and turns throws into faults. */
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { Router } from '@orpc/server'
+import type { Log } from '../base/log.ts'
+import type { CallContext, StudioHandlers } from '../studio/ports.ts'
+import { randomBytes } from 'node:crypto'
+import { isContractProcedure } from '@orpc/contract'
+import { AsyncIteratorClass, implement, ORPCError, os, ValidationError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+import { z } from 'zod'
+import { faults, isFault } from '#contract/faults.ts'
+import { contract } from '#contract/index.ts'
+
+/** What a connection says about everybody who calls over it. */
+export type Caller = Pick<CallContext, 'origin'>
+
+export type StudioRouter = Router<typeof contract, Caller>
+
+/** Two ends that pass text; both hosts turn their own kind of connection into this. */
+export interface Channel {
+  send: (text: string) => void
+  /** Called once, at once. A message that is not text is handed over as it is. */
+  onMessage: (listener: (message: unknown) => void) => void
+  onClose: (listener: () => void) => void
+  /** Ends the connection because the other end broke the rules. */
+  refuse: () => void
+}
+
+/** No message of the contract comes near this; a longer one is a mistake or an attack. */
+export const longestMessageBytes = 8 * 1024 * 1024
+
+/** A call's reference as it stands in the log and on screen. */
+export function newReference(): string {
+  return randomBytes(4).toString('hex')
+}
+
+/**
+ * Makes every procedure of the contract callable. Input is checked before its handler runs, output before it leaves.
+ * A declared `Fault` crosses as it is; any other throw becomes `internal` with a reference, and its stack goes to the log.
+ */
+export function createRouter(handlers: StudioHandlers, log: Log): StudioRouter {
+  const guarded = implement(contract).$context<Caller>().use(createGuard(log))
+  // The walk follows the contract, and `StudioHandlers` is derived from it: each procedure has its handler by type.
+  return guarded.router(implementAll(contract, guarded, handlers) as never)
+}
+
+/** Answers calls on this channel until it closes; then every call and feed that it was waiting for is aborted. */
+export function answerCalls(router: StudioRouter, channel: Channel, caller: Caller): void {
+  let isOver = false
+  channel.onClose(() => {
+    isOver = true
+  })
+  new RPCHandler(router).upgrade({
+    // oRPC types its end for any message; with text in, text is what it sends.
+    postMessage(text: unknown) {
+      if (!isOver && typeof text === 'string')
+        channel.send(text)
+    },
+    on(event: string, listener: (event?: { data: unknown }) => void) {
+      if (event === 'close')
+        channel.onClose(() => listener())
+      else
+        channel.onMessage(message => isReadable(message) ? listener({ data: message }) : channel.refuse())
+    },
+  }, { context: caller })
+}
+
+const Envelope = z.union([
+  /** A call. Headers are left out on purpose: with them come bodies of other kinds, which the contract has no use for. */
+  z.strictObject({ i: z.string().max(64), p: z.strictObject({ u: z.string().regex(/^\/[\w/-]{1,200}$/), b: z.unknown().optional() }) }),
+  /** The caller no longer wants the answer. */
+  z.strictObject({ i: z.string().max(64), t: z.literal(4) }),
+])
+
+/** oRPC throws into nowhere at a message it can't read, so that is settled here. */
+function isReadable(message: unknown): message is string {
+  if (typeof message !== 'string' || message.length > longestMessageBytes)
+    return false
+  try {
+    return Envelope.safeParse(JSON.parse(message)).success
+  }
+  catch {
+    // Not JSON: the answer is the same no.
+    return false
+  }
+}
+
+type Handler = (input: unknown, context: CallContext) => unknown
+
+/** Walks contract, implementer and handlers side by side. */
+function implementAll(part: unknown, implementer: any, handlers: any): unknown {
+  if (isContractProcedure(part))
+    return implementer.handler(({ input, context, signal }: CallArguments) => callHandler(handlers as Handler, input, { signal: signal ?? new AbortController().signal, origin: context.origin }))
+  return Object.fromEntries(Object.entries(part as object).map(([word, inner]) => [word, implementAll(inner, implementer[word], handlers[word])]))
+}
+interface CallArguments { input: unknown, context: Caller, signal?: AbortSignal }
+
+function callHandler(handler: Handler, input: unknown, context: CallContext): unknown {
+  const answer = handler(input, context)
+  if (!isIterable(answer))
+    return answer
+  // oRPC takes only iterators that are iterable themselves, as generators are.
+  const iterator = answer[Symbol.asyncIterator]()
+  return new AsyncIteratorClass(() => iterator.next(), async () => void await iterator.return?.())
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+/** Stands around both checks, so that an answer which breaks the contract is `internal` too. */
+function createGuard(log: Log) {
+  return os.$context<Caller>().middleware(async ({ next, path, signal, procedure }) => {
+    const translate = (thrown: unknown): unknown => asAnswer(thrown, { procedure, path, signal, log })
+    try {
+      const result = await next()
+      return isIterable(result.output) ? { ...result, output: follow(result.output, signal, translate) } : result
+    }
+    catch (thrown) {
+      throw translate(thrown)
+    }
+  })
+}
+
+interface Call { procedure: AnyContractProcedure, path: readonly string[], signal: AbortSignal | undefined, log: Log }
+
+/** What to throw over the wire for what was thrown here. */
+function asAnswer(thrown: unknown, { procedure, path, signal, log }: Call): unknown {
+  // Nobody waits for the answer of a cancelled call.
+  if (signal?.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError')))
+    return thrown
+  // The input broke the contract. Any other failed check is of what we made ourselves.
+  if (thrown instanceof ORPCError && thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ValidationError)
+    return thrown
+  if (isFault(thrown) && thrown.code in procedure['~orpc'].errorMap && faults[thrown.code].data.safeParse(thrown.data).success)
+    return new ORPCError(thrown.code, { defined: true, data: thrown.data, cause: thrown })
+  const reference = newReference()
+  log.error('call-broke', { reference, procedure: path.join('.'), error: storyOf(thrown) })
+  return new ORPCError('internal', { defined: true, data: { reference }, cause: thrown })
+}
+
+/** The stack of an error and of its causes; without the values that failed a check, which may be a person's text. */
+export function storyOf(thrown: unknown): string {
+  if (!(thrown instanceof Error))
+    return String(thrown)
+  const issues = thrown instanceof ValidationError ? ` ${JSON.stringify(thrown.issues)}` : ''
+  const own = `${thrown.stack ?? thrown.message}${issues}`
+  return thrown.cause === undefined ? own : `${own}\ncaused by ${storyOf(thrown.cause)}`
+}
+
+/** A feed that ends with its call even when its maker does not listen to the signal. */
+function follow(events: AsyncIterable<unknown>, signal: AbortSignal | undefined, translate: (thrown: unknown) => unknown) {
+  const iterator = events[Symbol.asyncIterator]()
+  async function next(): Promise<IteratorResult<unknown>> {
+    try {
+      return await nextOrEnd(iterator, signal)
+    }
+    catch (thrown) {
+      throw translate(thrown)
+    }
+  }
+  return new AsyncIteratorClass(next, async () => {
+    // Not awaited: a maker that still waits for its own next event would keep the call open.
+    void iterator.return?.().then(undefined, translate)
+  })
+}
+
+function nextOrEnd(iterator: AsyncIterator<unknown>, signal: AbortSignal | undefined): Promise<IteratorResult<unknown>> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => resolve({ done: true, value: undefined })
+    if (signal?.aborted)
+      return end()
+    signal?.addEventListener('abort', end, { once: true })
+    iterator.next().then(resolve, reject).finally(() => signal?.removeEventListener('abort', end))
+  })
+}

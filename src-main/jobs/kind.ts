@@ -1,0 +1,100 @@
+/** What a kind of work is: a schema for its plan, how it is paid, and one step for each state it can work in. */
+import type { z } from 'zod'
+import type { BlockedBy, Failure, JobState } from '#contract/jobs.ts'
+import type { Charged } from '#contract/words.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Conversations } from '../library/conversations.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { ServiceClient } from '../service/client.ts'
+import type { JobPatch, Ledger } from './ledger.ts'
+import type { Outputs } from './outputs.ts'
+import type { JobRow } from './rows.ts'
+import type { JobEvent, Nature } from './states.ts'
+
+/** What steps may use. */
+export interface WorkPorts {
+  readonly ledger: Ledger
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'noteAnswer' | 'onUnblocked'>
+  readonly client: ServiceClient
+  readonly takes: Takes
+  readonly assets: Assets
+  readonly deliveries: Deliveries
+  readonly conversations: Conversations
+  readonly voices: Voices
+  readonly outputs: Outputs
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  /** Absolute path under which each job has a folder of its own while it works. */
+  readonly workFolder: string
+  readonly freeBytes: () => Promise<number>
+  /** Nothing paid starts with less room than this. */
+  readonly minFreeBytes: number
+  readonly clock: Clock
+  readonly log: Log
+  readonly random: () => number
+}
+
+/** One job at work. */
+export interface Work<Plan> extends WorkPorts {
+  readonly row: JobRow
+  readonly plan: Plan
+  /** This job's own folder; it exists, and is removed when the job is done. */
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+/** A step never throws to steer: it says how the job goes on. A throw is a bug, and after `commit` it means unsure. */
+export type StepResult
+  = | { event: JobEvent, patch?: JobPatch }
+    | { waitMs: number, patch?: JobPatch }
+    | { refused: Failure, charged: Charged, patch?: JobPatch }
+    | { unsure: Failure, patch?: JobPatch }
+    /** Certainly not paid. `laneWaits` holds back the whole account for the same time. */
+    | { blockedBy: BlockedBy, waitMs: number | null, laneWaits?: boolean, failure?: Failure }
+
+export type Step<Plan> = (work: Work<Plan>) => Promise<StepResult>
+
+/** A job that is about to end, and how. */
+export interface Ending extends WorkPorts { readonly row: JobRow, readonly event: JobEvent }
+
+/** What a kind may do besides working on a job. */
+interface Rounds {
+  /** Puts in order what a job leaves, before its end is on record: a crash in between repeats it. */
+  readonly ending?: (ending: Ending) => Promise<void>
+  /** Once when the studio opens, after what another run left was recovered. */
+  readonly opened?: (ports: WorkPorts) => Promise<void>
+}
+
+export interface KindOfWork<Plan> extends Rounds {
+  readonly nature: Nature
+  readonly plan: z.ZodType<Plan>
+  readonly steps: Readonly<Partial<Record<JobState, Step<Plan>>>>
+}
+
+/** Kinds as the engine holds them: the plan's type is known only inside the kind. */
+export interface AnyKind extends Rounds {
+  readonly nature: Nature
+  /** Parses what comes out of the row. @throws ZodError when this program cannot read it. */
+  readonly step: (row: JobRow, state: JobState) => ((work: Omit<Work<never>, 'plan'>) => Promise<StepResult>) | undefined
+}
+
+/** Closes a kind over its plan's type. */
+export function sealKind<Plan>(kind: KindOfWork<Plan>): AnyKind {
+  return {
+    ...(kind.ending && { ending: kind.ending }),
+    ...(kind.opened && { opened: kind.opened }),
+    nature: kind.nature,
+    step(row, state) {
+      const step = kind.steps[state]
+      if (!step)
+        return undefined
+      const plan = kind.plan.parse(JSON.parse(row.plan))
+      return work => step({ ...work, plan })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+/** Chat: one paid request, answered with words, all at once or as they are written. The answer is kept as a message. */
+import type { JobId } from '#contract/words.ts'
+import type { Exchange, SettledAnswer } from '../../library/conversations.ts'
+import type { ChatSoFar } from '../../service/chat.ts'
+import type { Ending, KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { MessagePart } from '#contract/conversations.ts'
+import { isFault } from '#contract/faults.ts'
+import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
+import { fileExists } from '../../base/atomic-file.ts'
+import { decodeChat } from '../../service/chat.ts'
+import { hasEnded } from '../states.ts'
+import { recordAnswer } from './answers.ts'
+import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
+
+/** The frozen intention: what leaves, byte for byte but for the pictures, and where the answer belongs. */
+export const ChatPlan = z.object({
+  modelId: ModelId,
+  conversationId: ConversationId,
+  message: z.object({ id: MessageId, parentId: MessageId.nullable(), parts: z.array(MessagePart) }),
+  answerId: MessageId,
+  words: z.string(),
+  request: z.object({
+    path: z.literal('/chat/completions'),
+    encoding: z.literal('json'),
+    parts: z.array(z.tuple([z.string(), z.unknown()])),
+    files: PlannedFiles,
+  }),
+})
+export type ChatPlan = z.infer<typeof ChatPlan>
+
+const showEveryMs = 50
+
+/** What a plan writes into its conversation under the name of a job. */
+export function exchangeOf({ conversationId, message, answerId, modelId, words }: ChatPlan, jobId: JobId): Exchange {
+  return { conversationId, message, answer: { id: answerId, jobId, modelId }, words }
+}
+
+/** The messages are written again so that they are on record even if the studio died right after queueing, or this is another try. */
+async function begin(work: Work<ChatPlan>): Promise<StepResult> {
+  const { answer } = await work.conversations.ask(exchangeOf(work.plan, work.row.id))
+  if (answer.jobId !== work.row.id || answer.state === 'failed')
+    await work.conversations.askAgain(answer.id, work.row.id)
+  return prepare(work)
+}
+
+async function converse(work: Work<ChatPlan>): Promise<StepResult> {
+  const screen = createScreen(work)
+  try {
+    return await send(work, 'chat', { onAnswer: async answer => recordAnswer(answer), onText: screen.show })
+  }
+  finally {
+    screen.close()
+  }
+}
+
+/** Shows what came at once, and then not more often than an eye can follow. */
+function createScreen({ outputs, row, clock }: Work<ChatPlan>): { show: (soFar: () => ChatSoFar) => void, close: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let shownAt = Number.NEGATIVE_INFINITY
+  return {
+    show(soFar) {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        shownAt = clock.now()
+        outputs.write(row.id, soFar())
+      }, Math.max(0, shownAt + showEveryMs - clock.now()))
+    },
+    close: () => clearTimeout(timer),
+  }
+}
+
+async function keep({ conversations, outputs, row, folder }: Work<ChatPlan>): Promise<StepResult> {
+  const answer = await decodeChat(answerPath({ folder }))
+  outputs.write(row.id, answer)
+  await conversations.settleAnswer(row.id, { ...answer, state: 'whole' })
+  return { event: 'finish', patch: { failure: null } }
+}
+
+/** Whatever ended it: what came of the answer is shown and kept. */
+async function leave({ event, row, outputs, ...ports }: Ending): Promise<void> {
+  if (event === 'finish')
+    return
+  const answer = await salvage(ports, row.id)
+  outputs.write(row.id, answer)
+  await ports.conversations.settleAnswer(row.id, answer)
+}
+
+/** Answers that still count as arriving although their job has ended, or is not in this ledger. */
+async function tidy(ports: WorkPorts): Promise<void> {
+  for (const jobId of await ports.conversations.arriving()) {
+    if (await isGone(ports, jobId))
+      await ports.conversations.settleAnswer(jobId, await salvage(ports, jobId))
+  }
+}
+
+async function isGone({ ledger }: WorkPorts, jobId: JobId): Promise<boolean> {
+  try {
+    return hasEnded((await ledger.row(jobId)).state)
+  }
+  catch (error) {
+    if (isFault(error, 'not-found'))
+      return true
+    throw error
+  }
+}
+
+async function salvage({ workFolder }: Pick<WorkPorts, 'workFolder'>, jobId: JobId): Promise<SettledAnswer> {
+  const path = answerPath({ folder: join(workFolder, jobId) })
+  if (!await fileExists(path))
+    return { text: '', reasoning: '', state: 'failed', usage: null, finishReason: null }
+  const answer = await decodeChat(path)
+  const isEmpty = answer.text === '' && answer.reasoning === ''
+  return { ...answer, state: isEmpty ? 'failed' : answer.isWhole ? 'whole' : 'partial' }
+}
+
+export const chat: KindOfWork<ChatPlan> = {
+  nature: 'asks',
+  plan: ChatPlan,
+  steps: {
+    preparing: begin,
+    sending: converse,
+    downloading: async () => ({ event: 'fetch' }),
+    verifying: keep,
+  },
+  ending: leave,
+  opened: tidy,
+}

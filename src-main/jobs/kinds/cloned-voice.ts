@@ -1,0 +1,123 @@
+/** Speaking with a voice of the library: its registration is found, waited for, or made again when the service forgot it. */
+import type { Failure } from '#contract/jobs.ts'
+import type { FieldValue } from '#contract/models.ts'
+import type { RequestId } from '#contract/words.ts'
+import type { RegistrationPlace } from '../../library/voices.ts'
+import type { StepResult, Work } from '../kind.ts'
+import type { JobRow } from '../rows.ts'
+import { z } from 'zod'
+import { Failure as FailureShape } from '#contract/jobs.ts'
+import { JobId, VoiceId } from '#contract/words.ts'
+import { filesOf } from '#rules/models/presence.ts'
+import { failureOf } from '../rows.ts'
+import { hasEnded } from '../states.ts'
+import { PaidPlan } from './paid.ts'
+import { openUploadOf, uploadJob } from './upload.ts'
+
+/** Who speaks, where it is a voice of the library. */
+export const ClonedVoice = z.object({
+  voiceId: VoiceId,
+  /** The upload that was queued with the request; null where there was a registration. */
+  uploadJobId: JobId.nullable(),
+  /** What the request says as `voice_id`; null until it is known. */
+  registeredAs: z.string().nullable(),
+  /** The service did not know the voice once already: the clip is not sent for a third time. */
+  isRenewed: z.boolean(),
+})
+export type ClonedVoice = z.infer<typeof ClonedVoice>
+
+export const SpeechPlan = PaidPlan.extend({
+  voice: ClonedVoice.nullable().default(null),
+  isOverSocket: z.boolean().default(false),
+})
+export type SpeechPlan = z.infer<typeof SpeechPlan>
+
+const lookAgainMs = 400
+
+/** The plan as it can be sent, with the voice's registration in its request; or why the job waits or cannot go on. */
+export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: SpeechPlan } | { result: StepResult }> {
+  const { plan, voices } = work
+  if (!plan.voice)
+    return { plan }
+  const place = placeOf(work, plan.voice)
+  const registration = await voices.registrationFor(place)
+  if (registration)
+    return { plan: withRegistration(plan, plan.voice, registration.registeredAs) }
+  const upload = await uploadFor(work, plan.voice, place)
+  if (!hasEnded(upload.state))
+    return { result: { waitMs: lookAgainMs } }
+  return { result: { refused: await whyNot(work, plan.voice, upload), charged: 'no' } }
+}
+
+/**
+ * What a refusal means for a cloned voice: a service that does not know it has lost it, so the clip is registered anew and
+ * the speech goes again, once. That refusal says for certain that nothing was paid.
+ */
+export async function renewIfForgotten(work: Work<SpeechPlan>, result: StepResult): Promise<StepResult> {
+  const { voice } = work.plan
+  if (!voice || voice.registeredAs === null || !('refused' in result) || result.charged !== 'no')
+    return result
+  const { committed_at: askedAt } = await work.ledger.row(work.row.id)
+  if (askedAt === null || !isAboutTheVoice(result.refused))
+    return result
+  await work.voices.noteRefused(placeOf(work, voice), { registeredAs: voice.registeredAs, askedAt })
+  if (voice.isRenewed)
+    return result
+  const plan: SpeechPlan = { ...work.plan, voice: { ...voice, uploadJobId: null, registeredAs: null, isRenewed: true } }
+  return { event: 'requeue', patch: { plan, charged: 'no', failure: null } }
+}
+
+function placeOf({ row, plan }: Work<SpeechPlan>, { voiceId }: ClonedVoice): RegistrationPlace {
+  if (row.account_id === null)
+    throw new Error('Speech without an account')
+  return { voiceId, modelId: plan.modelId, accountId: row.account_id }
+}
+
+function isAboutTheVoice({ kind, status, said }: Failure): boolean {
+  if (kind === 'model-unavailable')
+    return false
+  return status === 404 || /voice.{1,80}(?:not found|not exist|unknown|invalid|expired|deleted)|(?:unknown|invalid|no such|expired).{1,20}voice/i.test(said)
+}
+
+/** The last try of the upload that this job waits for; one is queued where there is none, or none that can still help. */
+async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow> {
+  const { ledger, row } = work
+  const awaited = voice.uploadJobId === null ? null : await ledger.lastTry(voice.uploadJobId)
+  // A registration that was made and is refused by now, or a person who tries again: the clip goes again.
+  if (awaited && awaited.state !== 'done' && !(hasEnded(awaited.state) && row.retry_of !== null))
+    return awaited
+  return ledger.lastTry(await openUploadOf(ledger, place) ?? await queueUpload(work, voice, place))
+}
+
+/** The job's own id names the request: however often this step is repeated, it is one upload. */
+async function queueUpload({ ledger, voices, row }: Work<SpeechPlan>, { voiceId, isRenewed }: ClonedVoice, place: RegistrationPlace): Promise<JobId> {
+  const requestId = row.id as string as RequestId // both have the form of an id
+  const job = uploadJob(await voices.get(voiceId), { ...place, requestId, requestPart: isRenewed ? 1 : 0, projectId: row.project_id })
+  const [queued] = await ledger.enqueue([job])
+  if (!queued)
+    throw new Error('The ledger answered without the job')
+  return queued.id
+}
+
+async function whyNot({ voices }: Work<SpeechPlan>, { voiceId }: ClonedVoice, upload: JobRow): Promise<Failure> {
+  const { name } = await voices.get(voiceId)
+  const failure = upload.failure === null ? null : FailureShape.safeParse(JSON.parse(upload.failure)).data
+  const how = { unsure: 'nobody knows whether its clip arrived', cancelled: 'sending its clip was stopped' }[upload.state as string] ?? 'the service did not take its clip'
+  const said = `The voice “${name}” is not registered: ${how}${failure?.said ? ` (${failure.said})` : ''}. Try that upload again, then this.`
+  return { ...(failure ?? failureOf('interrupted')), said }
+}
+
+/** Plain values stand before files, as in every request. */
+function withRegistration(plan: SpeechPlan, voice: ClonedVoice, registeredAs: string): SpeechPlan {
+  type Part = SpeechPlan['request']['parts'][number]
+  const others = plan.request.parts.filter(([name]) => name !== 'voice_id')
+  const isFile = ([, value]: Part): boolean => filesOf(value).length > 0
+  const parts: Part[] = [...others.filter(part => !isFile(part)), ['voice_id', registeredAs], ...others.filter(isFile)]
+  const fields: Record<string, FieldValue> = { ...plan.sent.fields, voice_id: registeredAs }
+  return {
+    ...plan,
+    request: { ...plan.request, parts },
+    sent: { ...plan.sent, fields, body: JSON.stringify(Object.fromEntries(parts), null, 2) },
+    voice: { ...voice, registeredAs },
+  }
+}

@@ -1,0 +1,109 @@
+/** Join: the parts of a long text, spoken one by one, become one take. Local work that waits for paid work and costs nothing itself. */
+import type { TakeId } from '#contract/words.ts'
+import type { NewTake } from '../../library/takes.ts'
+import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import type { JobRow } from '../rows.ts'
+import { copyFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '#contract/jobs.ts'
+import { AccountId, JobId, ModelId } from '#contract/words.ts'
+import { fileExists } from '../../base/atomic-file.ts'
+import { FfmpegError } from '../../media/ffmpeg.ts'
+import { joinSounds } from '../../media/join-sounds.ts'
+import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { failureOf, takeIdsOf } from '../rows.ts'
+import { hasEnded } from '../states.ts'
+import { PaidPlan } from './paid.ts'
+
+export const JoinPlan = z.object({
+  modelId: ModelId,
+  accountId: AccountId,
+  /** The jobs that speak the parts, in order. */
+  partJobIds: z.array(JobId).min(2),
+  pauseSeconds: z.number().min(0).max(10),
+  take: PaidPlan.shape.take.omit({ sourceTakeIds: true }),
+})
+export type JoinPlan = z.infer<typeof JoinPlan>
+
+const lookAgainMs = 500
+
+/** A part may fail and be tried again while others still speak, so nothing is decided before all have ended. */
+async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
+  const parts = await partsOf(work)
+  if (parts.some(part => !hasEnded(part.state)))
+    return { waitMs: lookAgainMs }
+  const missing = parts.findIndex(part => part.state !== 'done')
+  if (missing < 0)
+    return { event: 'run' }
+  const why = parts[missing]?.failure ?? null
+  const said = why === null ? '' : Failure.safeParse(JSON.parse(why)).data?.said ?? ''
+  return { refused: failureOf('job-failed', `Part ${missing + 1} of ${parts.length} was not made${said && ` (${said})`}. Make that part again, then this.`), charged: 'no' }
+}
+
+function partsOf({ ledger, plan }: Work<JoinPlan>): Promise<JobRow[]> {
+  return Promise.all(plan.partJobIds.map(ledger.lastTry))
+}
+
+async function takeIdsOfParts(work: Work<JoinPlan>): Promise<TakeId[]> {
+  return (await partsOf(work)).flatMap(takeIdsOf)
+}
+
+async function run(work: Work<JoinPlan>): Promise<StepResult> {
+  const ffmpeg = await work.ffmpeg()
+  if (ffmpeg === null)
+    return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
+  const takes = await work.takes.find(await takeIdsOfParts(work))
+  const paths = takes.map(take => work.assets.pathOf(take.asset))
+  const areThere = await Promise.all(paths.map(path => fileExists(path)))
+  if (takes.length < work.plan.partJobIds.length || areThere.includes(false))
+    return { refused: failureOf('missing-file', 'A part was deleted'), charged: 'no' }
+  try {
+    await joinSounds(paths, joinedPath(work), { ffmpeg, pauseSeconds: work.plan.pauseSeconds, signal: work.signal })
+    return { event: 'fetch' }
+  }
+  catch (error) {
+    if (error instanceof FfmpegError || error instanceof UnreadableMediaError)
+      return { refused: failureOf('render', error.message.slice(0, 500)), charged: 'no' }
+    throw error
+  }
+}
+
+async function file(work: Work<JoinPlan>): Promise<StepResult> {
+  const sourceTakeIds = await takeIdsOfParts(work)
+  // A copy, so that the sound is still whole if the studio dies before the row is written.
+  const path = joinPath(work.folder, 'result-0')
+  await copyFile(joinedPath(work), path)
+  const { asset } = await work.assets.adopt(path)
+  const take = await work.takes.file(await takeOf(work, sourceTakeIds), asset)
+  return { event: 'finish', patch: { takeIds: [take.id], failure: null, charged: 'no' } }
+}
+
+/** No request made the whole: it shows what its parts were asked, with all the words in one. */
+async function takeOf({ row, plan, takes }: Work<JoinPlan>, sourceTakeIds: readonly TakeId[]): Promise<NewTake> {
+  const requests = (await takes.find(sourceTakeIds)).flatMap(part => part.request ?? [])
+  const [first] = requests
+  return {
+    ...plan.take,
+    medium: 'audio',
+    sourceTakeIds,
+    modelId: plan.modelId,
+    accountId: plan.accountId,
+    projectId: row.project_id,
+    lineId: row.line_id,
+    jobId: row.id,
+    jobPart: 0,
+    request: first ? { ...first, fields: { ...first.fields, text: plan.take.text }, body: requests.map(request => request.body).join('\n\n') } : null,
+    fileName: '',
+  }
+}
+
+function joinedPath({ folder }: Pick<Work<JoinPlan>, 'folder'>): string {
+  return joinPath(folder, 'joined.wav')
+}
+
+export const join: KindOfWork<JoinPlan> = {
+  nature: 'local',
+  plan: JoinPlan,
+  steps: { preparing: waitForParts, running: run, verifying: file },
+}

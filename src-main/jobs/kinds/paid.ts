@@ -1,0 +1,192 @@
+/** What all paid kinds share: the plan of one request, getting it ready, and sending it past the point of no return. */
+import type { Asset } from '#contract/takes.ts'
+import type { Connection } from '../../accounts/accounts.ts'
+import type { NewTake } from '../../library/takes.ts'
+import type { ReceivedAnswer, SubmitOptions, WireRequest } from '../../service/client.ts'
+import type { StepResult, Work } from '../kind.ts'
+import type { JobPatch } from '../ledger.ts'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isFault } from '#contract/faults.ts'
+import { FieldValue } from '#contract/models.ts'
+import { SentRequest } from '#contract/takes.ts'
+import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
+import { fileExists } from '../../base/atomic-file.ts'
+import { fullJitter } from '../../base/backoff.ts'
+import { ServiceError } from '../../service/service-error.ts'
+import { failureOf } from '../rows.ts'
+
+/** What a request carries, by asset id. */
+export const PlannedFiles = z.record(z.string(), z.object({ extension: z.string(), name: z.string(), mime: z.string(), sizeBytes: z.int() }))
+
+/** What is sent, whatever becomes of the result. */
+interface RequestPlan {
+  readonly request: Pick<WireRequest, 'path' | 'encoding' | 'parts'> & { readonly files: z.infer<typeof PlannedFiles> }
+}
+
+/** The frozen intention: what leaves, byte for byte, and how the result will be filed. */
+export const PaidPlan = z.object({
+  modelId: ModelId,
+  request: z.object({
+    path: z.enum(['/generate']),
+    encoding: z.enum(['json', 'multipart']),
+    parts: z.array(z.tuple([z.string(), z.union([FieldValue, z.record(z.string(), z.unknown())])])),
+    files: PlannedFiles,
+  }),
+  sent: SentRequest,
+  take: z.object({
+    kind: TakeKind,
+    title: z.string(),
+    text: z.string(),
+    voice: z.string().nullable(),
+    sourceTakeIds: z.array(TakeId),
+    madeFrom: z.string().nullable(),
+    isPractice: z.boolean(),
+  }),
+})
+export type PaidPlan = z.infer<typeof PaidPlan>
+
+const timeoutMs = { speech: 5 * 60_000, image: 10 * 60_000, video: 5 * 60_000, transcribe: 10 * 60_000, chat: 10 * 60_000, upload: 5 * 60_000 }
+
+/** Everything that can be known to fail is found here, before anything leaves. */
+export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
+  for (const [assetId, file] of Object.entries(work.plan.request.files)) {
+    // The ids are keys of the plan, which was made from assets.
+    // A file that cannot even be looked at is as good as gone.
+    if (!await fileExists(work.assets.pathOf({ id: assetId as Asset['id'], extension: file.extension })).catch(() => false))
+      return { refused: failureOf('missing-file', file.name), charged: 'no' }
+  }
+  if (await work.freeBytes() < work.minFreeBytes)
+    return { blockedBy: 'no-space', waitMs: 30_000 }
+  const connection = await connect(work)
+  return 'blockedBy' in connection ? connection : { event: 'send' }
+}
+
+/**
+ * Sends the request. The ledger's `commit` is awaited while the last bytes are held back, so that a crash leaves either
+ * a request that cannot be complete or a record that it may be.
+ */
+export async function send(
+  work: Work<RequestPlan>,
+  kind: keyof typeof timeoutMs,
+  options: {
+    onAnswer: (answer: ReceivedAnswer) => Promise<StepResult>
+    onAudio?: (pcm: Uint8Array, format: { sampleRate: number, channels: number }) => void
+    onText?: SubmitOptions['onText']
+    /** Speech only: over a WebSocket instead of HTTP. */
+    isOverSocket?: boolean
+    /** What leaves in the place of assets that had to be converted, by asset id. */
+    converted?: WireRequest['files']
+  },
+): Promise<StepResult> {
+  const connection = await connect(work)
+  if ('blockedBy' in connection)
+    return connection
+  try {
+    const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
+    const answer = await submit(connection, wireRequest(work, kind, options.converted), {
+      commit: async () => {
+        await work.ledger.move(work.row.id, 'commit')
+      },
+      partPath: answerPath(work),
+      signal: work.signal,
+      ...(options.onAudio && { onAudio: options.onAudio }),
+      ...(options.onText && { onText: options.onText }),
+    })
+    if (work.row.account_id !== null)
+      await work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining })
+    return await options.onAnswer(answer)
+  }
+  catch (error) {
+    if (error instanceof ServiceError)
+      return resultOf(work, error)
+    throw error
+  }
+}
+
+export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
+  return join(work.folder, 'answer.part')
+}
+
+/** The table of `design/ledger.md`: what an error means for the job. */
+export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
+  const failure = failureFrom(error)
+  if (error.charged !== 'no')
+    return { unsure: failure }
+  // Certainly not sent, even where the record was already written: the last bytes never left.
+  if (error.kind === 'network' || error.kind === 'timeout')
+    return { blockedBy: 'offline', waitMs: waitMsOf(work), failure }
+  if (error.kind === 'rate' || error.retryAfterMs !== null)
+    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, laneWaits: true, failure }
+  if (error.kind === 'auth')
+    return { blockedBy: 'auth', waitMs: null, failure }
+  return { refused: failure, charged: 'no' }
+}
+
+/** For work that is free to repeat: wait, show why, try again. */
+export function waitOut(work: Work<unknown>, error: ServiceError): StepResult {
+  return { waitMs: error.retryAfterMs ?? waitMsOf(work), patch: { failure: failureFrom(error) } }
+}
+
+export function waitMsOf(work: Work<unknown>): number {
+  return Math.max(500, fullJitter(work.row.attempts, { random: work.random }))
+}
+
+function failureFrom(error: ServiceError): NonNullable<JobPatch['failure']> {
+  return { kind: error.kind, status: error.status, said: error.said, fieldErrors: [...error.fieldErrors], serviceRequestId: error.serviceRequestId }
+}
+
+/** Where and with which key, or why not now. */
+export async function connect(work: Work<unknown>): Promise<Connection | Extract<StepResult, { blockedBy: unknown }>> {
+  const accountId = work.row.account_id
+  if (accountId === null)
+    return { blockedBy: 'no-key', waitMs: null }
+  try {
+    return await work.accounts.connectionOf(accountId)
+  }
+  catch (error) {
+    if (isFault(error, 'key-locked'))
+      return { blockedBy: 'key-locked', waitMs: 60_000 }
+    if (isFault(error, 'no-key') || isFault(error, 'no-account'))
+      return { blockedBy: 'no-key', waitMs: null }
+    if (isFault(error, 'practice-unavailable'))
+      return { blockedBy: 'offline', waitMs: 30_000 }
+    throw error
+  }
+}
+
+function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs, converted: WireRequest['files'] = {}): WireRequest {
+  const { path, encoding, parts, files } = work.plan.request
+  return {
+    path,
+    encoding,
+    parts,
+    kind,
+    timeoutMs: timeoutMs[kind],
+    files: {
+      ...Object.fromEntries(Object.entries(files).map(([assetId, file]) => [
+        assetId,
+        // The ids are keys of the plan, which was made from assets.
+        { path: work.assets.pathOf({ id: assetId as Asset['id'], extension: file.extension }), name: file.name, mime: file.mime, sizeBytes: file.sizeBytes },
+      ])),
+      ...converted,
+    },
+  }
+}
+
+/** How a result of this job is filed; `part` counts the results from 0. */
+export function takeFrom(work: Work<PaidPlan>, medium: NewTake['medium'], part: number): NewTake {
+  const { row, plan } = work
+  return {
+    ...plan.take,
+    medium,
+    modelId: plan.modelId,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    lineId: row.line_id,
+    jobId: row.id,
+    jobPart: part,
+    request: plan.sent,
+    fileName: '',
+  }
+}

@@ -1,0 +1,98 @@
+/** Render: local work from a frozen plan. It costs nothing but time, so after a crash it simply begins again. */
+import type { DeliveryFile, LoudnessReport } from '#contract/deliveries.ts'
+import type { RenderReport } from '../../media/render.ts'
+import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { freeFileBase } from '#rules/deliver/file-name.ts'
+import { mediaPlanOf, RenderJobPlan } from '#rules/deliver/render-job.ts'
+import { fileExists, placeFile } from '../../base/atomic-file.ts'
+import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
+import { FfmpegError } from '../../media/ffmpeg.ts'
+import { renderPlan } from '../../media/render.ts'
+import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { failureOf } from '../rows.ts'
+
+const Rendered = z.object({ durationSeconds: z.number(), integratedLufs: z.number().nullable(), truePeakDbtp: z.number().nullable() })
+
+/** The row is written again so that a delivery is on record even if the studio died right after queueing it. */
+async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
+  await work.deliveries.insert({ ...work.plan.delivery, jobId: work.row.id })
+  for (const source of work.plan.sources) {
+    if (!await fileExists(source.path))
+      return { refused: failureOf('missing-file', source.path), charged: 'no' }
+  }
+  return { event: 'run' }
+}
+
+async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
+  const ffmpeg = await work.ffmpeg()
+  if (ffmpeg === null)
+    return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
+  const { plan, folder } = work
+  try {
+    await writeFile(join(folder, 'captions.srt'), plan.srt)
+    if (plan.ass !== null)
+      await writeFile(join(folder, 'captions.ass'), plan.ass)
+    const files = {
+      assPath: plan.ass === null ? null : join(folder, 'captions.ass'),
+      srtPath: plan.srt === '' ? null : join(folder, 'captions.srt'),
+      fontsDir: null,
+    }
+    const report = await renderPlan(mediaPlanOf(plan, files), join(folder, 'out.mp4'), {
+      ffmpeg,
+      workDir: folder,
+      signal: work.signal,
+      onProgress: share => work.ledger.showProgress(work.row.id, share),
+    })
+    return { event: 'fetch', patch: { answer: rendered(report) } }
+  }
+  catch (error) {
+    if (error instanceof FfmpegError)
+      return { refused: failureOf('render', error.stderr.slice(-500)), charged: 'no' }
+    if (error instanceof FfmpegLacksError || error instanceof UnreadableMediaError)
+      return { refused: failureOf('render', error.message), charged: 'no' }
+    throw error
+  }
+}
+
+function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderReport): z.infer<typeof Rendered> {
+  return { durationSeconds, integratedLufs, truePeakDbtp }
+}
+
+/** Gives the files their names, beside whatever is there already: nothing is ever overwritten. */
+async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
+  const { plan, folder } = work
+  await mkdir(plan.folder, { recursive: true })
+  const base = freeFileBase(plan.fileBase, await readdir(plan.folder))
+  const files: DeliveryFile[] = [await placeAs('video', join(folder, 'out.mp4'), plan.folder, `${base}.mp4`)]
+  if (plan.captionMode === 'sidecar' && plan.srt !== '')
+    files.push(await placeAs('captions', join(folder, 'captions.srt'), plan.folder, `${base}.srt`))
+  const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
+  await work.deliveries.finish(plan.deliveryId, { files, durationSeconds: report.durationSeconds, loudness: loudnessOf(report, plan.targetLufs) })
+  return { event: 'finish' }
+}
+
+function loudnessOf({ integratedLufs, truePeakDbtp }: z.infer<typeof Rendered>, targetLufs: number): LoudnessReport | null {
+  return integratedLufs === null || truePeakDbtp === null ? null : { integratedLufs, truePeakDbtp, targetLufs }
+}
+
+/** Deliveries may lie on another volume, so the bytes are copied under a part's name first. */
+async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<DeliveryFile> {
+  const part = join(folder, `.${name}.part`)
+  try {
+    await copyFile(from, part)
+    await placeFile(part, join(folder, name))
+  }
+  finally {
+    await rm(part, { force: true })
+  }
+  return { role, name, sizeBytes: (await stat(join(folder, name))).size }
+}
+
+export const rendering: KindOfWork<RenderJobPlan> = {
+  nature: 'local',
+  plan: RenderJobPlan,
+  steps: { preparing: begin, running: render, verifying: place },
+}

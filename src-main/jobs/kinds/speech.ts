@@ -1,0 +1,66 @@
+/** Speech: one paid request, answered with sound, all at once or as it is being made. */
+import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { decodeSpeech } from '../../service/decode.ts'
+import { fileAnswer, recordAnswer } from './answers.ts'
+import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
+import { answerPath, prepare, send } from './paid.ts'
+
+/** What the live door serves: PCM s16le mono at this rate. */
+const liveSampleRate = 24_000
+
+export function livePath(workFolder: string, jobId: string): string {
+  return join(workFolder, jobId, 'live.pcm')
+}
+
+/** From the moment it is ready to leave, the plan on record is the exact request, with whatever name the voice has just now. */
+async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
+  const ready = await readyVoice(work)
+  if ('result' in ready)
+    return ready.result
+  const result = await prepare({ ...work, plan: ready.plan })
+  return 'event' in result && work.plan.voice ? { ...result, patch: { plan: ready.plan, attempts: 0 } } : result
+}
+
+async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
+  const live = work.row.is_live === 1 ? createWriteStream(livePath(work.workFolder, work.row.id)) : null
+  try {
+    const result = await send(work, 'speech', {
+      isOverSocket: work.plan.isOverSocket,
+      onAnswer: async answer => recordAnswer(answer),
+      ...(live && {
+        onAudio: (pcm, format) => {
+          // Another format is heard when the take is filed, rather than wrongly now.
+          if (format.sampleRate === liveSampleRate && format.channels === 1)
+            live.write(pcm)
+        },
+      }),
+    })
+    return await renewIfForgotten(work, result)
+  }
+  finally {
+    live?.end()
+  }
+}
+
+async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
+  const result = await fileAnswer(work, 'audio', async (contentType) => {
+    const format = work.plan.sent.fields.response_format
+    return [await decodeSpeech(answerPath(work), contentType, typeof format === 'string' ? format : null)]
+  })
+  if (work.plan.voice)
+    await work.voices.noteSpoken(work.plan.voice.voiceId)
+  return result
+}
+
+export const speech: KindOfWork<SpeechPlan> = {
+  nature: 'asks',
+  plan: SpeechPlan,
+  steps: {
+    preparing: begin,
+    sending: speak,
+    downloading: async () => ({ event: 'fetch' }),
+    verifying: keep,
+  },
+}

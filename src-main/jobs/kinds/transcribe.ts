@@ -1,0 +1,91 @@
+/** Transcribe: one paid request with a sound, answered with what is said in it. Films send their sound only. */
+import type { Take } from '#contract/takes.ts'
+import type { AssetId } from '#contract/words.ts'
+import type { TranscriptDocument } from '../../library/transcript-document.ts'
+import type { WireFile } from '../../service/client.ts'
+import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AssetId as AssetIdShape } from '#contract/words.ts'
+import { fileExists } from '../../base/atomic-file.ts'
+import { titleOf } from '../../library/title.ts'
+import { transcriptFile } from '../../library/transcript-document.ts'
+import { decodeToSpeechWav } from '../../media/decode.ts'
+import { FfmpegError } from '../../media/ffmpeg.ts'
+import { decodeTranscript } from '../../service/decode.ts'
+import { failureOf } from '../rows.ts'
+import { fileTakes, recordAnswer } from './answers.ts'
+import { answerPath, PaidPlan, prepare, send, takeFrom } from './paid.ts'
+
+/** `extracts`: files of the request whose sound is taken out and sent instead of them. */
+const TranscribePlan = PaidPlan.extend({ extracts: z.array(AssetIdShape) })
+type TranscribePlan = z.infer<typeof TranscribePlan>
+
+async function extract(work: Work<TranscribePlan>): Promise<StepResult> {
+  for (const assetId of work.plan.extracts) {
+    const trouble = await extractOne(work, assetId)
+    if (trouble)
+      return trouble
+  }
+  return prepare(work)
+}
+
+async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise<StepResult | null> {
+  const { extension = '', name = '' } = work.plan.request.files[assetId] ?? {}
+  const source = work.assets.pathOf({ id: assetId, extension })
+  // Written whole or not at all, so what is there was made by an earlier try.
+  if (await fileExists(soundPath(work, assetId)))
+    return null
+  if (!await fileExists(source))
+    return { refused: failureOf('missing-file', name), charged: 'no' }
+  const ffmpeg = await work.ffmpeg()
+  if (ffmpeg === null)
+    return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
+  try {
+    await decodeToSpeechWav(source, soundPath(work, assetId), { ffmpeg, signal: work.signal })
+    return null
+  }
+  catch (error) {
+    if (error instanceof FfmpegError)
+      return { refused: failureOf('unreadable', error.stderr.slice(-500)), charged: 'no' }
+    throw error
+  }
+}
+
+function soundPath(work: Work<unknown>, assetId: AssetId): string {
+  return join(work.folder, `${assetId}.wav`)
+}
+
+async function ask(work: Work<TranscribePlan>): Promise<StepResult> {
+  const converted: Record<string, WireFile> = {}
+  for (const assetId of work.plan.extracts) {
+    const path = soundPath(work, assetId)
+    converted[assetId] = { path, name: `${assetId.slice(0, 12)}.wav`, mime: 'audio/wav', sizeBytes: (await stat(path)).size }
+  }
+  return send(work, 'transcribe', { onAnswer: async answer => recordAnswer(answer), converted })
+}
+
+/** The take keeps the words and the service's whole answer; the words are also its text, so that search finds them. */
+async function fileTranscript(work: Work<TranscribePlan>, contentType: string): Promise<Take> {
+  const transcript = await decodeTranscript(answerPath(work), contentType)
+  const document: TranscriptDocument = {
+    ...transcript,
+    segments: [...transcript.segments],
+    answer: { contentType, body: await readFile(answerPath(work), 'utf8') },
+  }
+  const asset = await work.assets.adoptText(JSON.stringify(document), transcriptFile)
+  const take = takeFrom(work, 'text', 0)
+  return work.takes.file({ ...take, title: titleOf(transcript.text) || take.title, text: transcript.text }, asset)
+}
+
+export const transcribe: KindOfWork<TranscribePlan> = {
+  nature: 'asks',
+  plan: TranscribePlan,
+  steps: {
+    preparing: extract,
+    sending: ask,
+    downloading: async () => ({ event: 'fetch' }),
+    verifying: work => fileTakes(work, async contentType => [await fileTranscript(work, contentType)]),
+  },
+}

@@ -1,0 +1,115 @@
+/** Video: one paid request, answered with a task; asking after it and fetching the shot are free and go on until it is here. */
+import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import { rm } from 'node:fs/promises'
+import { z } from 'zod'
+import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { decodeVideoSubmission } from '../../service/decode.ts'
+import { ServiceError } from '../../service/service-error.ts'
+import { failureOf } from '../rows.ts'
+import { fileResult } from './answers.ts'
+import { answerPath, connect, PaidPlan, prepare, send, waitMsOf, waitOut } from './paid.ts'
+
+/** What is known of the file on the server, so that a download can go on where it stopped. */
+const Download = z.object({ etag: z.string().nullable(), totalBytes: z.int().nullable() })
+/** A service may take a moment until it knows its own new task; see research: 404 in the first seconds. */
+const newTaskGraceMs = 15_000
+const firstPollMs = { least: 800, most: 30_000 }
+const badFilesForgiven = 3
+
+function accept(work: Work<PaidPlan>): Promise<StepResult> {
+  return send(work, 'video', {
+    onAnswer: async (answer) => {
+      const { taskId, serviceState } = await decodeVideoSubmission(answer.partPath, answer.contentType)
+      return { event: 'accept', patch: { taskId, serviceState, charged: 'yes', attempts: 0 } }
+    },
+  })
+}
+
+async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
+  if (work.row.attempts > 0)
+    return poll(work)
+  const expectedMs = (work.ledger.expectedSeconds('video', work.row.model_id) ?? 0) * 600
+  return { waitMs: Math.min(Math.max(expectedMs, firstPollMs.least), firstPollMs.most) }
+}
+
+async function poll(work: Work<PaidPlan>): Promise<StepResult> {
+  return askAfter(work, async (connection, taskId) => {
+    const status = await work.client.pollVideo(connection, { taskId, modelId: work.plan.modelId }, work.signal)
+    const patch = { serviceState: status.said, failure: null }
+    switch (status.state) {
+      case 'completed':
+        return { event: 'answer', patch }
+      case 'failed':
+        return { refused: failureOf('job-failed', status.error ?? ''), charged: 'unknown', patch }
+      case 'processing':
+        return work.row.state === 'accepted'
+          ? { event: 'run', patch }
+          : { waitMs: waitMsOf(work), patch }
+      default:
+        return { waitMs: waitMsOf(work), patch }
+    }
+  })
+}
+
+async function download(work: Work<PaidPlan>): Promise<StepResult> {
+  const known = work.row.answer === null ? null : Download.nullable().catch(null).parse(JSON.parse(work.row.answer))
+  return askAfter(work, async (connection, taskId) => {
+    await work.client.downloadVideo(connection, { taskId, modelId: work.plan.modelId }, {
+      partPath: answerPath(work),
+      resume: known,
+      signal: work.signal,
+      onProgress: (received, total) => total && work.ledger.showProgress(work.row.id, received / total),
+      onStart: async (facts) => {
+        await work.ledger.note(work.row.id, { answer: facts })
+      },
+    })
+    return { event: 'fetch', patch: { failure: null } }
+  })
+}
+
+async function keep(work: Work<PaidPlan>): Promise<StepResult> {
+  try {
+    const take = await fileResult(work, 'video', 0, { path: answerPath(work) })
+    return { event: 'finish', patch: { takeIds: [take.id], failure: null } }
+  }
+  catch (error) {
+    if (!(error instanceof UnreadableMediaError))
+      throw error
+    // Fetching is free: a file that arrived wrong is fetched anew before anything is given up.
+    if (work.row.attempts >= badFilesForgiven)
+      return { refused: failureOf('undecodable', error.message), charged: 'yes' }
+    await rm(answerPath(work), { force: true })
+    return { event: 'answer', patch: { attempts: work.row.attempts + 1 } }
+  }
+}
+
+/** Free questions: trouble is waited out for as long as it takes, only a task that is gone ends the job. */
+async function askAfter(work: Work<PaidPlan>, ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>): Promise<StepResult> {
+  const connection = await connect(work)
+  if ('blockedBy' in connection)
+    return { waitMs: connection.waitMs ?? 60_000, patch: { failure: failureOf('auth') } }
+  try {
+    return await ask(connection, work.row.task_id ?? '')
+  }
+  catch (error) {
+    if (!(error instanceof ServiceError))
+      throw error
+    const isNew = work.clock.now() - (work.row.committed_at ?? 0) < newTaskGraceMs
+    if (error.kind === 'not-found' && !isNew)
+      return { refused: { ...failureOf('expired', error.said), status: error.status }, charged: 'yes' }
+    return waitOut(work, error)
+  }
+}
+
+export const video: KindOfWork<PaidPlan> = {
+  nature: 'submits',
+  plan: PaidPlan,
+  steps: {
+    preparing: prepare,
+    sending: accept,
+    accepted: firstPoll,
+    running: poll,
+    downloading: download,
+    verifying: keep,
+  },
+}

@@ -1,0 +1,49 @@
+/** Retrying by hand: a task that was only lost sight of is looked after again; anything else is a new job with the same request. */
+import type { Job } from '#contract/jobs.ts'
+import type { JobId, RequestId } from '#contract/words.ts'
+import type { Ledger } from './ledger.ts'
+import type { JobRow } from './rows.ts'
+import { Fault } from '#contract/faults.ts'
+import { Failure } from '#contract/jobs.ts'
+import { hasEnded } from './states.ts'
+
+/**
+ * @throws Fault 'job-not-there-yet' while it still works, 'may-be-charged-twice' for a job that was or may have been
+ * paid, unless the person said that they know.
+ */
+export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, isKnowing: boolean }): Promise<Job> {
+  const row = await ledger.row(input.jobId)
+  if (row.state === 'blocked') {
+    await ledger.move(row.id, 'unblock')
+    return ledger.get(row.id)
+  }
+  if (!hasEnded(row.state) || row.state === 'done')
+    throw new Fault('job-not-there-yet', { state: row.state })
+  if (row.task_id !== null && row.state !== 'unsure' && failureKindOf(row) !== 'job-failed') {
+    await ledger.move(row.id, 'resume', { failure: null, attempts: 0 })
+    return ledger.get(row.id)
+  }
+  if (row.charged !== 'no' && row.kind !== 'render' && row.kind !== 'join' && !input.isKnowing)
+    throw new Fault('may-be-charged-twice', { state: row.state })
+  const [job] = await ledger.enqueue([{
+    requestId: input.requestId,
+    requestPart: 0,
+    kind: row.kind,
+    title: row.title,
+    modelId: row.model_id,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    lineId: row.line_id,
+    deliveryId: row.delivery_id,
+    isLive: row.is_live === 1,
+    retryOf: row.id,
+    plan: JSON.parse(row.plan),
+  }])
+  if (!job)
+    throw new Error('The ledger answered without the job')
+  return job
+}
+
+function failureKindOf(row: JobRow): string | null {
+  return row.failure === null ? null : Failure.parse(JSON.parse(row.failure)).kind
+}

@@ -1,0 +1,69 @@
+/**
+ * The allowed moves of a job, as one table: state → event → state. No other file decides where a job goes next.
+ * Up to `sending` the service cannot have a whole request; `committed` is the durable point of no return.
+ */
+import type { JobState } from '#contract/jobs.ts'
+
+export type JobEvent
+  = | 'claim' // a lane has room
+    | 'send' // everything is ready to leave
+    | 'commit' // the record is durable: the last bytes may leave
+    | 'accept' // the service named a task
+    | 'run' // the service says it is being made
+    | 'answer' // a result is there to be fetched, or is arriving
+    | 'fetch' // all its bytes are on disk
+    | 'finish' // the take is filed
+    | 'fail' // over, and it is known what that cost
+    | 'doubt' // over, and nobody knows whether it was paid
+    | 'cancel' // the person said stop
+    | 'block' // something outside must change first
+    | 'unblock'
+    | 'requeue' // certainly not sent: start again
+    | 'resume' // a task that was only lost sight of is looked after again
+
+/** How a kind's work is paid and recovered. */
+export type Nature
+  = | 'asks' // one paid request, answered with the result
+    | 'submits' // one paid request, answered with a task that is polled and downloaded for free
+    | 'local' // costs nothing and can be done again
+
+export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, JobState>>>>> = {
+  queued: { claim: 'preparing', cancel: 'cancelled', block: 'blocked', fail: 'failed' },
+  preparing: { send: 'sending', run: 'running', cancel: 'cancelled', block: 'blocked', fail: 'failed', requeue: 'queued' },
+  sending: { commit: 'committed', cancel: 'cancelled', block: 'blocked', fail: 'failed', requeue: 'queued' },
+  // A refusal after the commit says that nothing was paid, so the job may wait and go again.
+  committed: { accept: 'accepted', answer: 'downloading', fail: 'failed', doubt: 'unsure', cancel: 'cancelled', block: 'blocked', requeue: 'queued' },
+  accepted: { run: 'running', answer: 'downloading', fail: 'failed', cancel: 'cancelled' },
+  running: { run: 'running', answer: 'downloading', fetch: 'verifying', fail: 'failed', cancel: 'cancelled', requeue: 'queued', block: 'blocked' },
+  downloading: { fetch: 'verifying', answer: 'downloading', fail: 'failed', doubt: 'unsure', cancel: 'cancelled' },
+  verifying: { finish: 'done', fail: 'failed', answer: 'downloading' },
+  blocked: { unblock: 'queued', cancel: 'cancelled', fail: 'failed' },
+  done: {},
+  failed: { resume: 'accepted' },
+  cancelled: { resume: 'accepted' },
+  unsure: {},
+}
+
+/**
+ * What a studio that is gone left behind, by what can still be known of it. States that are not listed go on where
+ * they stood: `downloading` is only entered when the answer, or the task it can be fetched by, is on record.
+ */
+export const recoveries: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
+  asks: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
+  submits: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
+  local: { preparing: 'requeue', running: 'requeue' },
+}
+
+/** Where the event leads, or undefined where it is not allowed. */
+export function moveOf(state: JobState, event: JobEvent): JobState | undefined {
+  return moves[state][event]
+}
+
+export function hasEnded(state: JobState): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unsure'
+}
+
+/** From here on the service may have charged, unless it said otherwise. */
+export function isPastNoReturn(state: JobState): boolean {
+  return ['committed', 'accepted', 'running', 'downloading', 'verifying', 'done', 'unsure'].includes(state)
+}

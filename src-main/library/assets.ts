@@ -1,0 +1,194 @@
+/** Assets: the bytes behind takes, kept once under the hash of what they hold, with peaks and a poster beside them. */
+import type { Asset } from '#contract/takes.ts'
+import type { AssetId, Medium } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Probe } from '../media/probe.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
+import { sha256, sha256File } from '../base/hash.ts'
+import { canMakePeaks, makePeaks } from '../media/peaks.ts'
+import { makePoster } from '../media/poster.ts'
+import { probe as probeFile } from '../media/probe.ts'
+import { sql } from '../storage/sql.ts'
+
+export type AssetVariant = 'original' | 'poster' | 'peaks'
+
+export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
+
+export interface Assets {
+  /**
+   * Moves a finished file into the library's keeping and measures it. Repeating it for the same bytes is harmless.
+   * The row is written by `insert`, in the transaction that files the take.
+   * @throws UnreadableMediaError when the file is no media, or damaged.
+   */
+  adopt: (partPath: string) => Promise<AdoptedFile>
+  /** Takes a document of text into the library's keeping, as `adopt` does with a file. */
+  adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
+  insert: (tx: Transaction, asset: Asset) => Promise<void>
+  get: (assetId: AssetId) => Promise<Asset | undefined>
+  /** Absolute path of the bytes, or of what was made from them. */
+  pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
+  /** Removes the files of an asset that no row names any more. */
+  discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
+  /** Marks an asset whose file is gone, or is back. */
+  markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
+  all: () => Promise<Asset[]>
+  readonly folder: string
+}
+
+export interface AssetRow {
+  id: string
+  mime: string
+  extension: string
+  size_bytes: number
+  duration_seconds: number | null
+  width: number | null
+  height: number | null
+  frames_per_second: number | null
+  sample_rate: number | null
+  channels: number | null
+  has_peaks: number
+  has_poster: number
+  is_missing: number
+}
+
+/** The columns of an asset in a joined query; the prefix keeps them apart from a take's. */
+export const assetColumns = sql`
+  assets.id AS id, assets.mime AS mime, assets.extension AS extension, assets.size_bytes AS size_bytes,
+  assets.duration_seconds AS duration_seconds, assets.width AS width, assets.height AS height,
+  assets.frames_per_second AS frames_per_second, assets.sample_rate AS sample_rate, assets.channels AS channels,
+  assets.has_peaks AS has_peaks, assets.has_poster AS has_poster, assets.is_missing AS is_missing`
+
+export function assetOf(row: AssetRow): Asset {
+  return {
+    // Written by `insert` from a hash, so it has the form of an asset id.
+    id: row.id as AssetId,
+    mime: row.mime,
+    extension: row.extension,
+    sizeBytes: row.size_bytes,
+    durationSeconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    framesPerSecond: row.frames_per_second,
+    sampleRate: row.sample_rate,
+    channels: row.channels,
+    hasPeaks: row.has_peaks === 1,
+    hasPoster: row.has_poster === 1,
+    isMissing: row.is_missing === 1,
+  }
+}
+
+export function createAssets(options: {
+  db: Database
+  folder: string
+  ffmpeg: () => Promise<Ffmpeg | null>
+  clock: Clock
+  log: Log
+}): Assets {
+  const { db, folder, clock, log } = options
+
+  function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): string {
+    const stem = join(folder, asset.id.slice(0, 2), asset.id)
+    return { original: `${stem}.${asset.extension}`, peaks: `${stem}.peaks.dat`, poster: `${stem}.poster.jpg` }[variant]
+  }
+
+  // Peaks and posters can be made again at any time, so trouble with them never costs the take itself.
+  async function makeBeside(path: string, make: () => Promise<void>): Promise<boolean> {
+    if (await fileExists(path))
+      return true
+    try {
+      await make()
+      return true
+    }
+    catch (error) {
+      log.warn('asset-beside-failed', { path, error })
+      return false
+    }
+  }
+
+  async function adopt(partPath: string): Promise<AdoptedFile> {
+    const ffmpeg = await options.ffmpeg()
+    const probe = await probeFile(partPath, { ffmpeg })
+    const { size } = await stat(partPath)
+    const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
+    const place = { id, extension: probe.extension }
+    const path = pathOf(place)
+    await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+    // The same bytes are already in their place: same name, same hash.
+    if (await fileExists(path))
+      await rm(partPath, { force: true })
+    else
+      await placeFile(partPath, path)
+    const hasSound = probe.medium === 'audio' || (probe.medium === 'video' && probe.audioCodec !== null)
+    const peaksPath = pathOf(place, 'peaks')
+    const hasPeaks = hasSound && canMakePeaks(probe, ffmpeg)
+      && await makeBeside(peaksPath, async () => writeFileAtomic(peaksPath, await makePeaks(path, { ffmpeg, probe })))
+    const posterPath = pathOf(place, 'poster')
+    const hasPoster = (probe.medium === 'picture' || probe.medium === 'video') && ffmpeg !== null
+      && await makeBeside(posterPath, () => makePoster(path, posterPath, { ffmpeg, probe }))
+    return {
+      probe,
+      medium: probe.medium === 'unknown' ? null : probe.medium,
+      asset: {
+        id,
+        mime: probe.mime,
+        extension: probe.extension,
+        sizeBytes: size,
+        durationSeconds: probe.durationSeconds,
+        width: probe.width,
+        height: probe.height,
+        framesPerSecond: probe.framesPerSecond,
+        sampleRate: probe.sampleRate,
+        channels: probe.channels,
+        hasPeaks,
+        hasPoster,
+        isMissing: false,
+      },
+    }
+  }
+
+  async function adoptText(text: string, { mime, extension }: Pick<Asset, 'mime' | 'extension'>): Promise<Asset> {
+    const bytes = Buffer.from(text)
+    const id = sha256(bytes) as AssetId // 64 lower-case hexadecimal digits by construction
+    const path = pathOf({ id, extension })
+    await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
+    if (!await fileExists(path))
+      await writeFileAtomic(path, bytes)
+    const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }
+    return { id, mime, extension, sizeBytes: bytes.length, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
+  }
+
+  return {
+    adopt,
+    adoptText,
+    pathOf,
+    folder,
+    async insert(tx, asset) {
+      await tx.run(sql`
+        INSERT INTO assets (id, mime, extension, size_bytes, duration_seconds, width, height, frames_per_second,
+          sample_rate, channels, has_peaks, has_poster, created_at)
+        VALUES (${asset.id}, ${asset.mime}, ${asset.extension}, ${asset.sizeBytes}, ${asset.durationSeconds}, ${asset.width},
+          ${asset.height}, ${asset.framesPerSecond}, ${asset.sampleRate}, ${asset.channels},
+          ${asset.hasPeaks ? 1 : 0}, ${asset.hasPoster ? 1 : 0}, ${clock.now()})
+        ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
+    },
+    async get(assetId) {
+      const row = await db.get<AssetRow>(sql`SELECT ${assetColumns} FROM assets WHERE id = ${assetId}`)
+      return row && assetOf(row)
+    },
+    async discard(asset) {
+      for (const variant of ['original', 'peaks', 'poster'] as const)
+        await rm(pathOf(asset, variant), { force: true })
+    },
+    async markMissing(assetId, isMissing) {
+      await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
+    },
+    async all() {
+      return (await db.all<AssetRow>(sql`SELECT ${assetColumns} FROM assets ORDER BY id`)).map(assetOf)
+    },
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Conversations: what was said to models and what they answered, as a tree of messages of which one path is open.
+ * An answer is a message under the name of its job, so that filing it twice is filing it once.
+ */
+import type { Conversation, Message, MessagePart, Usage } from '#contract/conversations.ts'
+import type { ConversationId, JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import { Fault } from '#contract/faults.ts'
+import { createChanges } from '../base/changes.ts'
+import { newId } from '../base/ids.ts'
+import { sql } from '../storage/sql.ts'
+import { conversationColumns, conversationOf, messageColumns, messageOf, partsOf } from './conversation-rows.ts'
+
+/** Something said, and the answer that is asked for. */
+export interface Exchange {
+  readonly conversationId: ConversationId
+  readonly message: { readonly id: MessageId, readonly parentId: MessageId | null, readonly parts: readonly MessagePart[] }
+  readonly answer: { readonly id: MessageId, readonly jobId: JobId, readonly modelId: ModelId }
+  /** Becomes the title of a conversation that has none. */
+  readonly words: string
+}
+
+export interface SettledAnswer {
+  readonly text: string
+  readonly reasoning: string
+  readonly state: Exclude<Message['state'], 'arriving'>
+  readonly usage: Usage | null
+  readonly finishReason: string | null
+}
+
+/** Every call throws Fault not-found for a conversation or message that is not there. */
+export interface Conversations {
+  changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Conversation, ConversationId>>
+  messages: (conversationId: ConversationId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Message, MessageId>>
+  get: (conversationId: ConversationId) => Promise<Conversation>
+  create: (conversation: { title: string, projectId: ProjectId | null, system: string }) => Promise<Conversation>
+  rename: (conversationId: ConversationId, title: string) => Promise<Conversation>
+  /** Changes the system prompt for what is asked from now on. */
+  instruct: (conversationId: ConversationId, system: string) => Promise<Conversation>
+  trash: (conversationId: ConversationId) => Promise<Conversation>
+  restore: (conversationId: ConversationId) => Promise<Conversation>
+  /** Opens the branch that ends in the message, or leads through it: the newest one, unless the open path does already. */
+  open: (conversationId: ConversationId, messageId: MessageId) => Promise<Conversation>
+  find: (messageId: MessageId) => Promise<Message | undefined>
+  /** From the first message to this one. */
+  pathTo: (messageId: MessageId) => Promise<Message[]>
+  /** What follows a message, oldest first. */
+  after: (messageId: MessageId) => Promise<Message[]>
+  /** Writes down what of the exchange is not there yet and opens its path; whatever is there stays as it is. */
+  ask: (exchange: Exchange) => Promise<{ message: Message, answer: Message }>
+  /** The same is asked by another job, or once more by its own: in the place of an answer that failed, beside any other. */
+  askAgain: (answerId: MessageId, jobId: JobId) => Promise<Message>
+  /** What the job's answer came to. An answer that is settled, and a job that has none, are left alone. */
+  settleAnswer: (jobId: JobId, answer: SettledAnswer) => Promise<void>
+  /** The jobs whose answers are arriving. */
+  arriving: () => Promise<JobId[]>
+}
+
+export function createConversations({ db, clock }: { db: Database, clock: Clock }): Conversations {
+  const news = createChanges<Conversation, ConversationId>()
+  const messageNews = createChanges<Message, MessageId>()
+
+  async function get(conversationId: ConversationId, from: Transaction = db): Promise<Conversation> {
+    const row = await from.get<Parameters<typeof conversationOf>[0]>(sql`SELECT ${conversationColumns} FROM conversations WHERE id = ${conversationId}`)
+    if (!row)
+      throw new Fault('not-found', { word: 'conversation', id: conversationId })
+    return conversationOf(row)
+  }
+
+  async function list(where: Sql, from: Transaction = db): Promise<Message[]> {
+    return (await from.all<Parameters<typeof messageOf>[0]>(sql`SELECT ${messageColumns} FROM messages ${where}`)).map(messageOf)
+  }
+
+  async function find(messageId: MessageId, from: Transaction = db): Promise<Message | undefined> {
+    return (await list(sql`WHERE id = ${messageId}`, from))[0]
+  }
+
+  async function need(messageId: MessageId, from: Transaction = db): Promise<Message> {
+    const message = await find(messageId, from)
+    if (!message)
+      throw new Fault('not-found', { word: 'message', id: messageId })
+    return message
+  }
+
+  async function change(conversationId: ConversationId, set: Sql): Promise<Conversation> {
+    await db.run(sql`UPDATE conversations SET ${set} WHERE id = ${conversationId}`)
+    return announce(conversationId)
+  }
+
+  async function announce(conversationId: ConversationId): Promise<Conversation> {
+    const conversation = await get(conversationId)
+    news.changed(conversation)
+    return conversation
+  }
+
+  async function insertIfMissing(tx: Transaction, message: Pick<Message, 'id' | 'conversationId' | 'parentId' | 'role' | 'parts' | 'state' | 'modelId' | 'jobId'>): Promise<number> {
+    const { changes } = await tx.run(sql`
+      INSERT INTO messages (id, conversation_id, parent_id, role, parts, state, model_id, job_id, created_at)
+      VALUES (${message.id}, ${message.conversationId}, ${message.parentId}, ${message.role}, ${JSON.stringify(message.parts)}, ${message.state},
+        ${message.modelId}, ${message.jobId}, ${clock.now()})
+      ON CONFLICT (id) DO NOTHING`)
+    return changes
+  }
+
+  async function pathTo(messageId: MessageId): Promise<Message[]> {
+    const path = await list(sql`
+      JOIN (
+        WITH RECURSIVE path (step_id, next_id, depth) AS (
+          SELECT id, parent_id, 0 FROM messages WHERE id = ${messageId}
+          UNION ALL
+          SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN path ON messages.id = next_id
+        ) SELECT step_id, depth FROM path
+      ) ON step_id = id ORDER BY depth DESC`)
+    if (path.length === 0)
+      throw new Fault('not-found', { word: 'message', id: messageId })
+    return path
+  }
+
+  /** The newest branch that leads through the message, by its end. */
+  async function endThrough(conversationId: ConversationId, messageId: MessageId): Promise<MessageId> {
+    const all = await list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
+    if (!all.some(message => message.id === messageId))
+      throw new Fault('not-found', { word: 'message', id: messageId })
+    // Later rows replace earlier ones: what is left for each message is the newest that follows it.
+    const newest = new Map(all.map(message => [message.parentId, message.id]))
+    let end = messageId
+    for (let next = newest.get(end); next !== undefined; next = newest.get(end))
+      end = next
+    return end
+  }
+
+  return {
+    get: conversationId => get(conversationId),
+    find: messageId => find(messageId),
+    pathTo,
+    changes: signal => news.subscribe(async () =>
+      (await db.all<Parameters<typeof conversationOf>[0]>(sql`SELECT ${conversationColumns} FROM conversations ORDER BY changed_at DESC`)).map(conversationOf), signal),
+    messages: (conversationId, signal) => messageNews.subscribe(async () => {
+      await get(conversationId)
+      return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
+    }, signal, message => message.conversationId === conversationId),
+    async create({ title, projectId, system }) {
+      const id = newId(clock.now()) as ConversationId // newId makes the ids' form
+      const now = clock.now()
+      await db.run(sql`
+        INSERT INTO conversations (id, title, project_id, system, created_at, changed_at)
+        VALUES (${id}, ${title.trim()}, ${projectId}, ${system}, ${now}, ${now})`)
+      return announce(id)
+    },
+    rename: (conversationId, title) => change(conversationId, sql`title = ${title.trim()}, changed_at = ${clock.now()}`),
+    instruct: (conversationId, system) => change(conversationId, sql`system = ${system}, changed_at = ${clock.now()}`),
+    trash: conversationId => change(conversationId, sql`trashed_at = coalesce(trashed_at, ${clock.now()})`),
+    restore: conversationId => change(conversationId, sql`trashed_at = NULL`),
+    async open(conversationId, messageId) {
+      const { openMessageId } = await get(conversationId)
+      const isOpen = openMessageId !== null && (await pathTo(openMessageId)).some(message => message.id === messageId)
+      const end = isOpen ? openMessageId : await endThrough(conversationId, messageId)
+      return change(conversationId, sql`open_message_id = ${end}`)
+    },
+    after: messageId => list(sql`WHERE parent_id = ${messageId} ORDER BY rowid`),
+    async ask({ conversationId, message, answer, words }) {
+      const exchange = await db.transaction(async (tx) => {
+        await insertIfMissing(tx, { ...message, conversationId, role: 'user', parts: [...message.parts], state: 'whole', modelId: null, jobId: null })
+        const isNew = await insertIfMissing(tx, { ...answer, conversationId, parentId: message.id, role: 'assistant', parts: [], state: 'arriving' })
+        if (isNew > 0) {
+          await tx.run(sql`
+            UPDATE conversations SET open_message_id = ${answer.id}, changed_at = ${clock.now()}, title = CASE title WHEN '' THEN ${words} ELSE title END
+            WHERE id = ${conversationId}`)
+        }
+        return { message: await need(message.id, tx), answer: await need(answer.id, tx) }
+      })
+      messageNews.changed(exchange.message, exchange.answer)
+      await announce(conversationId)
+      return exchange
+    },
+    async askAgain(answerId, jobId) {
+      const answer = await db.transaction(async (tx) => {
+        const before = await need(answerId, tx)
+        const own = (await list(sql`WHERE job_id = ${jobId}`, tx))[0]
+        const failed = [own, before].find(message => message?.state === 'failed')
+        if (own ? own === failed : failed) {
+          await tx.run(sql`UPDATE messages SET job_id = ${jobId}, state = 'arriving', usage = NULL, finish_reason = NULL WHERE id = ${failed?.id ?? answerId}`)
+          return need(failed?.id ?? answerId, tx)
+        }
+        if (own)
+          return own
+        const id = newId(clock.now()) as MessageId // newId makes the ids' form
+        await insertIfMissing(tx, { ...before, id, parts: [], state: 'arriving', jobId })
+        await tx.run(sql`UPDATE conversations SET open_message_id = ${id} WHERE id = ${before.conversationId} AND open_message_id = ${before.id}`)
+        return need(id, tx)
+      })
+      messageNews.changed(answer)
+      await announce(answer.conversationId)
+      return answer
+    },
+    async settleAnswer(jobId, { text, reasoning, state, usage, finishReason }) {
+      const { changes } = await db.run(sql`
+        UPDATE messages SET parts = ${JSON.stringify(partsOf(text))}, reasoning = ${reasoning}, state = ${state},
+          usage = ${usage && JSON.stringify(usage)}, finish_reason = ${finishReason}
+        WHERE job_id = ${jobId} AND state = 'arriving'`)
+      if (changes > 0)
+        messageNews.changed(...await list(sql`WHERE job_id = ${jobId}`))
+    },
+    arriving: async () => (await list(sql`WHERE state = 'arriving' ORDER BY rowid`)).flatMap(message => message.jobId ?? []),
+  }
+}

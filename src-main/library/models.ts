@@ -1,0 +1,137 @@
+/** The catalogue as people own it: what came with the studio, what they made or changed by hand, and what they left out. */
+import type { Kind, ModelId } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { Fault } from '#contract/faults.ts'
+import { Model } from '#contract/models.ts'
+import { createChanges } from '../base/changes.ts'
+import { sql } from '../storage/sql.ts'
+import { readCatalogue, readModel, writeCatalogue } from './catalogue-file.ts'
+
+export interface Models {
+  /** The whole catalogue, hidden ones too. The same list until something changes. */
+  all: () => readonly Model[]
+  changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Model, ModelId>>
+  /** What models of this kind usually take, under a new id. Nothing is kept. */
+  template: (kind: Kind, modelId: ModelId) => Model
+  /** @throws Fault bad-model */
+  save: (model: Model) => Promise<Model>
+  /** A built-in model that the forgotten one stood for comes back. @throws Fault built-in-model, not-found */
+  remove: (modelId: ModelId) => Promise<void>
+  /** @throws Fault not-found */
+  hide: (modelId: ModelId, isHidden: boolean) => Promise<Model>
+  /** What was made or changed by hand, as a catalogue file. */
+  exportFile: () => { text: string, fileName: string }
+  /** All or nothing. Answers in the order of the file. @throws Fault bad-model */
+  importFile: (text: string) => Promise<ModelId[]>
+}
+
+export async function openModels({ db, builtIn, clock }: { db: Database, builtIn: readonly Model[], clock: Clock }): Promise<Models> {
+  const news = createChanges<Model, ModelId>()
+  const own = await loadOwn(db)
+  const hidden = new Set((await db.all<{ id: string }>(sql`SELECT id FROM hidden_models`)).map(row => row.id))
+  let catalogue = gather()
+
+  function gather(): readonly Model[] {
+    const made = [...own.values()].filter(model => !builtIn.some(each => each.id === model.id)).sort((a, b) => a.id < b.id ? -1 : 1)
+    return [...builtIn.map(model => own.get(model.id) ?? model), ...made].map(model => ({ ...model, isHidden: hidden.has(model.id) }))
+  }
+
+  function find(modelId: ModelId): Model | undefined {
+    return catalogue.find(model => model.id === modelId)
+  }
+
+  /** Writes come first and may fail; what is shown changes only when they are durable. */
+  function announce(...modelIds: readonly ModelId[]): void {
+    catalogue = gather()
+    news.changed(...catalogue.filter(model => modelIds.includes(model.id)))
+    news.removed(...modelIds.filter(id => !find(id)))
+  }
+
+  async function keep(models: readonly Model[]): Promise<void> {
+    await db.transaction(async (tx) => {
+      for (const model of models) {
+        await tx.run(sql`
+          INSERT INTO models (id, model, changed_at) VALUES (${model.id}, ${JSON.stringify(model)}, ${clock.now()})
+          ON CONFLICT (id) DO UPDATE SET model = excluded.model, changed_at = excluded.changed_at`)
+        await tx.run(hiding(model.id, model.isHidden))
+      }
+    })
+    for (const model of models) {
+      own.set(model.id, model)
+      note(model.id, model.isHidden)
+    }
+    announce(...models.map(model => model.id))
+  }
+
+  function note(modelId: ModelId, isHidden: boolean): void {
+    if (isHidden)
+      hidden.add(modelId)
+    else
+      hidden.delete(modelId)
+  }
+
+  return {
+    all: () => catalogue,
+    changes: signal => news.subscribe(async () => [...catalogue], signal),
+    template: (kind, modelId) => templateFrom(builtIn, kind, modelId),
+    async save(model) {
+      const read = readModel(model, 'model')
+      await keep([read])
+      return read
+    },
+    async remove(modelId) {
+      const isBuiltIn = builtIn.some(model => model.id === modelId)
+      if (!own.has(modelId))
+        throw isBuiltIn ? new Fault('built-in-model', { model: modelId }) : new Fault('not-found', { word: 'model', id: modelId })
+      await db.transaction(async (tx) => {
+        await tx.run(sql`DELETE FROM models WHERE id = ${modelId}`)
+        await tx.run(hiding(modelId, false))
+      })
+      own.delete(modelId)
+      note(modelId, false)
+      announce(modelId)
+    },
+    async hide(modelId, isHidden) {
+      if (!find(modelId))
+        throw new Fault('not-found', { word: 'model', id: modelId })
+      await db.run(hiding(modelId, isHidden))
+      note(modelId, isHidden)
+      announce(modelId)
+      const model = find(modelId)
+      if (!model)
+        throw new Fault('not-found', { word: 'model', id: modelId }) // It was removed while the row was written.
+      return model
+    },
+    exportFile: () => ({ text: writeCatalogue(catalogue.filter(model => own.has(model.id))), fileName: 'takeroom-models.json' }),
+    async importFile(text) {
+      const models = readCatalogue(text)
+      await keep(models)
+      return models.map(model => model.id)
+    },
+  }
+}
+
+/** A row that this version cannot read stays where it is; the built-in model of its name, if there is one, is shown. */
+async function loadOwn(db: Database): Promise<Map<ModelId, Model>> {
+  const rows = await db.all<{ model: string }>(sql`SELECT model FROM models ORDER BY id`)
+  return new Map(rows.flatMap((row) => {
+    const parsed = Model.safeParse(JSON.parse(row.model))
+    return parsed.success ? [[parsed.data.id, parsed.data] as const] : []
+  }))
+}
+
+function hiding(modelId: ModelId, isHidden: boolean) {
+  return isHidden
+    ? sql`INSERT INTO hidden_models (id) VALUES (${modelId}) ON CONFLICT (id) DO NOTHING`
+    : sql`DELETE FROM hidden_models WHERE id = ${modelId}`
+}
+
+/** The entry of this kind that knows the most parameters, without what only that very model has: its voices. */
+function templateFrom(builtIn: readonly Model[], kind: Kind, modelId: ModelId): Model {
+  const [richest] = builtIn.filter(model => model.kind === kind).sort((a, b) => b.fields.length - a.fields.length)
+  if (!richest)
+    throw new TypeError(`The catalogue has no model of the kind ${kind}`)
+  return { ...richest, id: modelId, label: modelId, summary: '', presets: [], evidence: `Made by hand, after ${richest.label}`, isBuiltIn: false, isHidden: false }
+}

@@ -1,0 +1,46 @@
+/** Searching takes: any text is a valid query, newest first, a page at a time. */
+import type { z } from 'zod'
+import type { contract } from '#contract/index.ts'
+import type { Take } from '#contract/takes.ts'
+import type { Database } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import type { TakeRow } from './takes.ts'
+import { matchQuery } from '../storage/search-text.ts'
+import { sql } from '../storage/sql.ts'
+import { fromTakes, takeColumns, takeOf } from './takes.ts'
+
+/** What `takes.search` takes in. */
+export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orpc']['inputSchema']>>
+
+/**
+ * One page of takes. The cursor is the filing number of the last one shown, so pages never shift when something new arrives.
+ * Ordering by filing rather than by rank keeps a common word at 100,000 takes under a millisecond.
+ */
+export async function searchTakes(db: Database, query: TakeQuery): Promise<{ takes: Take[], nextCursor: string | null }> {
+  const text = query.text.trim()
+  const match = text === '' ? null : matchQuery(text)
+  if (text !== '' && match === null)
+    return { takes: [], nextCursor: null }
+  const wheres = [
+    query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`,
+    ...(match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`]),
+    ...anyOf(sql`takes.kind`, query.kinds),
+    ...anyOf(sql`takes.medium`, query.media),
+    ...anyOf(sql`takes.model_id`, query.modelIds),
+    ...(query.projectId === null ? [] : [sql`takes.project_id = ${query.projectId}`]),
+    ...(query.lineId === null ? [] : [sql`takes.line_id = ${query.lineId}`]),
+    ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
+    ...(query.cursor === null ? [] : [sql`takes.number < ${Number.parseInt(query.cursor, 10) || 0}`]),
+  ]
+  const rows = await db.all<TakeRow>(sql`
+    SELECT ${takeColumns} ${fromTakes} WHERE ${sql.join(wheres, sql` AND `)} ORDER BY takes.number DESC LIMIT ${query.limit + 1}`)
+  const page = rows.slice(0, query.limit)
+  return {
+    takes: page.map(takeOf),
+    nextCursor: rows.length > query.limit ? String(page.at(-1)?.number) : null,
+  }
+}
+
+function anyOf(column: Sql, values: readonly string[]): Sql[] {
+  return values.length === 0 ? [] : [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`]
+}

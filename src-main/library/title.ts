@@ -1,0 +1,8 @@
+/** What a take is called in lists when nobody gave it a name. */
+
+/** The first words of a text, on one line and at most 80 characters; empty for a text without any. */
+export function titleOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  const characters = [...line]
+  return characters.length <= 80 ? line : `${characters.slice(0, 79).join('').trimEnd()}…`
+}

@@ -1,0 +1,157 @@
+/** From an intention to a checked, frozen request in the queue: what every maker of this folder shares. */
+import type { Fields, FieldValue, Model } from '#contract/models.ts'
+import type { Asset, SentRequest } from '#contract/takes.ts'
+import type { AccountId, AssetId, JobId, Kind, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
+import type { FileFacts } from '#rules/models/check-request.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Ledger, NewJob } from '../jobs/ledger.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Takes } from '../library/takes.ts'
+import { Fault } from '#contract/faults.ts'
+import { checkRequest } from '#rules/models/check-request.ts'
+import { shapeRequest } from '#rules/models/shape-request.ts'
+import { titleOf } from '../library/title.ts'
+
+export interface Intention {
+  readonly requestId: RequestId
+  readonly accountId: AccountId
+  readonly modelId: ModelId
+  readonly fields: Fields
+  readonly projectId: ProjectId | null
+}
+
+export interface QueuePorts {
+  readonly models: () => readonly Model[]
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'get'>
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly ledger: Ledger
+  readonly freeBytes: () => Promise<number>
+  readonly minFreeBytes: number
+  readonly wake: () => void
+}
+
+/** An intention that may be sent: its model, its files and whether it costs anything. */
+export interface Checked {
+  readonly intention: Intention
+  readonly model: Model
+  readonly files: readonly Asset[]
+  readonly isPractice: boolean
+}
+
+export interface Queue {
+  /** Whether this account may be asked for anything just now. Faults: no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  admit: (accountId: AccountId) => Promise<{ isPractice: boolean }>
+  /** Faults: unknown-model, bad-fields, not-found, no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  check: (intention: Intention, kinds: readonly Kind[]) => Promise<Checked>
+  /** The job of a checked intention as it will be kept; what a maker adds stands in `more`. */
+  jobOf: (checked: Checked, more?: { kind?: NewJob['kind'], plan?: object, take?: object } & Partial<Omit<NewJob, 'plan' | 'kind'>>) => Promise<NewJob>
+  /** All or none. Answers when durable. */
+  add: (jobs: readonly NewJob[]) => Promise<JobId[]>
+}
+
+export function createQueue(ports: QueuePorts): Queue {
+  async function checkSpace(): Promise<void> {
+    const freeBytes = await ports.freeBytes()
+    if (freeBytes < ports.minFreeBytes)
+      throw new Fault('disk-full', { neededBytes: ports.minFreeBytes, freeBytes })
+  }
+
+  async function filesOf(fields: Fields): Promise<Asset[]> {
+    const assets: Asset[] = []
+    for (const { assetId } of Object.values(fields).flatMap(fileValuesOf)) {
+      const asset = await ports.assets.get(assetId)
+      if (!asset)
+        throw new Fault('not-found', { word: 'asset', id: assetId })
+      assets.push(asset)
+    }
+    return assets
+  }
+
+  async function sourceTakesOf(files: readonly Asset[]): Promise<TakeId[]> {
+    const takes = await Promise.all(files.map(file => ports.takes.withAsset(file.id)))
+    return takes.flatMap(take => take?.id ?? [])
+  }
+
+  async function admit(accountId: AccountId): Promise<{ isPractice: boolean }> {
+    const account = await ports.accounts.get(accountId).catch(() => {
+      throw new Fault('no-account', {})
+    })
+    // Asked now so that the person hears of a missing key at once; the job asks again when it leaves.
+    await ports.accounts.connectionOf(account.id)
+    await checkSpace()
+    return { isPractice: account.isPractice }
+  }
+
+  return {
+    admit,
+    async check(intention, kinds) {
+      const model = ports.models().find(each => each.id === intention.modelId && kinds.includes(each.kind))
+      if (!model)
+        throw new Fault('unknown-model', { model: intention.modelId })
+      const files = await filesOf(intention.fields)
+      const issues = checkRequest(model, intention.fields, factsOf(files)).filter(issue => !issue.isWarning)
+      if (issues.length > 0)
+        throw new Fault('bad-fields', { issues })
+      return { intention, model, files, ...await admit(intention.accountId) }
+    },
+    async jobOf({ intention, model, files, isPractice }, { kind, plan, take, ...more } = {}) {
+      const { fields } = intention
+      const { encoding, parts } = shapeRequest(model, fields)
+      const text = textOf(fields)
+      const title = titleOf(text) || model.label
+      const sent: SentRequest = { method: 'POST', path: '/api/v1/generate', encoding, fields, body: JSON.stringify(Object.fromEntries(parts), null, 2) }
+      return {
+        requestId: intention.requestId,
+        requestPart: 0,
+        kind: kind ?? model.kind,
+        title,
+        modelId: model.id,
+        accountId: intention.accountId,
+        projectId: intention.projectId,
+        ...more,
+        plan: {
+          modelId: model.id,
+          request: {
+            path: '/generate',
+            encoding,
+            parts,
+            files: Object.fromEntries(files.map(file => [file.id, { extension: file.extension, name: `${file.id.slice(0, 12)}.${file.extension}`, mime: file.mime, sizeBytes: file.sizeBytes }])),
+          },
+          sent,
+          ...plan,
+          take: {
+            kind: model.kind,
+            title,
+            text,
+            voice: null,
+            sourceTakeIds: await sourceTakesOf(files),
+            madeFrom: null,
+            isPractice,
+            ...take,
+          },
+        },
+      }
+    },
+    async add(jobs) {
+      const queued = await ports.ledger.enqueue(jobs)
+      ports.wake()
+      return queued.map(each => each.id)
+    },
+  }
+}
+
+function fileValuesOf(value: FieldValue): { assetId: AssetId }[] {
+  if (Array.isArray(value))
+    return value
+  return typeof value === 'object' ? [value] : []
+}
+
+function factsOf(files: readonly Asset[]): Record<string, FileFacts> {
+  return Object.fromEntries(files.map(file => [file.id, { mime: file.mime, sizeBytes: file.sizeBytes, durationSeconds: file.durationSeconds }]))
+}
+
+export function textOf(fields: Fields): string {
+  const text = fields.text ?? fields.prompt
+  return typeof text === 'string' ? text : ''
+}

@@ -1,0 +1,51 @@
+/** Registration: a voice's clip is uploaded for one model and account, on its own or before it first speaks. */
+import type { Model } from '#contract/models.ts'
+import type { Voice } from '#contract/voices.ts'
+import type { AccountId, JobId, ModelId, RequestId, VoiceId } from '#contract/words.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Queue, QueuePorts } from './queue.ts'
+import { Fault } from '#contract/faults.ts'
+import { uploadJob } from '../jobs/kinds/upload.ts'
+import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
+
+export interface RegistrationWish {
+  readonly requestId: RequestId
+  readonly voiceId: VoiceId
+  readonly accountId: AccountId
+  readonly modelId: ModelId
+}
+
+export interface VoiceRegistration {
+  /** Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  registerVoice: (wish: RegistrationWish) => Promise<JobId[]>
+}
+
+export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'models'> & { voices: Voices }): VoiceRegistration {
+  return {
+    async registerVoice({ requestId, voiceId, accountId, modelId }) {
+      const model = ports.models().find(each => each.id === modelId && each.kind === 'speech' && each.registersVoices)
+      if (!model)
+        throw new Fault('unknown-model', { model: modelId })
+      const voice = await voiceFor(ports.voices, voiceId, model)
+      await queue.admit(accountId)
+      return queue.add([uploadJob(voice, { requestId, requestPart: 0, modelId, accountId, projectId: null })])
+    },
+  }
+}
+
+/**
+ * The voice, if this model can be given its clip.
+ * @throws Fault not-found, also for a voice in the trash; unsuitable-clip
+ */
+export async function voiceFor(voices: Pick<Voices, 'get'>, voiceId: VoiceId, model: Model): Promise<Voice> {
+  const voice = await voices.get(voiceId)
+  if (voice.trashedAt !== null)
+    throw new Fault('not-found', { word: 'voice', id: voiceId })
+  checkClipSeconds(voice.clip.durationSeconds, { least: clipSeconds.least, most: longestClip(model) })
+  return voice
+}
+
+/** A model that takes a clip with the request takes no longer one beforehand (service document 2f). */
+function longestClip(model: Model): number {
+  return Math.min(clipSeconds.most, ...model.fields.flatMap(field => field.type === 'file' ? field.maxClipSeconds ?? [] : []))
+}

@@ -1,0 +1,185 @@
+/** Speech: a text or a line becomes one spoken request, or several and a join where it is longer than the model likes. */
+import type { FieldIssue } from '#contract/faults.ts'
+import type { Fields, Model } from '#contract/models.ts'
+import type { Voice } from '#contract/voices.ts'
+import type { JobId, LineId, VoiceId } from '#contract/words.ts'
+import type { SpeechPlan } from '../jobs/kinds/cloned-voice.ts'
+import type { JoinPlan } from '../jobs/kinds/join.ts'
+import type { NewJob } from '../jobs/ledger.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
+import { Fault } from '#contract/faults.ts'
+import { shapeRequest } from '#rules/models/shape-request.ts'
+import { splitText } from '#rules/script/split-text.ts'
+import { fingerprint } from '#rules/script/stale.ts'
+import { newId } from '../base/ids.ts'
+import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
+import { titleOf } from '../library/title.ts'
+import { textOf } from './queue.ts'
+import { voiceFor } from './registration.ts'
+
+export interface SpeechIntention extends Intention {
+  readonly lineId: LineId | null
+  readonly voiceId: VoiceId | null
+  readonly isOverSocket: boolean
+}
+
+export interface Speech {
+  /**
+   * The jobs in order: the upload of the voice's clip where one is needed, the speech or its parts, and last the join of parts.
+   * Faults: those of `Queue.check`, unsuitable-clip, no-ffmpeg.
+   */
+  speech: (intention: SpeechIntention) => Promise<JobId[]>
+}
+
+export interface SpeechPorts extends Pick<QueuePorts, 'models' | 'ledger'> {
+  readonly script: { directionOf: (lineId: LineId) => Promise<string> }
+  readonly voices: Voices
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly ffmpegHint: string
+}
+
+/** Everything of one wish that its jobs share. */
+interface Spoken {
+  readonly wish: SpeechIntention
+  readonly checked: Checked
+  readonly fields: Fields
+  readonly voice: Voice | null
+  readonly upload: { readonly jobId: JobId, readonly job: NewJob | null } | null
+  readonly take: { readonly voice: string | null, readonly madeFrom: string | null }
+}
+
+/** The breath between two parts of a text. */
+const pauseSeconds = 0.12
+/** The upload's number within its request: above every number that a part can have. */
+const uploadPart = 1_000_000
+
+export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
+  async function spokenOf(wish: SpeechIntention, model: Model | undefined, texts: readonly string[]): Promise<Spoken> {
+    const { voiceId, lineId, isOverSocket: _, ...intention } = wish
+    const voice = voiceId !== null && model ? await voiceFor(ports.voices, voiceId, model) : null
+    if (model)
+      refuse(issuesOf(wish, model))
+    const fields = wish.isOverSocket ? withoutDelivery(intention.fields) : intention.fields
+    // A part is as long as any request may be, and the voice counts as chosen although its name is not known yet.
+    const checked = await queue.check({ ...intention, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } }, ['speech'])
+    const madeFrom = lineId === null
+      ? null
+      : fingerprint({ text: textOf(wish.fields), direction: await ports.script.directionOf(lineId), modelId: checked.model.id, voiceId, voiceFields: voiceFieldsOf(wish.fields) })
+    return { wish, checked, fields, voice, upload: voice && await uploadFor(wish, voice), take: { voice: voice?.name ?? voiceOf(fields), madeFrom } }
+  }
+
+  /** One that is under way already will do: many lines are often asked for at once. */
+  async function uploadFor({ requestId, accountId, modelId, projectId }: SpeechIntention, voice: Voice): Promise<Spoken['upload']> {
+    const place = { voiceId: voice.id, modelId, accountId }
+    if (await ports.voices.registrationFor(place))
+      return null
+    const open = await openUploadOf(ports.ledger, place)
+    if (open !== null)
+      return { jobId: open, job: null }
+    const id = newId() as JobId // newId makes the ids' form
+    // A number of its own, so that the parts have the same ones whether or not there is an upload.
+    return { jobId: id, job: uploadJob(voice, { id, requestId, requestPart: uploadPart, modelId, accountId, projectId }) }
+  }
+
+  function speechJob({ wish, checked, fields, upload, take }: Spoken, more: { text?: string, title?: string } & Partial<Omit<NewJob, 'plan' | 'kind' | 'title'>>): Promise<NewJob> {
+    const { text, title, ...job } = more
+    const spoken = text === undefined ? fields : { ...fields, text }
+    const plan: Pick<SpeechPlan, 'voice' | 'isOverSocket'> & Partial<SpeechPlan> = {
+      voice: wish.voiceId === null ? null : { voiceId: wish.voiceId, uploadJobId: upload?.jobId ?? null, registeredAs: null, isRenewed: false },
+      isOverSocket: wish.isOverSocket,
+      ...(wish.isOverSocket && { sent: { method: 'GET', path: '/api/v1/generate/ws', encoding: 'json', fields: spoken, body: JSON.stringify(Object.fromEntries(shapeRequest(checked.model, spoken).parts), null, 2) } }),
+    }
+    return queue.jobOf({ ...checked, intention: { ...checked.intention, fields: spoken } }, {
+      ...job,
+      ...(title !== undefined && { title }),
+      isLive: fields.stream === true || wish.isOverSocket,
+      plan,
+      take: { ...take, ...(title !== undefined && { title }) },
+    })
+  }
+
+  /** The parts belong to no line: only the whole is a take of it. */
+  async function jobsOfParts(spoken: Spoken, texts: readonly string[]): Promise<NewJob[]> {
+    const { wish, checked, take } = spoken
+    if (await ports.ffmpeg() === null)
+      throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+    const firstAt = Date.now() + 1
+    // Ids that sort in the order of the text: the queue shows and works them so.
+    const partJobIds = texts.map((_, index) => newId(firstAt + index) as JobId) // newId makes the ids' form
+    const parts = await Promise.all(texts.map((text, index) => speechJob({ ...spoken, take: { ...take, madeFrom: null } }, {
+      text,
+      title: `${titleOf(text)} (part ${index + 1} of ${texts.length})`,
+      requestPart: index,
+      ...(partJobIds[index] && { id: partJobIds[index] }),
+    })))
+    const text = textOf(spoken.fields)
+    const title = titleOf(text)
+    const plan: JoinPlan = {
+      modelId: checked.model.id,
+      accountId: wish.accountId,
+      partJobIds,
+      pauseSeconds,
+      take: { ...take, kind: 'speech', title, text, isPractice: checked.isPractice },
+    }
+    return [...parts, { id: newId(firstAt + texts.length) as JobId, requestId: wish.requestId, requestPart: texts.length, kind: 'join', title, modelId: checked.model.id, projectId: wish.projectId, lineId: wish.lineId, plan }]
+  }
+
+  return {
+    async speech(wish) {
+      const model = ports.models().find(each => each.id === wish.modelId && each.kind === 'speech')
+      const texts = model ? partsOf(model, wish.fields) : []
+      const spoken = await spokenOf(wish, model, texts)
+      const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: wish.lineId })]
+      return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
+    },
+  }
+}
+
+/** One text where the model sets no limit or the text keeps it. */
+function partsOf(model: Model, fields: Fields): string[] {
+  const text = textOf(fields)
+  const limit = model.fields.find(field => field.name === 'text')?.maxCharacters?.count ?? Infinity
+  if (text.length <= limit || [...text].length <= limit)
+    return [text]
+  const language = fields.language_id ?? fields.language
+  return splitText(text, limit, typeof language === 'string' ? language : undefined)
+}
+
+/** What the catalogue's rules cannot see: a chosen voice and a way of sending are no fields. */
+function issuesOf({ voiceId, isOverSocket, fields }: SpeechIntention, model: Model): FieldIssue[] {
+  const issue = (field: string, problem: FieldIssue['problem'], limit: string | null = null): FieldIssue => ({ field, problem, limit, isWarning: false })
+  const isChosenTwice = voiceId !== null && typeof fields.voice_id === 'string' && fields.voice_id.trim() !== ''
+  return [
+    ...(voiceId !== null && !model.registersVoices ? [issue('voice_id', 'not-supported')] : []),
+    ...(isChosenTwice ? [issue('voice_id', 'excluded-by', 'voice')] : []),
+    ...(isOverSocket && !model.canStream ? [issue('stream', 'not-supported')] : []),
+  ]
+}
+
+function refuse(issues: FieldIssue[]): void {
+  if (issues.length > 0)
+    throw new Fault('bad-fields', { issues })
+}
+
+/** A WebSocket streams bare samples and nothing else, so there is nothing to be said about it. */
+function withoutDelivery(fields: Fields): Fields {
+  const { stream: _stream, response_format: _format, ...others } = fields
+  return others
+}
+
+/** Everything of a speech request but the words: what makes one voice sound unlike another. */
+export function voiceFieldsOf(fields: Fields): Fields {
+  const { text: _text, stream: _stream, ...voiceFields } = fields
+  return voiceFields
+}
+
+function voiceOf(fields: Fields): string | null {
+  for (const name of ['voice', 'voice_name', 'voice_id', 'voice_url', 'preset_url']) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '')
+      return value
+  }
+  return null
+}

@@ -1,0 +1,40 @@
+/** Transcribe: a sound, or a film whose sound is taken out first, becomes one request to write down what is said. */
+import type { Asset } from '#contract/takes.ts'
+import type { JobId } from '#contract/words.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Checked, Intention, Queue } from './queue.ts'
+import { Fault } from '#contract/faults.ts'
+
+export interface Transcribe {
+  transcribe: (intention: Intention) => Promise<JobId[]>
+}
+
+/** What leaves as it is (service document 2e); of anything else the sound is sent as a WAV. */
+const takenAsTheyAre = new Set(['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/ogg', 'audio/webm'])
+
+export function createTranscribe(queue: Queue, ports: {
+  takes: Pick<Takes, 'withAsset'>
+  ffmpeg: () => Promise<Ffmpeg | null>
+  ffmpegHint: string
+}): Transcribe {
+  async function checkExtraction({ model }: Checked, extracts: readonly Asset[]): Promise<void> {
+    if (extracts.some(file => file.channels === null)) {
+      const field = model.fields.find(({ type }) => type === 'file' || type === 'files')?.name ?? 'file'
+      throw new Fault('bad-fields', { issues: [{ field, problem: 'wrong-file-type', limit: 'audio/*', isWarning: false }] })
+    }
+    if (extracts.length > 0 && await ports.ffmpeg() === null)
+      throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+  }
+
+  return {
+    async transcribe(intention) {
+      const checked = await queue.check(intention, ['transcribe'])
+      const extracts = checked.files.filter(file => !takenAsTheyAre.has(file.mime))
+      await checkExtraction(checked, extracts)
+      const [source] = checked.files
+      const title = (source && await ports.takes.withAsset(source.id))?.title ?? checked.model.label
+      return queue.add([await queue.jobOf(checked, { title, plan: { extracts: extracts.map(file => file.id) }, take: { title } })])
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** Says early and by name what an ffmpeg cannot do, instead of failing in the middle of a render. */
+import type { Ffmpeg } from './ffmpeg.ts'
+
+export class FfmpegLacksError extends Error {
+  override readonly name = 'FfmpegLacksError'
+  /** Names of encoders and filters, as ffmpeg spells them. */
+  readonly missing: readonly string[]
+
+  constructor(ffmpeg: Ffmpeg, missing: readonly string[]) {
+    super(`ffmpeg ${ffmpeg.version} lacks ${missing.join(', ')}`)
+    this.missing = missing
+  }
+}
+
+/** Throws FfmpegLacksError when any of these is missing. */
+export function assertFfmpegHas(ffmpeg: Ffmpeg, needs: { readonly encoders?: readonly string[], readonly filters?: readonly string[] }): void {
+  const missing = [
+    ...(needs.encoders ?? []).filter(name => !ffmpeg.encoders.has(name)),
+    ...(needs.filters ?? []).filter(name => !ffmpeg.filters.has(name)),
+  ]
+  if (missing.length > 0)
+    throw new FfmpegLacksError(ffmpeg, missing)
+}

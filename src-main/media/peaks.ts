@@ -1,0 +1,111 @@
+/** The outline of a sound for drawing: smallest and largest sample of every hundredth of a second. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { Probe } from './probe.ts'
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { UnreadableMediaError } from './unreadable.ts'
+import { readWavLayout } from './wav.ts'
+
+export const peaksPerSecond = 100
+const headerLength = 24
+
+/** The samples of a plain WAV are read here; everything else needs ffmpeg to be decoded. */
+export function canMakePeaks(probe: Probe, ffmpeg: Ffmpeg | null): boolean {
+  return ffmpeg !== null || isPlainWav(probe)
+}
+
+function isPlainWav({ container, audioCodec }: Probe): boolean {
+  return container === 'wav' && audioCodec === 'pcm-s16'
+}
+
+/**
+ * Answers an audiowaveform `.dat`, version 2, 8 bit, one channel: the extremes over all channels. A file without sound gives no points.
+ * Points are exactly 10 ms apart, also for rates that 100 does not divide; the header's rate is then rounded so that rate ÷ samples a point stays 100.
+ * Throws UnreadableMediaError `no-reader` where `canMakePeaks` says no.
+ */
+export async function makePeaks(path: string, { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg | null, readonly probe: Probe, readonly signal?: AbortSignal }): Promise<Uint8Array> {
+  const { sampleRate, channels } = probe
+  if (!sampleRate || !channels)
+    return datFile([], peaksPerSecond)
+  const outline = createOutline(sampleRate, channels)
+  if (isPlainWav(probe)) {
+    const { dataOffset, dataLength } = await readWavLayout(path)
+    if (dataLength > 0) {
+      for await (const chunk of createReadStream(path, { start: dataOffset, end: dataOffset + dataLength - 1, highWaterMark: 1 << 20, ...(signal ? { signal } : {}) }))
+        outline.add(chunk)
+    }
+  }
+  else if (ffmpeg === null) {
+    throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
+  }
+  else {
+    // The native rate: going down to 8 kHz first is slower and loses 15 % of the height.
+    const raw = ['-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
+    await ffmpeg.run(['-i', resolve(path), '-map', '0:a:0', ...raw], { onStdout: outline.add, ...(signal ? { signal } : {}) })
+  }
+  return datFile(outline.points(), sampleRate)
+}
+
+interface Outline {
+  add: (chunk: Buffer) => void
+  /** Min and max by turns, 16 bit. */
+  points: () => number[]
+}
+
+function createOutline(sampleRate: number, channels: number): Outline {
+  const points: number[] = []
+  let rest = Buffer.alloc(0)
+  let frame = 0
+  let [low, high] = [32767, -32768]
+  // One number per point instead of one division per sample.
+  let nextPoint = Math.ceil(sampleRate / peaksPerSecond)
+  const finish = () => {
+    points.push(low, high)
+    ;[low, high] = [32767, -32768]
+    nextPoint = Math.ceil((points.length / 2 + 1) * sampleRate / peaksPerSecond)
+  }
+  return {
+    add(chunk) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      const whole = bytes.length - bytes.length % (channels * 2)
+      const samples = samplesOf(bytes, whole)
+      for (let at = 0; at < samples.length; at += channels) {
+        for (let channel = 0; channel < channels; channel++) {
+          const sample = samples[at + channel] ?? 0
+          low = sample < low ? sample : low
+          high = sample > high ? sample : high
+        }
+        frame++
+        if (frame >= nextPoint)
+          finish()
+      }
+      rest = Buffer.from(bytes.subarray(whole))
+    },
+    points() {
+      if (low <= high)
+        finish()
+      return points
+    },
+  }
+}
+
+function samplesOf(bytes: Buffer, length: number): Int16Array {
+  // A view needs an even address; a copy is cheap and always has one.
+  const aligned = bytes.byteOffset % 2 === 0 ? bytes.subarray(0, length) : Uint8Array.from(bytes.subarray(0, length))
+  // Every machine Electron runs on is little-endian, as WAV is.
+  return new Int16Array(aligned.buffer, aligned.byteOffset, length / 2)
+}
+
+// bbc/audiowaveform, doc/DataFormat.md, version 2.
+function datFile(points: readonly number[], sampleRate: number): Uint8Array {
+  const samplesPerPoint = Math.max(1, Math.round(sampleRate / peaksPerSecond))
+  const file = Buffer.alloc(headerLength + points.length)
+  file.writeInt32LE(2, 0)
+  file.writeUInt32LE(1, 4) // 8 bit
+  file.writeInt32LE(samplesPerPoint * peaksPerSecond, 8)
+  file.writeInt32LE(samplesPerPoint, 12)
+  file.writeUInt32LE(points.length / 2, 16)
+  file.writeInt32LE(1, 20)
+  points.forEach((point, at) => file.writeInt8(Math.trunc(point / 256), headerLength + at))
+  return file
+}

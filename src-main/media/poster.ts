@@ -1,0 +1,33 @@
+/** A small JPEG that stands for a picture or a clip in lists. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { Probe } from './probe.ts'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { uprightFilters } from './orient.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+
+export const posterSide = 640
+
+/** Writes `outPath` whole or not at all; never larger than the source. Throws UnreadableMediaError when no frame can be had. */
+export async function makePoster(path: string, outPath: string, { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg, readonly probe: Probe, readonly signal?: AbortSignal }): Promise<void> {
+  if (probe.medium !== 'picture' && probe.medium !== 'video')
+    throw new UnreadableMediaError('damaged', `no picture in ${probe.mime}`)
+  const isPicture = probe.medium === 'picture'
+  const upright = isPicture ? await uprightFilters(path) : ''
+  const part = `${resolve(outPath)}.part`
+  // Clips often begin on black; a second in they show what they are.
+  const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
+  const size = `scale=w='trunc(iw*sar)':h=ih,setsar=1,scale=w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
+  const filters = [upright, size, 'format=yuvj420p'].filter(Boolean).join(',')
+  try {
+    await ffmpeg.run(
+      ['-y', ...seek, '-i', resolve(path), '-map', '0:v:0', '-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '4', '-f', 'mjpeg', part],
+      signal ? { signal } : {},
+    )
+    await rename(part, outPath)
+  }
+  catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

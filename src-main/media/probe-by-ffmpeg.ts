@@ -1,0 +1,71 @@
+/** Reads streams out of what ffmpeg says about a file: slower, and it knows nearly everything. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { Streams } from './probe.ts'
+import { resolve } from 'node:path'
+import { FfmpegError } from './ffmpeg.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+
+const channelWords: Readonly<Record<string, number>> = { 'mono': 1, 'stereo': 2, '2.1': 3, 'quad': 4, '4.0': 4, '5.0': 5, '5.1': 6, '7.1': 8 }
+
+/** Throws UnreadableMediaError: `no-reader` without ffmpeg, `damaged` when ffmpeg finds no stream. */
+export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promise<Streams> {
+  if (!ffmpeg)
+    throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
+  const said = await describe(resolve(path), ffmpeg)
+  // The output is described below the input, in the same words.
+  const input = said.slice(0, said.search(/^Output #0|^Stream mapping:/m) >>> 0)
+  const video = input.split('\n').find(line => /Stream #0:\d.*: Video: /.test(line) && !line.includes('(attached pic)'))
+  const audio = input.split('\n').find(line => /Stream #0:\d.*: Audio: /.test(line))
+  if (!video && !audio)
+    throw new UnreadableMediaError('damaged', 'ffmpeg found neither picture nor sound')
+  const stated = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(input)
+  const durationSeconds = stated ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3]) : await playThrough(resolve(path), ffmpeg)
+  return { durationSeconds, ...videoFacts(video, input), ...audioFacts(audio) }
+}
+
+async function describe(path: string, ffmpeg: Ffmpeg): Promise<string> {
+  try {
+    return (await ffmpeg.run(['-i', path, '-map', '0:v?', '-map', '0:a?', '-frames:v', '1', '-t', '0.1', '-f', 'null', '-'])).stderr
+  }
+  catch (error) {
+    if (error instanceof FfmpegError && !error.killed)
+      throw new UnreadableMediaError('damaged', error.message, error)
+    throw error
+  }
+}
+
+/** Decodes to the end, for streams that do not know their length. */
+async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null> {
+  let seconds = 0
+  await ffmpeg.run(['-i', path, '-f', 'null', '-'], { onProgress: (outTimeSeconds) => {
+    seconds = outTimeSeconds
+  } })
+  return seconds > 0 ? seconds : null
+}
+
+function videoFacts(line: string | undefined, input: string): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged'> {
+  const size = line && /, (\d{2,5})x(\d{2,5})/.exec(line)
+  if (!line || !size)
+    return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null }
+  const rate = /, ([\d.]+) fps/.exec(line)?.[1]
+  const turn = Number(/rotation of (-?[\d.]+) degrees/.exec(input)?.[1] ?? 0)
+  const shape = /\[SAR (\d+):(\d+) DAR/.exec(line)
+  const [across, down] = [Math.round(Number(size[1]) * Number(shape?.[1] ?? 1) / Number(shape?.[2] ?? 1)), Number(size[2])]
+  const onItsSide = Math.abs(Math.round(turn)) % 180 === 90
+  return {
+    width: onItsSide ? down : across,
+    height: onItsSide ? across : down,
+    framesPerSecond: rate === undefined ? null : Number(rate),
+    videoCodec: /Video: (\w+)/.exec(line)?.[1] ?? null,
+    colourTagged: /bt709|bt470bg|smpte170m|bt2020/.test(line),
+  }
+}
+
+function audioFacts(line: string | undefined): Pick<Streams, 'sampleRate' | 'channels' | 'audioCodec'> {
+  if (!line)
+    return { sampleRate: null, channels: null, audioCodec: null }
+  const rate = /, (\d+) Hz/.exec(line)?.[1]
+  const layout = /Hz, (?:(\d+) channels|([\w.]+))/.exec(line)
+  const channels = layout?.[1] ? Number(layout[1]) : channelWords[layout?.[2] ?? '']
+  return { sampleRate: rate === undefined ? null : Number(rate), channels: channels ?? null, audioCodec: /Audio: (\w+)/.exec(line)?.[1] ?? null }
+}

@@ -1,0 +1,157 @@
+/** Says what a media file holds: medium, length, size, codecs. Never decodes more than it must. */
+import type { Sniffed } from '../base/magic.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { open, readFile } from 'node:fs/promises'
+import { sniff, sniffLength } from '../base/magic.ts'
+import { readPictureHeader } from './picture-header.ts'
+import { probeByFfmpeg } from './probe-by-ffmpeg.ts'
+import { probeTracks } from './probe-thread.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+import { readWavLayout } from './wav.ts'
+
+export interface Probe {
+  /** `unknown`: readable, but no media (a page of HTML, a JSON answer, a text) or bytes nobody knows. */
+  readonly medium: 'audio' | 'picture' | 'video' | 'unknown'
+  /** Short name of the wrapping: `mp4`, `wav`, `png` … */
+  readonly container: string
+  readonly mime: string
+  /** Without the dot; what the file should be called, whatever it is called. */
+  readonly extension: string
+  /** Null for pictures and where nothing knows. */
+  readonly durationSeconds: number | null
+  /** As seen: after rotation, in square pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly framesPerSecond: number | null
+  readonly sampleRate: number | null
+  readonly channels: number | null
+  readonly videoCodec: string | null
+  readonly audioCodec: string | null
+  /** Whether a video says its colour matrix; null for anything else. */
+  readonly colourTagged: boolean | null
+}
+
+/** What the streams of a file told, before the container is known. */
+export type Streams = Omit<Probe, 'container' | 'mime' | 'extension' | 'medium'>
+
+export const noStreams: Streams = {
+  durationSeconds: null,
+  width: null,
+  height: null,
+  framesPerSecond: null,
+  sampleRate: null,
+  channels: null,
+  videoCodec: null,
+  audioCodec: null,
+  colourTagged: null,
+}
+
+/** Throws UnreadableMediaError for files that are empty, cut short or damaged. Without ffmpeg rarer formats are `no-reader`. */
+export async function probe(path: string, tools: { readonly ffmpeg: Ffmpeg | null }): Promise<Probe> {
+  const { head, sizeBytes } = await readHead(path)
+  if (sizeBytes === 0)
+    throw new UnreadableMediaError('empty', 'the file has no bytes')
+  const sniffed = sniff(head)
+  if (!sniffed)
+    return probeNameless(path, tools.ffmpeg)
+  switch (sniffed.medium) {
+    case 'unknown': return named(sniffed, 'unknown', noStreams)
+    case 'picture': return named(sniffed, 'picture', await probePicture(path, sniffed, tools.ffmpeg))
+    case 'audio':
+    case 'video': {
+      await refuseCutShort(path, sniffed, sizeBytes)
+      return probeSounding(path, sniffed, tools.ffmpeg)
+    }
+    default: return sniffed.medium satisfies never
+  }
+}
+
+async function readHead(path: string): Promise<{ head: Buffer, sizeBytes: number }> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
+    return { head: buffer.subarray(0, bytesRead), sizeBytes: size }
+  }
+  finally {
+    await file.close()
+  }
+}
+
+function named(sniffed: Sniffed, medium: Probe['medium'], streams: Streams): Probe {
+  const { mime, extension } = sniffed
+  // MP4, Matroska and WebM are named as video until it is seen that only sound is inside.
+  if (medium === 'audio' && sniffed.medium === 'video') {
+    const isMp4 = extension === 'mp4' || extension === 'mov'
+    return { medium, container: extension, mime: isMp4 ? 'audio/mp4' : mime.replace('video/', 'audio/'), extension: isMp4 ? 'm4a' : extension === 'mkv' ? 'mka' : extension, ...streams }
+  }
+  return { medium, container: extension, mime, extension, ...streams }
+}
+
+async function probePicture(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Streams> {
+  const header = readPictureHeader(await readFile(path), sniffed.mime)
+  if (!header) {
+    const { width, height } = await probeByFfmpeg(path, ffmpeg)
+    return { ...noStreams, width, height }
+  }
+  const onItsSide = header.orientation >= 5
+  return { ...noStreams, width: onItsSide ? header.height : header.width, height: onItsSide ? header.width : header.height }
+}
+
+async function probeSounding(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Probe> {
+  const streams = (sniffed.mime === 'audio/wav' ? await probeWav(path) : await probeTracks(path)) ?? await probeByFfmpeg(path, ffmpeg)
+  const hasPicture = streams.videoCodec !== null && sniffed.medium === 'video'
+  if (!hasPicture && streams.audioCodec === null)
+    throw new UnreadableMediaError('damaged', 'neither picture nor sound inside')
+  const { sampleRate, channels, audioCodec, durationSeconds } = streams
+  return hasPicture ? named(sniffed, 'video', streams) : named(sniffed, 'audio', { ...noStreams, sampleRate, channels, audioCodec, durationSeconds })
+}
+
+async function probeWav(path: string): Promise<Streams | null> {
+  const layout = await readWavLayout(path)
+  if (layout.isCutShort)
+    throw new UnreadableMediaError('cut-short', 'the WAV is shorter than it says')
+  if (!layout.pcm)
+    return null
+  const { sampleRate, channels, frames, encoding, bitsPerSample } = layout
+  return { ...noStreams, sampleRate, channels, durationSeconds: frames / sampleRate, audioCodec: `pcm-${encoding === 'float' ? 'f' : bitsPerSample === 8 ? 'u' : 's'}${bitsPerSample}` }
+}
+
+/** Bytes without a known beginning: raw streams that only ffmpeg recognises, or no media at all. */
+async function probeNameless(path: string, ffmpeg: Ffmpeg | null): Promise<Probe> {
+  const nameless: Sniffed = { mime: 'application/octet-stream', extension: 'bin', medium: 'unknown' }
+  if (!ffmpeg)
+    return named(nameless, 'unknown', noStreams)
+  try {
+    const streams = await probeByFfmpeg(path, ffmpeg)
+    return named(nameless, streams.videoCodec === null ? 'audio' : 'video', streams)
+  }
+  catch (error) {
+    if (error instanceof UnreadableMediaError)
+      return named(nameless, 'unknown', noStreams)
+    throw error
+  }
+}
+
+/** A download that stopped early keeps its header, and so its promised length: the boxes tell the truth. */
+async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number): Promise<void> {
+  if (!['mp4', 'm4a', 'mov'].includes(sniffed.extension))
+    return
+  const file = await open(path)
+  try {
+    for (let at = 0; at + 8 <= sizeBytes;) {
+      const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at)
+      const short = buffer.readUInt32BE(0)
+      // ISO/IEC 14496-12 §4.2: 0 is "to the end of the file", 1 a long size behind the name.
+      const length = short === 0 ? sizeBytes - at : short === 1 ? Number(buffer.readBigUInt64BE(8)) : short
+      if (length < 8)
+        return
+      if (at + length > sizeBytes)
+        throw new UnreadableMediaError('cut-short', `the ${sniffed.extension} is shorter than it says`)
+      at += length
+    }
+  }
+  finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,201 @@
+/** Renders a plan to an MP4: segments of picture, one mix of sound, joined; whole or not at all. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { PlanSound, RenderPlan } from './render-plan.ts'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { decodeToWav48k, mixSampleRate } from './decode.ts'
+import { assertFfmpegHas } from './ffmpeg-needs.ts'
+import { measureLoudness } from './loudness.ts'
+import { masterMix } from './master.ts'
+import { mixToWav } from './mix.ts'
+import { countFrames } from './probe-tracks.ts'
+import { assertRenderable, planSamples, segmentsOf } from './render-plan.ts'
+import { renderSegment } from './render-segment.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+import { readWavLayout } from './wav.ts'
+
+export interface RenderReport {
+  readonly frames: number
+  readonly durationSeconds: number
+  readonly sizeBytes: number
+  /** The one gain given to the whole mix. */
+  readonly gainDb: number
+  /** Measured on the finished file; null for silence. */
+  readonly integratedLufs: number | null
+  readonly truePeakDbtp: number | null
+}
+
+export interface RenderOptions {
+  readonly ffmpeg: Ffmpeg
+  /** Scratch space; made when missing. Nothing stays in it. */
+  readonly workDir: string
+  readonly signal?: AbortSignal
+  /** From 0 to 1, never going back. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** What the steps share. */
+interface Render {
+  readonly plan: RenderPlan
+  readonly folder: string
+  readonly ffmpeg: Ffmpeg
+  readonly signal: AbortSignal
+  /** Adds to the share that is done. */
+  readonly advance: (share: number) => void
+}
+
+const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
+
+/**
+ * Writes `outPath` by way of `outPath.part`; on failure or abort neither is left, and an older `outPath` stays as it was.
+ * Throws FfmpegLacksError before any work, FfmpegError when a source cannot be read, `signal.reason` when aborted.
+ */
+export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
+  assertRenderable(plan)
+  assertFfmpegHas(options.ffmpeg, { encoders: ['libx264', 'aac'], filters: plan.captions.mode === 'burned' ? ['subtitles'] : [] })
+  options.signal?.throwIfAborted()
+  await mkdir(options.workDir, { recursive: true })
+  const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
+  const part = `${resolve(outPath)}.part`
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const render: Render = { plan, folder, ffmpeg: options.ffmpeg, signal, advance: createProgress(options.onProgress) }
+  try {
+    // Picture and sound side by side; when one fails, the other is stopped and waited for, so that nothing writes after the end.
+    const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
+      stop.abort(error)
+      throw error
+    })
+    const sound = orStop(renderSound(render))
+    const picture = orStop(renderPicture(render))
+    await Promise.allSettled([sound, picture])
+    const [gainDb, fileNames] = await Promise.all([sound, picture])
+    await joinParts(render, fileNames, part)
+    const report = await inspect(render, part, gainDb)
+    signal.throwIfAborted()
+    await rename(part, outPath)
+    options.onProgress?.(1)
+    return report
+  }
+  finally {
+    await rm(part, { force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function createProgress(tell: ((share: number) => void) | undefined): (share: number) => void {
+  let done = 0
+  return (share) => {
+    done = Math.min(1, done + Math.max(0, share))
+    tell?.(done)
+  }
+}
+
+async function renderSound(render: Render): Promise<number> {
+  const { plan, folder, ffmpeg, signal } = render
+  const frames = planSamples(plan)
+  const ready = await decodeSounds(render)
+  const mixPath = join(folder, 'mix.wav')
+  await mixToWav(ready, mixPath, { frames, signal })
+  const outPath = join(folder, 'sound.wav')
+  if (plan.loudness)
+    return masterMix({ mixPath, outPath, frames, target: plan.loudness }, { ffmpeg, signal })
+  await rename(mixPath, outPath)
+  return 0
+}
+
+/** Each file is decoded once, however often it sounds. */
+async function decodeSounds({ plan, folder, ffmpeg, signal, advance }: Render): Promise<PlanSound[]> {
+  const paths = [...new Set(plan.sounds.map(({ path }) => resolve(path)))]
+  const decoded = new Map<string, string>()
+  await inLanes(availableParallelism(), [...paths.entries()], async ([at, path]) => {
+    signal.throwIfAborted()
+    const wav = join(folder, `sound-${at}.wav`)
+    const isReady = await isMixable(path)
+    if (!isReady)
+      await decodeToWav48k(path, wav, { ffmpeg, signal })
+    decoded.set(path, isReady ? path : wav)
+    advance(shares.sound / paths.length)
+  })
+  return plan.sounds.map(sound => ({ ...sound, path: decoded.get(resolve(sound.path)) ?? sound.path }))
+}
+
+async function isMixable(path: string): Promise<boolean> {
+  try {
+    const wav = await readWavLayout(path)
+    return wav.pcm && wav.encoding === 'int' && wav.sampleRate === mixSampleRate && wav.channels === 2 && wav.bitsPerSample === 16
+  }
+  catch (error) {
+    if (error instanceof UnreadableMediaError)
+      return false
+    throw error
+  }
+}
+
+async function renderPicture({ plan, folder, ffmpeg, signal, advance }: Render): Promise<string[]> {
+  const burnsCaptions = plan.captions.mode === 'burned'
+  if (burnsCaptions && plan.captions.assPath !== null)
+    await copyFile(plan.captions.assPath, join(folder, 'captions.ass'))
+  if (burnsCaptions && plan.captions.fontsDir !== null)
+    await symlink(resolve(plan.captions.fontsDir), join(folder, 'fonts'), 'junction')
+  const segments = segmentsOf(plan)
+  const cores = availableParallelism()
+  const lanes = Math.min(segments.length, cores, 4)
+  const jobs = segments.map((segment, at) => ({ plan, segment, folder, fileName: `segment-${at}.mp4`, threads: Math.max(1, Math.floor(cores / lanes)), burnsCaptions }))
+  await inLanes(lanes, jobs, async (job) => {
+    signal.throwIfAborted()
+    const toShare = (frames: number) => frames / plan.durationFrames * shares.picture
+    let told = 0
+    const tell = (frames: number) => {
+      advance(toShare(Math.max(0, frames - told)))
+      told = Math.max(told, frames)
+    }
+    await renderSegment(job, { ffmpeg, signal, onProgress: tell })
+    tell(job.segment.frames)
+  })
+  return jobs.map(({ fileName }) => fileName)
+}
+
+async function inLanes<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const lane = async () => {
+    for (const item of queue)
+      await work(item)
+  }
+  const lanes = Array.from({ length: Math.min(count, items.length) }, lane)
+  await Promise.allSettled(lanes)
+  await Promise.all(lanes)
+}
+
+async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, fileNames: readonly string[], part: string): Promise<void> {
+  await writeFile(join(folder, 'segments.txt'), fileNames.map(name => `file '${name}'\n`).join(''))
+  const srtPath = plan.captions.mode === 'soft' ? plan.captions.srtPath : null
+  const isSoft = srtPath !== null
+  if (isSoft)
+    await copyFile(srtPath, join(folder, 'captions.srt'))
+  await ffmpeg.run([
+    ...['-y', '-f', 'concat', '-i', 'segments.txt', '-i', 'sound.wav', ...(isSoft ? ['-i', 'captions.srt'] : [])],
+    ...['-map', '0:v:0', '-map', '1:a:0', ...(isSoft ? ['-map', '2:s:0', '-c:s', 'mov_text'] : [])],
+    ...['-c:v', 'copy', '-bsf:v', onWholeFrames(plan), '-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2', '-map_metadata', '-1'],
+    ...Object.entries(plan.metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
+    ...['-movflags', '+faststart', '-f', 'mp4', part],
+  ], { cwd: folder, signal })
+  advance(shares.join)
+}
+
+/** The concat reader counts in microseconds, which shifts frames by a tick or two at each join; this puts them back. */
+function onWholeFrames({ fps: { num, den } }: RenderPlan): string {
+  const whole = (time: string) => `round(${time}*TB*${num}/${den})*${den}/${num}/TB`
+  return `setts=pts=${whole('PTS')}:dts=${whole('DTS')}`
+}
+
+/** Looks at what was made instead of trusting the plan. */
+async function inspect({ plan, ffmpeg, signal }: Render, part: string, gainDb: number): Promise<RenderReport> {
+  const frames = await countFrames(part)
+  if (frames !== plan.durationFrames)
+    throw new Error(`A plan of ${plan.durationFrames} frames came out with ${frames ?? 'none'}`)
+  const { integratedLufs, truePeakDbtp } = await measureLoudness(part, { ffmpeg, signal })
+  const { size } = await stat(part)
+  return { frames, durationSeconds: frames * plan.fps.den / plan.fps.num, sizeBytes: size, gainDb, integratedLufs, truePeakDbtp }
+}

@@ -1,0 +1,62 @@
+/** Takes one frame out of a film: exactly the one that is on the screen at a moment. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { UnreadableMediaError } from './unreadable.ts'
+
+export interface StillOptions {
+  readonly ffmpeg: Ffmpeg
+  /** Of the film, where it is known: saves reading all of it for a moment past the end. */
+  readonly durationSeconds: number | null
+  readonly signal?: AbortSignal
+}
+
+/** How far before the moment reading begins, tried one after another: a frame may stand for long. */
+const lookBackSeconds = [0.5, 8, Infinity]
+/** Players and containers round times; a frame that begins this little later is the one that is meant. */
+const toleranceSeconds = 0.001
+
+/**
+ * Writes `outPath` as a PNG, upright, in square pixels and eight bits, whole or not at all. Past the end it is the last frame.
+ * Answers when the frame begins, in seconds. Throws UnreadableMediaError when there is no frame, FfmpegError when it cannot be read.
+ */
+export async function takeStill(path: string, atSeconds: number, outPath: string, options: StillOptions): Promise<number> {
+  const at = Math.min(atSeconds, options.durationSeconds ?? Infinity)
+  for (const lookBack of lookBackSeconds) {
+    const from = Math.max(0, at - lookBack)
+    const frame = await lastFrame(path, { from, until: at + toleranceSeconds }, options)
+    if (frame) {
+      await writeFrame(path, outPath, { from, number: frame.number }, options)
+      return from + frame.seconds
+    }
+  }
+  throw new UnreadableMediaError('damaged', 'no picture at that moment')
+}
+
+/** The last frame that begins in this stretch, counted from its first; null when none does. */
+async function lastFrame(path: string, { from, until }: { from: number, until: number }, { ffmpeg, signal }: StillOptions): Promise<{ number: number, seconds: number } | null> {
+  const filters = `trim=end=${until - from},showinfo=checksum=0`
+  const { stderr } = await ffmpeg.run([...input(path, from), '-vf', filters, '-f', 'null', '-'], signal ? { signal } : {})
+  const last = [...stderr.matchAll(/ n: *(\d+) pts: *\S+ pts_time: *([\d.]+)/g)].at(-1)
+  return last ? { number: Number(last[1]), seconds: Number(last[2]) } : null
+}
+
+async function writeFrame(path: string, outPath: string, { from, number }: { from: number, number: number }, { ffmpeg, signal }: StillOptions): Promise<void> {
+  const part = `${resolve(outPath)}.part`
+  const filters = `select='eq(n,${number})',scale=w='trunc(iw*sar)':h=ih,setsar=1`
+  try {
+    await ffmpeg.run(
+      ['-y', ...input(path, from), '-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'png', '-f', 'image2', '-update', '1', part],
+      signal ? { signal } : {},
+    )
+    await rename(part, outPath)
+  }
+  catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function input(path: string, from: number): string[] {
+  return ['-ss', String(from), '-i', resolve(path), '-map', '0:v:0']
+}

@@ -1,0 +1,97 @@
+/** WAV files: where the sound in them lies, and writing plain ones. */
+import type { WavFormat, WavHead, WavTrouble } from '../base/wav.ts'
+import type { UnreadableReason } from './unreadable.ts'
+import { open } from 'node:fs/promises'
+import { walkWav, wavHeader, wavHeaderLength } from '../base/wav.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+
+export interface WavLayout extends WavFormat {
+  /** False for anything but plain integers and floats (ADPCM, µ-law …): that must be decoded elsewhere, and `frames` is 0. */
+  readonly pcm: boolean
+  readonly dataOffset: number
+  /** Whole frames that are really there, in bytes, whatever the header claims. */
+  readonly dataLength: number
+  /** One frame is one sample of each channel. */
+  readonly frames: number
+  /** True when the header promises more sound than the file holds. */
+  readonly isCutShort: boolean
+}
+
+const troubles: Readonly<Record<WavTrouble, readonly [UnreadableReason, string]>> = {
+  'not-wav': ['damaged', 'no RIFF/WAVE header'],
+  'bad-format': ['damaged', 'the format is too short, or names no channels or no rate'],
+  'no-format': ['damaged', 'no format before the sound'],
+  'no-sound': ['cut-short', 'no sound before the end of the file'],
+}
+
+/** Reads the layout of a WAV file, or of WAV bytes. Throws UnreadableMediaError when there is none. */
+export async function readWavLayout(source: string | Uint8Array): Promise<WavLayout> {
+  if (typeof source !== 'string')
+    return walk(async (offset, length) => Buffer.from(source.subarray(offset, offset + length)), source.length)
+  const file = await open(source)
+  try {
+    const { size } = await file.stat()
+    return await walk(async (offset, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
+      return buffer.subarray(0, bytesRead)
+    }, size)
+  }
+  finally {
+    await file.close()
+  }
+}
+
+async function walk(read: (offset: number, length: number) => Promise<Buffer>, size: number): Promise<WavLayout> {
+  const walker = walkWav(size)
+  let step = walker.next()
+  while (!step.done)
+    step = walker.next(await read(step.value.offset, step.value.length))
+  if (typeof step.value !== 'string')
+    return layoutOf(step.value, size)
+  const [reason, detail] = troubles[step.value]
+  throw new UnreadableMediaError(size === 0 ? 'empty' : reason, detail)
+}
+
+function layoutOf({ claimedBytes, ...head }: WavHead, size: number): WavLayout {
+  const there = size - head.dataOffset
+  const length = Math.min(there, claimedBytes ?? there)
+  const frameLength = head.channels * head.bitsPerSample / 8
+  const frames = head.pcm ? Math.floor(length / frameLength) : 0
+  return { ...head, dataLength: head.pcm ? frames * frameLength : length, frames, isCutShort: claimedBytes !== null && claimedBytes > there }
+}
+
+/** Puts a header before raw 16-bit little-endian samples; half a frame at the end is dropped. */
+export function wavOfPcm16(pcm: Uint8Array, format: { readonly sampleRate: number, readonly channels: number }): Buffer {
+  const dataLength = pcm.length - pcm.length % (format.channels * 2)
+  return Buffer.concat([wavHeader({ ...format, encoding: 'int', bitsPerSample: 16, dataLength }), pcm.subarray(0, dataLength)])
+}
+
+export interface WavWriter {
+  /** Samples as the format lays them out; pieces may end inside a frame. Wait for each before the next. */
+  write: (samples: Uint8Array) => Promise<void>
+  /** Fills in the sizes. A file never closed still reads well, as sound until its end. */
+  close: () => Promise<void>
+}
+
+/** Writes a WAV of unknown length as the samples come. */
+export async function openWavWriter(path: string, format: WavFormat): Promise<WavWriter> {
+  const file = await open(path, 'w')
+  let dataLength = 0
+  await file.write(wavHeader({ ...format, dataLength: 0xFFFFFFFF }), 0, wavHeaderLength, 0)
+  return {
+    async write(samples) {
+      await file.write(samples, 0, samples.length, wavHeaderLength + dataLength)
+      dataLength += samples.length
+    },
+    async close() {
+      try {
+        if (dataLength % 2 === 1)
+          await file.write(Buffer.alloc(1), 0, 1, wavHeaderLength + dataLength)
+        await file.write(wavHeader({ ...format, dataLength }), 0, wavHeaderLength, 0)
+      }
+      finally {
+        await file.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** Between files and rasters: reading any picture (by ffmpeg), writing PNG (by ourselves) and JPEG (by ffmpeg). */
+import type { Ffmpeg } from '../../media/ffmpeg.ts'
+import type { Raster } from './raster.ts'
+import { Refusal } from '../answers/answer.ts'
+import { encodePng } from './png.ts'
+import { decodePpm, encodePpm } from './raster.ts'
+
+export interface PictureFile {
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly bytes: Buffer
+}
+
+/** Decodes the first frame through a filter chain. Throws Refusal 400 naming the field when it is no picture after all. */
+export async function readPicture(ffmpeg: Ffmpeg, { field, bytes }: { field: string, bytes: Buffer }, filters: string, signal: AbortSignal): Promise<Raster> {
+  const args = ['-i', 'pipe:0', '-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1']
+  try {
+    const { stdout } = await ffmpeg.run(args, { input: bytes, signal })
+    return decodePpm(stdout)
+  }
+  catch (cause) {
+    signal.throwIfAborted()
+    throw new Refusal(400, `${field}: Could not decode the image: ${cause instanceof Error ? cause.message : ''}`)
+  }
+}
+
+/** JPEG needs ffmpeg; without one the answer is a PNG, which its first bytes say. */
+export async function writePicture(picture: Raster, format: string | undefined, ffmpeg: Ffmpeg | null, signal: AbortSignal): Promise<PictureFile> {
+  if (format !== 'jpg' || !ffmpeg)
+    return { type: 'image/png', bytes: await encodePng(picture) }
+  const args = ['-f', 'ppm_pipe', '-i', 'pipe:0', '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']
+  const { stdout } = await ffmpeg.run(args, { input: encodePpm(picture), signal })
+  return { type: 'image/jpeg', bytes: stdout }
+}

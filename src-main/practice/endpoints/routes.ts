@@ -1,0 +1,89 @@
+/** Which path does what. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Answer } from '../answers/answer.ts'
+import type { Match } from '../faults.ts'
+import type { Kind, ModelRules } from '../parameters.ts'
+import type { Submission } from '../request/http-body.ts'
+import type { Order, Workshop } from '../workshop.ts'
+import { jsonAnswer, Refusal } from '../answers/answer.ts'
+import { models, uploads } from '../parameters.ts'
+import { chat } from './chat.ts'
+import { edit, image } from './images.ts'
+import { speech } from './speech.ts'
+import { transcribe } from './transcripts.ts'
+import { shotResult, shotStatus, submitShot } from './video.ts'
+import { uploadVoice } from './voices.ts'
+
+/** A question that costs nothing. */
+export interface Look extends Match {
+  readonly path: string
+  readonly method: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+}
+
+export type Route
+  = | { readonly method: 'GET', readonly answer: (workshop: Workshop, look: Look) => Answer | Promise<Answer> }
+    | {
+      readonly method: 'POST'
+      /** Throws Refusal for a model that cannot do this. */
+      readonly rulesFor: (model: string, submission: Submission) => ModelRules
+      readonly answer: (workshop: Workshop, order: Order) => Promise<Answer>
+    }
+
+const work: Readonly<Record<Kind, (workshop: Workshop, order: Order) => Promise<Answer>>> = {
+  chat,
+  image,
+  edit,
+  video: submitShot,
+  transcription: transcribe,
+  speech,
+  upload: uploadVoice,
+}
+
+const generate: Route = { method: 'POST', rulesFor: generateRules, answer: (workshop, order) => work[order.kind](workshop, order) }
+
+export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ['/api/v1/chat/completions', { method: 'POST', rulesFor: chatRules, answer: chat }],
+  ['/api/v1/generate', generate],
+  ['/api/v1/generate/status', { method: 'GET', answer: shotStatus }],
+  ['/api/v1/generate/result', { method: 'GET', answer: shotResult }],
+  ['/api/v1/generate/upload', { method: 'POST', rulesFor: uploadRules, answer: uploadVoice }],
+  ['/api/v1/models', { method: 'GET', answer: listModels }],
+])
+
+function chatRules(model: string, submission: Submission): ModelRules {
+  if (submission.encoding !== 'json')
+    throw new Refusal(415, 'Unsupported content type: multipart/form-data. Send application/json')
+  const rules = models.get(model)?.find(({ kind }) => kind === 'chat')
+  if (!rules)
+    throw new Refusal(400, `model: Unknown model '${model}'`)
+  return rules
+}
+
+/** Picks the work by the model, and between making and editing a picture by `mode` or the presence of one. */
+function generateRules(model: string, submission: Submission): ModelRules {
+  const choices = models.get(model)?.filter(({ kind }) => kind !== 'chat') ?? []
+  const [first, second] = choices
+  if (!first) // What the live service says of a model it cannot route.
+    throw new Refusal(500, 'Unsupported category')
+  const mode = submission.fields.get('mode')
+  if (!second && first.kind === 'edit' && mode === 'text-to-image')
+    throw new Refusal(400, `mode: ${model} only supports image-editing`)
+  const editing = choices.find(({ kind }) => kind === 'edit')
+  const hasPicture = (editing?.needsOneOf ?? []).flat().some(name =>
+    submission.fields.has(name) || submission.files.some(file => file.field === name))
+  return editing && (mode === 'image-editing' || (mode === undefined && hasPicture)) ? editing : first
+}
+
+function uploadRules(model: string): ModelRules {
+  const rules = uploads.get(model)
+  if (!rules)
+    throw new Refusal(400, `model: Input should be one of: ${[...uploads.keys()].join(', ')}`)
+  return rules
+}
+
+function listModels(): Answer {
+  const data = [...models].map(([id, [rules]]) => ({ id, object: 'model', created: 0, owned_by: 'practice', kind: rules.kind }))
+  return jsonAnswer({ object: 'list', data })
+}

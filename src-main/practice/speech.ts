@@ -1,0 +1,59 @@
+/** Speaks an order: chooses the speaker from the request and makes the sound, in the format that was asked for. */
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Accepted, Order, Workshop } from './workshop.ts'
+import { guessLanguage, languageCode } from './request/languages.ts'
+import { filesOf, insideOf, numberOf, textOf } from './request/validate.ts'
+import { hashOf } from './seed.ts'
+import { markFor } from './voice/mark.ts'
+import { characterOf, speechRate } from './voice/voice.ts'
+import { encodeWav, pcmBytes } from './voice/wav.ts'
+
+export type SpeechFormat = 'wav' | 'pcm' | 'mp3' | 'flac' | 'aac' | 'opus'
+
+export interface Speech {
+  readonly text: string
+  readonly samples: Int16Array
+  readonly seconds: number
+}
+
+/** The name of whoever shall speak. Throws Refusal 404 for a voice_id that this model does not have. */
+export function speakerOf(workshop: Workshop, { model, checked }: Order): string {
+  const voiceId = textOf(checked, 'voice_id')
+  if (voiceId !== undefined)
+    return workshop.registrations.clipHashOf(model, voiceId)
+  const [clip] = filesOf(checked, 'voice_reference_file', 'audio_prompt_file')
+  if (clip)
+    return hashOf(clip.bytes)
+  const named = ['voice_url', 'preset_url', 'voice_name', 'voice'].map(name => textOf(checked, name)).find(name => name !== undefined)
+  return named ?? `the usual voice of ${model}`
+}
+
+export async function speak(workshop: Workshop, { checked }: Order, work: Accepted, speaker: string): Promise<Speech> {
+  const text = textOf(checked, 'text') ?? ''
+  const said = textOf(checked, 'language_id') ?? textOf(checked, 'language')
+  const exaggeration = numberOf(checked, 'exaggeration') ?? 0.5
+  const speed = insideOf(checked, 'voice_settings', 'speed')
+  const pace = (typeof speed === 'number' ? Math.min(4, Math.max(0.25, speed)) : 1) * (0.95 + 0.1 * Math.min(2, exaggeration))
+  const character = characterOf(speaker, `${work.dice} ${textOf(checked, 'instructions') ?? ''}`, { pace, liveliness: Math.min(1, exaggeration) })
+  const samples = await workshop.voice.speak({ text, language: languageCode(said) ?? guessLanguage(text), character }, workshop.signal)
+  return { text, samples, seconds: samples.length / speechRate }
+}
+
+const compressed: Readonly<Record<Exclude<SpeechFormat, 'wav' | 'pcm'>, { readonly type: string, readonly args: readonly string[] }>> = {
+  mp3: { type: 'audio/mpeg', args: ['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'] },
+  flac: { type: 'audio/flac', args: ['-c:a', 'flac', '-f', 'flac'] },
+  aac: { type: 'audio/aac', args: ['-c:a', 'aac', '-b:a', '96k', '-f', 'adts'] },
+  opus: { type: 'audio/ogg', args: ['-c:a', 'libopus', '-b:a', '48k', '-f', 'ogg'] },
+}
+
+export async function encodeSpeech({ text, samples, seconds }: Speech, format: SpeechFormat, need: () => Ffmpeg, signal: AbortSignal): Promise<{ type: string, bytes: Buffer }> {
+  if (format === 'pcm')
+    return { type: 'audio/pcm', bytes: pcmBytes(samples) }
+  const wav = encodeWav({ sampleRate: speechRate, samples }, markFor(text, seconds))
+  if (format === 'wav')
+    return { type: 'audio/wav', bytes: wav }
+  const { type, args } = compressed[format]
+  const comment = ['-metadata', `comment=${markFor(text, seconds)}`]
+  const { stdout } = await need().run(['-i', 'pipe:0', '-fflags', '+bitexact', '-flags:a', '+bitexact', ...comment, ...args, 'pipe:1'], { input: wav, signal })
+  return { type, bytes: stdout }
+}

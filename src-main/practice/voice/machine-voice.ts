@@ -1,0 +1,116 @@
+/** The speech engine of the machine: espeak-ng, macOS `say` or Windows' own voices. */
+import type { Utterance } from './voice.ts'
+import type { Sound } from './wav.ts'
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inScratchFolder } from '../scratch.ts'
+import { decodeWav } from './wav.ts'
+
+export interface SpeechEngine {
+  readonly name: string
+  /** Null when the engine cannot speak this; the caller has another voice. */
+  speak: (utterance: Utterance, signal: AbortSignal) => Promise<Sound | null>
+}
+
+/** Where espeak-ng's names differ from the codes in use. */
+const espeakLanguages: ReadonlyMap<string, string> = new Map([['en', 'en-us'], ['zh', 'cmn'], ['no', 'nb'], ['fr', 'fr-fr'], ['jw', 'id'], ['tl', 'id']])
+
+const espeak: SpeechEngine = {
+  name: 'espeak-ng',
+  async speak({ text, language, character }, signal) {
+    const pitch = Math.round(character.isLow ? 15 + 35 * character.pitch : 50 + 35 * character.pitch)
+    const variant = character.isLow ? `m${1 + Math.floor(character.timbre * 6.99)}` : `f${1 + Math.floor(character.timbre * 4.99)}`
+    const speaker = `${espeakLanguages.get(language) ?? language}+${variant}`
+    const wordsPerMinute = Math.round(Math.min(450, Math.max(80, 162 * character.pace)))
+    const args = (name: string) => ['-v', name, '-p', String(pitch), '-s', String(wordsPerMinute), '--stdin', '--stdout']
+    // A language it has no voice for is read as English.
+    const wav = await output('espeak-ng', args(speaker), { input: text, signal }) ?? await output('espeak-ng', args(`en-us+${variant}`), { input: text, signal })
+    return wav && decodeWav(wav)
+  },
+}
+
+interface SayVoice { readonly name: string, readonly language: string }
+
+async function listSayVoices(): Promise<readonly SayVoice[]> {
+  const listing = await output('say', ['-v', '?'], {})
+  return (listing?.toString() ?? '').split('\n').flatMap((line) => {
+    // "Ting-Ting (Enhanced)   zh_CN    # 你好": names hold spaces, so the language is what is looked for.
+    const language = / ([a-z]{2})[_-]\w+ +#/.exec(line)
+    return language?.[1] === undefined ? [] : [{ name: line.slice(0, language.index).trim(), language: language[1] }]
+  })
+}
+
+function createSay(voices: readonly SayVoice[]): SpeechEngine | null {
+  if (voices.length === 0)
+    return null
+  return {
+    name: 'say',
+    speak: ({ text, language, character }, signal) => {
+      const fitting = voices.filter(voice => voice.language === language)
+      const speaker = fitting[Math.floor(character.timbre * (fitting.length - 1))]
+      const rate = Math.round(175 * character.pace)
+      return inScratchFolder({ 'text.txt': Buffer.from(text) }, async (folder) => {
+        const args = ['-f', 'text.txt', '-o', 'speech.wav', '--file-format=WAVE', '--data-format=LEI16@24000', '-r', String(rate), ...(speaker ? ['-v', speaker.name] : [])]
+        return await output('say', args, { cwd: folder, signal }) && decodeWav(await readFile(join(folder, 'speech.wav')))
+      })
+    },
+  }
+}
+
+/** The text travels in a file, so that no letter of it is ever read as a command. */
+const sapiScript = `Add-Type -AssemblyName System.Speech
+$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
+$names = @($voice.GetInstalledVoices() | Where-Object { $_.Enabled } | ForEach-Object { $_.VoiceInfo.Name })
+$voice.SelectVoice($names[[Math]::Floor([double]$env:PRACTICE_TIMBRE * ($names.Count - 0.01))])
+$voice.Rate = [int]$env:PRACTICE_RATE
+$voice.SetOutputToWaveFile((Join-Path (Get-Location) 'speech.wav'))
+$voice.Speak([IO.File]::ReadAllText((Join-Path (Get-Location) 'text.txt')))
+$voice.Dispose()
+`
+
+const sapi: SpeechEngine = {
+  name: 'sapi',
+  speak: ({ text, character }, signal) =>
+    inScratchFolder({ 'text.txt': Buffer.from(text), 'speak.ps1': Buffer.from(sapiScript) }, async (folder) => {
+      // SAPI counts from -10 (a third) to 10 (three times), so a step is a tenth of a power of three.
+      const rate = Math.round(Math.min(10, Math.max(-10, 10 * Math.log(character.pace) / Math.log(3))))
+      const env = { ...process.env, PRACTICE_TIMBRE: String(character.timbre), PRACTICE_RATE: String(rate) }
+      const spoken = await output('powershell', ['-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', 'speak.ps1'], { cwd: folder, env, signal })
+      return spoken && decodeWav(await readFile(join(folder, 'speech.wav')))
+    }),
+}
+
+/** Null when the machine has none. */
+export async function findEngine(): Promise<SpeechEngine | null> {
+  if (process.platform === 'darwin')
+    return createSay(await listSayVoices())
+  if (process.platform === 'win32')
+    return sapi
+  return await answers('espeak-ng', ['--version']) ? espeak : null
+}
+
+async function answers(program: string, args: readonly string[]): Promise<boolean> {
+  return await output(program, args, {}) !== null
+}
+
+interface Running {
+  readonly input?: string
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly signal?: AbortSignal
+}
+
+/** What the program wrote; null when it is not there or failed. Throws only when the signal fired. */
+function output(program: string, args: readonly string[], { input = '', cwd, env, signal }: Running): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, ...(cwd ? { cwd } : {}), ...(env ? { env } : {}), ...(signal ? { signal } : {}) })
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stdin.on('error', () => {}) // It stopped reading: its exit code says the rest.
+    child.stdin.end(input)
+    const end = (value: Buffer | null) => signal?.aborted ? reject(signal.reason) : resolve(value)
+    child.on('error', () => end(null))
+    child.on('close', code => end(code === 0 ? Buffer.concat(chunks) : null))
+  })
+}

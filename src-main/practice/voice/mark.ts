@@ -1,0 +1,20 @@
+/** The mark that practice speech carries in its metadata, so that transcribing it gives the true words back. */
+
+const opening = 'Spoken by the practice service'
+
+/** Says the length of the sound and of the text (in bytes), so that it can be found in any container and not be believed after a cut. */
+export function markFor(text: string, seconds: number): string {
+  return `${opening} (${seconds.toFixed(2)} s, ${Buffer.byteLength(text)} bytes): ${text}`
+}
+
+/** The marked text, or null when there is no mark or the sound is no longer as long as it was. */
+export function readMark(bytes: Buffer, seconds: number): string | null {
+  const at = bytes.indexOf(opening)
+  if (at < 0)
+    return null
+  const head = /^[^(]*\((\d+\.\d+) s, (\d+) bytes\): /.exec(bytes.toString('latin1', at, at + 100))
+  if (!head || Math.abs(Number(head[1]) - seconds) > 0.3)
+    return null
+  const start = at + head[0].length
+  return bytes.toString('utf8', start, start + Number(head[2]))
+}

@@ -1,0 +1,80 @@
+/** A voice speaks a text as 24 kHz mono sound: the machine's own engine when there is one, otherwise ours. */
+import { hashOf } from '../seed.ts'
+import { speakWithFormants } from './formant-voice.ts'
+import { findEngine } from './machine-voice.ts'
+import { resample } from './resample.ts'
+
+export const speechRate = 24_000
+
+/** Who speaks, as numbers an engine can follow. */
+export interface Character {
+  readonly isLow: boolean
+  /** 0 is the lowest of its kind, 1 the highest. */
+  readonly pitch: number
+  /** 0 is a large head, 1 a small one. */
+  readonly timbre: number
+  /** 1 is the usual pace, 2 twice as fast. */
+  readonly pace: number
+  /** 0 is monotonous, 1 sings. */
+  readonly liveliness: number
+}
+
+export interface Utterance {
+  readonly text: string
+  /** A language code, as in `en` or `zh`. */
+  readonly language: string
+  readonly character: Character
+}
+
+export interface Voice {
+  readonly engine: string
+  /** 16-bit samples at `speechRate`, at an even loudness. */
+  speak: (utterance: Utterance, signal: AbortSignal) => Promise<Int16Array>
+}
+
+/** Looks for the machine's engine once. `formant` never looks, and so sounds the same on every machine. */
+export async function createVoice(engine: 'machine' | 'formant'): Promise<Voice> {
+  const machine = engine === 'machine' ? await findEngine() : null
+  return {
+    engine: machine?.name ?? 'formant',
+    async speak(utterance, signal) {
+      const spoken = await machine?.speak(utterance, signal)
+      const samples = spoken && spoken.samples.length > 0
+        ? resample(spoken.samples, spoken.sampleRate, speechRate)
+        : speakWithFormants(utterance, speechRate)
+      return evenLoudness(samples)
+    },
+  }
+}
+
+const lowVoices = ['Uncle_Fu', 'Dylan', 'Eric', 'Ryan', 'Aiden', 'Jack']
+const highVoices = ['Vivian', 'Serena', 'Ono_Anna', 'Sohee', 'Linda']
+
+/** Throws the dice for a speaker's name, id or clip; a little of the take's own dice makes one take differ from the next. */
+export function characterOf(speaker: string, take: string, style: { pace: number, liveliness: number }): Character {
+  const who = hashOf('speaker', speaker)
+  const how = hashOf('take', take)
+  const isLow = lowVoices.includes(speaker) || (!highVoices.includes(speaker) && digit(who, 0) < 0.5)
+  return {
+    isLow,
+    pitch: within(0.1 + 0.8 * digit(who, 1) + 0.12 * (digit(how, 0) - 0.5)),
+    timbre: digit(who, 2),
+    pace: style.pace * (0.94 + 0.12 * digit(who, 3)) * (0.97 + 0.06 * digit(how, 1)),
+    liveliness: within(style.liveliness * (0.8 + 0.4 * digit(how, 2))),
+  }
+}
+
+/** A number from 0 to 1 out of the n-th byte pair of a hash. */
+function digit(hash: string, n: number): number {
+  return Number.parseInt(hash.slice(n * 4, n * 4 + 4), 16) / 0xFFFF
+}
+
+function within(value: number): number {
+  return Math.min(1, Math.max(0, value))
+}
+
+function evenLoudness(samples: Int16Array): Int16Array {
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1)
+  const gain = 23_000 / peak // -3 dB of full scale.
+  return samples.map(sample => Math.round(sample * gain))
+}

@@ -1,0 +1,208 @@
+/** The script: lines in dense places, who speaks for whom, and which take of a line is used. */
+import type { Casting, Line } from '#contract/script.ts'
+import type { Take } from '#contract/takes.ts'
+import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { ScriptText } from '#rules/script/parse-script.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import { Fault } from '#contract/faults.ts'
+import { parseScript, writeScript } from '#rules/script/parse-script.ts'
+import { createChanges } from '../base/changes.ts'
+import { newId } from '../base/ids.ts'
+import { sql } from '../storage/sql.ts'
+import { countLines, readCastings, readLine, readLines, requireProject, shiftLines } from './line-rows.ts'
+
+/** Every call throws Fault not-found for a project or line that is not there; a line that was taken out is not there. */
+export interface Script {
+  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
+  lines: (projectId: ProjectId) => Promise<Line[]>
+  /** Each line with its chosen take, as laying out and checking need them. */
+  linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
+  directionOf: (lineId: LineId) => Promise<string>
+  castings: (projectId: ProjectId) => Promise<Casting[]>
+  cast: (projectId: ProjectId, casting: Casting) => Promise<Casting[]>
+  /** After the line named, or at the end. Answers the new lines. */
+  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
+  /** Adds what `parseScript` reads; a text without words adds nothing. */
+  importText: (projectId: ProjectId, afterLineId: LineId | null, source: string) => Promise<Line[]>
+  exportText: (projectId: ProjectId) => Promise<string>
+  edit: (lineId: LineId, line: ScriptText & { pauseSeconds: number }) => Promise<Line>
+  /** A place beyond the end means the end. */
+  move: (lineId: LineId, position: number) => Promise<Line>
+  /** The take must be one of the line's own, and not in the trash. */
+  choose: (lineId: LineId, takeId: TakeId) => Promise<Line>
+  /** Its takes stay; `restore` puts it back where it was. */
+  remove: (lineId: LineId) => Promise<void>
+  restore: (lineId: LineId) => Promise<Line>
+  /**
+   * A take of a line was filed, or changed. It is chosen by itself when the line has no chosen take, or a stale one that
+   * is older. Repeats are harmless, and so is a line that is gone: a job holds only its id.
+   */
+  noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
+  close: () => void
+}
+
+export function createScript(options: {
+  db: Database
+  takes: Pick<Takes, 'find'>
+  /** Told which project changed, after each change of its lines. */
+  projects?: { touch: (projectId: ProjectId) => Promise<void> }
+  clock: Clock
+}): Script {
+  const { db, takes, projects, clock } = options
+  const news = createChanges<Line, LineId>()
+
+  /** What `work` answers is announced when it is durable. */
+  async function change(work: (tx: Transaction) => Promise<{ changed: Line[], removed?: LineId }>): Promise<Line[]> {
+    const { changed, removed } = await db.transaction(work)
+    news.changed(...changed)
+    if (removed !== undefined)
+      news.removed(removed)
+    for (const projectId of new Set(changed.map(line => line.projectId)))
+      await projects?.touch(projectId)
+    return changed
+  }
+
+  async function changeOne(lineId: LineId, work: (tx: Transaction, before: Line) => Promise<void>): Promise<Line> {
+    const [line] = await change(async (tx) => {
+      await work(tx, await readLine(tx, lineId))
+      return { changed: [await readLine(tx, lineId)] }
+    })
+    return found(line, lineId)
+  }
+
+  async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]): Promise<Line[]> {
+    if (lines.length === 0)
+      return []
+    const rows = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()), speaker, text, direction }))
+    const changed = await change(async (tx) => {
+      await requireProject(tx, projectId)
+      const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
+      await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, rows.length)
+      await tx.run(sql`
+        INSERT INTO lines (id, project_id, position, speaker, text, direction, changed_at)
+        SELECT value ->> 'id', ${projectId}, ${at} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction', ${clock.now()}
+        FROM json_each(${JSON.stringify(rows)})`)
+      return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
+    })
+    return changed.slice(0, rows.length)
+  }
+
+  async function choose(tx: Transaction, lineId: LineId, takeId: TakeId): Promise<void> {
+    await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
+  }
+
+  async function lines(projectId: ProjectId): Promise<Line[]> {
+    await requireProject(db, projectId)
+    return readLines(db, projectId)
+  }
+
+  return {
+    lines,
+    add,
+    changes: (projectId, signal) => news.subscribe(() => lines(projectId), signal, line => line.projectId === projectId),
+    async linesWithTakes(projectId) {
+      const all = await lines(projectId)
+      const chosen = await takes.find(all.flatMap(line => line.chosenTakeId ?? []))
+      const byId = new Map(chosen.map(take => [take.id, take]))
+      return all.map(line => ({ line, take: (line.chosenTakeId && byId.get(line.chosenTakeId)) ?? null }))
+    },
+    directionOf: async lineId => (await readLine(db, lineId)).direction,
+    async castings(projectId) {
+      await requireProject(db, projectId)
+      return readCastings(db, projectId)
+    },
+    async cast(projectId, { speaker, modelId, voiceId, fields }) {
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        if (voiceId !== null && !await tx.get(sql`SELECT id FROM voices WHERE id = ${voiceId}`))
+          throw new Fault('not-found', { word: 'voice', id: voiceId })
+        await tx.run(sql`
+          INSERT INTO castings (project_id, speaker, model_id, voice_id, fields)
+          VALUES (${projectId}, ${speaker}, ${modelId}, ${voiceId}, ${JSON.stringify(fields)})
+          ON CONFLICT (project_id, speaker) DO UPDATE SET model_id = excluded.model_id, voice_id = excluded.voice_id, fields = excluded.fields`)
+        return { changed: await readLines(tx, projectId, sql`AND lines.speaker = ${speaker}`) }
+      })
+      return readCastings(db, projectId)
+    },
+    importText: async (projectId, afterLineId, source) => add(projectId, afterLineId, parseScript(source)),
+    exportText: async projectId => writeScript(await lines(projectId)),
+    edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx) => {
+      await tx.run(sql`
+        UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds}, changed_at = ${clock.now()}
+        WHERE id = ${lineId}`)
+    }),
+    async move(lineId, position) {
+      const changed = await change(async (tx) => {
+        const line = await readLine(tx, lineId)
+        const to = Math.min(position, await countLines(tx, line.projectId) - 1)
+        const [first, last] = [Math.min(line.position, to), Math.max(line.position, to)]
+        const passed = to > line.position ? { from: line.position + 1, before: to + 1 } : { from: to, before: line.position }
+        await shiftLines(tx, line.projectId, passed, to > line.position ? -1 : 1)
+        await tx.run(sql`UPDATE lines SET position = ${to} WHERE id = ${lineId}`)
+        return { changed: await readLines(tx, line.projectId, sql`AND lines.position BETWEEN ${first} AND ${last}`) }
+      })
+      return found(changed.find(line => line.id === lineId), lineId)
+    },
+    choose: (lineId, takeId) => changeOne(lineId, async (tx) => {
+      if (!await tx.get(sql`SELECT id FROM takes WHERE id = ${takeId} AND line_id = ${lineId} AND trashed_at IS NULL`))
+        throw new Fault('not-found', { word: 'take', id: takeId })
+      await choose(tx, lineId, takeId)
+    }),
+    async remove(lineId) {
+      await change(async (tx) => {
+        const { projectId, position } = await readLine(tx, lineId)
+        await tx.run(sql`UPDATE lines SET removed_at = ${clock.now()} WHERE id = ${lineId}`)
+        await shiftLines(tx, projectId, { from: position, before: Number.MAX_SAFE_INTEGER }, -1)
+        return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${position}`), removed: lineId }
+      })
+    },
+    async restore(lineId) {
+      const changed = await change(async (tx) => {
+        const { projectId, at } = await placeOfRemoved(tx, lineId)
+        await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
+        await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${lineId}`)
+        return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
+      })
+      return found(changed.find(line => line.id === lineId), lineId)
+    },
+    async noteTakeFiled(lineId, takeId) {
+      await change(async (tx) => {
+        if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`))
+          return { changed: [] }
+        const line = await readLine(tx, lineId)
+        const isNewer = await tx.get(sql`
+          SELECT id FROM takes WHERE id = ${takeId} AND line_id = ${lineId} AND medium = 'audio' AND trashed_at IS NULL
+            AND number > coalesce((SELECT number FROM takes WHERE id = ${line.chosenTakeId}), 0)`)
+        if (isNewer && line.state !== 'made')
+          await choose(tx, lineId, takeId)
+        return { changed: [await readLine(tx, lineId)] }
+      })
+    },
+    close: () => news.close(),
+  }
+}
+
+async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<number> {
+  const line = await readLine(tx, lineId)
+  if (line.projectId !== projectId)
+    throw new Fault('not-found', { word: 'line', id: lineId })
+  return line.position + 1
+}
+
+/** Where it was, or the end of a script that has become shorter. */
+async function placeOfRemoved(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, at: number }> {
+  const row = await tx.get<{ project_id: ProjectId, position: number }>(sql`
+    SELECT project_id, position FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)
+  if (!row)
+    throw new Fault('not-found', { word: 'line', id: lineId })
+  return { projectId: row.project_id, at: Math.min(row.position, await countLines(tx, row.project_id)) }
+}
+
+function found(line: Line | undefined, lineId: LineId): Line {
+  if (!line)
+    throw new Fault('not-found', { word: 'line', id: lineId })
+  return line
+}

@@ -1,0 +1,123 @@
+/** Secrets in the system's keychain through keytar, with its one lie undone: it says "none" for a keychain that is locked. */
+import type { Clock } from '../base/clock.ts'
+import type { SecretAnswer, SecretDone, SecretStore, Unavailable } from './secret-store.ts'
+import process from 'node:process'
+import { systemClock } from '../base/clock.ts'
+import { newId } from '../base/ids.ts'
+import { createLane } from '../base/lanes.ts'
+import { checkSecret, checkSecretName } from './secret-store.ts'
+
+/** What is used of keytar. */
+export interface Keytar {
+  getPassword: (service: string, account: string) => Promise<string | null>
+  setPassword: (service: string, account: string, password: string) => Promise<void>
+  deletePassword: (service: string, account: string) => Promise<boolean>
+}
+
+export interface KeytarStoreOptions {
+  /** The name all secrets stand under in the keychain. Default 'Takeroom'. */
+  readonly service?: string
+  /** How long a question may take, in milliseconds; the person may be typing the keychain's password. Default 60000. */
+  readonly timeLimitMs?: number
+  readonly clock?: Clock
+  /** Default: keytar itself, loaded at the first question. */
+  readonly load?: () => Promise<Keytar>
+}
+
+type Refusal = { readonly state: 'locked' } | Unavailable
+
+export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, clock = systemClock, load = loadKeytar }: KeytarStoreOptions = {}): SecretStore {
+  // One at a time: a call that hangs holds a thread of Node's small pool, and no second one may take another.
+  const lane = createLane({ concurrency: 1 })
+  let isOverdue = false
+
+  async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T | Refusal> {
+    if (lane.running === 0)
+      isOverdue = false
+    else if (isOverdue)
+      return { state: 'unavailable', reason: 'The keychain has not answered an earlier question yet' }
+    const settled = new AbortController()
+    const givenUp = new AbortController()
+    const answer = lane.run(async () => question(await load()), givenUp.signal).catch(refusalOf)
+    const overdue = clock.sleep(timeLimitMs, settled.signal).then((): Refusal => {
+      isOverdue = true
+      return { state: 'unavailable', reason: `The keychain did not answer within ${Math.round(timeLimitMs / 1000)} seconds` }
+    }, () => answer)
+    try {
+      return await Promise.race([answer, overdue])
+    }
+    finally {
+      settled.abort()
+      // Takes a question that still waits behind a hung one out of the line.
+      givenUp.abort()
+    }
+  }
+
+  async function find(keytar: Keytar, name: string): Promise<SecretAnswer> {
+    const found = await keytar.getPassword(service, name)
+    if (found !== null)
+      return { state: 'ok', secret: found }
+    await proveOpen(keytar, service)
+    // Proving may have made the person unlock it.
+    const second = await keytar.getPassword(service, name)
+    return second === null ? { state: 'absent' } : { state: 'ok', secret: second }
+  }
+
+  return {
+    backend: backendName(),
+    persistent: true,
+    async read(name) {
+      checkSecretName(name)
+      return ask(keytar => find(keytar, name))
+    },
+    async write(name, secret) {
+      checkSecretName(name)
+      checkSecret(secret)
+      return ask<SecretDone>(async (keytar) => {
+        await keytar.setPassword(service, name, secret)
+        const kept = await keytar.getPassword(service, name)
+        return kept === secret ? { state: 'ok' } : { state: 'unavailable', reason: 'The keychain took the key but does not give it back' }
+      })
+    },
+    async remove(name) {
+      checkSecretName(name)
+      return ask<SecretDone>(async (keytar) => {
+        await keytar.deletePassword(service, name)
+        // It says the same of "there was none" and of "locked": look.
+        const left = await find(keytar, name)
+        return left.state === 'ok' ? { state: 'unavailable', reason: 'The keychain did not remove the key' } : { state: 'ok' }
+      })
+    },
+  }
+}
+
+/** Writes, reads and deletes a canary: only a keychain that sings may say that there is nothing else in it. */
+async function proveOpen(keytar: Keytar, service: string): Promise<void> {
+  const name = `canary-${newId()}`
+  await keytar.setPassword(service, name, name)
+  const sung = await keytar.getPassword(service, name)
+  await keytar.deletePassword(service, name)
+  if (sung !== name)
+    throw new Error('The keychain does not give back what it takes')
+}
+
+async function loadKeytar(): Promise<Keytar> {
+  const { default: keytar } = await import('keytar')
+  return keytar
+}
+
+/** Rejections of libsecret, Security.framework and wincred: their words tell a locked keychain from a missing one. */
+function refusalOf(error: unknown): Refusal {
+  const message = error instanceof Error ? error.message : String(error)
+  if (/locked|dismissed|cancell?ed|interaction is not allowed|user name or passphrase/i.test(message))
+    return { state: 'locked' }
+  return { state: 'unavailable', reason: message }
+}
+
+function backendName(): string {
+  switch (process.platform) {
+    case 'darwin': return 'macOS Keychain'
+    case 'win32': return 'Windows Credential Manager'
+    default: return 'Secret Service'
+  }
+}

@@ -1,0 +1,123 @@
+/** Makes a speech answer a file that plays: sizes put right, base64 unwrapped, bare samples given a header. */
+import type { Found } from './magic.ts'
+import type { SpeechPiece } from './stream.ts'
+import type { PcmFormat } from './wav.ts'
+import { open, readFile, stat, writeFile } from 'node:fs/promises'
+import { placeFile } from '../base/atomic-file.ts'
+import { readHead } from './decode-images.ts'
+import { firstNumber, isObject, memberOf, parseJson } from './json.ts'
+import { looksLikeText, soundOf } from './magic.ts'
+import { undecodable } from './service-error.ts'
+import { createSpeechStream, decodeBase64 } from './stream.ts'
+import { repairWav, wavHeader } from './wav.ts'
+
+export interface DecodedSpeech extends Found {
+  /** The same path that was handed in; the file may have been replaced by what it held. */
+  readonly path: string
+  /** The answer promised more sound than came. */
+  readonly isCut: boolean
+}
+
+const mostJsonBytes = 256 * 2 ** 20
+const usual: PcmFormat = { sampleRate: 24_000, channels: 1 }
+
+/**
+ * `responseFormat` is what the request asked for: only `pcm` makes bare samples believable. Doing it twice does no harm.
+ * Throws ServiceError `undecodable` for an answer without sound.
+ */
+export async function decodeSpeech(partPath: string, contentType: string, responseFormat: string | null = null): Promise<DecodedSpeech> {
+  const head = await readHead(partPath)
+  if (head.length === 0)
+    throw undecodable('The answer is empty')
+  const mayBeRaw = responseFormat === 'pcm' || /^audio\/(?:pcm|l16|raw|x-raw)\b/i.test(contentType)
+  const found = soundOf(head, { mayBeRaw })
+  if (found)
+    return finish(partPath, found)
+  if (looksLikeText(head))
+    return unwrap(partPath, contentType)
+  if (!mayBeRaw)
+    throw undecodable(`The answer is no sound that is known (${contentType || 'of no type'})`)
+  return replace(partPath, withHeader(await readFile(partPath), formatOf(contentType)))
+}
+
+async function finish(path: string, found: Found): Promise<DecodedSpeech> {
+  if (found.extension !== 'wav')
+    return { path, ...found, isCut: false }
+  const file = await open(path, 'r+')
+  try {
+    const repaired = await repairWav(file)
+    if (!repaired)
+      throw undecodable('The answer is a WAV file without sound')
+    return { path, ...found, isCut: repaired.isCut }
+  }
+  finally {
+    await file.close()
+  }
+}
+
+async function unwrap(path: string, contentType: string): Promise<DecodedSpeech> {
+  if ((await stat(path)).size > mostJsonBytes)
+    throw undecodable('The answer is text, not sound')
+  const sound = soundInText(await readFile(path, 'utf8'), contentType)
+  if (!sound)
+    throw undecodable('The answer is text without any sound in it')
+  return replace(path, sound)
+}
+
+/** The sound that a JSON text or a text of events holds, as the bytes of a file. Null for any other text. */
+export function soundInText(text: string, contentType: string): Uint8Array | null {
+  const json = parseJson(text)
+  const isEvents = json === undefined && /^(?:data|event|id|retry)?:/m.test(text)
+  return isEvents ? soundOfEvents(text) : soundInJson(json, contentType)
+}
+
+/** Puts other bytes in the file's place as one step, and reads them as the answer. */
+async function replace(path: string, bytes: Uint8Array): Promise<DecodedSpeech> {
+  const found = soundOf(bytes, { mayBeRaw: false })
+  if (!found)
+    throw undecodable('The answer holds no sound that is known')
+  const unwrapped = `${path}.unwrapped`
+  await writeFile(unwrapped, bytes)
+  await placeFile(unwrapped, path)
+  return finish(path, found)
+}
+
+const soundNames = ['audio_base64', 'audio', 'audio_data', 'audio_content', 'audioContent', 'wav_base64', 'base64', 'b64_json', 'data', 'output', 'result']
+
+function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array | null {
+  if (typeof json === 'string') {
+    const bytes = json.length >= 64 ? decodeBase64(json) : null
+    return bytes && (soundOf(bytes, { mayBeRaw: false }) ? bytes : withHeader(bytes, formatOf(contentType)))
+  }
+  if (!isObject(json) || depth > 3)
+    return null
+  const format = { sampleRate: firstNumber(json, 'sample_rate', 'sampling_rate') ?? usual.sampleRate }
+  for (const name of soundNames) {
+    const found = soundInJson(memberOf(json, name), `audio/pcm; rate=${format.sampleRate}`, depth + 1)
+    if (found)
+      return found
+  }
+  return null
+}
+
+function soundOfEvents(text: string): Uint8Array | null {
+  const stream = createSpeechStream()
+  // The blank line ends an event that the end of the text would otherwise swallow.
+  const pieces: readonly SpeechPiece[] = stream.feed(Buffer.from(`${text}\n\n`))
+  const [first] = pieces
+  if (!first)
+    return null
+  const bytes = Buffer.concat(pieces.map(piece => piece.bytes))
+  return first.is === 'pcm' ? withHeader(bytes, first.format) : bytes
+}
+
+function withHeader(pcm: Uint8Array, format: PcmFormat): Uint8Array {
+  const whole = pcm.subarray(0, pcm.length - pcm.length % (format.channels * 2))
+  return Buffer.concat([wavHeader(format, whole.length), whole])
+}
+
+function formatOf(contentType: string): PcmFormat {
+  const rate = Number(/\brate=(\d{4,6})\b/i.exec(contentType)?.[1] ?? usual.sampleRate)
+  const channels = Number(/\bchannels=([1-8])\b/i.exec(contentType)?.[1] ?? usual.channels)
+  return { sampleRate: rate, channels }
+}

@@ -1,0 +1,43 @@
+/** Looking into JSON that nobody vouches for: own members only, no exceptions. */
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Undefined for text that is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined // JSON.parse has no other way to say no.
+  }
+}
+
+/** The member at the end of the path, or undefined as soon as something is not there. */
+export function memberOf(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined, value)
+}
+
+/** The first of these members that is a text with something in it. */
+export function firstText(value: unknown, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const member = memberOf(value, name)
+    if (typeof member === 'string' && member.trim() !== '')
+      return member
+  }
+  return null
+}
+
+/** The first of these members that is a number, or a text that reads as one. */
+export function firstNumber(value: unknown, ...names: readonly string[]): number | null {
+  for (const name of names) {
+    const member = memberOf(value, name)
+    const number = typeof member === 'string' && member.trim() !== '' ? Number(member) : member
+    if (typeof number === 'number' && Number.isFinite(number))
+      return number
+  }
+  return null
+}

@@ -1,0 +1,89 @@
+/** Where a video job stands, in our words, whichever words the service uses. */
+import type { Connection, Ways } from './wire/ways.ts'
+import { endpointUrl } from './base-url.ts'
+import { errorInSuccess, sayable } from './errors.ts'
+import { firstText, isObject, memberOf, parseJson } from './json.ts'
+import { ServiceError } from './service-error.ts'
+import { ask, readText, refuseFailure } from './wire/get.ts'
+
+export interface VideoTask { readonly taskId: string, readonly modelId: string }
+
+export type VideoState = 'pending' | 'processing' | 'completed' | 'failed' | 'unknown'
+
+export interface VideoStatus {
+  readonly state: VideoState
+  /** The service's own word for it. */
+  readonly said: string
+  readonly error: string | null
+  /** Milliseconds since epoch, null where the service does not say. */
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+}
+
+const synonyms: Readonly<Record<Exclude<VideoState, 'unknown'>, readonly string[]>> = {
+  pending: ['pending', 'queued', 'submitted', 'in_queue', 'waiting', 'created', 'accepted', 'scheduled'],
+  processing: ['processing', 'running', 'in_progress', 'generating', 'started'],
+  completed: ['completed', 'complete', 'succeeded', 'success', 'done', 'finished'],
+  failed: ['failed', 'failure', 'error', 'cancelled', 'canceled', 'expired', 'rejected'],
+}
+
+const longestStatus = 2 ** 20
+
+/** Asks once. A word nobody knows is `unknown`, to be shown and asked again; anything but a status is a ServiceError. */
+export function pollVideo(ways: Ways, connection: Connection, { taskId, modelId }: VideoTask, signal: AbortSignal): Promise<VideoStatus> {
+  const url = endpointUrl(connection.baseUrl, '/generate/status', { jobId: taskId, model: modelId })
+  return ask(ways, connection, { url, signal }, async (answer) => {
+    await refuseFailure(ways, connection, answer)
+    const text = await readText(answer.body, longestStatus)
+    const status = readVideoStatus(text, [connection.key])
+    if (status)
+      return status
+    throw errorInSuccess(text, answer.headers, { secrets: [connection.key], nowMs: ways.clock.now(), mayBeCharged: false })
+      ?? new ServiceError({ kind: 'undecodable', status: answer.status, said: 'The answer does not say how the work stands', charged: 'no' })
+  })
+}
+
+/** Null for a text that names no state. */
+export function readVideoStatus(text: string, secrets: readonly string[]): VideoStatus | null {
+  const json = parseJson(text)
+  const holder = [json, memberOf(json, 'data'), memberOf(json, 'result')].find(entry => wordOf(entry) !== null)
+  const said = wordOf(holder)
+  if (said === null)
+    return null
+  const error = errorTextOf(holder)
+  return {
+    state: stateOf(said),
+    said: sayable(said, secrets).slice(0, 100),
+    error: error === null ? null : sayable(error, secrets),
+    startedAt: instantOf(holder, 'start_time', 'started_at'),
+    endedAt: instantOf(holder, 'end_time', 'ended_at', 'completed_at'),
+  }
+}
+
+function stateOf(word: string): VideoState {
+  const plain = word.trim().toLowerCase().replace(/[\s-]+/g, '_')
+  for (const state of ['pending', 'processing', 'completed', 'failed'] as const) {
+    if (synonyms[state].includes(plain))
+      return state
+  }
+  return 'unknown'
+}
+
+function wordOf(holder: unknown): string | null {
+  return firstText(holder, 'status', 'task_status', 'state')
+}
+
+function errorTextOf(holder: unknown): string | null {
+  for (const name of ['error', 'message', 'detail']) {
+    const value = memberOf(holder, name)
+    const said = isObject(value) ? firstText(value, 'message', 'detail', 'msg', 'error') ?? JSON.stringify(value) : firstText(holder, name)
+    if (said !== null)
+      return said
+  }
+  return null
+}
+
+function instantOf(holder: unknown, ...names: readonly string[]): number | null {
+  const atMs = Date.parse(firstText(holder, ...names) ?? '')
+  return Number.isNaN(atMs) || atMs < 0 ? null : atMs
+}

@@ -1,0 +1,166 @@
+/** Fetches finished results: with resume where the service allows it, and never with the key for strangers. */
+import type { Headers } from '../errors.ts'
+import type { OpenAnswer } from './get.ts'
+import type { PartFile } from './part-file.ts'
+import type { Connection, Ways } from './ways.ts'
+import { mayFetch } from '../base-url.ts'
+import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
+import { firstText, memberOf, parseJson } from '../json.ts'
+import { isMp4, looksLikeText } from '../magic.ts'
+import { ServiceError } from '../service-error.ts'
+import { decodeBase64 } from '../stream.ts'
+import { ask, readErrorText, readText } from './get.ts'
+import { openPartFile } from './part-file.ts'
+import { DiskError } from './ways.ts'
+
+/** What must be remembered to go on later; null where the service does not say. */
+export interface ResumeFacts { readonly etag: string | null, readonly totalBytes: number | null }
+
+export interface DownloadOptions {
+  readonly partPath: string
+  /** What an earlier download of the same result was told; null starts anew. */
+  readonly resume: ResumeFacts | null
+  readonly signal: AbortSignal
+  /** Awaited when the headers have come, before any byte is written. */
+  readonly onStart?: (facts: ResumeFacts) => Promise<void>
+  readonly onProgress?: (receivedBytes: number, totalBytes: number | null) => void
+}
+
+export interface Downloaded extends ResumeFacts { readonly sizeBytes: number }
+
+const mostJsonBytes = 64 * 2 ** 20
+const mostRedirects = 3
+
+/**
+ * Downloads to `partPath`, durable when it resolves. What arrived before a failure stays for the next attempt.
+ * `video` asks for an MP4 and understands an answer that only names one; `anything` takes the bytes as they are.
+ */
+export async function download(ways: Ways, connection: Connection, url: URL, wanted: 'video' | 'anything', options: DownloadOptions): Promise<Downloaded> {
+  const file = await openPartFile(options.partPath, { keep: options.resume !== null }).catch(refuseDisk)
+  try {
+    const downloaded = await fetchInto(file, { ways, connection, wanted, options }, url, isResumable(file, options))
+    if (wanted === 'video')
+      await checkVideo(file)
+    await file.sync()
+    return downloaded
+  }
+  catch (error) {
+    return refuseDisk(error)
+  }
+  finally {
+    await file.close()
+  }
+}
+
+interface Fetching { readonly ways: Ways, readonly connection: Connection, readonly wanted: 'video' | 'anything', readonly options: DownloadOptions }
+
+// If-Range needs a strong validator (RFC 9110 §13.1.5); a total that must match does for a result that never changes.
+function isResumable(file: PartFile, { resume }: DownloadOptions): boolean {
+  return file.sizeBytes > 0 && resume !== null && (isStrong(resume.etag) || resume.totalBytes !== null)
+}
+
+function isStrong(etag: string | null): etag is string {
+  return etag !== null && /^"[^"]*"$/.test(etag)
+}
+
+async function fetchInto(file: PartFile, fetching: Fetching, url: URL, resumes: boolean): Promise<Downloaded> {
+  const { ways, connection, options } = fetching
+  const { resume, signal } = options
+  if (resumes && file.sizeBytes === resume?.totalBytes)
+    return { sizeBytes: file.sizeBytes, etag: resume.etag, totalBytes: file.sizeBytes }
+  if (!resumes)
+    await file.restart()
+  const headers = resumes ? { range: `bytes=${file.sizeBytes}-`, ...(isStrong(resume?.etag ?? null) && { 'if-range': resume?.etag ?? '' }) } : {}
+  const result = await ask(ways, connection, { url, headers, signal, mostRedirects }, answer => take(file, fetching, answer, resumes))
+  if (result.then === 'done')
+    return result.downloaded
+  return fetchInto(file, fetching, result.then === 'elsewhere' ? result.url : url, false)
+}
+
+type Taken = { readonly then: 'done', readonly downloaded: Downloaded } | { readonly then: 'restart' } | { readonly then: 'elsewhere', readonly url: URL }
+
+async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resumes: boolean): Promise<Taken> {
+  const { ways, connection, wanted, options } = fetching
+  const etag = headerOf(answer.headers, 'etag')
+  if (resumes && (answer.status === 416 || (answer.status === 206 && !continues(file, answer.headers, options))))
+    return { then: 'restart' }
+  if (answer.status !== 206 && answer.status !== 200) {
+    const text = await readErrorText(answer.body)
+    throw errorOfAnswer({ status: answer.status, headers: answer.headers, text }, contextOf(fetching))
+  }
+  if (wanted === 'video' && /json/i.test(headerOf(answer.headers, 'content-type') ?? ''))
+    return takeJson(file, fetching, answer)
+  if (answer.status === 200)
+    await file.restart()
+  const totalBytes = totalOf(answer)
+  await options.onStart?.({ etag, totalBytes })
+  for await (const piece of answer.body) {
+    await file.append(piece)
+    options.onProgress?.(file.sizeBytes, totalBytes)
+  }
+  if (totalBytes !== null && file.sizeBytes !== totalBytes)
+    throw new ServiceError({ kind: 'network', status: answer.status, said: `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`, charged: 'no' })
+  ways.log.debug('result-downloaded', { sizeBytes: file.sizeBytes, host: answer.url.host, isOwnHost: answer.url.origin === new URL(connection.baseUrl).origin })
+  return { then: 'done', downloaded: { sizeBytes: file.sizeBytes, etag, totalBytes } }
+}
+
+/** Whether a 206 goes on exactly where the file ends, in a result of the recorded size. */
+function continues(file: PartFile, headers: Headers, { resume }: DownloadOptions): boolean {
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headerOf(headers, 'content-range') ?? '')
+  const etag = headerOf(headers, 'etag')
+  return range !== null && Number(range[1]) === file.sizeBytes
+    && (resume?.totalBytes == null || Number(range[2]) === resume.totalBytes)
+    && (etag === null || resume?.etag == null || etag === resume.etag)
+}
+
+function totalOf({ status, headers }: OpenAnswer): number | null {
+  const text = status === 206 ? /\/(\d+)$/.exec(headerOf(headers, 'content-range') ?? '')?.[1] : headerOf(headers, 'content-length')
+  return text !== undefined && text !== null && /^\d+$/.test(text) ? Number(text) : null
+}
+
+async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer): Promise<Taken> {
+  const text = await readText(answer.body, mostJsonBytes)
+  const json = parseJson(text)
+  const holders = [json, ...['result', 'data', 'output'].map(name => memberOf(json, name))]
+  const base64 = holders.map(holder => firstText(holder, 'video_base64', 'base64', 'b64_json', 'video')).find(found => found !== null && !/^https?:/.test(found))
+  const bytes = base64 ? decodeBase64(base64) : null
+  if (bytes) {
+    await file.restart()
+    await file.append(bytes)
+    return { then: 'done', downloaded: { sizeBytes: bytes.length, etag: null, totalBytes: bytes.length } }
+  }
+  const address = holders.map(holder => firstText(holder, 'video_url', 'url', 'output_url', 'output', 'video')).find(found => found !== null)
+  if (address != null)
+    return { then: 'elsewhere', url: fetchableUrl(fetching.connection, address) }
+  const failure = errorInSuccess(text, answer.headers, contextOf(fetching))
+  const word = firstText(json, 'status', 'task_status', 'state')
+  throw failure ?? new ServiceError({ kind: word === null ? 'undecodable' : 'not-ready', status: answer.status, said: word ?? 'The answer holds no video', charged: 'no' })
+}
+
+/** The address of a result that the service named; throws ServiceError for one that must not be fetched. */
+export function fetchableUrl(connection: Connection, address: string): URL {
+  const base = new URL(connection.baseUrl)
+  const url = URL.canParse(address, base.href) ? new URL(address, base) : null
+  if (!url || !mayFetch(base, url))
+    throw new ServiceError({ kind: 'undecodable', said: `The service names an address that is not fetched${url ? `: ${url.protocol}//${url.host}` : ''}`, charged: 'no' })
+  return url
+}
+
+async function checkVideo(file: PartFile): Promise<void> {
+  const head = await file.read(512, 0)
+  if (isMp4(head))
+    return
+  // Not resumed: the next attempt begins anew instead of going on with what is no video.
+  await file.restart()
+  const said = head.length === 0 ? 'The result is empty' : looksLikeText(head.subarray(0, 32)) ? 'The result is text, not a video' : 'The result is not an MP4 file'
+  throw new ServiceError({ kind: 'undecodable', said, charged: 'no' })
+}
+
+function contextOf({ ways, connection }: Fetching): { secrets: string[], nowMs: number, mayBeCharged: false } {
+  return { secrets: [connection.key], nowMs: ways.clock.now(), mayBeCharged: false }
+}
+
+/** Trouble with the disk in the words of this folder; anything else as it is. */
+function refuseDisk(error: unknown): never {
+  throw error instanceof DiskError ? new ServiceError({ kind: 'internal', said: error.message, charged: 'no' }, { cause: error }) : error
+}

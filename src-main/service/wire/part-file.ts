@@ -1,0 +1,68 @@
+/** The file that an answer grows in: written in order, made durable once, its troubles told apart from the network's. */
+import type { FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import { DiskError } from './ways.ts'
+
+export interface PartFile {
+  readonly sizeBytes: number
+  append: (bytes: Uint8Array) => Promise<void>
+  /** Writes over what is there, such as a header whose sizes were not known. */
+  overwrite: (bytes: Uint8Array, at: number) => Promise<void>
+  restart: () => Promise<void>
+  read: (length: number, at: number) => Promise<Uint8Array>
+  sync: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Opens the file for going on at its end, or empties it first. All failures are DiskErrors. */
+export async function openPartFile(path: string, { keep }: { readonly keep: boolean }): Promise<PartFile> {
+  const file = await onDisk(openEither(path, keep))
+  let sizeBytes = (await onDisk(file.stat())).size
+  return {
+    get sizeBytes() {
+      return sizeBytes
+    },
+    async append(bytes) {
+      await onDisk(writeAll(file, bytes, sizeBytes))
+      sizeBytes += bytes.length
+    },
+    overwrite: (bytes, at) => onDisk(writeAll(file, bytes, at)),
+    async restart() {
+      await onDisk(file.truncate(0))
+      sizeBytes = 0
+    },
+    async read(length, at) {
+      const { buffer, bytesRead } = await onDisk(file.read(Buffer.alloc(length), 0, length, at))
+      return buffer.subarray(0, bytesRead)
+    },
+    sync: () => onDisk(file.sync()),
+    close: () => onDisk(file.close()),
+  }
+}
+
+async function openEither(path: string, keep: boolean): Promise<FileHandle> {
+  if (!keep)
+    return open(path, 'w+')
+  return open(path, 'r+').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return open(path, 'w+')
+    throw error
+  })
+}
+
+// A disk that fills up may take a part of what it is given.
+async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
+    done += bytesWritten
+  }
+}
+
+async function onDisk<T>(doing: Promise<T>): Promise<T> {
+  try {
+    return await doing
+  }
+  catch (cause) {
+    throw new DiskError(`The answer cannot be kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,91 @@
+/** A few megabytes held back from the disk, so that a full disk can still take the note of what was paid for. */
+import { randomBytes } from 'node:crypto'
+import { open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { placeFile } from '../base/atomic-file.ts'
+import { freeBytes } from './disk.ts'
+import { StorageError } from './storage-error.ts'
+
+export interface Ballast {
+  readonly isHeld: () => boolean
+  /** Gives the room back to the disk. True when there was something to give. */
+  free: () => Promise<boolean>
+  /** Takes the room again if the disk has `spareBytes` beyond it. True when the ballast is held afterwards. */
+  restore: () => Promise<boolean>
+  /** Runs `work`; when the disk is full, frees the ballast and runs it once more. `work` must have undone itself, as a transaction has. */
+  rescue: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export interface BallastOptions {
+  /** Default 8 MiB: some thousand rows with their journal. */
+  readonly sizeBytes?: number
+  /** Room that must be left besides for the ballast to be taken again. Default 64 MiB. */
+  readonly spareBytes?: number
+}
+
+export const ballastFileName = 'ballast.bin'
+
+/** Looks for the folder's ballast and takes it when there is room; a disk without room is no error, only `isHeld() === false`. */
+export async function createBallast(folder: string, { sizeBytes = 8 * 2 ** 20, spareBytes = 64 * 2 ** 20 }: BallastOptions = {}): Promise<Ballast> {
+  const path = join(folder, ballastFileName)
+  let isHeld = await sizeOf(path) >= sizeBytes
+
+  async function restore(): Promise<boolean> {
+    if (isHeld || await freeBytes(folder) < sizeBytes + spareBytes)
+      return isHeld
+    isHeld = await fill(path, sizeBytes)
+    return isHeld
+  }
+
+  async function free(): Promise<boolean> {
+    const wasThere = await sizeOf(path) > 0
+    await rm(path, { force: true })
+    isHeld = false
+    return wasThere
+  }
+
+  await restore()
+  return {
+    isHeld: () => isHeld,
+    free,
+    restore,
+    async rescue(work) {
+      try {
+        return await work()
+      }
+      catch (error) {
+        if (!(error instanceof StorageError && error.kind === 'full') || !await free())
+          throw error
+        return work()
+      }
+    },
+  }
+}
+
+// Written out with chance bytes: a length alone reserves nothing, and some disks store zeros in no room at all.
+async function fill(path: string, sizeBytes: number): Promise<boolean> {
+  const partPath = `${path}.part`
+  try {
+    const file = await open(partPath, 'w')
+    try {
+      for (let left = sizeBytes; left > 0; left -= 2 ** 20)
+        await file.writeFile(randomBytes(Math.min(left, 2 ** 20)))
+    }
+    finally {
+      await file.close()
+    }
+    await placeFile(partPath, path)
+    return true
+  }
+  catch (error) {
+    await rm(partPath, { force: true })
+    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    if (isFull)
+      return false
+    throw error
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0
+}

@@ -1,0 +1,188 @@
+/** The two connections to one file: a writer, and a reader that never sees a transaction's half-way state. Blocks; lives in the database's thread. */
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import type { OpenCommand, QueryCommand, RunResult } from './database-messages.ts'
+import type { SqlValue } from './sql.ts'
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { assertNever } from '../base/never.ts'
+import { copyInto, migrate, refuseNewer, versionOf } from './migrate.ts'
+import { StorageError, toStorageError } from './storage-error.ts'
+
+export interface Connections {
+  query: (command: QueryCommand) => unknown
+  begin: () => void
+  commit: () => void
+  rollback: () => void
+  /** What is wrong with the file, in SQLite's words; empty when nothing is. */
+  check: () => readonly string[]
+  copy: (targetPath: string) => Promise<void>
+  close: () => void
+}
+
+const busyTimeoutMs = 5000
+/** The first version with the repair of the WAL-reset fault, https://www.sqlite.org/wal.html#walresetbug. */
+const oldestSqlite = [3, 51, 3] as const
+const cachedStatements = 256
+
+/** @throws StorageError */
+export async function openConnections(options: OpenCommand): Promise<Connections> {
+  const { path, readOnly } = options
+  // The last connection to close takes the -wal file away, so one that is there tells of a kill or a power cut.
+  const wasKilled = sizeOf(`${path}-wal`) > 0
+  const writer = connect(path, readOnly)
+  try {
+    refuseOldSqlite(writer)
+    setUp(writer, readOnly)
+    if (wasKilled)
+      refuseDamaged(writer)
+    if (readOnly)
+      refuseUnmigrated(writer, options)
+    else
+      await migrate(writer, options)
+    const reader = readOnly ? writer : connect(path, true)
+    if (!readOnly)
+      setUp(reader, true)
+    return connections(writer, reader)
+  }
+  catch (error) {
+    writer.close()
+    throw toStorageError(error)
+  }
+}
+
+function connections(writer: DatabaseSync, reader: DatabaseSync): Connections {
+  const onWriter = createStatementCache(writer)
+  const onReader = createStatementCache(reader)
+  return {
+    query({ how, where, text, params }) {
+      // SQLite may roll back by itself, on a full disk for one; what follows must not slip in as separate changes.
+      if (where === 'transaction' && !writer.isTransaction)
+        throw new StorageError('other', 'The transaction is over: an earlier failure rolled it back')
+      const statement = where === 'reader' ? onReader(text) : onWriter(text)
+      return execute(statement, how, params.map(toInput))
+    },
+    begin: () => writer.exec('BEGIN IMMEDIATE'),
+    commit: () => writer.exec('COMMIT'),
+    rollback() {
+      if (writer.isTransaction)
+        writer.exec('ROLLBACK')
+    },
+    check: () => [...integrityFaults(reader, 'integrity_check'), ...danglingRows(reader)],
+    copy: targetPath => copyInto(reader, targetPath),
+    close() {
+      if (reader !== writer)
+        reader.close()
+      writer.close()
+    },
+  }
+}
+
+function connect(path: string, readOnly: boolean): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true, defensive: true })
+  }
+  catch (error) {
+    throw toStorageError(error)
+  }
+}
+
+function refuseOldSqlite(db: DatabaseSync): void {
+  const version = String(db.prepare('SELECT sqlite_version() AS version').get()?.version)
+  const parts = version.split('.').map(Number)
+  for (const [place, oldest] of oldestSqlite.entries()) {
+    const part = parts[place] ?? 0
+    if (part > oldest)
+      return
+    if (part < oldest)
+      throw new StorageError('other', `SQLite ${version} is older than ${oldestSqlite.join('.')}`)
+  }
+}
+
+function setUp(db: DatabaseSync, readOnly: boolean): void {
+  // The journal mode lies in the file; a reader finds it there and cannot set it.
+  const settings: [pragma: string, set: string | undefined, expected: unknown][] = [
+    ['journal_mode', readOnly ? undefined : 'WAL', 'wal'],
+    ['synchronous', 'FULL', 2],
+    // macOS only: its fsync leaves the data in the drive's own memory.
+    ['fullfsync', 'ON', 1],
+    ['checkpoint_fullfsync', 'ON', 1],
+    ['foreign_keys', 'ON', 1],
+    ['trusted_schema', 'OFF', 0],
+  ]
+  for (const [pragma, set, expected] of settings) {
+    if (set !== undefined)
+      db.exec(`PRAGMA ${pragma} = ${set}`)
+    const actual = db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
+    if (actual !== expected)
+      throw new StorageError('other', `SQLite keeps ${pragma} at ${String(actual)} instead of ${String(expected)}`)
+  }
+}
+
+function refuseDamaged(db: DatabaseSync): void {
+  const faults = integrityFaults(db, 'quick_check')
+  if (faults.length > 0)
+    throw new StorageError('corrupt', `The file is damaged: ${faults[0]}`)
+}
+
+function refuseUnmigrated(db: DatabaseSync, { migrations }: OpenCommand): void {
+  const found = versionOf(db)
+  refuseNewer(found, migrations.length)
+  if (found < migrations.length)
+    throw new StorageError('readonly', `The file is at version ${found} and may not be brought to ${migrations.length}`)
+}
+
+function integrityFaults(db: DatabaseSync, pragma: 'integrity_check' | 'quick_check'): string[] {
+  return db.prepare(`PRAGMA ${pragma}`).all().map(row => String(row[pragma])).filter(fault => fault !== 'ok')
+}
+
+function danglingRows(db: DatabaseSync): string[] {
+  const rows = db.prepare('PRAGMA foreign_key_check').all()
+  return rows.map(row => `row ${String(row.rowid)} of ${String(row.table)} refers to a row of ${String(row.parent)} that is not there`)
+}
+
+function createStatementCache(db: DatabaseSync): (text: string) => StatementSync {
+  const cache = new Map<string, StatementSync>()
+  return (text) => {
+    const cached = cache.get(text)
+    const statement = cached ?? prepareOne(db, text)
+    // Taken out and put back: the map's order is the order of last use.
+    cache.delete(text)
+    cache.set(text, statement)
+    const [oldest] = cache.keys()
+    if (cache.size > cachedStatements && oldest !== undefined)
+      cache.delete(oldest)
+    return statement
+  }
+}
+
+// SQLite compiles up to the first semicolon and is silent about the rest.
+function prepareOne(db: DatabaseSync, text: string): StatementSync {
+  const statement = db.prepare(text)
+  const rest = text.slice(statement.sourceSQL.length).trim()
+  if (rest !== '')
+    throw new StorageError('other', 'One statement at a time: the text goes on after a semicolon')
+  return statement
+}
+
+function execute(statement: StatementSync, how: QueryCommand['how'], params: SQLInputValue[]): unknown {
+  switch (how) {
+    case 'all': return statement.all(...params)
+    case 'get': return statement.get(...params)
+    case 'run': {
+      const { changes, lastInsertRowid } = statement.run(...params)
+      return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) } satisfies RunResult
+    }
+    default: return assertNever(how)
+  }
+}
+
+// node:sqlite binds every JS number as a real, so that 7 / 2 would be 3.5 and a loose column would keep 7.0.
+function toInput(value: SqlValue): SQLInputValue {
+  if (typeof value === 'boolean')
+    return value ? 1n : 0n
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value // isSafeInteger is true of numbers only
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,49 @@
+/** What the studio's thread and the database's thread say to each other. */
+import type { Migration } from './migrate.ts'
+import type { SqlValue } from './sql.ts'
+import type { StorageErrorKind } from './storage-error.ts'
+
+export interface OpenCommand {
+  readonly do: 'open'
+  readonly path: string
+  readonly migrations: readonly Migration[]
+  readonly backupDir: string
+  readonly readOnly: boolean
+  readonly nowMs: number
+}
+
+export interface QueryCommand {
+  readonly do: 'query'
+  readonly how: 'all' | 'get' | 'run'
+  /** reader: what is committed · writer: a transaction of its own · transaction: within the one that is open. */
+  readonly where: 'reader' | 'writer' | 'transaction'
+  readonly text: string
+  readonly params: readonly SqlValue[]
+}
+
+export type Command
+  = | OpenCommand
+    | QueryCommand
+    | { readonly do: 'begin' | 'commit' | 'rollback' | 'check' | 'close' }
+    | { readonly do: 'copy', readonly targetPath: string }
+
+export interface Request {
+  readonly id: number
+  readonly command: Command
+}
+
+export interface Failure {
+  readonly kind: StorageErrorKind
+  readonly code: number
+  readonly message: string
+  readonly stack: string | undefined
+}
+
+export type Reply
+  = | { readonly id: number, readonly value: unknown }
+    | { readonly id: number, readonly failure: Failure }
+
+export interface RunResult {
+  readonly changes: number
+  readonly lastInsertRowid: number
+}

@@ -1,0 +1,18 @@
+/** How much room a disk has, asked before anything is paid for. */
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Bytes this user may still write on the volume that holds `path`; the path itself may be yet to be made. */
+export async function freeBytes(path: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(path)
+    return bavail * bsize
+  }
+  catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const parent = dirname(path)
+    if (!isMissing || parent === path)
+      throw error
+    return freeBytes(parent)
+  }
+}

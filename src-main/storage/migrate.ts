@@ -1,0 +1,98 @@
+/** Brings a database file to the version this program knows: numbered steps, each whole or not at all, a copy taken first. */
+import type { DatabaseSync } from 'node:sqlite'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { placeFile } from '../base/atomic-file.ts'
+import { StorageError, toStorageError } from './storage-error.ts'
+
+export interface Migration {
+  /** 1, 2, 3 …: the `user_version` the file has afterwards. */
+  readonly version: number
+  /** A few words for messages. */
+  readonly name: string
+  /** Run in order in one transaction, with foreign keys checked at its end rather than at each statement. */
+  readonly statements: readonly string[]
+}
+
+export interface MigrateOptions {
+  readonly migrations: readonly Migration[]
+  readonly path: string
+  readonly backupDir: string
+  /** Milliseconds since the epoch, for the name of the copy. */
+  readonly nowMs: number
+}
+
+/**
+ * @throws StorageError 'newer' when the file was written by a later program, before anything is changed;
+ * another kind when a step failed, with the file at the last version that succeeded.
+ */
+export async function migrate(db: DatabaseSync, { migrations, path, backupDir, nowMs }: MigrateOptions): Promise<void> {
+  checkNumbers(migrations)
+  const found = versionOf(db)
+  refuseNewer(found, migrations.length)
+  const missing = migrations.slice(found)
+  if (missing.length === 0)
+    return
+  if (found > 0) {
+    const instant = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')
+    await mkdir(backupDir, { recursive: true })
+    await copyInto(db, join(backupDir, `${basename(path, '.db')}-v${found}-${instant}.db`))
+  }
+  db.exec('PRAGMA foreign_keys = OFF')
+  try {
+    for (const migration of missing)
+      runMigration(db, migration)
+  }
+  finally {
+    db.exec('PRAGMA foreign_keys = ON')
+  }
+}
+
+/** The migration the file is at, 0 for a new one. */
+export function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+}
+
+export function refuseNewer(found: number, known: number): void {
+  if (found > known)
+    throw new StorageError('newer', `The file is at version ${found}, this program knows versions up to ${known}`)
+}
+
+/** Writes a whole, compacted copy and gives it its name once it is durable. Not `backup()`: Electron builds Node without it. */
+export async function copyInto(db: DatabaseSync, targetPath: string): Promise<void> {
+  const partPath = `${targetPath}.part`
+  await rm(partPath, { force: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(partPath)
+    await placeFile(partPath, targetPath)
+  }
+  catch (error) {
+    await rm(partPath, { force: true })
+    throw error
+  }
+}
+
+function checkNumbers(migrations: readonly Migration[]): void {
+  migrations.forEach(({ version, name }, index) => {
+    if (version !== index + 1)
+      throw new TypeError(`Migration "${name}" stands at place ${index + 1} but says ${version}`)
+  })
+}
+
+function runMigration(db: DatabaseSync, { version, name, statements }: Migration): void {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    for (const statement of statements)
+      db.exec(statement)
+    const orphans = db.prepare('PRAGMA foreign_key_check').all()
+    if (orphans.length > 0)
+      throw new StorageError('constraint', `Migration ${version} "${name}" leaves ${orphans.length} rows without the row they refer to`)
+    db.exec(`PRAGMA user_version = ${version}`)
+    db.exec('COMMIT')
+  }
+  catch (error) {
+    if (db.isTransaction)
+      db.exec('ROLLBACK')
+    throw toStorageError(error, `migration ${version} "${name}"`)
+  }
+}

@@ -1,0 +1,7 @@
+/** The ledger's migrations in order. An entry is never edited once released; the next change is the next number. */
+import type { Migration } from '../../migrate.ts'
+import { begin } from './001-begin.ts'
+import { socketUrl } from './002-socket-url.ts'
+import { findRetries } from './003-find-retries.ts'
+
+export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries]

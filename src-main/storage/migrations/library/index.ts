@@ -1,0 +1,7 @@
+/** The library's migrations in order. An entry is never edited once released; the next change is the next number. */
+import type { Migration } from '../../migrate.ts'
+import { begin } from './001-begin.ts'
+import { wholeService } from './002-whole-service.ts'
+import { castOwnVoices } from './003-cast-own-voices.ts'
+
+export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices]

@@ -1,0 +1,60 @@
+/** Statements with their values kept apart: a value can never become part of the text. */
+
+/** What SQLite stores. A boolean is stored as 0 or 1; a whole number as an integer, any other as a real. */
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array
+
+/** A statement or a piece of one. Only `sql` makes them, so text from outside cannot pass for one. */
+export class Sql {
+  readonly text: string
+  readonly params: readonly SqlValue[]
+
+  constructor(text: string, params: readonly SqlValue[]) {
+    this.text = text
+    this.params = params
+  }
+}
+
+/**
+ * sql`SELECT id FROM takes WHERE kind = ${kind} ${isStarred ? sql`AND is_starred = 1` : sql.empty}`
+ * @throws TypeError for undefined, NaN or infinity: each would silently become NULL.
+ */
+function tag(strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql {
+  let text = strings[0] ?? ''
+  const params: SqlValue[] = []
+  parts.forEach((part, index) => {
+    if (part instanceof Sql) {
+      text += part.text
+      params.push(...part.params)
+    }
+    else {
+      text += '?'
+      params.push(checkValue(part))
+    }
+    text += strings[index + 1] ?? ''
+  })
+  return new Sql(text, params)
+}
+
+const empty = new Sql('', [])
+
+/** Pieces one after another: sql`… IN (${sql.join(ids)})`. An empty list gives empty text, and `IN ()` matches nothing. */
+function join(parts: readonly (SqlValue | Sql)[], separator: Sql = new Sql(', ', [])): Sql {
+  return parts.reduce<Sql>((before, part, index) => index === 0 ? tag`${part}` : tag`${before}${separator}${part}`, empty)
+}
+
+/** A table or column by name, quoted. For names the program chose, such as the column to sort by. */
+function identifier(name: string): Sql {
+  if (name === '' || name.includes('\0'))
+    throw new TypeError('A column needs a name')
+  return new Sql(`"${name.replaceAll('"', '""')}"`, [])
+}
+
+export const sql = Object.assign(tag, { join, identifier, empty })
+
+function checkValue(value: SqlValue): SqlValue {
+  if (value === null || typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Uint8Array)
+    return value
+  if (typeof value === 'number' && Number.isFinite(value))
+    return value
+  throw new TypeError(`SQLite has no value for ${typeof value === 'object' ? 'an object' : String(value)}`)
+}

@@ -1,0 +1,65 @@
+/** What went wrong with a file of the studio, in kinds that callers act on. */
+
+/**
+ * full: no room on the disk · io: the disk or folder refused · corrupt: not a database, or a damaged one ·
+ * newer: written by a later version of the program · locked: somebody else holds it · constraint: a rule of the
+ * tables forbids it · readonly: may not be written · other: the rest, a mistake of ours as a rule.
+ */
+export type StorageErrorKind = 'full' | 'io' | 'corrupt' | 'newer' | 'locked' | 'constraint' | 'readonly' | 'other'
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly kind: StorageErrorKind
+  /** SQLite's extended result code, 0 when the trouble did not come from SQLite. */
+  readonly code: number
+
+  constructor(kind: StorageErrorKind, message: string, { code = 0, cause }: { readonly code?: number, readonly cause?: unknown } = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.kind = kind
+    this.code = code
+  }
+}
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: the row is there already. */
+const takenCodes: readonly number[] = [1555, 2067]
+
+/** Whether a row with the same key is there already. */
+export function isTaken(error: unknown): error is StorageError {
+  return error instanceof StorageError && takenCodes.includes(error.code)
+}
+
+// https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
+const kindOfPrimaryCode: ReadonlyMap<number, StorageErrorKind> = new Map([
+  [5, 'locked'],
+  [6, 'locked'],
+  [8, 'readonly'],
+  [10, 'io'],
+  [11, 'corrupt'],
+  [13, 'full'],
+  [14, 'io'],
+  [19, 'constraint'],
+  // A value of the wrong type for a row id.
+  [20, 'constraint'],
+  [26, 'corrupt'],
+])
+
+/** Any error as a StorageError; `doing` says in the message what was tried, and must not hold values. */
+export function toStorageError(error: unknown, doing?: string): StorageError {
+  if (error instanceof StorageError)
+    return error
+  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+  const message = error instanceof Error ? error.message : String(error)
+  return new StorageError(kindOf(error, code), doing ? `${message} (${doing})` : message, { code, cause: error })
+}
+
+function kindOf(error: unknown, code: number): StorageErrorKind {
+  const kind = kindOfPrimaryCode.get(code & 0xFF)
+  if (kind)
+    return kind
+  const systemCode = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT')
+    return 'full'
+  if (systemCode === 'EROFS' || systemCode === 'EACCES' || systemCode === 'EPERM')
+    return 'readonly'
+  return systemCode.startsWith('E') && !systemCode.startsWith('ERR_') ? 'io' : 'other'
+}

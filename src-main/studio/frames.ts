@@ -1,0 +1,82 @@
+/** Bridge frames: a still out of a shot, filed as a take of its own, to be the source of the next shot. */
+import type { Take } from '#contract/takes.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { FfmpegError } from '../media/ffmpeg.ts'
+import { takeStill } from '../media/still.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+
+export interface Frames {
+  /** The frame that is on the screen at that moment; past the end the last one. Faults: not-found, unreadable-file, no-ffmpeg. */
+  take: (takeId: TakeId, atSeconds: number, projectId: ProjectId | null) => Promise<Take>
+}
+
+export function createFrames(ports: {
+  assets: Assets
+  takes: Takes
+  ffmpeg: () => Promise<Ffmpeg | null>
+  ffmpegHint: string
+  workFolder: string
+}): Frames {
+  async function file(shot: Take, atSeconds: number, { ffmpeg, folder, projectId }: { ffmpeg: Ffmpeg, folder: string, projectId: ProjectId | null }): Promise<Take> {
+    const path = join(folder, 'frame.png')
+    const seconds = await takeStill(ports.assets.pathOf(shot.asset), atSeconds, path, { ffmpeg, durationSeconds: shot.asset.durationSeconds })
+    const { asset } = await ports.assets.adopt(path)
+    return ports.takes.file({
+      kind: 'import',
+      medium: 'picture',
+      title: `${shot.title} · ${showTime(seconds)}`,
+      text: '',
+      modelId: null,
+      voice: null,
+      accountId: null,
+      projectId,
+      lineId: null,
+      jobId: null,
+      jobPart: 0,
+      madeFrom: null,
+      sourceTakeIds: [shot.id],
+      request: null,
+      fileName: '',
+      isPractice: shot.isPractice,
+    }, asset)
+  }
+
+  return {
+    async take(takeId, atSeconds, projectId) {
+      const shot = await ports.takes.get(takeId)
+      if (shot.medium !== 'video')
+        throw new Fault('unreadable-file', { name: shot.title, reason: 'it is no film' })
+      const ffmpeg = await ports.ffmpeg()
+      if (ffmpeg === null)
+        throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
+      if (!await fileExists(ports.assets.pathOf(shot.asset)))
+        throw new Fault('unreadable-file', { name: shot.title, reason: 'its file is missing' })
+      const folder = await mkdtemp(join(ports.workFolder, 'frame-'))
+      try {
+        return await file(shot, atSeconds, { ffmpeg, folder, projectId })
+      }
+      catch (error) {
+        if (error instanceof FfmpegError || error instanceof UnreadableMediaError)
+          throw new Fault('unreadable-file', { name: shot.title, reason: error.message }, { cause: error })
+        throw error
+      }
+      finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** `1:02.48`: minutes, seconds and hundredths. */
+function showTime(seconds: number): string {
+  const hundredths = Math.round(seconds * 100)
+  const rest = (hundredths % 6000 / 100).toFixed(2).padStart(5, '0')
+  return `${Math.floor(hundredths / 6000)}:${rest}`
+}

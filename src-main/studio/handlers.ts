@@ -1,0 +1,212 @@
+/** The contract's procedures as functions over the open parts: one line each, so that this file reads as a table. */
+import type { Accounts } from '../accounts/accounts.ts'
+import type { SettingsStore } from '../accounts/settings.ts'
+import type { Deliver } from '../deliver/deliver.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Outputs } from '../jobs/outputs.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Conversations } from '../library/conversations.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { Models } from '../library/models.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Transcripts } from '../library/transcripts.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Make } from '../make/make.ts'
+import type { Script } from '../script/script.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import type { ServiceClient } from '../service/client.ts'
+import type { Database } from '../storage/database.ts'
+import type { Frames } from './frames.ts'
+import type { ImportDoor } from './import-door.ts'
+import type { HostPorts, StudioHandlers } from './ports.ts'
+import type { Sample } from './sample.ts'
+import type { Status } from './status.ts'
+import { join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { retry } from '../jobs/retry.ts'
+import { searchTakes } from '../library/search.ts'
+import { layOutProject } from './lay-out-project.ts'
+import { refreshModels } from './refresh-models.ts'
+
+export interface Parts {
+  readonly ports: HostPorts
+  readonly library: Database
+  readonly client: ServiceClient
+  readonly accounts: Accounts
+  readonly settings: SettingsStore
+  readonly projects: Projects
+  readonly models: Models
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly transcripts: Transcripts
+  readonly conversations: Conversations
+  readonly voices: Voices
+  readonly outputs: Outputs
+  readonly frames: Frames
+  readonly script: Script
+  readonly sequences: Sequences
+  readonly deliveries: Deliveries
+  readonly ledger: Ledger
+  readonly engine: Engine
+  readonly make: Make
+  readonly deliver: Deliver
+  readonly imports: ImportDoor
+  readonly sample: Sample
+  readonly status: Status
+}
+
+export function createHandlers(parts: Parts): StudioHandlers {
+  const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, engine, make, deliver } = parts
+
+  return {
+    accounts: {
+      changes: (_, { signal }) => accounts.changes(signal),
+      connect: async input => ({ account: await accounts.connect(input) }),
+      check: async ({ accountId }) => ({ account: await accounts.check(accountId) }),
+      replaceKey: async ({ accountId, key }) => ({ account: await accounts.replaceKey(accountId, key) }),
+      rename: async ({ accountId, name }) => ({ account: await accounts.rename(accountId, name) }),
+      setSocketUrl: async ({ accountId, socketUrl }) => ({ account: await accounts.setSocketUrl(accountId, socketUrl) }),
+      remove: async ({ accountId }) => {
+        await accounts.remove(accountId)
+        return {}
+      },
+    },
+    models: {
+      changes: (_, { signal }) => models.changes(signal),
+      list: async ({ kind }) => ({ models: models.all().filter(model => kind === null || model.kind === kind) }),
+      template: async ({ kind, modelId }) => ({ model: models.template(kind, modelId) }),
+      save: async ({ model }) => ({ model: await models.save(model) }),
+      async remove({ modelId }) {
+        await models.remove(modelId)
+        return {}
+      },
+      hide: async ({ modelId, isHidden }) => ({ model: await models.hide(modelId, isHidden) }),
+      export: async () => models.exportFile(),
+      import: async ({ text }) => ({ modelIds: await models.importFile(text) }),
+      refresh: ({ accountId }, { signal }) => refreshModels(parts, accountId, signal),
+    },
+    projects: {
+      changes: (_, { signal }) => projects.changes(signal),
+      create: async ({ name }) => ({ project: await projects.create(name) }),
+      rename: async ({ projectId, name }) => ({ project: await projects.rename(projectId, name) }),
+      trash: async ({ projectId }) => ({ project: await projects.trash(projectId) }),
+      restore: async ({ projectId }) => ({ project: await projects.restore(projectId) }),
+      openSample: () => parts.sample.open(),
+    },
+    takes: {
+      changes: (_, { signal }) => takes.changes(signal),
+      search: query => searchTakes(parts.library, query),
+      get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
+      star: async ({ takeId, isStarred }) => ({ take: await takes.star(takeId, isStarred) }),
+      note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),
+      trash: async ({ takeIds }) => ({ count: await takes.trash(takeIds) }),
+      restore: async ({ takeIds }) => ({ count: await takes.restore(takeIds) }),
+      purge: async ({ takeIds }) => ({ count: await takes.purge(takeIds) }),
+      frame: async ({ takeId, atSeconds, projectId }) => ({ take: await parts.frames.take(takeId, atSeconds, projectId) }),
+      import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
+    },
+    transcripts: {
+      get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
+      edit: async ({ takeId, text, segments }) => ({ transcript: await transcripts.edit(takeId, { text, segments }) }),
+      revert: async ({ takeId }) => ({ transcript: await transcripts.revert(takeId) }),
+      export: ({ takeId, format }) => transcripts.exportFile(takeId, format),
+    },
+    conversations: {
+      changes: (_, { signal }) => conversations.changes(signal),
+      messages: ({ conversationId }, { signal }) => conversations.messages(conversationId, signal),
+      create: async input => ({ conversation: await conversations.create(input) }),
+      rename: async ({ conversationId, title }) => ({ conversation: await conversations.rename(conversationId, title) }),
+      instruct: async ({ conversationId, system }) => ({ conversation: await conversations.instruct(conversationId, system) }),
+      trash: async ({ conversationId }) => ({ conversation: await conversations.trash(conversationId) }),
+      restore: async ({ conversationId }) => ({ conversation: await conversations.restore(conversationId) }),
+      open: async ({ conversationId, messageId }) => ({ conversation: await conversations.open(conversationId, messageId) }),
+      send: input => make.send(input),
+      regenerate: input => make.regenerate(input),
+    },
+    voices: {
+      changes: (_, { signal }) => voices.changes(signal),
+      async list() {
+        const presets = models.all().filter(model => !model.isHidden).flatMap(model => model.presets.map(preset => ({ modelId: model.id, ...preset })))
+        return { voices: await Promise.all(presets.map(async voice => ({ ...voice, sampleTakeId: await takes.newestWithVoice(voice.modelId, voice.name) }))) }
+      },
+      create: async input => ({ voice: await voices.create(input) }),
+      rename: async ({ voiceId, name }) => ({ voice: await voices.rename(voiceId, name) }),
+      trash: async ({ voiceId }) => ({ voice: await voices.trash(voiceId) }),
+      restore: async ({ voiceId }) => ({ voice: await voices.restore(voiceId) }),
+      register: async input => ({ jobIds: await make.registerVoice(input) }),
+    },
+    script: {
+      changes: ({ projectId }, { signal }) => script.changes(projectId, signal),
+      castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
+      cast: async ({ projectId, casting }) => ({ castings: await script.cast(projectId, casting) }),
+      add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
+      edit: async ({ lineId, ...line }) => ({ line: await script.edit(lineId, line) }),
+      move: async ({ lineId, position }) => ({ line: await script.move(lineId, position) }),
+      choose: async ({ lineId, takeId }) => ({ line: await script.choose(lineId, takeId) }),
+      remove: async ({ lineId }) => {
+        await script.remove(lineId)
+        return {}
+      },
+      restore: async ({ lineId }) => ({ line: await script.restore(lineId) }),
+    },
+    make: {
+      speech: async intention => ({ jobIds: await make.speech(intention) }),
+      image: async intention => ({ jobIds: await make.image(intention) }),
+      images: async intention => ({ jobIds: await make.images(intention) }),
+      video: async intention => ({ jobIds: await make.video(intention) }),
+      transcribe: async intention => ({ jobIds: await make.transcribe(intention) }),
+    },
+    jobs: {
+      changes: (_, { signal }) => ledger.changes(signal),
+      output: ({ jobId }, { signal }) => parts.outputs.changes(jobId, signal),
+      async cancel({ jobId }) {
+        const { wasSent } = await engine.cancel(jobId)
+        return { job: await ledger.get(jobId), wasSent }
+      },
+      async retry(input) {
+        const job = await retry(ledger, input)
+        engine.wake()
+        return { job }
+      },
+      clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
+    },
+    sequences: {
+      changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
+      layOut: async input => ({ sequence: await layOutProject(parts, input) }),
+    },
+    deliveries: {
+      changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
+      preflight: async ({ sequenceId }) => ({ findings: await deliver.preflight(sequenceId) }),
+      async render(input) {
+        const delivery = await deliver.render(input)
+        engine.wake()
+        return { delivery }
+      },
+      async reveal({ deliveryId }) {
+        const delivery = await deliveries.get(deliveryId)
+        const [file] = delivery.files
+        if (parts.ports.reveal === null || !file)
+          throw new Fault('not-in-this-host', { what: delivery.folder })
+        await parts.ports.reveal(join(delivery.folder, file.name))
+        return {}
+      },
+    },
+    settings: {
+      changes: (_, { signal }) => settings.changes(signal),
+      async change({ settings: wanted }) {
+        const changed = await settings.change(wanted)
+        engine.wake()
+        return { settings: changed }
+      },
+    },
+    studio: {
+      changes: (_, { signal }) => parts.status.changes(signal),
+      async media({ refs }) {
+        const addresses = refs.map(ref => parts.ports.mediaUrl(ref))
+        return { urls: addresses.map(each => each.url), expiresAt: Math.min(...addresses.map(each => each.expiresAt), Number.MAX_SAFE_INTEGER) }
+      },
+    },
+  }
+}

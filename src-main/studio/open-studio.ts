@@ -1,0 +1,173 @@
+/**
+ * Opens a studio: wires every part in order and hands the host its doors. This file is the container; what it opens
+ * registers with one scope and is closed in reverse. Nothing here decides anything.
+ */
+import type { Log } from '../base/log.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Script } from '../script/script.ts'
+import type { HostPorts, Studio } from './ports.ts'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
+import { createSettings } from '../accounts/settings.ts'
+import { systemClock } from '../base/clock.ts'
+import { createLog, openFileLog } from '../base/log.ts'
+import { createScope } from '../base/scope.ts'
+import { createDeliver } from '../deliver/deliver.ts'
+import { createEngine } from '../jobs/engine.ts'
+import { kinds } from '../jobs/kinds/index.ts'
+import { openLedger } from '../jobs/ledger.ts'
+import { createOutputs } from '../jobs/outputs.ts'
+import { hasEnded } from '../jobs/states.ts'
+import { createAssets } from '../library/assets.ts'
+import { createConversations } from '../library/conversations.ts'
+import { createDeliveries } from '../library/deliveries.ts'
+import { openModels } from '../library/models.ts'
+import { createProjects } from '../library/projects.ts'
+import { createTakes } from '../library/takes.ts'
+import { createTranscripts } from '../library/transcripts.ts'
+import { createVoices } from '../library/voices.ts'
+import { createMake } from '../make/make.ts'
+import { createFfmpegFinder } from '../media/ffmpeg.ts'
+import { createScript } from '../script/script.ts'
+import { createSequences } from '../sequences/sequences.ts'
+import { builtInModels } from '../service/catalogue/index.ts'
+import { createServiceClient } from '../service/client.ts'
+import { createBallast } from '../storage/ballast.ts'
+import { openDatabase } from '../storage/database.ts'
+import { freeBytes } from '../storage/disk.ts'
+import { lockFileName, lockFolder } from '../storage/lock.ts'
+import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../storage/migrations/library/index.ts'
+import { whyItCannotOpen } from './cannot-open.ts'
+import { createFrames } from './frames.ts'
+import { createHandlers } from './handlers.ts'
+import { openImportDoor } from './import-door.ts'
+import { createMediaDoor } from './media-door.ts'
+import { createPractice } from './practice.ts'
+import { createSample } from './sample.ts'
+import { createStatus } from './status.ts'
+
+/** Room that is never used up by paid work: a result must always find a place. */
+const minFreeBytes = 300 * 2 ** 20
+
+export interface OpenStudio extends Studio {
+  /** For the command line and tests: the parts behind the contract. */
+  readonly parts: Parameters<typeof createHandlers>[0]
+  /** How long closing waits for answers that are already paid for. */
+  close: (options?: { drainMs: number }) => Promise<void>
+}
+
+/**
+ * @throws CannotOpenStudio with a sentence for the person: another studio has the folder, a database is damaged or newer, no room
+ */
+export async function openStudio(ports: HostPorts): Promise<OpenStudio> {
+  const scope = createScope()
+  try {
+    return await wire(ports, scope)
+  }
+  catch (error) {
+    await scope.close()
+    throw error
+  }
+}
+
+async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Promise<OpenStudio> {
+  const clock = systemClock
+  const at = (...names: string[]): string => join(ports.folder, ...names)
+  await mkdir(ports.folder, { recursive: true })
+  const opened = async <T>(file: string, open: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await open()
+    }
+    catch (thrown) {
+      throw whyItCannotOpen(thrown, ports.folder, file)
+    }
+  }
+  const lock = await opened(lockFileName, () => lockFolder(ports.folder))
+  scope.add(() => lock.close())
+  for (const name of ['assets', 'work', 'logs'])
+    await mkdir(at(name), { recursive: true })
+
+  const logFile = openFileLog(at('logs', 'studio.log'), { maxBytes: 5 * 2 ** 20 })
+  scope.add(() => logFile.close())
+  const log = createLog({ write: logFile.write, clock })
+
+  const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
+  scope.add(() => ledgerDb.close())
+  const library = await opened('library.db', () => openDatabase(at('library.db'), { migrations: libraryMigrations, clock }))
+  scope.add(() => library.close())
+  await ensurePracticeAccount(ledgerDb, clock)
+
+  const finder = createFfmpegFinder()
+  const ffmpeg = () => finder.find({ resourcesPath: ports.resourcesPath })
+  const free = () => freeBytes(ports.folder)
+  const practice = createPractice({ ffmpeg, log })
+  scope.add(() => practice.close())
+  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free })
+  practice.onStart(status.refresh)
+
+  const client = createServiceClient({ clock, log })
+  const settings = createSettings({ db: library })
+  const accounts = createAccounts({
+    db: ledgerDb,
+    secrets: ports.secrets.store,
+    client,
+    practice: practice.connection,
+    clock,
+    environmentKey: process.env.TAKEROOM_API_KEY || null,
+  })
+  const projects = createProjects({ db: library, clock })
+  const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
+  const models = await openModels({ db: library, builtIn: builtInModels, clock })
+  const takes = createTakes({ db: library, assets, projects, clock })
+  const deliveries = createDeliveries({ db: library, projects })
+  const transcripts = createTranscripts({ db: library, takes, assets, clock })
+  const conversations = createConversations({ db: library, clock })
+  const voices = createVoices({ db: library, takes, clock })
+  const script = createScript({ db: library, takes, clock, projects })
+  const sequences = createSequences({ db: library, clock })
+  const ballast = await createBallast(ports.folder)
+  const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
+  const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
+  const engine = createEngine(
+    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
+    kinds,
+    { requestsAtOnce: async () => (await settings.get()).requestsAtOnce },
+  )
+  const { ffmpegHint } = await status.get()
+  const make = createMake({ models: models.all, accounts, assets, takes, script, voices, conversations, ledger, ffmpeg, ffmpegHint, freeBytes: free, minFreeBytes, wake: engine.wake })
+  const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
+  const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
+  const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
+  const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
+  void chooseFiledTakes(takes, script, scope.signal, log)
+
+  await engine.start()
+  sample.resume()
+  log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
+
+  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status }
+  return {
+    parts,
+    handlers: createHandlers(parts),
+    openMedia: createMediaDoor({ assets, deliveries, ledger, workFolder: at('work') }),
+    receiveFile: imports.receive,
+    isWorking: engine.isWorking,
+    async close(options) {
+      await engine.stop(options?.drainMs)
+      await scope.close()
+    },
+  }
+}
+
+/** A take of a line was filed, thrown away or brought back: what that means for the line, the script decides. */
+async function chooseFiledTakes(takes: Takes, script: Script, signal: AbortSignal, log: Log): Promise<void> {
+  for await (const { changed } of takes.changes(signal)) {
+    for (const { id, lineId } of changed) {
+      if (lineId !== null)
+        await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))
+    }
+  }
+}

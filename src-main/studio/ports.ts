@@ -1,0 +1,52 @@
+/** What a host must lend the studio, and what it gets for it. Hosts are leaves: nothing else passes between them and the core. */
+import type { Handlers } from '#contract/define.ts'
+import type { contract } from '#contract/index.ts'
+import type { MediaRef } from '#contract/studio.ts'
+import type { ImportTicket } from '#contract/words.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+
+/** Who is calling, and the signal that ends when it no longer wants the answer. */
+export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command' }
+
+export type StudioHandlers = Handlers<typeof contract, CallContext>
+
+/** Lent by a host. */
+export interface HostPorts {
+  readonly host: 'electron' | 'web'
+  readonly version: string
+  /** Absolute path of the studio folder: databases, assets, work files. */
+  readonly folder: string
+  /** Absolute path under which deliveries are written. */
+  readonly deliveriesFolder: string
+  /** Where a packaged program keeps its resources; null from a checkout. */
+  readonly resourcesPath: string | null
+  readonly secrets: { readonly store: SecretStore, readonly fallbackReason: string | null }
+  /** An address under which the host's own door serves these bytes. */
+  mediaUrl: (ref: MediaRef) => { url: string, expiresAt: number }
+  /** Shows a file in the system's file manager; null where there is none. */
+  readonly reveal: ((path: string) => Promise<void>) | null
+  /** Tells the person that work ended, where the host can. */
+  notify: (notice: { title: string, body: string }) => void
+}
+
+/** What the host's media door answers a request with. Bodies are pulled, and closed when nobody reads on. */
+export interface MediaAnswer {
+  readonly status: 200 | 206 | 304 | 404 | 405 | 416
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ReadableStream<Uint8Array> | null
+}
+
+/** The open studio, as a host sees it. */
+export interface Studio {
+  readonly handlers: StudioHandlers
+  /** Serves bytes by id with ranges; never by path. */
+  openMedia: (ref: MediaRef, request: { method: string, range: string | null, ifRange: string | null, ifNoneMatch: string | null }) => Promise<MediaAnswer>
+  /**
+   * Takes in a file that the person dropped or picked, and gives a ticket for `takes.import` and file fields.
+   * Faults: `unsupported-file`, `file-too-large`, `disk-full`.
+   */
+  receiveFile: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
+  /** True while paid or rendering work is under way: a window that closes asks once. */
+  isWorking: () => boolean
+  close: () => Promise<void>
+}

@@ -1,0 +1,30 @@
+/** Asks an account which models it offers, and says which of them the catalogue does not know. Changes nothing. */
+import type { AccountId } from '#contract/words.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Models } from '../library/models.ts'
+import type { ServiceClient } from '../service/client.ts'
+import { Fault } from '#contract/faults.ts'
+
+interface Asking {
+  readonly accounts: Pick<Accounts, 'get' | 'connectionOf'>
+  readonly client: Pick<ServiceClient, 'listModels'>
+  readonly models: Pick<Models, 'all'>
+}
+
+export interface OfferedModels {
+  /** False when the service has no list; nothing is wrong then. */
+  readonly hasList: boolean
+  readonly offered: string[]
+  readonly unknown: string[]
+}
+
+/** Faults: not-found, no-account, no-key, key-locked, practice-unavailable, account-refused. */
+export async function refreshModels({ accounts, client, models }: Asking, accountId: AccountId, signal: AbortSignal): Promise<OfferedModels> {
+  const { id } = await accounts.get(accountId)
+  const list = await client.listModels(await accounts.connectionOf(id), signal)
+  if (list.answer !== 'listed')
+    throw new Fault('account-refused', { reason: list.answer, status: list.status, said: list.said })
+  const known = new Set<string>(models.all().map(model => model.id))
+  const offered = [...list.models ?? []]
+  return { hasList: list.models !== null, offered, unknown: offered.filter(name => !known.has(name)) }
+}

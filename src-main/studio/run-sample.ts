@@ -1,0 +1,66 @@
+/** The sample from the command line: made, laid out and delivered in one go, in a studio of its own that goes afterwards. */
+import type { RequestId } from '#contract/words.ts'
+import type { HostPorts } from './ports.ts'
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { newId } from '../base/ids.ts'
+import { createMemoryStore } from '../secrets/memory-store.ts'
+import { jobEnd } from './job-end.ts'
+import { openStudio } from './open-studio.ts'
+
+/**
+ * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and answers their paths. Needs ffmpeg, no key and no network.
+ * @throws Error with a sentence that says which step failed and why.
+ */
+export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPath'>, options: { out: string, print: (line: string) => void }): Promise<{ video: string, captions: string }> {
+  const out = resolve(options.out)
+  await mkdir(out, { recursive: true })
+  const folder = await mkdtemp(join(tmpdir(), 'takeroom-sample-'))
+  const studio = await openStudio({
+    ...ports,
+    host: 'web',
+    folder,
+    deliveriesFolder: join(folder, 'deliveries'),
+    secrets: { store: createMemoryStore(), fallbackReason: null },
+    mediaUrl: () => ({ url: '', expiresAt: 0 }),
+    reveal: null,
+    notify: () => {},
+  })
+  try {
+    const { parts } = studio
+    if ((await parts.status.get()).ffmpeg === null)
+      throw new Error(`ffmpeg was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
+    options.print('Making the sample with the practice service: free, offline, no key.')
+    const { sequence } = await parts.sample.finish(step => options.print(`  ${step}`))
+    const delivery = await parts.deliver.render({ requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'sample' })
+    parts.engine.wake()
+    let shown = -1
+    const job = await jobEnd(parts.ledger, delivery.jobId, AbortSignal.timeout(10 * 60_000), ({ progress }) => {
+      const percent = Math.floor((progress ?? 0) * 4) * 25
+      if (percent > shown)
+        options.print(`  rendering ${shown = percent} %`)
+    })
+    if (job.state !== 'done')
+      throw new Error(`The render ${job.state}: ${job.failure?.said ?? ''}`)
+    const made = await parts.deliveries.get(delivery.id)
+    const placed: Record<string, string> = {}
+    for (const file of made.files) {
+      const target = join(out, file.role === 'video' ? 'sample.mp4' : 'sample.srt')
+      await move(join(made.folder, file.name), target)
+      placed[file.role] = target
+    }
+    if (!placed.video || !placed.captions)
+      throw new Error('The render left a file out')
+    return { video: placed.video, captions: placed.captions }
+  }
+  finally {
+    await studio.close({ drainMs: 0 })
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** `out` may lie on another volume, where a rename cannot reach. */
+async function move(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(() => copyFile(from, to))
+}

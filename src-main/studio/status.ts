@@ -1,0 +1,59 @@
+/** How the studio is: what it runs on and what is missing, announced when it changes. */
+import type { StudioStatus } from '#contract/studio.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { HostPorts } from './ports.ts'
+import type { Practice } from './practice.ts'
+import process from 'node:process'
+import { createFeed } from '../base/feed.ts'
+
+export interface Status {
+  get: () => Promise<StudioStatus>
+  changes: (signal?: AbortSignal) => AsyncIterable<StudioStatus>
+  /** Something of it changed. */
+  refresh: () => void
+}
+
+export function createStatus(parts: {
+  ports: HostPorts
+  ffmpeg: () => Promise<Ffmpeg | null>
+  practice: Practice
+  freeBytes: () => Promise<number>
+}): Status {
+  const feed = createFeed<StudioStatus>()
+  const { ports } = parts
+
+  async function get(): Promise<StudioStatus> {
+    const ffmpeg = await parts.ffmpeg()
+    const { practice } = parts
+    return {
+      version: ports.version,
+      host: ports.host,
+      node: process.versions.node,
+      sqlite: process.versions.sqlite ?? '',
+      folder: ports.folder,
+      freeBytes: await parts.freeBytes(),
+      library: { state: 'ok', reason: '' },
+      secrets: { backend: ports.secrets.store.backend, isPersistent: ports.secrets.store.persistent, reason: ports.secrets.fallbackReason ?? '' },
+      ffmpeg: ffmpeg && { path: ffmpeg.path, version: ffmpeg.version },
+      ffmpegHint: ffmpegHint(process.platform),
+      practice: { isRunning: practice.url !== null, url: practice.url ?? '' },
+    }
+  }
+
+  return {
+    get,
+    changes: signal => feed.subscribe(get, signal),
+    refresh() {
+      get().then(status => feed.publish(status), () => {
+        // The studio is closing: nobody is left to be told.
+      })
+    },
+  }
+}
+
+/** The command that installs ffmpeg on this system. */
+export function ffmpegHint(platform: NodeJS.Platform): string {
+  if (platform === 'darwin')
+    return 'brew install ffmpeg'
+  return platform === 'win32' ? 'winget install Gyan.FFmpeg' : 'sudo apt-get install ffmpeg'
+}
