@@ -1,0 +1,60 @@
+/** Every command of the studio as data: one entry feeds button, key and palette. */
+import type { ComputedRef } from 'vue'
+import type { Texts } from '../texts/texts.ts'
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, shallowRef, toValue } from 'vue'
+import { isFault } from '#contract/faults.ts'
+import { faultOf } from '../wire/attempt.ts'
+import { useNotices } from './notices.ts'
+
+export interface Action {
+  /** `room.verb`, unique among what is registered at one time; a later registration wins. */
+  readonly id: string
+  readonly label: (texts: Texts) => string
+  readonly group: keyof Texts['shell']['groups']
+  /** Such as `mod+k`, `shift+delete`, `?`; `mod` is Ctrl, or Command on a Mac. Single keys are dead in text fields and dialogs. */
+  readonly keys?: readonly string[]
+  /** May it run now? Absent means always. */
+  readonly when?: () => boolean
+  /** Not in the palette, such as moving a selection. */
+  readonly isHidden?: boolean
+  readonly run: () => unknown
+}
+
+export const useActionRegistry = defineStore('actions', () => {
+  const lists = shallowRef<readonly (() => readonly Action[])[]>([])
+  /** What is registered now; of two with one id the later. */
+  const all: ComputedRef<readonly Action[]> = computed(() => [...new Map(lists.value.flatMap(list => [...list()]).map(action => [action.id, action])).values()])
+
+  return {
+    all,
+    register(list: () => readonly Action[]): () => void {
+      lists.value = [...lists.value, list]
+      return () => {
+        lists.value = lists.value.filter(other => other !== list)
+      }
+    },
+    find: (id: string): Action | undefined => all.value.find(action => action.id === id),
+  }
+})
+
+/** Registers actions for as long as the component is on screen. */
+export function useActions(actions: readonly Action[] | (() => readonly Action[])): void {
+  const { register } = useActionRegistry()
+  onScopeDispose(register(() => toValue(actions)))
+}
+
+/** Runs an action if it may run now; a loose fault becomes a notice. Answers whether it ran. */
+export function useRun(): (action: Action) => boolean {
+  const notices = useNotices()
+  return (action) => {
+    if (action.when && !action.when())
+      return false
+    void (async () => action.run())().catch((thrown: unknown) => {
+      if (!isFault(thrown))
+        console.error(thrown)
+      notices.fault(faultOf(thrown))
+    })
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+/** The one thing that lies over the rooms at a time: palette, keys, or the inspector of a take. */
+import type { TakeId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { shallowReadonly, shallowRef } from 'vue'
+
+export type Overlay = { is: 'nothing' } | { is: 'palette' } | { is: 'keys' } | { is: 'take', takeId: TakeId }
+
+export const useOverlay = defineStore('overlay', () => {
+  const now = shallowRef<Overlay>({ is: 'nothing' })
+  return {
+    now: shallowReadonly(now),
+    show(overlay: Overlay) {
+      now.value = overlay
+    },
+    close() {
+      now.value = { is: 'nothing' }
+    },
+  }
+})
+
+/** Shows everything about a take beside the room one is in. */
+export function openTakeInspector(takeId: TakeId): void {
+  useOverlay().show({ is: 'take', takeId })
+}

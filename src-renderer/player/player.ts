@@ -1,0 +1,169 @@
+/** The studio's player: one sound at a time over one audio element; knows URLs and seconds only. */
+import type { ShallowRef } from 'vue'
+import type { Output } from './output.ts'
+import type { Rate } from './shuttle.ts'
+import { readonly, shallowRef } from 'vue'
+import { nextRate } from './shuttle.ts'
+
+export interface Sound {
+  /** Tells one sound from another; URLs change when they are signed anew. */
+  name: string
+  url: string
+  /** Known before the file is: the waveform and the time can be shown at once. */
+  durationSeconds: number
+}
+
+export interface Player {
+  sound: Readonly<ShallowRef<Sound | null>>
+  seconds: Readonly<ShallowRef<number>>
+  isPlaying: Readonly<ShallowRef<boolean>>
+  /** 0 while paused; negative while the shuttle runs backwards, which is silent. */
+  rate: Readonly<ShallowRef<Rate>>
+  /** The name of the sound that the file could not be played for. */
+  unplayable: Readonly<ShallowRef<string | null>>
+  /** Makes it the sound in hand, paused at its beginning or at `atSeconds`. The same name again changes nothing. */
+  load: (sound: Sound, atSeconds?: number) => void
+  play: () => Promise<void>
+  pause: () => void
+  toggle: () => Promise<void>
+  /** Kept within the sound. */
+  seek: (seconds: number) => void
+  /** J (−1), K (0), L (1). */
+  shuttle: (way: -1 | 0 | 1) => Promise<void>
+  close: () => void
+}
+
+/** What the player asks of the page; a test lends its own. */
+export interface PlayerHost {
+  element: HTMLAudioElement
+  output: Output
+  onFrame: (callback: () => void) => number
+  offFrame: (handle: number) => void
+  /** Milliseconds, rising. */
+  now: () => number
+}
+
+export function createPlayer(host: PlayerHost): Player {
+  const { element, output } = host
+  const sound = shallowRef<Sound | null>(null)
+  const seconds = shallowRef(0)
+  const isPlaying = shallowRef(false)
+  const rate = shallowRef<Rate>(0)
+  const unplayable = shallowRef<string | null>(null)
+  let frame = 0
+  let lastTick = 0
+
+  element.preload = 'auto'
+  element.preservesPitch = true
+
+  function settle(): void {
+    host.offFrame(frame)
+    isPlaying.value = false
+    rate.value = 0
+    output.release(pause)
+  }
+
+  function pause(): void {
+    element.pause()
+    settle()
+  }
+
+  function tick(): void {
+    const now = host.now()
+    if (rate.value < 0) {
+      // An audio element cannot run backwards; the shuttle moves the time itself and the sound waits.
+      const back = seconds.value + rate.value * (now - lastTick) / 1000
+      seek(back)
+      if (back <= 0)
+        return pause()
+    }
+    else {
+      seconds.value = Math.min(element.currentTime, sound.value?.durationSeconds ?? element.currentTime)
+    }
+    lastTick = now
+    frame = host.onFrame(tick)
+  }
+
+  function seek(to: number): void {
+    const end = sound.value?.durationSeconds ?? 0
+    seconds.value = Math.min(Math.max(0, to), end)
+    element.currentTime = seconds.value
+  }
+
+  async function run(at: Rate): Promise<void> {
+    if (!sound.value)
+      return
+    output.take(pause)
+    host.offFrame(frame)
+    isPlaying.value = true
+    rate.value = at
+    lastTick = host.now()
+    frame = host.onFrame(tick)
+    if (at < 0)
+      return element.pause()
+    if (seconds.value >= sound.value.durationSeconds - 0.02)
+      seek(0)
+    element.playbackRate = at
+    const asked = sound.value.name
+    try {
+      await element.play()
+    }
+    catch (cause) {
+      // AbortError only says that a pause or another sound came first, which is what was asked for.
+      if (cause instanceof DOMException && cause.name === 'AbortError')
+        return
+      if (sound.value?.name === asked) {
+        unplayable.value = asked
+        settle()
+      }
+    }
+  }
+
+  element.addEventListener('ended', () => {
+    seconds.value = sound.value?.durationSeconds ?? 0
+    settle()
+  })
+  element.addEventListener('error', () => {
+    if (!sound.value)
+      return
+    unplayable.value = sound.value.name
+    settle()
+  })
+
+  function load(next: Sound, atSeconds = 0): void {
+    if (sound.value?.name === next.name) {
+      if (sound.value.url !== next.url && !isPlaying.value)
+        element.src = next.url
+      sound.value = next
+      return
+    }
+    pause()
+    sound.value = next
+    unplayable.value = null
+    element.src = next.url
+    seek(atSeconds)
+  }
+
+  return {
+    sound: readonly(sound) as Readonly<ShallowRef<Sound | null>>, // `readonly` deepens the type although the value is shallow
+    seconds: readonly(seconds),
+    isPlaying: readonly(isPlaying),
+    rate: readonly(rate),
+    unplayable: readonly(unplayable),
+    load,
+    play: () => run(1),
+    pause,
+    toggle: async () => isPlaying.value ? pause() : run(1),
+    seek,
+    shuttle: async (way) => {
+      const next = nextRate(rate.value, way)
+      return next === 0 ? pause() : run(next)
+    },
+    close() {
+      pause()
+      element.removeAttribute('src')
+      element.load()
+      sound.value = null
+    },
+  }
+}

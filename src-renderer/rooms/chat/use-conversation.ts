@@ -1,0 +1,124 @@
+/** The conversation that is open: its path, the answer that is arriving, and everything that can be said or taken back in it. */
+import type { Message, MessagePart } from '#contract/conversations.ts'
+import type { ConversationId, MessageId, ProjectId } from '#contract/words.ts'
+import type { AnyFault } from '../../studio.ts'
+import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { RequestId } from '#contract/words.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
+import { useJobs } from '../../stores/jobs.ts'
+import { attempt, studio } from '../../studio.ts'
+import { useChatDrafts } from './drafts.ts'
+import { openPath } from './message-tree.ts'
+import { useRequest } from './use-request.ts'
+
+export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown> }) {
+  const notices = useNotices()
+  const conversations = useConversations()
+  const jobs = useJobs()
+  const drafts = useChatDrafts()
+  const request = useRequest()
+
+  const conversation = computed(() => conversations.get(at.conversationId()) ?? null)
+  const isTrashed = computed(() => conversation.value !== null && conversation.value.trashedAt !== null)
+  const messages = useMessages(at.conversationId)
+  const path = computed(() => openPath(messages.byId.value, conversation.value?.openMessageId ?? null))
+  const arriving = computed<Message | null>(() => messages.all.value.find(message => message.state === 'arriving') ?? null)
+  const output = useJobOutput(() => arriving.value?.jobId ?? null)
+
+  const isAsking = shallowRef(false)
+  const fault = shallowRef<AnyFault | null>(null)
+  watch(at.conversationId, () => {
+    fault.value = null
+  })
+
+  /** How to ask now; null while there is nothing to ask with, or a parameter stands in the way. */
+  function howToAsk() {
+    const { model, account, fields, maySend, isBlocked } = request
+    if (!model.value || !account.value || !maySend.value || isBlocked.value || isAsking.value || arriving.value || isTrashed.value)
+      return null
+    return { requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, fields: fields.value }
+  }
+
+  /** One question at a time: a second press while the first is on its way asks nothing. */
+  async function asking(ask: () => Promise<AnyFault | null>): Promise<boolean> {
+    isAsking.value = true
+    fault.value = null
+    fault.value = await ask()
+    isAsking.value = false
+    return fault.value === null
+  }
+
+  async function begin(): Promise<{ id: ConversationId } | { fault: AnyFault }> {
+    const projectId = at.projectId()
+    const made = await attempt(studio.conversations.create({ title: '', projectId, system: drafts.systemOf(projectId) }))
+    if (made.fault)
+      return { fault: made.fault }
+    const { id } = made.value.conversation
+    // What is written moves along, so that nothing is lost if the sending is refused.
+    drafts.put(id, projectId, drafts.draftOf(null, projectId))
+    drafts.put(null, projectId, { text: '', seen: [] })
+    drafts.putSystem(projectId, '')
+    await at.opened(id)
+    return { id }
+  }
+
+  /** Says something at the end of the open path, or beside the message whose `parentId` is given. Answers whether it was queued. */
+  async function say(parts: MessagePart[], beside?: { parentId: MessageId | null }): Promise<boolean> {
+    const how = howToAsk()
+    if (!how || parts.length === 0)
+      return false
+    return asking(async () => {
+      const open = conversation.value ?? await begin()
+      if ('fault' in open)
+        return open.fault
+      const parentId = beside ? beside.parentId : path.value.at(-1)?.message.id ?? null
+      const answer = await attempt(studio.conversations.send({ ...how, conversationId: open.id, parentId, parts }))
+      if (!answer.fault && !beside)
+        drafts.put(open.id, at.projectId(), { text: '', seen: [] })
+      return answer.fault ?? null
+    })
+  }
+
+  return {
+    request,
+    conversation,
+    isReady: computed(() => conversations.isReady && (at.conversationId() === null || messages.isReady.value)),
+    path,
+    arriving,
+    output,
+    isAsking: shallowReadonly(isAsking),
+    fault: shallowReadonly(fault),
+    /** Nothing stands in the way of asking but words to ask. */
+    mayAsk: computed(() => request.maySend.value && request.model.value !== null && !request.isBlocked.value && !isAsking.value && arriving.value === null && !isTrashed.value),
+    say,
+    async again(message: Message): Promise<void> {
+      const how = howToAsk()
+      if (how)
+        await asking(async () => (await attempt(studio.conversations.regenerate({ ...how, messageId: message.id }))).fault ?? null)
+    },
+    /** Only for what surely was not charged; it takes the place of the answer that failed. */
+    async retry(message: Message): Promise<void> {
+      const { jobId } = message
+      if (jobId !== null && !isAsking.value)
+        await asking(async () => (await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId, isKnowing: false }))).fault ?? null)
+    },
+    async stop(): Promise<void> {
+      const jobId = arriving.value?.jobId
+      if (!jobId)
+        return
+      const answer = await attempt(studio.jobs.cancel({ jobId }))
+      // How it ended, and whether it may be charged, is said at the answer itself.
+      if (answer.fault)
+        notices.fault(answer.fault)
+    },
+    async openBranch(messageId: MessageId): Promise<void> {
+      if (!conversation.value)
+        return
+      const answer = await attempt(studio.conversations.open({ conversationId: conversation.value.id, messageId }))
+      if (answer.fault)
+        notices.fault(answer.fault)
+    },
+    jobOf: (message: Message) => jobs.get(message.jobId),
+  }
+}

@@ -1,0 +1,34 @@
+/** The library's commands. */
+import type { Take } from '#contract/takes.ts'
+import type { Action } from '../../actions/action.ts'
+
+export interface LibraryHands {
+  readonly chosen: readonly Take[]
+  readonly isTrash: boolean
+  readonly focusSearch: () => void
+  readonly toggleView: () => void
+  readonly star: (isStarred: boolean) => unknown
+  readonly trash: () => unknown
+  readonly purge: () => unknown
+  readonly selectAll: () => void
+  readonly clear: () => void
+  readonly compare: () => void
+  readonly step: (steps: number) => void
+}
+
+export function libraryActions(hands: LibraryHands): Action[] {
+  const hasChosen = () => hands.chosen.length > 0
+  const hasPictures = () => hands.chosen.filter(take => take.medium === 'picture').length > 1
+  return [
+    { id: 'library.search', group: 'library', keys: ['/', 'mod+f'], label: t => t.library.keys.search, run: hands.focusSearch },
+    { id: 'library.view', group: 'library', keys: ['g'], label: t => t.library.keys.grid, run: hands.toggleView },
+    { id: 'library.next', group: 'library', keys: ['arrowdown', 'arrowright'], label: t => t.library.keys.next, isHidden: true, run: () => hands.step(1) },
+    { id: 'library.previous', group: 'library', keys: ['arrowup', 'arrowleft'], label: t => t.library.keys.previous, isHidden: true, run: () => hands.step(-1) },
+    { id: 'library.select-all', group: 'library', keys: ['mod+a'], label: t => t.library.keys.selectAll, run: hands.selectAll },
+    { id: 'library.star', group: 'library', keys: ['f'], label: t => t.library.keys.star, when: () => hasChosen() && !hands.isTrash, run: () => hands.star(!hands.chosen.every(take => take.isStarred)) },
+    { id: 'library.trash', group: 'library', keys: ['delete'], label: t => t.library.keys.trash, when: () => hasChosen() && !hands.isTrash, run: hands.trash },
+    { id: 'library.purge', group: 'library', keys: ['delete'], label: t => t.library.purge, when: () => hasChosen() && hands.isTrash, run: hands.purge },
+    { id: 'library.compare', group: 'library', keys: ['c'], label: t => t.library.keys.compare, when: hasPictures, run: hands.compare },
+    { id: 'library.clear', group: 'library', keys: ['escape'], label: t => t.library.clearSelection, isHidden: true, when: hasChosen, run: hands.clear },
+  ]
+}

@@ -1,0 +1,42 @@
+/** Which takes are chosen: one by a click, more with Ctrl, a stretch with Shift, as in a file manager. */
+export interface Selection<Id> {
+  readonly ids: ReadonlySet<Id>
+  /** The one that was touched last: shown in the inspector, moved by the arrow keys. */
+  readonly at: Id | null
+  /** Where a stretch begins. */
+  readonly anchor: Id | null
+}
+
+export interface Modifiers { readonly adds: boolean, readonly stretches: boolean }
+
+export const nothingSelected: Selection<never> = { ids: new Set(), at: null, anchor: null }
+
+/** The selection after one take was touched. `order` is what is shown, in order. */
+export function touch<Id>(selection: Selection<Id>, order: readonly Id[], id: Id, { adds, stretches }: Modifiers): Selection<Id> {
+  if (stretches && selection.anchor !== null) {
+    const from = order.indexOf(selection.anchor)
+    const to = order.indexOf(id)
+    if (from >= 0 && to >= 0) {
+      const stretch = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+      return { ids: new Set([...(adds ? selection.ids : []), ...stretch]), at: id, anchor: selection.anchor }
+    }
+  }
+  if (!adds)
+    return { ids: new Set([id]), at: id, anchor: id }
+  const ids = new Set(selection.ids)
+  if (ids.delete(id))
+    return { ids, at: [...ids].at(-1) ?? null, anchor: id }
+  return { ids: ids.add(id), at: id, anchor: id }
+}
+
+/** Without takes that are not shown any more. */
+export function keepShown<Id>(selection: Selection<Id>, shown: ReadonlySet<Id>): Selection<Id> {
+  if ([...selection.ids].every(id => shown.has(id)))
+    return selection
+  const ids = new Set([...selection.ids].filter(id => shown.has(id)))
+  return {
+    ids,
+    at: selection.at !== null && ids.has(selection.at) ? selection.at : [...ids].at(-1) ?? null,
+    anchor: selection.anchor !== null && ids.has(selection.anchor) ? selection.anchor : null,
+  }
+}

@@ -1,0 +1,57 @@
+/** What the library shows: the search and facets, the takes they find, and which are chosen. */
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { TakeQuery } from '../../stores/take-query.ts'
+import type { Selection } from './selection.ts'
+import { refDebounced, useSessionStorage } from '@vueuse/core'
+import { computed, shallowRef, watch } from 'vue'
+import { useTakeList } from '../../stores/take-list.ts'
+import { EVERY_TAKE } from '../../stores/take-query.ts'
+import { keepShown, nothingSelected, touch } from './selection.ts'
+
+const TYPING_PAUSE_MS = 160
+
+export function useLibrary() {
+  // Kept for this window, so that coming back from another room finds the library as it was left.
+  const facets = useSessionStorage<TakeQuery>('takeroom.library', { ...EVERY_TAKE }, { mergeDefaults: true })
+  const text = refDebounced(computed(() => facets.value.text), TYPING_PAUSE_MS)
+  const list = useTakeList(() => ({ ...facets.value, text: text.value }), { arrivals: 'counted', pageSize: 120 })
+
+  const selection = shallowRef<Selection<TakeId>>(nothingSelected)
+  const order = computed(() => list.takes.value.map(take => take.id))
+  watch(order, (ids) => {
+    selection.value = keepShown(selection.value, new Set(ids))
+  })
+
+  const chosen = computed<readonly Take[]>(() => selection.value.ids.size === 0 ? [] : list.takes.value.filter(take => selection.value.ids.has(take.id)))
+  const isFiltered = computed(() => JSON.stringify({ ...facets.value, inTrash: false }) !== JSON.stringify(EVERY_TAKE))
+
+  return {
+    facets,
+    list,
+    selection,
+    chosen,
+    /** The take that the inspector shows: only when just one is chosen. */
+    shown: computed(() => chosen.value.length === 1 ? chosen.value[0] : undefined),
+    isFiltered,
+    resetFacets: () => {
+      facets.value = { ...EVERY_TAKE, inTrash: facets.value.inTrash }
+    },
+    select(id: TakeId, event: { ctrlKey: boolean, metaKey: boolean, shiftKey: boolean }) {
+      selection.value = touch(selection.value, order.value, id, { adds: event.ctrlKey || event.metaKey, stretches: event.shiftKey })
+    },
+    selectAll() {
+      selection.value = { ids: new Set(order.value), at: selection.value.at ?? order.value[0] ?? null, anchor: order.value[0] ?? null }
+    },
+    clear() {
+      selection.value = nothingSelected
+    },
+    /** The take so many steps away from the one that was touched last; null when there is none. */
+    neighbour(steps: number): TakeId | null {
+      const from = selection.value.at === null ? -1 : order.value.indexOf(selection.value.at)
+      const to = from < 0 ? 0 : Math.min(Math.max(from + steps, 0), order.value.length - 1)
+      return order.value[to] ?? null
+    },
+    indexOf: (id: TakeId) => order.value.indexOf(id),
+  }
+}

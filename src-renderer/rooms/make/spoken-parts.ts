@@ -1,0 +1,17 @@
+/** In how many parts a text will be spoken: the same rule as the studio's own, so that the count is told before anything is sent. */
+import type { Fields, Model } from '#contract/models.ts'
+import { splitText } from '#rules/script/split-text.ts'
+
+const textField = 'text'
+
+/** One part where the model sets no limit or the text keeps it. */
+export function spokenParts(model: Model, fields: Fields): string[] {
+  const text = fields[textField]
+  const limit = model.fields.find(field => field.name === textField)?.maxCharacters?.count
+  if (model.kind !== 'speech' || typeof text !== 'string')
+    return []
+  if (limit === undefined || text.length <= limit || [...text].length <= limit)
+    return [text]
+  const language = fields.language_id ?? fields.language
+  return splitText(text, limit, typeof language === 'string' ? language : undefined)
+}

@@ -1,0 +1,38 @@
+/** What can be done with projects, with an undo where something goes. */
+import type { Project } from '#contract/projects.ts'
+import type { AnyFault } from '../../studio.ts'
+import { useRouter } from 'vue-router'
+import { useNotices } from '../../actions/notices.ts'
+import { attempt, studio } from '../../studio.ts'
+
+export function useProjectActs() {
+  const notices = useNotices()
+  const router = useRouter()
+
+  async function restore(project: Project) {
+    const answer = await attempt(studio.projects.restore({ projectId: project.id }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    notices.say(t => t.projects.restored(project.name), { tone: 'good' })
+  }
+
+  return {
+    restore,
+    async create(name: string): Promise<AnyFault | null> {
+      const answer = await attempt(studio.projects.create({ name }))
+      if (answer.value)
+        await router.push({ name: 'script', params: { projectId: answer.value.project.id } })
+      return answer.fault ?? null
+    },
+    async rename(project: Project, name: string): Promise<AnyFault | null> {
+      const answer = await attempt(studio.projects.rename({ projectId: project.id, name }))
+      return answer.fault ?? null
+    },
+    async trash(project: Project) {
+      const answer = await attempt(studio.projects.trash({ projectId: project.id }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      notices.say(t => t.projects.trashed(project.name), { act: { label: t => t.shell.act.undo, run: () => restore(project) } })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** What the queue says of a job: times, tone, and which acts are offered. Pure. */
+import type { Failure, Job, JobState } from '#contract/jobs.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { showSpan } from '../../parts/show-ago.ts'
+
+/** Nothing of the request can have reached the service whole. */
+const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])
+const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled', 'unsure'])
+/** After these the service may still be at work on its task, or have the result. */
+const LOST_SIGHT: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'server', 'rate', 'not-ready', 'undecodable', 'auth', 'interrupted'])
+
+/** Work of this machine: it costs nothing but time. */
+export const isLocal = (job: Job): boolean => job.kind === 'render' || job.kind === 'join'
+export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || BEFORE_NO_RETURN.has(job.state)
+export const hasEnded = (job: Job): boolean => ENDED.has(job.state)
+
+export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
+  if (job.state === 'done')
+    return 'good'
+  if (job.state === 'failed')
+    return 'bad'
+  if (job.state === 'unsure' || job.state === 'blocked')
+    return 'warn'
+  return job.state === 'queued' || job.state === 'cancelled' ? '' : 'accent'
+}
+
+/** What making it again means: nothing to make again, a free look at its task, a safe request, or one that may be paid twice. */
+export function againOf(job: Job): 'never' | 'look' | 'safe' | 'knowing' {
+  if (job.state !== 'failed' && job.state !== 'cancelled' && job.state !== 'unsure')
+    return 'never'
+  if (isLocal(job))
+    return 'safe'
+  const isLost = job.state === 'cancelled' || (job.failure !== null && LOST_SIGHT.has(job.failure.kind))
+  if (job.taskId !== null && isLost)
+    return 'look'
+  return job.state === 'unsure' || job.charged === 'yes' || job.charged === 'unknown' ? 'knowing' : 'safe'
+}
+
+/** "0:42 so far · about 0:20 left", "took 8 s": as much as is known. */
+export function timeWords(job: Job, now: number, texts: Texts): string {
+  const words = texts.queue
+  if (hasEnded(job))
+    return job.startedAt !== null && job.endedAt !== null ? words.took(showSpan((job.endedAt - job.startedAt) / 1000)) : ''
+  if (job.startedAt === null)
+    return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds))
+  const elapsed = Math.max(0, (now - job.startedAt) / 1000)
+  const left = job.expectedSeconds === null ? null : job.expectedSeconds - elapsed
+  const rest = left === null ? [] : [left > 0 ? words.left(showSpan(left)) : words.longer]
+  return [words.elapsed(showSpan(elapsed)), ...rest].join(' · ')
+}
+
+/** 0 to 1: what is told, or else what past jobs let expect, never quite reaching the end. */
+export function progressOf(job: Job, now: number): number | null {
+  if (job.progress !== null)
+    return job.progress
+  if (job.startedAt === null || job.expectedSeconds === null || job.expectedSeconds <= 0 || hasEnded(job))
+    return null
+  return 0.95 * (1 - Math.exp(-1.5 * Math.max(0, now - job.startedAt) / 1000 / job.expectedSeconds))
+}

@@ -1,0 +1,62 @@
+/** Listening through the script: the chosen takes one after another, with the pauses between them. */
+import type { Line } from '#contract/script.ts'
+import type { LineId } from '#contract/words.ts'
+import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { usePlayer } from '../../player/use-player.ts'
+import { mediaUrls } from '../../stores/media.ts'
+import { useTakes } from '../../stores/takes.ts'
+
+export function useListenThrough(lines: () => readonly Line[]) {
+  const player = usePlayer()
+  const takes = useTakes()
+  const lineId = shallowRef<LineId | null>(null)
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let playing: string | null = null
+
+  function stop(): void {
+    clearTimeout(pause)
+    if (lineId.value !== null && player.sound.value?.name === playing)
+      player.pause()
+    lineId.value = null
+    playing = null
+  }
+
+  /** The first line at this place or after it that can be heard. */
+  async function playFrom(place: number): Promise<void> {
+    for (const line of lines().slice(place)) {
+      const answer = line.chosenTakeId && await takes.load(line.chosenTakeId)
+      const asset = answer && answer.value?.take.asset
+      if (!asset || asset.isMissing)
+        continue
+      const [url] = await mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]).catch(() => [])
+      if (url === undefined)
+        break
+      lineId.value = line.id
+      playing = asset.id
+      player.load({ name: asset.id, url, durationSeconds: asset.durationSeconds ?? 0 })
+      player.seek(0)
+      return player.play()
+    }
+    stop()
+  }
+
+  watch(player.isPlaying, (isPlaying) => {
+    if (isPlaying || lineId.value === null)
+      return
+    const sound = player.sound.value
+    const place = lines().findIndex(line => line.id === lineId.value)
+    const hasEnded = sound !== null && sound.name === playing && player.seconds.value >= sound.durationSeconds - 0.05
+    // Paused by hand, or something else took the output: then the listening is over.
+    if (!hasEnded || place < 0)
+      return stop()
+    pause = setTimeout(() => void playFrom(place + 1), (lines()[place]?.pauseSeconds ?? 0) * 1000)
+  }, { flush: 'sync' })
+  onScopeDispose(stop)
+
+  return {
+    /** The line that is heard now. */
+    lineId: shallowReadonly(lineId),
+    stop,
+    start: (from: LineId | null) => playFrom(Math.max(0, lines().findIndex(line => line.id === from))),
+  }
+}

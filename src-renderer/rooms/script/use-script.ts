@@ -1,0 +1,71 @@
+/** The open project's script: its lines and everything that is done to them but writing in one. */
+import type { Line } from '#contract/script.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
+import type { ScriptText } from '#rules/script/parse-script.ts'
+import { computed, shallowRef } from 'vue'
+import { useNotices } from '../../actions/notices.ts'
+import { speakersOf } from '../../parts/speaker-tint.ts'
+import { useProject } from '../../stores/project.ts'
+import { attempt, studio } from '../../studio.ts'
+
+/** As many as one call takes. */
+export const mostLinesAtOnce = 5000
+
+export function useScript(projectId: () => ProjectId) {
+  const open = useProject()
+  const notices = useNotices()
+  const lines = computed<readonly Line[]>(() => open.projectId === projectId() ? open.lines : [])
+  /** The line that should take the caret as soon as it is on screen. */
+  const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
+
+  async function add(texts: readonly ScriptText[], afterLineId: LineId | null): Promise<readonly Line[]> {
+    const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId, lines: texts.slice(0, mostLinesAtOnce) }))
+    if (answer.fault) {
+      notices.fault(answer.fault)
+      return []
+    }
+    return answer.value.lines
+  }
+
+  async function restore(lineId: LineId): Promise<void> {
+    const answer = await attempt(studio.script.restore({ lineId }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+  }
+
+  return {
+    lines,
+    isReady: computed(() => open.hasLines),
+    speakers: computed(() => speakersOf(lines.value)),
+    wanted,
+    add,
+    /** An empty line after the one named (or at the end), spoken by the same speaker, with the caret in it. */
+    async addEmpty(after: Line | null, text = '', direction = ''): Promise<void> {
+      const [added] = await add([{ speaker: after?.speaker ?? lines.value.at(-1)?.speaker ?? '', text, direction }], after?.id ?? null)
+      if (added)
+        wanted.value = { lineId: added.id, at: 'start' }
+    },
+    async remove(line: Line): Promise<void> {
+      const place = lines.value.findIndex(other => other.id === line.id)
+      const neighbour = lines.value[place - 1] ?? lines.value[place + 1]
+      const answer = await attempt(studio.script.remove({ lineId: line.id }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      if (neighbour)
+        wanted.value = { lineId: neighbour.id, at: 'end' }
+      const words = line.text.length > 40 ? `${line.text.slice(0, 40)}…` : line.text
+      if (line.text.trim() !== '' || line.takeCount > 0)
+        notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: () => restore(line.id) } })
+    },
+    async move(lineId: LineId, position: number): Promise<void> {
+      const answer = await attempt(studio.script.move({ lineId, position: Math.max(0, position) }))
+      if (answer.fault)
+        notices.fault(answer.fault)
+    },
+    async choose(lineId: LineId, takeId: Parameters<typeof studio.script.choose>[0]['takeId']): Promise<void> {
+      const answer = await attempt(studio.script.choose({ lineId, takeId }))
+      if (answer.fault)
+        notices.fault(answer.fault)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** Speaking lines: one, or all that are not made or stale, each with the voice its speaker was cast with. */
+import type { Job } from '#contract/jobs.ts'
+import type { Line } from '#contract/script.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
+import type { useCastings } from './use-castings.ts'
+import { computed, shallowReadonly, shallowRef } from 'vue'
+import { RequestId } from '#contract/words.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { useModels } from '../../stores/models.ts'
+import { attempt, studio } from '../../studio.ts'
+import { charactersOf, fieldsOfLine, linesToMake } from './line-request.ts'
+
+export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[], castings: ReturnType<typeof useCastings>) {
+  const accounts = useAccounts()
+  const jobs = useJobs()
+  const models = useModels()
+  const notices = useNotices()
+  const isSending = shallowRef(false)
+  const account = computed(() => accounts.current ?? null)
+  const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
+
+  /** The newest job of each line that has not ended well; a dismissed one is off the list. */
+  const jobByLine = computed(() => {
+    const newest = new Map<LineId, Job>()
+    for (const job of jobs.all) {
+      if (job.lineId !== null && job.projectId === projectId() && !newest.has(job.lineId))
+        newest.set(job.lineId, job)
+    }
+    return newest
+  })
+  const jobOf = (line: Line): Job | null => {
+    const job = jobByLine.value.get(line.id)
+    return job && (isUnderWay(job) || job.state === 'failed' || job.state === 'unsure') ? job : null
+  }
+  const isBeingMade = (line: Line): boolean => {
+    const job = jobByLine.value.get(line.id)
+    return job !== undefined && (isUnderWay(job) || job.state === 'unsure')
+  }
+
+  const voiceOf = (speaker: string) => {
+    const casting = castings.of(speaker)
+    const model = casting && models.get(casting.modelId)
+    return casting && model ? { casting, model } : null
+  }
+  const toMake = computed(() => linesToMake(lines(), isBeingMade))
+  const ready = computed(() => toMake.value.filter(line => voiceOf(line.speaker) !== null))
+
+  /** On their way, and not yet in the picture of the queue: a key held down must not pay twice. */
+  const onTheirWay = new Set<LineId>()
+
+  async function send(line: Line): Promise<boolean> {
+    const voice = voiceOf(line.speaker)
+    if (!voice || !account.value)
+      return false
+    onTheirWay.add(line.id)
+    setTimeout(() => onTheirWay.delete(line.id), 1500)
+    const { casting, model } = voice
+    const answer = await attempt(studio.make.speech({
+      requestId: RequestId.parse(crypto.randomUUID()),
+      accountId: account.value.id,
+      modelId: model.id,
+      fields: fieldsOfLine(line, casting, model),
+      projectId: projectId(),
+      lineId: line.id,
+      voiceId: casting.voiceId,
+      isOverSocket: false,
+    }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    return !answer.fault
+  }
+
+  return {
+    account,
+    maySend,
+    isSending: shallowReadonly(isSending),
+    jobOf,
+    voiceOf,
+    /** Lines to make that have a voice, and how much that is. */
+    ready,
+    characters: computed(() => charactersOf(ready.value)),
+    /** Why there is nothing to make: because all of it is made, because it is under way, or for want of a voice or a decision. */
+    rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '') ? 'made' : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
+    waitingCount: computed(() => toMake.value.length - ready.value.length),
+    async speak(line: Line): Promise<void> {
+      await castings.flush()
+      if (!voiceOf(line.speaker))
+        return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
+      // What may have been paid for is not bought again in passing: the queue says what is known and asks.
+      if (jobByLine.value.get(line.id)?.state === 'unsure')
+        return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
+      if (line.text.trim() !== '' && !isBeingMade(line) && !onTheirWay.has(line.id))
+        await send(line)
+    },
+    async speakAll(): Promise<void> {
+      if (isSending.value || !maySend.value)
+        return
+      isSending.value = true
+      await castings.flush()
+      const all = ready.value
+      let done = 0
+      // One after another: the first refusal stops the rest, so that nothing is sent into a wall.
+      for (const line of all) {
+        if (!await send(line))
+          break
+        done++
+      }
+      isSending.value = false
+      if (done > 0 || all.length === 0)
+        notices.say(t => done === all.length ? t.script.queued(done) : t.script.stoppedAt(done, all.length))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** The transcripts of this place: jobs still under way or in trouble, those that are there, and the one in hand. */
+import type { Job } from '#contract/jobs.ts'
+import type { Take } from '#contract/takes.ts'
+import type { JobId, ProjectId, TakeId } from '#contract/words.ts'
+import { computed, shallowRef, watch } from 'vue'
+import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { useTakeList } from '../../stores/take-list.ts'
+import { EVERY_TAKE } from '../../stores/take-query.ts'
+import { useTakes } from '../../stores/takes.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobIds: () => ReadonlySet<JobId>, isEditing: () => boolean }) {
+  const jobs = useJobs()
+  const takes = useTakes()
+  const openedAt = Date.now()
+  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: ['transcribe'], projectId: at.projectId() }), { arrivals: 'at-once', pageSize: 60 })
+  const picked = shallowRef<TakeId | null>(null)
+
+  /** Shown from the moment it is queued until its take is there; trouble of the last day stays until it is taken off. */
+  function belongsHere(job: Job): boolean {
+    if (job.kind !== 'transcribe' || (at.projectId() !== null && job.projectId !== at.projectId()))
+      return false
+    if (job.state === 'done')
+      return (job.endedAt ?? 0) > openedAt && job.takeIds.some(takeId => !takes.get(takeId))
+    return isUnderWay(job) || ((job.state === 'failed' || job.state === 'unsure') && job.createdAt > openedAt - day)
+  }
+
+  // What was just asked for is what one wants to read, unless one is writing elsewhere.
+  watch(() => list.takes.value[0], (newest) => {
+    if (newest && newest.jobId !== null && at.sentJobIds().has(newest.jobId) && !at.isEditing())
+      picked.value = newest.id
+  })
+
+  return {
+    list,
+    jobs: computed(() => jobs.all.filter(belongsHere)),
+    /** The one that was chosen, though it may stand further down than the list reaches. */
+    inHand: computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? takes.get(picked.value) ?? list.takes.value[0] ?? null),
+    pick: (takeId: TakeId) => {
+      picked.value = takeId
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/** Hearing a voice: its newest take, or one short line spoken for it; what costs money is asked about first. */
+import type { Fields } from '#contract/models.ts'
+import type { JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import { useDialog } from 'naive-ui'
+import { computed, shallowReactive, shallowRef, watch } from 'vue'
+import { RequestId } from '#contract/words.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { usePlayer } from '../../player/use-player.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { mediaUrls } from '../../stores/media.ts'
+import { useTakes } from '../../stores/takes.ts'
+import { attempt, studio } from '../../studio.ts'
+import { useTexts } from '../../texts/texts.ts'
+
+/** Something that can be heard: by its take, or by what would be sent to make one. */
+export interface Heard {
+  readonly key: string
+  readonly sampleTakeId: TakeId | null
+  /** Null when there is nothing to send it with. */
+  readonly wish: { readonly modelId: ModelId, readonly voiceId: VoiceId | null, readonly fields: Fields } | null
+  /** Its clip has to be sent first. */
+  readonly isToRegister: boolean
+}
+
+export function useHearing(onSample: (key: string, takeId: TakeId) => void = () => {}) {
+  const t = useTexts()
+  const accounts = useAccounts()
+  const jobs = useJobs()
+  const takes = useTakes()
+  const player = usePlayer()
+  const notices = useNotices()
+  const dialog = useDialog()
+  /** Jobs that make a sample, by voice. */
+  const making = shallowReactive(new Map<string, JobId>())
+  const playing = shallowRef<string | null>(null)
+  const account = computed(() => accounts.current ?? null)
+  const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
+
+  async function play(key: string, takeId: TakeId): Promise<void> {
+    const answer = await takes.load(takeId)
+    const asset = answer.value?.take.asset
+    if (!asset)
+      return
+    const [url] = await mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]).catch(() => [])
+    if (url === undefined)
+      return
+    playing.value = key
+    player.load({ name: asset.id, url, durationSeconds: asset.durationSeconds ?? 0 })
+    player.seek(0)
+    await player.play()
+  }
+  watch(player.isPlaying, (isPlaying) => {
+    if (!isPlaying)
+      playing.value = null
+  })
+
+  async function speak({ key, wish }: Heard): Promise<void> {
+    if (!account.value || !wish)
+      return
+    const answer = await attempt(studio.make.speech({
+      requestId: RequestId.parse(crypto.randomUUID()),
+      accountId: account.value.id,
+      modelId: wish.modelId,
+      fields: { ...wish.fields, text: t.value.voices.sampleLine },
+      projectId: null,
+      lineId: null,
+      voiceId: wish.voiceId,
+      isOverSocket: false,
+    }))
+    // The upload of a clip, where one is needed, comes before the speech.
+    const jobId = answer.value?.jobIds.at(-1)
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else if (jobId)
+      making.set(key, jobId)
+  }
+
+  /** A sample that was asked for is heard as soon as it is there. */
+  watch(() => [...making].map(([key, jobId]) => ({ key, job: jobs.get(jobId) })), async (asked) => {
+    for (const { key, job } of asked) {
+      const [takeId] = job?.takeIds ?? []
+      if (!job || (isUnderWay(job) && !takeId))
+        continue
+      making.delete(key)
+      if (job.state === 'done' && takeId) {
+        onSample(key, takeId)
+        await play(key, takeId)
+      }
+      else if (job.failure) {
+        notices.say(texts => texts.failures.kinds[job.failure?.kind ?? 'internal'].what, { tone: 'bad' })
+      }
+    }
+  })
+
+  function ask(heard: Heard, name: string): unknown {
+    const words = t.value.voices
+    const characters = [...words.sampleLine].length
+    return dialog.warning({
+      title: words.paidTitle,
+      content: [words.paidBody(characters, name), heard.isToRegister ? words.paidClip : ''].join(' ').trim(),
+      positiveText: words.paidAct,
+      negativeText: t.value.shell.act.cancel,
+      onPositiveClick: () => void speak(heard),
+    })
+  }
+
+  return {
+    account,
+    maySend,
+    isMaking: (key: string) => making.has(key),
+    isPlaying: (key: string) => playing.value === key,
+    /** What the button will do. */
+    help({ key, sampleTakeId }: Heard): string {
+      const words = t.value.voices
+      if (making.has(key))
+        return words.sampling
+      if (sampleTakeId !== null)
+        return words.hearTake
+      return account.value && !account.value.isPractice ? words.hearPaid(account.value.name) : words.hearFree
+    },
+    mayHear: (heard: Heard) => !making.has(heard.key) && (heard.sampleTakeId !== null || (maySend.value && heard.wish !== null)),
+    hear(heard: Heard): unknown {
+      if (playing.value === heard.key)
+        return player.pause()
+      if (heard.sampleTakeId !== null)
+        return play(heard.key, heard.sampleTakeId)
+      if (!account.value || !heard.wish || making.has(heard.key))
+        return
+      return account.value.isPractice ? speak(heard) : ask(heard, account.value.name)
+    },
+  }
+}
+export type Hearing = ReturnType<typeof useHearing>

@@ -1,0 +1,71 @@
+/** What can be done with a voice of one's own: rename, trash with undo, restore, register now. */
+import type { Account } from '#contract/accounts.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { Model } from '#contract/models.ts'
+import type { Voice } from '#contract/voices.ts'
+import type { ModelId } from '#contract/words.ts'
+import type { AnyFault } from '../../studio.ts'
+import { useDialog } from 'naive-ui'
+import { RequestId } from '#contract/words.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { showTime } from '../../parts/show-time.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useJobs } from '../../stores/jobs.ts'
+import { attempt, studio } from '../../studio.ts'
+import { useTexts } from '../../texts/texts.ts'
+
+export function useVoiceActs() {
+  const t = useTexts()
+  const dialog = useDialog()
+  const notices = useNotices()
+  const accounts = useAccounts()
+  const jobs = useJobs()
+
+  async function restore(voice: Voice): Promise<void> {
+    const { fault } = await attempt(studio.voices.restore({ voiceId: voice.id }))
+    if (fault)
+      notices.fault(fault)
+    else
+      notices.say(texts => texts.voices.restored(voice.name), { tone: 'good' })
+  }
+
+  async function send(voice: Voice, model: Model, account: Account): Promise<void> {
+    const { fault } = await attempt(studio.voices.register({ requestId: RequestId.parse(crypto.randomUUID()), voiceId: voice.id, accountId: account.id, modelId: model.id }))
+    if (fault)
+      notices.fault(fault)
+  }
+
+  return {
+    restore,
+    async rename(voice: Voice, name: string): Promise<AnyFault | null> {
+      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name }))
+      return fault ?? null
+    },
+    async trash(voice: Voice): Promise<void> {
+      const { fault } = await attempt(studio.voices.trash({ voiceId: voice.id }))
+      if (fault)
+        notices.fault(fault)
+      else
+        notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: () => restore(voice) } })
+    },
+    /** Sends the clip with the account in use, once the person has said so; the practice service needs no saying. */
+    register(voice: Voice, model: Model): unknown {
+      const account = accounts.current
+      if (!account)
+        return
+      if (account.isPractice)
+        return send(voice, model, account)
+      const words = t.value.voices
+      return dialog.warning({
+        title: words.registerTitle(voice.name, model.label),
+        content: words.registerBody(showTime(voice.clip.durationSeconds ?? 0), account.name),
+        positiveText: words.register,
+        negativeText: t.value.shell.act.cancel,
+        onPositiveClick: () => void send(voice, model, account),
+      })
+    },
+    /** The newest upload of its clip for this model with the account in use; a job says of its voice only the name. */
+    uploadOf: (voice: Voice, modelId: ModelId): Job | undefined => jobs.all.find(job => job.kind === 'upload' && job.modelId === modelId && job.title === voice.name && job.accountId === accounts.current?.id && job.createdAt >= voice.createdAt),
+  }
+}
+export type VoiceActs = ReturnType<typeof useVoiceActs>

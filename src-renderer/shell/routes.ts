@@ -1,0 +1,57 @@
+/** Where each room is. */
+import type { Router } from 'vue-router'
+import { createRouter, createWebHashHistory } from 'vue-router'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** The entry of the rail that is lit. */
+    room?: 'projects' | 'library' | 'voices' | 'queue' | 'settings' | 'make'
+  }
+}
+
+/**
+ * Inside a project the rooms get `projectId` as a prop; `/make` is the workbench without one. The workbenches are parts of
+ * one address, so that "Make" stays lit. `?takeId=…` on a workbench fills its form from that take.
+ */
+export function createRoutes(): Router {
+  return createRouter({
+    history: createWebHashHistory(),
+    routes: [
+      { path: '/', redirect: '/projects' },
+      { path: '/projects', name: 'projects', component: () => import('../rooms/projects/ProjectsRoom.vue'), meta: { room: 'projects' } },
+      {
+        path: '/projects/:projectId',
+        component: () => import('./ProjectFrame.vue'),
+        props: true,
+        meta: { room: 'projects' },
+        children: [
+          { path: '', redirect: to => ({ name: 'script', params: to.params }) },
+          { path: 'script', name: 'script', component: () => import('../rooms/script/ScriptRoom.vue'), props: true },
+          {
+            path: 'make',
+            children: [
+              { path: '', name: 'make', component: () => import('../rooms/make/MakeRoom.vue'), props: true },
+              { path: 'transcribe', name: 'transcribe', component: () => import('../rooms/transcribe/TranscribeRoom.vue'), props: true },
+              { path: 'chat/:conversationId?', name: 'chat', component: () => import('../rooms/chat/ChatRoom.vue'), props: true },
+            ],
+          },
+          { path: 'deliver', name: 'deliver', component: () => import('../rooms/deliver/DeliverRoom.vue'), props: true },
+        ],
+      },
+      { path: '/library', name: 'library', component: () => import('../rooms/library/LibraryRoom.vue'), meta: { room: 'library' } },
+      { path: '/voices', name: 'voices', component: () => import('../rooms/voices/VoicesRoom.vue'), meta: { room: 'voices' } },
+      { path: '/queue', name: 'queue', component: () => import('../rooms/queue/QueueRoom.vue'), meta: { room: 'queue' } },
+      { path: '/settings', name: 'settings', component: () => import('../rooms/settings/SettingsRoom.vue'), meta: { room: 'settings' } },
+      {
+        path: '/make',
+        meta: { room: 'make' },
+        children: [
+          { path: '', name: 'workbench', component: () => import('../rooms/make/MakeRoom.vue'), props: { projectId: null } },
+          { path: 'transcribe', name: 'workbench-transcribe', component: () => import('../rooms/transcribe/TranscribeRoom.vue'), props: { projectId: null } },
+          { path: 'chat/:conversationId?', name: 'workbench-chat', component: () => import('../rooms/chat/ChatRoom.vue'), props: route => ({ projectId: null, conversationId: route.params.conversationId }) },
+        ],
+      },
+      { path: '/:rest(.*)*', name: 'nowhere', component: () => import('./Nowhere.vue') },
+    ],
+  })
+}

@@ -1,0 +1,18 @@
+/** Accounts and the state of their keys, and the one that workbenches send to. */
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import { studio, wire } from '../studio.ts'
+import { mirror } from './mirror.ts'
+import { useSettings } from './settings.ts'
+
+export const useAccounts = defineStore('accounts', () => {
+  const picture = mirror((_key, options) => studio.accounts.changes({}, options), wire)
+  const settings = useSettings()
+  /** The person's own accounts first, by age; the practice service last. */
+  const all = computed(() => picture.all.value.toSorted((a, b) => Number(a.isPractice) - Number(b.isPractice) || a.createdAt - b.createdAt))
+  const practice = computed(() => all.value.find(account => account.isPractice))
+  const own = computed(() => all.value.filter(account => !account.isPractice))
+  /** The account chosen in the settings, or else the first that can be used. */
+  const current = computed(() => picture.get(settings.now.accountId) ?? all.value.find(account => account.key.state === 'ok') ?? all.value[0])
+  return { all, own, practice, current, get: picture.get, isReady: picture.isReady }
+})

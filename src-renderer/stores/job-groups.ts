@@ -1,0 +1,23 @@
+/** How jobs stand, in the four groups of the queue. Pure. */
+import type { Job, JobState } from '#contract/jobs.ts'
+
+export type JobGroup = 'running' | 'waiting' | 'unsure' | 'ended'
+
+const GROUP_OF_STATE: Record<JobState, JobGroup> = {
+  queued: 'waiting',
+  blocked: 'waiting',
+  preparing: 'running',
+  sending: 'running',
+  committed: 'running',
+  accepted: 'running',
+  running: 'running',
+  downloading: 'running',
+  verifying: 'running',
+  unsure: 'unsure',
+  done: 'ended',
+  failed: 'ended',
+  cancelled: 'ended',
+}
+
+export const groupOf = (job: Job): JobGroup => GROUP_OF_STATE[job.state]
+export const isUnderWay = (job: Job): boolean => groupOf(job) === 'running' || groupOf(job) === 'waiting'

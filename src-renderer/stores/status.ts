@@ -1,0 +1,16 @@
+/** How the studio and the wire to it are. */
+import type { StudioStatus } from '#contract/studio.ts'
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { studio, wire } from '../studio.ts'
+import { follow } from './follow.ts'
+
+export const useStatus = defineStore('status', () => {
+  const now = shallowRef<StudioStatus | null>(null)
+  const stop = new AbortController()
+  void follow({ whenOpen: wire.whenOpen, open: options => studio.studio.changes({}, options) }, (event) => {
+    now.value = event
+  }, stop.signal)
+  onScopeDispose(() => stop.abort())
+  return { now: shallowReadonly(now), wire: wire.state, reconnect: wire.reconnect }
+})

@@ -1,0 +1,109 @@
+/** A list of takes that answers a search: pages as they are scrolled to, kept up to date, never jumping by itself. */
+import type { MaybeRefOrGetter } from 'vue'
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { AnyFault } from '../studio.ts'
+import type { TakeQuery } from './take-query.ts'
+import type { TakeNews } from './takes.ts'
+import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValue, watch } from 'vue'
+import { attempt, studio } from '../studio.ts'
+import { patchList } from './take-query.ts'
+import { useTakes } from './takes.ts'
+
+/**
+ * Another query starts from the top. Arrivals `at-once` come on top as they are filed (short lists);
+ * `counted` ones leave the list as it is, and are counted in `arrivedCount` until `showArrived()`.
+ */
+export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: { arrivals: 'at-once' | 'counted', pageSize?: number }) {
+  const takes = useTakes()
+  const shown = shallowRef<readonly Take[]>([])
+  const arrived = shallowRef<readonly Take[]>([])
+  const nextCursor = shallowRef<string | null>(null)
+  const isLoading = shallowRef(false)
+  const isReady = shallowRef(false)
+  const fault = shallowRef<AnyFault | null>(null)
+  /** Places as the last answer had them, also of those that have left since: what comes back from the trash stands where it stood. */
+  let places: ReadonlyMap<TakeId, number> = new Map()
+  let turn = 0
+
+  async function load(cursor: string | null): Promise<void> {
+    const asked = toValue(query)
+    const mine = ++turn
+    if (!asked) {
+      shown.value = []
+      return
+    }
+    isLoading.value = true
+    const answer = await attempt(studio.takes.search({ ...asked, cursor, limit: options.pageSize ?? 100 }))
+    if (mine !== turn)
+      return
+    isLoading.value = false
+    fault.value = answer.fault ?? null
+    if (!answer.value)
+      return
+    takes.remember(answer.value.takes)
+    const already = new Set<TakeId>(cursor === null ? [] : shown.value.map(take => take.id))
+    shown.value = [...(cursor === null ? [] : shown.value), ...answer.value.takes.filter(take => !already.has(take.id))]
+    places = new Map(shown.value.map((take, place) => [take.id, place]))
+    nextCursor.value = answer.value.nextCursor
+    isReady.value = true
+    if (cursor === null)
+      arrived.value = []
+  }
+
+  /** After the wire was lost: what came meanwhile is counted, what is shown is made true, and nothing moves. */
+  async function catchUp(asked: TakeQuery): Promise<void> {
+    const answer = await attempt(studio.takes.search({ ...asked, cursor: null, limit: options.pageSize ?? 100 }))
+    if (answer.fault || toValue(query) === null)
+      return
+    fault.value = null
+    takes.remember(answer.value.takes)
+    hear({ changed: answer.value.takes, removed: [] }, asked)
+  }
+
+  function hear(news: Pick<TakeNews, 'changed' | 'removed'>, asked: TakeQuery): void {
+    const after = patchList(shown.value, news, asked)
+    const back = after.arrived.filter(take => places.has(take.id))
+    const fresh = after.arrived.filter(take => !places.has(take.id))
+    shown.value = back.length === 0 ? after.shown : [...after.shown, ...back].toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+    const already = new Set(arrived.value.map(take => take.id))
+    const waiting = [...fresh.filter(take => !already.has(take.id)), ...arrived.value.filter(take => !news.removed.includes(take.id))]
+    if (options.arrivals === 'counted' && shown.value.length > 0)
+      arrived.value = waiting
+    else if (fresh.length > 0)
+      void load(null)
+  }
+
+  const stopListening = takes.listen((news) => {
+    const asked = toValue(query)
+    if (!asked)
+      return
+    if (!news.isCatchUp)
+      hear(news, asked)
+    else if (options.arrivals === 'counted' && shown.value.length > 0)
+      void catchUp(asked)
+    else
+      void load(null)
+  })
+  onScopeDispose(stopListening)
+  watch(() => JSON.stringify(toValue(query)), () => {
+    isReady.value = false
+    return load(null)
+  }, { immediate: true })
+
+  return {
+    takes: shallowReadonly(shown),
+    arrivedCount: computed(() => arrived.value.length),
+    hasMore: computed(() => nextCursor.value !== null),
+    isLoading: readonly(isLoading),
+    isReady: readonly(isReady),
+    fault: shallowReadonly(fault),
+    /** The next page, when the end of the list comes into sight. */
+    more: async () => {
+      if (nextCursor.value !== null && !isLoading.value)
+        await load(nextCursor.value)
+    },
+    /** From the top, with everything that arrived. */
+    showArrived: () => load(null),
+  }
+}

@@ -1,0 +1,39 @@
+/** Which takes a list shows, and what news does to it. Pure: main answers the search, this keeps the answer true. */
+import type { StudioClient } from '#contract/index.ts'
+import type { Take } from '#contract/takes.ts'
+import type { TakeNews } from './takes.ts'
+
+type SearchInput = Parameters<StudioClient['takes']['search']>[0]
+export type TakeQuery = Omit<SearchInput, 'cursor' | 'limit'>
+
+/** Frozen, because a form that held this very object would write what is searched for into every other list. */
+export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({ text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false })
+
+function passesFacets(take: Take, query: TakeQuery): boolean {
+  return (take.trashedAt !== null) === query.inTrash
+    && (query.kinds.length === 0 || query.kinds.includes(take.kind))
+    && (query.media.length === 0 || query.media.includes(take.medium))
+    && (query.modelIds.length === 0 || (take.modelId !== null && query.modelIds.includes(take.modelId)))
+    && (query.projectId === null || take.projectId === query.projectId)
+    && (query.lineId === null || take.lineId === query.lineId)
+    && (!query.onlyStarred || take.isStarred)
+}
+
+/** Would this take be found by the query? For text the page can only guess; main decides when asked. */
+export function mayMatch(take: Take, query: TakeQuery): boolean {
+  const words = query.text.trim().toLowerCase()
+  return passesFacets(take, query)
+    && (words === '' || [take.title, take.text, take.note, take.voice, take.modelId].some(text => text?.toLowerCase().includes(words)))
+}
+
+/** What is shown after news: takes that left are gone, changed ones are replaced in place, new ones are only counted. */
+export function patchList(shown: readonly Take[], news: Pick<TakeNews, 'changed' | 'removed'>, query: TakeQuery): { shown: readonly Take[], arrived: readonly Take[] } {
+  const changed = new Map(news.changed.map(take => [take.id, take]))
+  const removed = new Set(news.removed)
+  const here = new Set(shown.map(take => take.id))
+  const touched = shown.some(take => changed.has(take.id) || removed.has(take.id))
+  const next = touched
+    ? shown.filter(take => !removed.has(take.id)).map(take => changed.get(take.id) ?? take).filter(take => !changed.has(take.id) || passesFacets(take, query))
+    : shown
+  return { shown: next, arrived: news.changed.filter(take => !here.has(take.id) && mayMatch(take, query)) }
+}

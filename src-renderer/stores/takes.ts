@@ -1,0 +1,78 @@
+/** News about takes: how many there are, what just changed, and the takes that are on screen somewhere, kept up to date. */
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { onScopeDispose, readonly, shallowReactive, shallowRef } from 'vue'
+import { attempt, studio, wire } from '../studio.ts'
+import { follow } from './follow.ts'
+
+export interface TakeNews { changed: readonly Take[], removed: readonly TakeId[], isCatchUp: boolean }
+
+/** More than any screen shows at once; the oldest are forgotten beyond it. */
+const KEPT = 4_000
+
+export const useTakes = defineStore('takes', () => {
+  const total = shallowRef(0)
+  const trashed = shallowRef(0)
+  const isReady = shallowRef(false)
+  const kept = shallowReactive(new Map<TakeId, Take>())
+  const listeners = new Set<(news: TakeNews) => void>()
+  const stop = new AbortController()
+  let hasBegun = false
+
+  void follow({
+    whenOpen: wire.whenOpen,
+    open: (options) => {
+      hasBegun = false
+      return studio.takes.changes({}, options)
+    },
+  }, (event) => {
+    total.value = event.total
+    trashed.value = event.trashed
+    for (const take of event.changed)
+      kept.set(take.id, take)
+    for (const id of event.removed)
+      kept.delete(id)
+    const isCatchUp = !hasBegun && isReady.value
+    hasBegun = true
+    isReady.value = true
+    for (const listen of listeners)
+      listen({ changed: event.changed, removed: event.removed, isCatchUp })
+  }, stop.signal)
+  onScopeDispose(() => stop.abort())
+
+  /** Keeps takes that a search answered with, so that `get` has them and news updates them. */
+  function remember(takes: readonly Take[]): void {
+    for (const take of takes)
+      kept.set(take.id, take)
+    for (const id of kept.keys()) {
+      if (kept.size <= KEPT)
+        break
+      kept.delete(id)
+    }
+  }
+
+  return {
+    total: readonly(total),
+    trashed: readonly(trashed),
+    isReady: readonly(isReady),
+    /** The take if it is on screen somewhere; see `load`. Reactive. */
+    get: (id: TakeId | null | undefined): Take | undefined => id ? kept.get(id) : undefined,
+    remember,
+    /** Asks main for a take that is not known here, or answers at once. */
+    async load(takeId: TakeId) {
+      const known = kept.get(takeId)
+      if (known)
+        return { value: { take: known } }
+      const answer = await attempt(studio.takes.get({ takeId }))
+      if (answer.value)
+        remember([answer.value.take])
+      return answer
+    },
+    /** Hears every piece of news, in order, until the returned function is called. After `isCatchUp` something may have been missed. */
+    listen(hear: (news: TakeNews) => void): () => void {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+})

@@ -1,0 +1,105 @@
+/** The wire of the web host: a one-time code becomes a token, the token opens a socket, a lost socket is opened again. */
+import type { Wire } from './wire.ts'
+import { RPCLink } from '@orpc/client/websocket'
+import { z } from 'zod'
+import { postFile } from './import-file.ts'
+import { createSwitchedLink } from './switched-link.ts'
+
+const TOKEN_KEY = 'takeroom.token'
+const FIRST_PAUSE_MS = 300
+const LONGEST_PAUSE_MS = 5_000
+/** The code with which the host closes a socket whose token it does not know. */
+const NO_TOKEN = 4401
+const Session = z.object({ token: z.string().min(1) })
+
+/** With or without the slash that the router puts before whatever stands in the hash. */
+function codeIn(hash: string): string | null {
+  return /^#\/?code=([\w.~-]+)$/.exec(hash)?.[1] ?? null
+}
+
+/** Takes the code out of the address at once, so that it is neither shown, bookmarked nor kept in history. */
+function takeCode(): string | null {
+  const code = codeIn(location.hash)
+  if (code !== null)
+    history.replaceState(null, '', `${location.pathname}${location.search}#/`)
+  return code
+}
+
+/** The token for this code; null when the host does not take it. Throws when the host can't be reached. */
+async function exchange(code: string): Promise<string | null> {
+  const answer = await fetch('/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }) })
+  if (!answer.ok)
+    return null
+  return Session.safeParse(await answer.json()).data?.token ?? null
+}
+
+/** Opens one socket and says how the door answered. */
+function knock(token: string): Promise<WebSocket | 'refused' | 'unreachable'> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/wire`)
+    socket.onopen = () => socket.send(JSON.stringify({ token }))
+    socket.onmessage = (event) => {
+      socket.onmessage = socket.onclose = socket.onopen = null
+      const isWelcome = typeof event.data === 'string' && /^\{\s*"ok"\s*:\s*true/.test(event.data)
+      if (!isWelcome)
+        socket.close()
+      resolve(isWelcome ? socket : 'refused')
+    }
+    // Every other ending is worth another attempt.
+    socket.onclose = event => resolve(event.code === NO_TOKEN ? 'refused' : 'unreachable')
+  })
+}
+
+export function openSocketWire(): Wire {
+  const { link, state, whenOpen, use } = createSwitchedLink()
+  let code = takeCode()
+  let token = sessionStorage.getItem(TOKEN_KEY)
+  let pauseMs = FIRST_PAUSE_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function retry() {
+    use(null, state.value === 'open' ? 'lost' : state.value)
+    clearTimeout(timer)
+    timer = setTimeout(connect, pauseMs)
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+  }
+
+  async function connect(): Promise<void> {
+    clearTimeout(timer)
+    try {
+      if (code !== null) {
+        token = await exchange(code) ?? token
+        code = null
+      }
+    }
+    catch {
+      // The host is not there yet; the code is kept for the next attempt.
+      return retry()
+    }
+    if (token === null)
+      return use(null, 'refused')
+    sessionStorage.setItem(TOKEN_KEY, token)
+    const socket = await knock(token)
+    if (socket === 'unreachable')
+      return retry()
+    if (socket === 'refused') {
+      sessionStorage.removeItem(TOKEN_KEY)
+      return use(null, 'refused')
+    }
+    socket.addEventListener('close', retry, { once: true })
+    pauseMs = FIRST_PAUSE_MS
+    use(new RPCLink({ websocket: socket }), 'open')
+  }
+
+  function reconnect() {
+    if (state.value === 'lost') {
+      pauseMs = FIRST_PAUSE_MS
+      void connect()
+    }
+  }
+  window.addEventListener('online', reconnect)
+  // A fresh address pasted over the old one changes only the hash: the page has to begin anew to take its code.
+  window.addEventListener('hashchange', () => codeIn(location.hash) !== null && location.reload())
+  void connect()
+  return { link, state, whenOpen, reconnect, importFile: file => postFile(file, token) }
+}

@@ -1,0 +1,21 @@
+/** What a wire to the studio is, whichever host is at its other end. */
+import type { ClientContext, ClientLink } from '@orpc/client'
+import type { ShallowRef } from 'vue'
+import type { ImportTicket } from '#contract/words.ts'
+
+/**
+ * `connecting` until the first time it is open; `lost` while it tries to come back;
+ * `refused` when the host does not know this page (it must be opened again from the terminal).
+ */
+export type WireState = 'connecting' | 'open' | 'lost' | 'refused'
+
+export interface Wire {
+  readonly link: ClientLink<ClientContext>
+  readonly state: Readonly<ShallowRef<WireState>>
+  /** Resolves as soon as calls can be answered; rejects when the signal ends. */
+  whenOpen: (signal: AbortSignal) => Promise<void>
+  /** Hands one file to the host's import door. Throws a `Fault`. `progress` gets bytes sent, where the host can tell. */
+  importFile: (file: File) => Promise<ImportTicket>
+  /** Tries at once instead of waiting for the next attempt. */
+  reconnect: () => void
+}
