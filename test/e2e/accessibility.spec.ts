@@ -1,0 +1,224 @@
+/** Everyone can use it: by keyboard alone, with a screen reader, in dark and in light, in a small window. */
+import type { Locator, Page } from '@playwright/test'
+import type { StoryStudio } from './kit/story.ts'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './kit/story.ts'
+
+/** `isHovering` is about what shows under the pointer; anywhere else the pointer rests where nothing is. */
+interface Place { readonly name: string, readonly show: () => Promise<void>, readonly leave?: () => Promise<void>, readonly isHovering?: boolean }
+
+/** Every page and what can lie over it, in an order in which one leads to the next; begins before the first door. */
+function everyPlace(studio: StoryStudio): Place[] {
+  const { page, firstRun, shell, make, library, queue, settings, script, deliver } = studio
+  const escape = (): Promise<void> => page.keyboard.press('Escape')
+  return [
+    { name: 'first run', show: () => firstRun.sample.waitFor() },
+    { name: 'first account', show: () => firstRun.connect.click(), leave: () => page.getByRole('button', { name: 'Back' }).click() },
+    {
+      name: 'script',
+      show: async () => {
+        await firstRun.openSample()
+        await expect(script.allMade).toBeVisible({ timeout: 60_000 })
+        await shell.idle()
+      },
+    },
+    {
+      name: 'script, casting opened',
+      show: async () => {
+        // A small window begins without the panel.
+        if (!await script.casting.isVisible())
+          await page.getByRole('button', { name: 'Show casting' }).click()
+        await script.casting.getByRole('button', { name: /^Keeper/ }).click()
+      },
+    },
+    { name: 'script, pasting', show: () => page.getByRole('button', { name: 'Paste a script…' }).click(), leave: escape },
+    { name: 'speech workbench', show: () => shell.goToPart('Make') },
+    {
+      name: 'speech workbench, everything unfolded',
+      show: async () => {
+        await make.unfold('Sampling')
+        await make.unfold('Another voice')
+      },
+    },
+    { name: 'image workbench', show: () => make.open('Image') },
+    { name: 'video workbench', show: () => make.open('Video') },
+    {
+      name: 'deliver',
+      show: async () => {
+        await shell.goToPart('Deliver')
+        await deliver.overview.waitFor()
+      },
+    },
+    {
+      name: 'deliver, with a film',
+      show: async () => {
+        await deliver.deliver('Film')
+        await deliver.preview.video.waitFor()
+      },
+    },
+    { name: 'projects', show: () => shell.go('Projects') },
+    {
+      name: 'library with inspector',
+      show: async () => {
+        await shell.go('Library')
+        await library.takes.first().click()
+        await library.inspector.waitFor()
+      },
+    },
+    { name: 'library as a list', show: () => page.getByRole('button', { name: 'List', exact: true }).click() },
+    { name: 'voices', show: () => shell.go('Voices') },
+    {
+      name: 'voices, a hint beside the rail',
+      isHovering: true,
+      show: async () => {
+        await shell.rail.getByRole('link', { name: 'Library' }).hover()
+        await page.locator('.n-tooltip').waitFor()
+      },
+    },
+    { name: 'settings', show: () => shell.go('Settings') },
+    { name: 'settings, account form', show: () => settings.add.click(), leave: escape },
+    { name: 'command palette', show: () => page.keyboard.press('Control+k'), leave: escape },
+    { name: 'keys', show: () => page.keyboard.press('?'), leave: escape },
+    {
+      name: 'queue with a failure',
+      show: async () => {
+        await shell.go('Queue')
+        await queue.job('Failed').waitFor()
+      },
+    },
+  ]
+}
+
+/** A job that failed, for the queue: made through a service of one's own that refuses. */
+async function failOnce(studio: StoryStudio, service: { url: string, key: string }): Promise<void> {
+  await studio.shell.go('Settings')
+  await studio.settings.add.click()
+  await studio.settings.form.fill({ name: 'Refuser', baseUrl: service.url, key: service.key })
+  await studio.settings.form.submit()
+  const account = studio.settings.account('Refuser')
+  await account.waitFor()
+  const use = account.getByRole('button', { name: 'Use for making' })
+  if (await use.isVisible())
+    await use.click()
+  await expect(account).toContainText('In use')
+  await studio.shell.go('Make')
+  await studio.make.open('Speech')
+  await studio.make.prompt.fill('This is refused.')
+  await studio.make.send()
+  await expect(studio.make.results).toContainText('The text offends the tide')
+}
+
+async function visitAll(studio: StoryStudio, service: { url: string, key: string, faults: { set: (fault: { do: 'refuse', status: number, message: string, when: { kind: 'speech' } }) => unknown } }, look: (name: string) => Promise<void>): Promise<void> {
+  service.faults.set({ do: 'refuse', status: 400, message: 'The text offends the tide', when: { kind: 'speech' } })
+  for (const { name, show, leave, isHovering } of everyPlace(studio)) {
+    await test.step(name, async () => {
+      if (name.startsWith('queue'))
+        await failOnce(studio, service)
+      await show()
+      if (!isHovering) {
+        await studio.page.mouse.move(700, 0)
+        await expect(studio.page.locator('.n-tooltip')).toHaveCount(0)
+      }
+      await settled(studio.page)
+      await look(name)
+      await leave?.()
+    })
+  }
+}
+
+/** What is being faded in is judged as it will stand: no transition runs any more. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).map(one => one.finished))
+  })
+}
+
+test.describe('for everyone', () => {
+  for (const theme of ['Dark', 'Light'] as const) {
+    test(`axe finds no serious fault on any page in ${theme.toLowerCase()}`, async ({ studio, service }) => {
+      test.slow()
+      const { page } = studio
+      if (theme === 'Light') {
+        await studio.firstRun.lookAround()
+        await studio.shell.go('Settings')
+        await studio.settings.choose('Light')
+        await page.getByRole('button', { name: 'Show the welcome again' }).click()
+      }
+      await visitAll(studio, service, async (name) => {
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze()
+        const serious = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} — ${node.html.slice(0, 160)}`))
+        expect.soft(serious, name).toEqual([])
+      })
+    })
+  }
+
+  test('in a window of 1024 by 700 no page scrolls sideways and no button lies outside', async ({ studio, service }) => {
+    test.slow()
+    const { page } = studio
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await visitAll(studio, service, async (name) => {
+      const outside = await page.evaluate(() => {
+        const wide = [document.documentElement, ...document.querySelectorAll('main, .scroll, .room-body, .scroller, .lines, aside')].filter(element => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+        const lost = Array.from(document.querySelectorAll('button, a, input, [role=tab]'), element => ({ element, box: element.getBoundingClientRect() }))
+          .filter(({ element, box }) => box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        const nameOf = (element: Element): string => `${element.tagName.toLowerCase()}.${element.className.toString().replaceAll(' ', '.')}: ${(element.textContent ?? '').trim().slice(0, 40)}`
+        return [...wide.map(element => `wide ${nameOf(element)}`), ...lost.map(({ element }) => `outside ${nameOf(element)}`)]
+      })
+      expect.soft(outside, name).toEqual([])
+    })
+  })
+
+  test('the whole first run goes by keyboard alone: open the sample, hear a line, render, look at the film', async ({ studio }) => {
+    test.slow()
+    const { page, firstRun, script, deliver, shell } = studio
+    await tabTo(page, firstRun.sample)
+    await page.keyboard.press('Enter')
+    await expect(script.allMade).toBeVisible({ timeout: 60_000 })
+    await shell.idle()
+    await tabTo(page, script.line(1).getByRole('button', { name: /^Play “/ }))
+    await page.keyboard.press('Enter')
+    await expect.poll(script.sound(1).secondsNow).toBeGreaterThan(0.2)
+    await tabTo(page, page.getByRole('link', { name: 'Deliver' }))
+    await page.keyboard.press('Enter')
+    await deliver.overview.waitFor()
+    await tabTo(page, deliver.form.getByRole('radio', { checked: true }))
+    await page.keyboard.press('ArrowDown')
+    await tabTo(page, deliver.form.getByRole('textbox', { name: 'Name' }))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('By keys')
+    await page.keyboard.press('Control+Enter')
+    await expect(deliver.row('By keys').locator('.file').first()).toBeVisible({ timeout: 60_000 })
+    await tabTo(page, deliver.preview.video)
+    await page.keyboard.press('Space')
+    await expect.poll(deliver.preview.secondsNow).toBeGreaterThan(0.3)
+  })
+
+  test('the palette and the keys reach every room without a mouse', async ({ studio }) => {
+    await studio.firstRun.lookAround()
+    const { page, shell } = studio
+    for (const room of ['Library', 'Voices', 'Queue', 'Settings'] as const) {
+      await shell.command(room)
+      await expect(page.getByRole('heading', { name: room, level: 1 })).toBeVisible()
+      await expect(shell.palette).toHaveCount(0)
+    }
+    await page.keyboard.press('Alt+1')
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByText('Open the command palette')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Open the command palette')).toHaveCount(0)
+  })
+})
+
+/** Presses Tab until the focus is there; what Tab does not reach is not reached. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate(element => element === document.activeElement).catch(() => false))
+      return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}

@@ -1,0 +1,139 @@
+/** A person asks for several pictures at once, and sees how many, which and at what cost before anything is sent. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './kit/story.ts'
+
+function panelOf(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Several at once' })
+  return {
+    panel,
+    list: panel.getByRole('region', { name: 'What will be sent' }).getByRole('listitem'),
+    cost: panel.getByRole('status').filter({ hasText: /request/ }),
+    send: panel.getByRole('button', { name: /^Send/ }),
+    by: (way: string) => panel.getByRole('radio', { name: way }).click(),
+    field: (name: string) => panel.getByRole('textbox', { name }),
+    async chooseAxis(name: string, field: string): Promise<void> {
+      await panel.locator('.axis').filter({ has: page.locator('.label', { hasText: new RegExp(`^${name}$`) }) }).locator('.n-select').first().click()
+      // The list of the other field may still be leaving.
+      await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^${field}$`) }).last().click()
+    },
+  }
+}
+
+test.describe('several at once', () => {
+  test('by seed: the list and the cost stand there first, the requests go once, and the pictures stay together', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.prompt.fill('A gull over grey water')
+    await studio.make.form.getByRole('button', { name: 'Several…' }).click()
+    const { panel, list, cost, send, field } = panelOf(studio.page)
+    await field('First seed').fill('5')
+    await field('How many').fill('3')
+    await field('How many').press('Tab')
+    await expect(list).toHaveText([/1\s*Seed 5/, /2\s*Seed 6/, /3\s*Seed 7/])
+    await expect(panel).toContainText('Prompt: A gull over grey water')
+    await expect(cost).toHaveText('3 requests; the service does not publish its prices.')
+    expect(service.ledger()).toEqual([])
+    await send.click()
+    await expect(panel).toHaveCount(0)
+    await expect(studio.make.results.getByRole('heading', { name: '3 made together', exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(studio.make.results.locator('.is-batch .take-card')).toHaveCount(3)
+    expect(service.ledger().map(work => work.values.seed).toSorted()).toEqual([5, 6, 7])
+
+    await studio.make.results.locator('.is-batch').getByRole('button', { name: 'Compare' }).click()
+    const compared = studio.page.getByRole('dialog', { name: '3 pictures side by side' })
+    await expect(compared.getByText('Seed 5')).toBeVisible()
+    await expect(compared.getByText('Seed 7')).toBeVisible()
+  })
+
+  test('more than ten are asked about once more, and a no sends nothing', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.prompt.fill('A gull')
+    await studio.make.form.getByRole('button', { name: 'Several…' }).click()
+    const { list, send, field } = panelOf(studio.page)
+    await field('How many').fill('11')
+    await field('How many').press('Tab')
+    await expect(list).toHaveCount(11)
+    await send.click()
+    const ask = studio.page.locator('.n-dialog')
+    await expect(ask).toContainText('11 requests; the service does not publish its prices.')
+    await ask.getByRole('button', { name: 'Cancel' }).click()
+    await expect(ask).toHaveCount(0)
+    expect(service.ledger()).toEqual([])
+    await send.click()
+    await ask.getByRole('button', { name: 'Send 11 requests' }).click()
+    await expect(studio.make.results.getByRole('heading', { name: '11 made together', exact: true })).toBeVisible({ timeout: 45_000 })
+    expect(service.taken('image')).toBe(11)
+  })
+
+  test('by list of prompts: each line that says something becomes one, and none twice; the practice service is free', async ({ studio }) => {
+    await studio.firstRun.lookAround()
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.form.getByRole('button', { name: 'Several…' }).click()
+    const { list, cost, send, by, field } = panelOf(studio.page)
+    await by('By list of prompts')
+    await field('Prompts, one on each line').fill('A lighthouse at noon\n\n海边的灯塔\nA lighthouse at noon\n')
+    await expect(list).toHaveText([/A lighthouse at noon/, /海边的灯塔/])
+    await expect(cost).toHaveText('2 requests; free: the practice service makes them.')
+    await send.click()
+    await expect(studio.make.results.getByRole('heading', { name: '2 made together', exact: true })).toBeVisible({ timeout: 45_000 })
+    await expect(studio.make.results.locator('.take-card').filter({ hasText: '海边的灯塔' })).toBeVisible()
+  })
+
+  test('by grid: every combination of two fields, and a value that the field does not take is named and holds everything back', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.prompt.fill('A pier')
+    await studio.make.form.getByRole('button', { name: 'Several…' }).click()
+    const { panel, list, send, by, field, chooseAxis } = panelOf(studio.page)
+    await by('By grid')
+    await chooseAxis('Field', 'Width')
+    await field('Values of “Width”').fill('512, 9000')
+    await expect(panel).toContainText('Cannot be used: 9000. The field takes 512 – 2048.')
+    await expect(send).toBeDisabled()
+    await field('Values of “Width”').fill('512..768/256')
+    await chooseAxis('Second field', 'Guidance')
+    await field('Values of “Guidance”').fill('1, 4')
+    await expect(list).toHaveText([/Width 512 · Guidance 1/, /Width 512 · Guidance 4/, /Width 768 · Guidance 1/, /Width 768 · Guidance 4/])
+    await send.click()
+    await expect(studio.make.results.getByRole('heading', { name: '4 made together', exact: true })).toBeVisible({ timeout: 45_000 })
+    expect(service.ledger().map(({ values }) => `${String(values.width)} ${String(values.guidance_scale)}`).toSorted()).toEqual(['512 1', '512 4', '768 1', '768 4'])
+  })
+
+  test('an empty form sends nothing several times either, and says what is missing', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.form.getByRole('button', { name: 'Several…' }).click()
+    const { panel, send } = panelOf(studio.page)
+    await expect(panel.getByRole('alert')).toContainText('Prompt: This is needed.')
+    await expect(send).toBeDisabled()
+    expect(service.ledger()).toEqual([])
+  })
+
+  test('a take is varied with another seed and nothing else, and lends its prompt alone', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.field('Width').getByRole('textbox').fill('512')
+    await studio.make.draw('A lantern on a rope')
+    await studio.make.stage.getByRole('button', { name: 'Vary' }).click()
+    await expect(studio.shell.news.said('The form holds that request with another seed')).toBeVisible()
+    expect(service.taken('image')).toBe(1)
+    await studio.make.send()
+    await expect(studio.make.results.locator('.take-card')).toHaveCount(2, { timeout: 30_000 })
+    const [first, second] = service.ledger().map(work => work.values)
+    expect(second).toEqual({ ...first, seed: second?.seed })
+    expect(second?.seed).not.toBe(first?.seed)
+
+    await studio.make.prompt.fill('Something else')
+    await studio.make.field('Width').getByRole('textbox').fill('768')
+    await studio.make.stage.getByRole('button', { name: 'Recall the prompt only' }).click()
+    await expect(studio.make.prompt).toHaveValue('A lantern on a rope')
+    await expect(studio.make.field('Width').getByRole('textbox')).toHaveValue('768')
+  })
+})

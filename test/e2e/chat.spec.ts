@@ -1,0 +1,172 @@
+/** A person talks with a model: answers come as they are written, every branch stays, and an answer becomes a script. */
+import type { StoryStudio } from './kit/story.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test } from './kit/story.ts'
+import { chatRoom } from './pages/chat-room.ts'
+
+async function inChat(studio: StoryStudio) {
+  await studio.shell.go('Make')
+  const chat = chatRoom(studio.page)
+  await chat.open()
+  return chat
+}
+
+test.describe('talking with a model', () => {
+  test('an answer is written before one’s eyes, its thinking is kept apart, and all of it is there after a restart', async ({ studio, service, watch }) => {
+    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    await chat.openPanel()
+    await chat.panel.getByRole('textbox', { name: 'System prompt' }).fill('You write for the ear.')
+    await chat.fold('Output')
+    await chat.panel.getByRole('switch', { name: 'Keep the thinking apart' }).click()
+    await chat.fold('Sampling')
+    await chat.field('Temperature').getByRole('textbox').fill('0.5')
+    await chat.field('Temperature').getByRole('textbox').press('Tab')
+
+    await chat.ask('Write four lines between Mara and Theo about a lighthouse.')
+    const answer = chat.answers.first()
+    await expect(answer).toContainText('MARA: So this is about a lighthouse.')
+    await answer.getByRole('button', { name: 'Thoughts' }).click()
+    await expect(answer).toContainText('There is no model behind the practice service')
+    await expect(answer).toContainText(/\d+ tokens in, \d+ out, of which \d+ thought/)
+    const [sent] = service.ledger()
+    expect(sent?.values).toMatchObject({ stream: true, separate_reasoning: true, temperature: 0.5 })
+    expect(JSON.stringify(sent?.values)).toContain('You write for the ear.')
+
+    await studio.reopen()
+    const again = await inChat(studio)
+    await expect(again.conversation(/^Write four lines/)).toContainText('2 messages')
+    await again.conversation(/^Write four lines/).getByRole('button').first().click()
+    await expect(again.answers.first()).toContainText('MARA: So this is about a lighthouse.')
+    await again.openPanel()
+    await expect(again.panel.getByRole('textbox', { name: 'System prompt' })).toHaveValue('You write for the ear.')
+    expect(service.taken('chat')).toBe(1)
+  })
+
+  test('another answer and a changed message are branches, and each can be opened again', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    await chat.ask('Write one line about rain.')
+    await chat.answers.first().getByRole('button', { name: 'Ask again' }).click()
+    await expect(chat.answers.first()).toContainText('2 / 2')
+    await expect(chat.answers.first()).toHaveAttribute('aria-busy', 'false')
+
+    await chat.said.first().getByRole('button', { name: 'Change this message' }).click()
+    await chat.said.first().getByRole('textbox').fill('Write one line about snow.')
+    await studio.page.keyboard.press('Control+Enter')
+    await expect(chat.said.first()).toContainText('2 / 2')
+    await expect(chat.answers.first()).toContainText('about snow')
+    await expect(chat.answers.first()).toHaveAttribute('aria-busy', 'false')
+    expect(service.taken('chat')).toBe(3)
+
+    await chat.said.first().getByRole('button', { name: 'Branch before' }).click()
+    await expect(chat.said.first()).toContainText('about rain')
+    await expect(chat.answers.first()).toContainText('2 / 2')
+    expect(service.taken('chat')).toBe(3)
+  })
+
+  test('stopping keeps what came, says that it may be charged, and asks nothing by itself', async ({ studio, openService }) => {
+    const service = await openService({ pace: 1 })
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    await chat.draft.fill('Write sixty lines about a slow river.')
+    await studio.page.keyboard.press('Control+Enter')
+    await expect(chat.answers.first()).toContainText('No model wrote it')
+    await chat.stop.click()
+    await expect(chat.answers.first()).toContainText('This answer was stopped or cut off. What came is kept; it may have been charged.')
+    await expect(chat.answers.first()).toContainText('Maybe charged')
+    await expect(chat.answers.first()).toContainText('No model wrote it')
+    await expect(chat.stop).toHaveCount(0)
+    expect(service.taken('chat')).toBe(1)
+  })
+
+  test('a refusal is told in the words of its failure, and trying again takes its place', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    const letThrough = service.faults.set({ do: 'refuse', status: 400, when: { kind: 'chat' } })
+    await chat.draft.fill('Write one line about a door.')
+    await studio.page.keyboard.press('Control+Enter')
+    await expect(chat.answers.first()).toContainText('The service did not accept the request as it was.')
+    await expect(chat.answers.first()).toContainText('Not charged')
+    letThrough()
+    await chat.answers.first().getByRole('button', { name: 'Try again' }).click()
+    await expect(chat.answers.first()).toContainText('about a door')
+    await expect(chat.answers).toHaveCount(1)
+    expect(service.taken('chat')).toBe(1)
+  })
+
+  test('pictures, a film by its address and stills of a film go along, with a word where the model cannot see', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    try {
+      const picture = await media.picture('harbour.png')
+      const film = await media.clip('waves.mp4', { seconds: 3 })
+      await studio.firstRun.enterWith(service)
+      const chat = await inChat(studio)
+      await chat.attach([picture])
+      await expect(chat.composer.getByRole('button', { name: 'Take out Picture' })).toHaveCount(1)
+      await expect(chat.composer).toContainText('gpt-oss 120B cannot see pictures or films.')
+      await chat.composer.getByRole('button', { name: 'Use Qwen3 VL 30B Instruct' }).click()
+      await expect(chat.composer).not.toContainText('cannot see')
+
+      await chat.attach([film])
+      await expect(chat.composer).toContainText('Show this film as pictures?')
+      await chat.composer.getByRole('button', { name: 'Take three stills' }).click()
+      await expect(chat.composer.getByRole('button', { name: 'Take out Picture' })).toHaveCount(4)
+
+      await chat.composer.getByRole('button', { name: 'Picture or film by its address' }).click()
+      await studio.page.getByText('Film', { exact: true }).click()
+      await studio.page.getByRole('textbox', { name: 'Picture or film by its address' }).fill('https://example.com/film.mp4')
+      await studio.page.getByRole('button', { name: 'Add', exact: true }).click()
+      await chat.ask('What is in them?')
+      await expect(chat.answers.first()).toContainText('The practice service was given a picture as png')
+      await expect(chat.answers.first()).toContainText('The practice service was given a video by its address')
+      const parts = JSON.stringify(service.ledger().find(work => work.kind === 'chat')?.values.messages)
+      expect(parts.match(/image/g)?.length).toBeGreaterThanOrEqual(4)
+    }
+    finally {
+      await media.close()
+    }
+  })
+
+  test('an answer becomes lines of a script, without those that were unticked', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    await chat.messages.getByRole('button', { name: /^A scene for two voices/ }).click()
+    await studio.page.keyboard.press('Control+Enter')
+    await chat.answers.first().getByRole('button', { name: 'Send to script' }).click()
+    await chat.toScript.getByRole('checkbox', { name: /This draft comes from the practice service/ }).click()
+    await chat.toScript.getByRole('textbox', { name: 'Name of the project' }).fill('Lighthouse')
+    await chat.toScript.getByRole('button', { name: 'Add 8 lines' }).click()
+    await studio.page.getByRole('button', { name: 'Open the script' }).click()
+    await expect(studio.page.getByText('8 lines,')).toBeVisible()
+    await expect(studio.page.getByText('No voice yet').first()).toBeVisible()
+  })
+})
+
+test.describe('conversations', () => {
+  test('are renamed, found by title, put in the trash and taken out again', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    await chat.ask('Write one line about bread.')
+    await chat.list.getByRole('button', { name: 'New conversation' }).click()
+    await expect(chat.messages).toContainText('Ask, draft, and send it to a script')
+    await chat.ask('Write one line about tea.')
+
+    await chat.act(/about bread/, 'Rename')
+    const dialog = studio.page.getByRole('dialog', { name: 'Rename the conversation' })
+    await dialog.getByRole('textbox').fill('The bakery')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await chat.list.getByRole('textbox', { name: 'Find by title' }).fill('BAKE')
+    await expect(chat.list.getByRole('listitem')).toHaveCount(1)
+    await chat.act('The bakery', 'Move to trash')
+    await expect(chat.conversation('The bakery')).toHaveCount(0)
+    await studio.shell.news.undo()
+    await expect(chat.conversation('The bakery')).toHaveCount(1)
+
+    await chat.act('The bakery', 'Move to trash')
+    await chat.list.getByRole('button', { name: 'Trash (1)' }).click()
+    await chat.conversation('The bakery').getByRole('button', { name: 'Restore' }).click()
+    await expect(studio.shell.news.said('“The bakery” is back.').first()).toBeVisible()
+  })
+})

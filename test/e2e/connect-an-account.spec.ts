@@ -1,0 +1,90 @@
+/** A person connects an account of their own, is told plainly what is wrong until it is right, and keeps it in order. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './kit/story.ts'
+import { emptyAddress, openStranger } from './kit/stranger.ts'
+
+/** Everything a page holds that could carry a key: its elements, what stands in fields, and its own storage. */
+function everythingIn(page: Page): Promise<string> {
+  return page.evaluate(() => [
+    document.documentElement.outerHTML,
+    ...Array.from(document.querySelectorAll('input, textarea'), field => (field as HTMLInputElement | HTMLTextAreaElement).value),
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+    location.href,
+  ].join('\n'))
+}
+
+test.describe('connecting an account', () => {
+  test('a wrong key, an empty address and a stranger are each told in plain words, and then the right key lets one in', async ({ studio, service }) => {
+    const stranger = await openStranger()
+    const { form } = studio.firstRun
+    await studio.firstRun.connect.click()
+
+    await form.fill({ baseUrl: service.url, key: 'not-the-key-of-this-service' })
+    await form.submit()
+    await expect(form.refusal).toContainText('The service does not accept this key.')
+    await expect(form.nothingKept).toBeVisible()
+
+    await form.fill({ baseUrl: await emptyAddress(), key: service.key })
+    await form.submit()
+    await expect(form.refusal).toContainText('Nothing answered at this address.')
+
+    await form.fill({ baseUrl: stranger.url })
+    await form.submit()
+    await expect(form.refusal).toContainText('does not speak like the service')
+
+    await form.fill({ name: 'My service', baseUrl: service.url })
+    await form.submit()
+    await expect(studio.shell.news.said('“My service” is connected.')).toBeVisible()
+    expect(service.ledger(), 'looking costs nothing').toEqual([])
+    await stranger.close()
+  })
+
+  test('a key is nowhere on the page once it is taken, and it works', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Settings')
+    await expect(studio.settings.account('My account')).toContainText(`ends with ${service.key.slice(-4)}`)
+    await studio.shell.go('Make')
+    await studio.make.speak('My own account speaks.')
+    expect(service.spoken()).toEqual(['My own account speaks.'])
+    expect(await everythingIn(studio.page)).not.toContain(service.key)
+    await studio.page.reload()
+    await expect(studio.make.take('My own account speaks.')).toBeVisible()
+    expect(await everythingIn(studio.page)).not.toContain(service.key)
+  })
+
+  test('an account can be checked, given another key, and removed; what was made with it stays', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.speak('This take outlives its account.')
+    await studio.shell.go('Settings')
+    const account = studio.settings.account('My account')
+    await account.getByRole('button', { name: 'Check again' }).click()
+    await expect(studio.shell.news.said('accepts the key of “My account”')).toBeVisible()
+
+    await studio.settings.more('My account', 'Replace key…')
+    await studio.settings.form.fill({ key: 'a-key-that-was-revoked' })
+    await studio.settings.form.submit()
+    await expect(studio.settings.form.refusal).toContainText('does not accept this key')
+    await studio.settings.form.fill({ key: service.key })
+    await studio.settings.form.submit()
+    await expect(studio.shell.news.said('The key is replaced.')).toBeVisible()
+    await expect(account).toContainText(`ends with ${service.key.slice(-4)}`)
+
+    await studio.settings.more('My account', 'Remove…')
+    await studio.settings.question.getByRole('button', { name: 'Remove' }).click()
+    await expect(account).toHaveCount(0)
+    await studio.shell.go('Library')
+    await expect(studio.library.take('This take outlives its account.')).toBeVisible()
+  })
+
+  test('a service that does not answer any more is said at the account, and nothing is lost', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await service.close()
+    await studio.shell.go('Settings')
+    const account = studio.settings.account('My account')
+    await account.getByRole('button', { name: 'Check again' }).click()
+    await expect(account.getByRole('alert')).toContainText('Nothing answered at this address.')
+    await expect(account).toContainText('Key in place')
+  })
+})

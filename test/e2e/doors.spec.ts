@@ -1,0 +1,109 @@
+/** The page's ways in, what happens when the wire breaks, and that nothing leaves this machine. */
+import type { WebSocketRoute } from '@playwright/test'
+import { expect, test } from './kit/story.ts'
+import { shell as shellOf } from './pages/shell.ts'
+
+test.describe('the doors', () => {
+  test('an address that was used explains itself, and a fresh one opens @web', async ({ studio, browser, watch }) => {
+    watch.expect(/403/)
+    const address = await studio.running.newAddress()
+    const first = await browser.newContext()
+    const second = await browser.newContext()
+    for (const context of [first, second])
+      watch.follow(context)
+    const [one, two] = [await first.newPage(), await second.newPage()]
+    await one.goto(address)
+    await expect(one.getByRole('button', { name: 'Open it' })).toBeVisible()
+    expect(one.url(), 'the code is out of sight').not.toContain('code=')
+    await two.goto(address)
+    await expect(shellOf(two).gate).toBeVisible()
+    await expect(two.getByText('The link works once')).toBeVisible()
+    await two.goto(await studio.running.newAddress())
+    await expect(two.getByRole('button', { name: 'Open it' })).toBeVisible()
+    await first.close()
+    await second.close()
+  })
+
+  test('a reload stays in the room one was in @web', async ({ studio }) => {
+    await studio.firstRun.lookAround()
+    await studio.shell.go('Voices')
+    await expect(studio.page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
+    await studio.page.reload()
+    await expect(studio.page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
+  })
+
+  test('a wire that breaks is said on top, and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
+    watch.expect(/WebSocket connection/)
+    await studio.firstRun.lookAround()
+    const page = await context.newPage()
+    let isCut = false
+    const wires: WebSocketRoute[] = []
+    await page.routeWebSocket(/\/wire$/, (wire) => {
+      if (isCut)
+        return void wire.close({ code: 1011 })
+      wires.push(wire)
+      wire.connectToServer()
+    })
+    await page.goto(await studio.running.newAddress())
+    const here = shellOf(page)
+    await here.go('Queue')
+    isCut = true
+    await Promise.all(wires.map(wire => wire.close({ code: 1011 })))
+    await expect(here.lost).toBeVisible()
+    isCut = false
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(here.lost).toHaveCount(0)
+    await studio.projects.create('Made elsewhere')
+    await here.go('Projects')
+    await expect(page.getByRole('article').filter({ hasText: 'Made elsewhere' })).toBeVisible()
+    await page.close()
+  })
+
+  test('a studio that died is said on top; started again on its port, the page says how to come in @web', async ({ studio, watch }) => {
+    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    await studio.firstRun.lookAround()
+    await studio.projects.create('Survivor')
+    const { port } = studio.running
+    await studio.kill()
+    await expect(studio.shell.lost).toBeVisible()
+    // The same page waits; a token of the dead studio is not good for the new one, and the page says so.
+    await studio.reopen({ port: port ?? 0, staysOutside: true })
+    await expect(studio.shell.gate).toBeVisible({ timeout: 20_000 })
+    await studio.page.goto(await studio.running.newAddress())
+    await studio.shell.go('Projects')
+    await expect(studio.projects.card('Survivor')).toBeVisible()
+  })
+
+  test('every room opens without a complaint, and no page asks anyone outside this machine', async ({ studio, watch }) => {
+    await studio.firstRun.openSample()
+    await expect(studio.script.allMade).toBeVisible({ timeout: 60_000 })
+    await studio.shell.idle()
+    for (const part of ['Make', 'Deliver', 'Script'] as const)
+      await studio.shell.goToPart(part)
+    for (const room of ['Projects', 'Library', 'Make', 'Voices', 'Queue', 'Settings'] as const) {
+      await studio.shell.go(room)
+      await expect(studio.page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    expect(watch.complaints()).toEqual([])
+    expect(watch.strangers()).toEqual([])
+  })
+
+  test('the page cannot be made to load or say anything elsewhere @web', async ({ studio, watch }) => {
+    watch.expect(/Content Security Policy|ERR_BLOCKED_BY_CSP|Failed to load|Refused to/i)
+    await studio.firstRun.lookAround()
+    const refusals = await studio.page.evaluate(async () => {
+      const broken: string[] = []
+      document.addEventListener('securitypolicyviolation', event => broken.push(event.effectiveDirective))
+      await fetch('http://127.0.0.1:9/').catch(() => {})
+      const image = new Image()
+      image.src = 'http://127.0.0.1:9/pixel.png'
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.wasRun = true'
+      document.head.append(script)
+      await new Promise(resolve => image.addEventListener('error', resolve))
+      return { broken, wasRun: 'wasRun' in globalThis }
+    })
+    expect(refusals.wasRun).toBe(false)
+    expect(refusals.broken).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'script-src-elem']))
+  })
+})

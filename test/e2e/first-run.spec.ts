@@ -1,0 +1,58 @@
+/** A newcomer opens the sample project, hears a line, sees the shot, and takes a finished film away. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { probeFile } from './kit/probe-file.ts'
+import { expect, test } from './kit/story.ts'
+
+test.describe('first run', () => {
+  test('the sample project is there within a minute: three lines that sound, a still, and a shot that moves', async ({ studio }) => {
+    await studio.firstRun.openSample()
+    await expect(studio.script.lines).toHaveCount(3)
+    for (const place of [1, 2, 3])
+      await expect(studio.script.state(place, 'Made')).toBeVisible({ timeout: 60_000 })
+    await studio.script.sound(2).expectDrawn()
+    await studio.script.sound(2).hear()
+    await studio.shell.idle()
+
+    await studio.shell.goToPart('Make')
+    await studio.make.open('Image')
+    const still = studio.make.stage.getByRole('img')
+    await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth), 'the still is drawn').toBe(1280)
+    await studio.make.open('Video')
+    await studio.make.shot().see()
+  })
+
+  test('the sample is delivered as a film that plays, with its captions beside it', async ({ studio }) => {
+    await studio.firstRun.openSample()
+    await expect(studio.script.allMade).toBeVisible({ timeout: 60_000 })
+    await studio.shell.idle()
+
+    await studio.shell.goToPart('Deliver')
+    await expect(studio.deliver.overview).toContainText('1280 × 720')
+    await studio.deliver.captions('Beside the file')
+    const folder = await studio.deliver.deliver('Lighthouse')
+    await studio.deliver.preview.see()
+
+    expect(readdirSync(folder).toSorted()).toEqual(['Lighthouse.mp4', 'Lighthouse.srt'])
+    const film = await probeFile(join(folder, 'Lighthouse.mp4'))
+    expect(film).toMatchObject({ codecs: ['h264', 'aac'], width: 1280, height: 720 })
+    const [picture = 0, sound = 0] = film.streamSeconds
+    expect(picture).toBeGreaterThan(8)
+    expect(Math.abs(picture - sound), 'sound and picture are of one length').toBeLessThan(0.1)
+    const captions = readFileSync(join(folder, 'Lighthouse.srt'), 'utf8')
+    expect(captions).toContain('Thirty winters')
+    expect(captions.match(/-->/g)?.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('looking around leads into an empty studio without a dead end, and the welcome comes back when it is asked for', async ({ studio }) => {
+    await studio.firstRun.lookAround()
+    await expect(studio.page.getByText('No project yet')).toBeVisible()
+    for (const [room, words] of [['Library', 'Nothing here yet'], ['Queue', 'Nothing in the queue'], ['Make', 'Speech appears here']] as const) {
+      await studio.shell.go(room)
+      await expect(studio.page.getByRole('heading', { name: words })).toBeVisible()
+    }
+    await studio.shell.go('Settings')
+    await studio.page.getByRole('button', { name: 'Show the welcome again' }).click()
+    await expect(studio.firstRun.sample).toBeVisible()
+  })
+})

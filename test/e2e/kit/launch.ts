@@ -1,0 +1,89 @@
+/** The two ways in which a story gets a studio: a page in the browser before the web host, or an Electron window. */
+import type { BrowserContext, ElectronApplication, Page } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { _electron } from '@playwright/test'
+import { environmentFor, startStudio } from '../../kit/web-studio.ts'
+
+export type HostName = 'web' | 'electron'
+
+/** A running studio with one page on it. */
+export interface Running {
+  readonly page: Page
+  /** Another page on the same studio; the web host only. */
+  openAnother: (context?: BrowserContext) => Promise<Page>
+  /** Where the page is served; null without a server. */
+  readonly port: number | null
+  /** A fresh address that is good once; the web host only. */
+  newAddress: () => Promise<string>
+  /** Ends the program; `kill` as a crash would. The folder stays. */
+  close: (how?: { kill?: boolean }) => Promise<void>
+}
+
+/** `page` is led to the new studio, or with `staysOutside` left as it is. */
+export type Launch = (folder: string, how?: { page?: Page, port?: number, staysOutside?: boolean }) => Promise<Running>
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Where the Electron runtime lies on this machine; null when it was not fetched. */
+export function electronRuntime(): string | null {
+  const home = join(root, 'node_modules', 'electron')
+  const name = existsSync(join(home, 'path.txt')) ? readFileSync(join(home, 'path.txt'), 'utf8').trim() : 'electron'
+  const path = join(home, 'dist', name)
+  return existsSync(path) ? path : null
+}
+
+/** A page given is led to the new studio, as a person pastes the new address where the old one was. */
+export function webLauncher(context: BrowserContext): Launch {
+  return async (folder, how = {}) => {
+    const studio = await startStudio({ folder, ...how.port === undefined ? {} : { port: how.port } })
+    const page = how.page ?? await context.newPage()
+    if (!how.staysOutside)
+      await page.goto(studio.address)
+    return {
+      page,
+      port: Number(new URL(studio.address).port),
+      newAddress: studio.newAddress,
+      async openAnother(elsewhere = context) {
+        const other = await elsewhere.newPage()
+        await other.goto(await studio.newAddress())
+        return other
+      },
+      close: ({ kill = false } = {}) => studio.close({ kill, forget: false }),
+    }
+  }
+}
+
+export function electronLauncher(onOpen: (app: ElectronApplication) => void): Launch {
+  return async (folder) => {
+    const runtime = electronRuntime()
+    if (runtime === null)
+      throw new Error('The Electron runtime is not on this machine')
+    const app = await _electron.launch({
+      executablePath: runtime,
+      args: [root, '--autoplay-policy=no-user-gesture-required', '--lang=en-US', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
+      cwd: root,
+      env: { ...process.env as Record<string, string>, ...environmentFor(folder), TAKEROOM_FOLDER: folder }, // Names without a value are not in it.
+    })
+    onOpen(app)
+    const unknown = (): Promise<never> => Promise.reject(new Error('This host has one window and no address'))
+    return {
+      page: await app.firstWindow(),
+      port: null,
+      newAddress: unknown,
+      openAnother: unknown,
+      async close({ kill = false } = {}) {
+        if (kill)
+          app.process().kill('SIGKILL')
+        await app.close().catch(() => {}) // A killed program cannot say goodbye.
+      },
+    }
+  }
+}
+
+export function forgetFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,94 @@
+/** What every story gets: a studio of its own on either host, the rooms of its page, and a service that can be connected. */
+import type { Page } from '@playwright/test'
+import type { PracticeOptions } from '../../../src-main/practice/index.ts'
+import type { Rooms } from '../pages/rooms.ts'
+import type { HostName, Launch, Running } from './launch.ts'
+import type { StoryService } from './service.ts'
+import type { Watch } from './watch.ts'
+import { test as base, expect } from '@playwright/test'
+import { makeStudioFolder } from '../../kit/web-studio.ts'
+import { roomsOf } from '../pages/rooms.ts'
+import { electronLauncher, forgetFolder, webLauncher } from './launch.ts'
+import { openStoryService } from './service.ts'
+import { createWatch } from './watch.ts'
+
+export interface StoryStudio extends Rooms {
+  readonly page: Page
+  readonly folder: string
+  readonly running: Running
+  /** Ends the program as a crash would; the page stays before a studio that is gone. */
+  kill: () => Promise<void>
+  /** Opens the same folder again, in the same page where the host has one. */
+  reopen: (how?: { port?: number, staysOutside?: boolean }) => Promise<void>
+}
+
+interface Fixtures {
+  watch: Watch
+  studio: StoryStudio
+  /** Opens a service of its own for this story; closed with it. */
+  openService: (options?: Partial<PracticeOptions>) => Promise<StoryService>
+  service: StoryService
+}
+
+export const test = base.extend<Fixtures, { hostName: HostName }>({
+  hostName: ['web', { option: true, scope: 'worker' }],
+
+  watch: async ({ context }, use) => {
+    const watch = createWatch()
+    watch.follow(context)
+    await use(watch)
+    expect.soft(watch.complaints(), 'no page complained').toEqual([])
+    expect.soft(watch.strangers(), 'no page asked anyone outside this machine').toEqual([])
+  },
+
+  studio: async ({ hostName, context, watch }, use) => {
+    const folder = await makeStudioFolder()
+    const launch: Launch = hostName === 'web' ? webLauncher(context) : electronLauncher(app => watch.follow(app.context()))
+    let running: Running | null = await launch(folder)
+    let { page } = running
+    let rooms = roomsOf(page)
+    const now = (): Running => {
+      if (!running)
+        throw new Error('The studio was killed and not opened again')
+      return running
+    }
+    const extra = {
+      folder,
+      get page() { return page },
+      get running() { return now() },
+      async kill() {
+        await now().close({ kill: true })
+        running = null
+      },
+      async reopen(how: { port?: number, staysOutside?: boolean } = {}) {
+        await running?.close()
+        running = await launch(folder, hostName === 'web' ? { page, ...how } : how)
+        page = running.page
+        rooms = roomsOf(page)
+      },
+    }
+    // The rooms are those of the page that is open now, also after a restart in another window.
+    const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms // The proxy answers for both.
+    await use(studio)
+    await page.close().catch(() => {}) // A page before a dead studio may already be gone.
+    await running?.close()
+    await forgetFolder(folder)
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  openService: async ({}, use) => {
+    const opened: StoryService[] = []
+    await use(async (options) => {
+      const service = await openStoryService(options)
+      opened.push(service)
+      return service
+    })
+    await Promise.all(opened.map(service => service.close()))
+  },
+
+  service: async ({ openService }, use) => {
+    await use(await openService())
+  },
+})
+
+export { expect }

@@ -1,0 +1,60 @@
+/** A person changes the language, and finds nothing left in the other one. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './kit/story.ts'
+
+/** Everything that is read or read out on the page, but for what the catalogue and the machine say in their own words. */
+function wordsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const foreign = 'code, pre, .mono, .n-base-selection, .model > p, .field-row .unseen, .voice .words, .about, #studio .quiet, #models .panel'
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, node => node.parentElement?.closest(`script, style, ${foreign}`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      if (walker.currentNode.parentElement?.checkVisibility())
+        texts.push(walker.currentNode.textContent ?? '')
+    }
+    const labels = Array.from(document.querySelectorAll('[aria-label], [title], [placeholder]'), element => element.closest(foreign) ? [] : ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name) ?? '')).flat()
+    return [...texts, ...labels].map(text => text.trim()).filter(text => text !== '')
+  })
+}
+
+/** Three words of Latin letters in a row are a sentence, not a name or a unit. */
+const sentence = /[a-z]{2,}(?:[ ,.]+[a-z]{2,}){2,}/i
+const spots = /\b(?:Nothing|Library|Queue|Settings|Voices|Projects|Connect|Account|Import|Search|Render|Captions|Speak)\b/
+
+test.describe('languages', () => {
+  test('in Chinese no room keeps an English sentence, and English comes back whole', async ({ studio }) => {
+    const { page } = studio
+    await studio.firstRun.lookAround()
+    await studio.projects.create('灯塔')
+    const inProject = /#\/(projects\/[^/]+)/.exec(page.url())?.[1] ?? ''
+    await studio.shell.go('Settings')
+    await studio.settings.choose('中文')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+
+    for (const place of ['settings', 'projects', 'library', 'make', 'queue', 'voices', `${inProject}/script`, `${inProject}/make`, `${inProject}/deliver`]) {
+      await page.goto(new URL(`#/${place}`, page.url()).href)
+      await expect(page.getByRole('main').first()).toContainText(/\p{Script=Han}{2}/u)
+      if (place === 'voices')
+        await page.locator('.voice').first().waitFor()
+      const english = (await wordsOn(page)).filter(text => sentence.test(text) || spots.test(text))
+      expect.soft(english, place).toEqual([])
+    }
+
+    await page.goto(new URL('#/settings', page.url()).href)
+    await studio.settings.choose('English')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  })
+
+  test('the welcome greets a Chinese browser in Chinese @web', async ({ browser, studio, watch }) => {
+    const context = await browser.newContext({ locale: 'zh-CN' })
+    watch.follow(context)
+    const page = await studio.running.openAnother(context)
+    await expect(page.getByRole('heading', { name: 'Takeroom' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    expect((await wordsOn(page)).filter(text => sentence.test(text))).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,30 @@
+/** A person has a text spoken that is too long for one request, and gets one take. */
+import { expect, test } from './kit/story.ts'
+
+test.describe('a long text', () => {
+  const sentences = Array.from({ length: 30 }, (_, index) => `Sentence number ${index + 1} has something to say about the tide and the light.`)
+  const long = sentences.join(' ')
+
+  test('tells its parts before it is sent, is one thing while it is made, and one take with its parts under it', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.chooseModel('Chatterbox')
+    await studio.make.prompt.fill(long)
+    await expect(studio.make.form).toContainText(/Will be spoken in 3 parts and joined: [\d,]+ characters in all/)
+    await expect(studio.make.form.getByRole('button', { name: 'Speak 3 parts' })).toBeVisible()
+    const release = service.hold('speech')
+    await studio.make.send()
+    await expect(studio.make.results.locator('.family')).toHaveCount(1)
+    await expect(studio.make.results.locator('.family')).toContainText('0 of 3 parts done')
+    release()
+    const take = studio.make.results.locator('.speech-row')
+    await expect(take.getByRole('button', { name: 'Joined from 3 parts' })).toBeVisible({ timeout: 60_000 })
+    await expect(take).toHaveCount(1)
+    expect(service.spoken().join(' ')).toBe(long)
+    await take.getByRole('button', { name: 'Joined from 3 parts' }).click()
+    await expect(take.getByRole('list').getByRole('listitem')).toHaveCount(3)
+
+    await studio.shell.go('Queue')
+    await expect(studio.page.getByRole('button', { name: '3 parts' })).toBeVisible()
+  })
+})

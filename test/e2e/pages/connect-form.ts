@@ -1,0 +1,21 @@
+/** The form that asks for an account: on the first run and in the settings. */
+import type { Page } from '@playwright/test'
+
+export function connectForm(page: Page) {
+  const key = page.getByLabel('API key')
+  return {
+    key,
+    refusal: page.getByRole('alert'),
+    nothingKept: page.getByText('Nothing was stored.'),
+    async fill(values: { name?: string, baseUrl?: string, key?: string }): Promise<void> {
+      if (values.name !== undefined)
+        await page.getByLabel('Name', { exact: true }).fill(values.name)
+      if (values.baseUrl !== undefined)
+        await page.getByLabel('Base URL').fill(values.baseUrl)
+      if (values.key !== undefined)
+        await key.fill(values.key)
+    },
+    submit: () => page.getByRole('button', { name: /^Check and/ }).click(),
+    cancel: () => page.getByRole('button', { name: 'Cancel' }).click(),
+  }
+}

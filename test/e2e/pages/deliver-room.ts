@@ -1,0 +1,25 @@
+/** Delivering: what it is for, rendering, and what was rendered. */
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { choose, shotIn } from './parts.ts'
+
+export function deliverRoom(page: Page) {
+  const form = page.getByRole('form', { name: 'Deliver' })
+  const row = (name: string) => page.locator('.delivery').filter({ hasText: name })
+  return {
+    form,
+    row,
+    overview: page.getByRole('region', { name: 'Overview' }),
+    preview: shotIn(page.getByRole('region', { name: 'Deliver', exact: true })),
+    choosePreset: (preset: string) => choose(form, 'For', preset),
+    captions: (mode: 'In the picture' | 'In the file' | 'Beside the file' | 'None') => form.getByText(mode, { exact: true }).click(),
+    render: form.getByRole('button', { name: /^Render/ }),
+    /** Renders under this name and waits for the files; answers their folder. */
+    async deliver(name: string): Promise<string> {
+      await form.getByRole('textbox', { name: 'Name' }).fill(name)
+      await form.getByRole('button', { name: /^Render/ }).click()
+      await expect(row(name).locator('.file').first()).toBeVisible({ timeout: 60_000 })
+      return await row(name).locator('code').textContent() ?? ''
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** The workbenches: a request on the left, what it made on the right. */
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { choose, shotIn, soundIn } from './parts.ts'
+
+export type Bench = 'Speech' | 'Image' | 'Video'
+
+export function makeRoom(page: Page) {
+  const form = page.getByRole('form', { name: 'Request' })
+  const results = page.getByRole('region', { name: 'Results' })
+  const prompt = form.getByRole('textbox', { name: /^(?:Text to speak|Prompt|What to change)$/ })
+  const field = (name: string) => form.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) })
+  const take = (words: string) => results.getByRole('article', { name: words, exact: true })
+  return {
+    form,
+    results,
+    prompt,
+    field,
+    take,
+    stage: results.locator('.stage'),
+    job: (words: string) => results.getByRole('article', { name: `In the queue: ${words}` }),
+    live: page.locator('.live-bar'),
+    open: (bench: Bench) => page.getByRole('tab', { name: bench }).click(),
+    chooseModel: (model: string) => choose(form, 'Model', model),
+    chooseField: (name: string, entry: string) => choose(form, name, entry),
+    /** Opens sections that stay folded until they are wanted. */
+    async unfold(section: string): Promise<void> {
+      const fold = form.getByRole('button', { name: section, expanded: false })
+      if (await fold.count() > 0)
+        await fold.first().click()
+    },
+    send: () => form.locator('button[type=submit]').click(),
+    sound: (words: string) => soundIn(take(words)),
+    shot: () => shotIn(results.locator('.stage')),
+    /** Speaks a text and waits for its take. */
+    async speak(text: string): Promise<void> {
+      await prompt.fill(text)
+      await form.locator('button[type=submit]').click()
+      await expect(take(text)).toBeVisible({ timeout: 30_000 })
+    },
+    /** Draws a picture and waits until it is in hand. */
+    async draw(words: string): Promise<void> {
+      await prompt.fill(words)
+      await form.locator('button[type=submit]').click()
+      await expect(results.getByRole('region', { name: words }).getByRole('img', { name: words })).toBeVisible({ timeout: 30_000 })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** What several rooms share on the page: choosing from a list, hearing a sound, seeing a shot, and the news at the lower edge. */
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** Opens a closed list by its name and takes the entry that begins with these words. */
+export async function choose(within: Page | Locator, name: string | RegExp, entry: string): Promise<void> {
+  const page = 'page' in within ? within.page() : within
+  const lists = within.locator('.n-select')
+  // The name stands on the list, or on the field inside it that filters.
+  await lists.and(within.getByLabel(name)).or(lists.filter({ has: page.getByLabel(name) })).first().click()
+  await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).first().click()
+}
+
+/** Chooses from a menu that a button opens. */
+export async function chooseFromMenu(button: Locator, entry: string | RegExp): Promise<void> {
+  await button.click()
+  await button.page().locator('.n-dropdown-option').filter({ hasText: entry }).click()
+}
+
+/** A sound as a person meets it: a button and a waveform that shows where it stands. */
+export function soundIn(place: Locator) {
+  const wave = place.getByRole('slider', { name: /^Waveform of/ })
+  const secondsNow = async (): Promise<number> => Number(await wave.getAttribute('aria-valuenow'))
+  return {
+    wave,
+    play: () => place.getByRole('button', { name: /^Play “/ }).click(),
+    pause: () => place.getByRole('button', { name: /^Pause “/ }).click(),
+    secondsNow,
+    /** Plays it and waits until its time has moved on twice. */
+    async hear(): Promise<void> {
+      await place.getByRole('button', { name: /^Play “/ }).click()
+      await expect.poll(secondsNow, 'the sound has begun').toBeGreaterThan(0)
+      const first = await secondsNow()
+      await expect.poll(secondsNow, 'the sound goes on').toBeGreaterThan(first)
+    },
+    /** Whether its waveform is drawn: more than a flat line of one colour. */
+    async expectDrawn(): Promise<void> {
+      await expect.poll(() => wave.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas
+        const pixels = width > 0 && height > 0 ? canvas.getContext('2d')?.getImageData(0, 0, width, height).data : undefined
+        if (!pixels)
+          return 0
+        const rows = Array.from({ length: height }, (_, y) => y).filter(y => Array.from({ length: width }, (_, x) => pixels[(y * width + x) * 4 + 3] ?? 0).some(alpha => alpha > 0))
+        return rows.length
+      }), 'the waveform has height').toBeGreaterThan(4)
+    },
+  }
+}
+
+/** A moving picture with its own controls. */
+export function shotIn(place: Locator) {
+  const video = place.locator('video[aria-label]')
+  /** A hash of what is on the screen now; every pixel counts. */
+  const frame = (): Promise<number> => video.evaluate((element: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 160
+    canvas.height = 90
+    const context = canvas.getContext('2d')
+    context?.drawImage(element, 0, 0, 160, 90)
+    return Array.from(context?.getImageData(0, 0, 160, 90).data ?? []).reduce((hash, value) => (hash * 31 + value) >>> 0, 7)
+  })
+  const secondsNow = (): Promise<number> => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  return {
+    video,
+    secondsNow,
+    /** Plays it, and proves by two pictures that it moves. */
+    async see(): Promise<void> {
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), 'a first picture is there').toBeGreaterThanOrEqual(2)
+      const still = await frame()
+      await place.getByRole('button', { name: /^Play “/ }).click()
+      await expect.poll(secondsNow, 'the shot runs').toBeGreaterThan(0.3)
+      await expect.poll(frame, 'its picture changes').not.toBe(still)
+    },
+  }
+}
+
+export function newsOf(page: Page) {
+  const list = page.getByRole('list', { name: 'Notices' })
+  return {
+    said: (text: string | RegExp) => list.getByRole('listitem').filter({ hasText: text }),
+    undo: () => list.getByRole('button', { name: 'Undo' }).click(),
+  }
+}

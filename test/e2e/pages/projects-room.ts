@@ -1,0 +1,15 @@
+/** All projects. */
+import type { Page } from '@playwright/test'
+
+export function projectsRoom(page: Page) {
+  return {
+    card: (name: string) => page.getByRole('article').filter({ hasText: name }),
+    /** Makes a project and waits in its script. */
+    async create(name: string): Promise<void> {
+      await page.getByRole('button', { name: 'New project' }).first().click()
+      await page.getByRole('textbox', { name: 'Name' }).fill(name)
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.waitForURL(/projects\/[^/]+\/script/)
+    },
+  }
+}

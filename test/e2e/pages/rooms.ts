@@ -1,0 +1,26 @@
+/** Every room of one page. */
+import type { Page } from '@playwright/test'
+import { deliverRoom } from './deliver-room.ts'
+import { firstRun } from './first-run.ts'
+import { libraryRoom } from './library-room.ts'
+import { makeRoom } from './make-room.ts'
+import { projectsRoom } from './projects-room.ts'
+import { queueRoom } from './queue-room.ts'
+import { scriptRoom } from './script-room.ts'
+import { settingsRoom } from './settings-room.ts'
+import { shell } from './shell.ts'
+
+export function roomsOf(page: Page) {
+  return {
+    shell: shell(page),
+    firstRun: firstRun(page),
+    projects: projectsRoom(page),
+    script: scriptRoom(page),
+    make: makeRoom(page),
+    deliver: deliverRoom(page),
+    library: libraryRoom(page),
+    queue: queueRoom(page),
+    settings: settingsRoom(page),
+  }
+}
+export type Rooms = ReturnType<typeof roomsOf>

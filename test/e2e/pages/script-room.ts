@@ -1,0 +1,43 @@
+/** The script of a project: lines, casting, and making what is not made. */
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { choose, soundIn } from './parts.ts'
+
+export type LineState = 'Not made' | 'Made' | 'Stale' | 'Being made'
+
+export function scriptRoom(page: Page) {
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  const line = (place: number) => page.getByRole('listitem', { name: `Line ${place}`, exact: true })
+  const casting = page.getByRole('complementary', { name: 'Casting' })
+  const text = (place: number) => line(place).getByRole('textbox', { name: 'Text', exact: true })
+  return {
+    lines,
+    line,
+    casting,
+    text,
+    make: page.getByRole('button', { name: /^Make \d+ lines?,/ }),
+    allMade: page.getByRole('button', { name: 'Every line is made' }),
+    state: (place: number, state: LineState) => line(place).getByRole('img', { name: state, exact: true }),
+    sound: (place: number) => soundIn(line(place)),
+    async texts(): Promise<string[]> {
+      return lines.getByRole('textbox', { name: 'Text', exact: true }).evaluateAll(areas => areas.map(area => area instanceof HTMLTextAreaElement ? area.value : ''))
+    },
+    async paste(script: string, lineCount: number): Promise<void> {
+      await page.getByRole('button', { name: 'Paste a script…' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Paste a script' })
+      await dialog.getByRole('textbox', { name: 'Paste a script' }).fill(script)
+      await expect(dialog.getByRole('status')).toContainText(`${lineCount} line`)
+      await dialog.getByRole('button', { name: 'Add to the script' }).click()
+      await expect(lines).toHaveCount(lineCount)
+    },
+    async cast(speaker: string, model: string, voice: string): Promise<void> {
+      const role = casting.locator('section').filter({ has: page.getByRole('button', { name: new RegExp(`^${speaker} `) }) })
+      await role.getByRole('button', { name: new RegExp(`^${speaker} `) }).click()
+      await choose(role, 'Model', model)
+      await choose(role, 'Preset voice', voice)
+      await expect(role.getByRole('button', { name: new RegExp(`^${speaker} `) })).toContainText(`${model} · ${voice}`)
+      await role.getByRole('button', { name: new RegExp(`^${speaker} `) }).click()
+    },
+    write: (place: number, words: string) => text(place).fill(words),
+  }
+}

@@ -1,0 +1,29 @@
+/** What stands around every room: the rail, the strip on top, the palette, the keys, the news. */
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { newsOf } from './parts.ts'
+
+export type RoomName = 'Projects' | 'Library' | 'Make' | 'Voices' | 'Queue' | 'Settings'
+
+export function shell(page: Page) {
+  const rail = page.getByRole('navigation', { name: 'Rooms' })
+  const parts = page.getByRole('navigation', { name: 'Parts of the project' })
+  return {
+    page,
+    rail,
+    news: newsOf(page),
+    go: (room: RoomName) => rail.getByRole('link', { name: new RegExp(`^${room}`) }).click(),
+    goToPart: (part: 'Script' | 'Make' | 'Deliver') => parts.getByRole('link', { name: part }).click(),
+    /** Waits until no work is under way: the queue's badge is gone. */
+    idle: () => expect(rail.getByText(/\d+ under way/)).toHaveCount(0, { timeout: 45_000 }),
+    palette: page.getByRole('dialog', { name: 'Commands' }),
+    async command(words: string): Promise<void> {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /Type a command/ }).fill(words)
+      await page.keyboard.press('Enter')
+    },
+    lost: page.getByText('The connection to the studio is lost.'),
+    gate: page.getByRole('heading', { name: 'Open Takeroom again from the terminal' }),
+    inspector: page.getByRole('complementary', { name: 'Take', exact: true }),
+  }
+}

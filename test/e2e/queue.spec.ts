@@ -1,0 +1,104 @@
+/** A person sees what is under way, stops it, and is told about money before anything is sent again. */
+import { expect, test } from './kit/story.ts'
+
+test.describe('the queue', () => {
+  test('work that was not sent is cancelled for nothing; work that was sent is only no longer waited for', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell } = studio
+    service.hold('speech')
+    await shell.go('Make')
+    await make.prompt.fill('Never mind.')
+    await make.send()
+    await make.open('Image')
+    await make.draw('A door')
+    service.faults.set({ do: 'status', value: 'processing' })
+    await make.stage.getByRole('button', { name: 'Make it move' }).click()
+    await make.prompt.fill('It opens')
+    await make.send()
+
+    await shell.go('Queue')
+    await expect(queue.job('Never mind.')).toContainText('Waits: the service asked for a pause.')
+    await queue.job('Never mind.').getByRole('button', { name: 'Cancel' }).click()
+    await expect(queue.job('Never mind.')).toContainText('Cancelled')
+    await expect(queue.job('Never mind.')).toContainText('Not charged')
+
+    await expect(queue.job('It opens')).toContainText('Being made')
+    await queue.job('It opens').getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(queue.question).toContainText('the service may finish and charge it all the same')
+    await queue.answer('Stop waiting')
+    await expect(queue.job('It opens')).toContainText('Cancelled')
+    await expect(queue.job('It opens')).not.toContainText('Not charged')
+    expect(service.taken('speech')).toBe(0)
+    expect(service.taken('video')).toBe(1)
+  })
+
+  test('a refusal says what the service said and that nothing was charged, and trying again goes through', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell } = studio
+    service.faults.set({ do: 'refuse', status: 400, message: 'The text offends the tide', times: 1, when: { kind: 'speech' } })
+    await shell.go('Make')
+    await make.prompt.fill('The tide is early.')
+    await make.send()
+    await shell.go('Queue')
+    const job = queue.job('The tide is early.')
+    await expect(job).toContainText('Failed')
+    await expect(job).toContainText('The text offends the tide')
+    await expect(job).toContainText('Not charged')
+    expect(service.taken('speech')).toBe(0)
+    await job.getByRole('button', { name: 'Make again', exact: true }).click()
+    await expect(queue.job(/The tide is early\..*Done/)).toBeVisible()
+    expect(service.taken('speech')).toBe(1)
+  })
+
+  test('what may have been charged is never sent again without a knowing yes', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell } = studio
+    service.faults.set({ do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } })
+    await shell.go('Make')
+    await make.prompt.fill('Did it arrive?')
+    await make.send()
+    await shell.go('Queue')
+    const unsure = queue.job('Unsure')
+    await expect(unsure).toContainText('Maybe charged')
+    await expect(unsure).toContainText('Nothing is ever sent again by itself.')
+    expect(service.taken('speech')).toBe(1)
+
+    await unsure.getByRole('button', { name: 'Make again…' }).click()
+    await expect(queue.question).toContainText('This may be paid twice')
+    await queue.answer('Cancel')
+    await expect(queue.question).toHaveCount(0)
+    expect(service.taken('speech')).toBe(1)
+
+    await unsure.getByRole('button', { name: 'Make again…' }).click()
+    await queue.answer('Make it again, knowing this')
+    await expect(queue.job('Done')).toBeVisible()
+    expect(service.taken('speech')).toBe(2)
+  })
+
+  test('a service that asks for a pause is waited for and asked once', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell } = studio
+    service.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 2, when: { kind: 'speech' } })
+    await shell.go('Make')
+    await make.prompt.fill('I can wait.')
+    await make.send()
+    await shell.go('Queue')
+    await expect(queue.job('I can wait.')).toContainText('Waits: the service asked for a pause.')
+    await expect(queue.job('I can wait.')).toContainText('Done', { timeout: 30_000 })
+    expect(service.taken('speech')).toBe(1)
+  })
+
+  test('what has ended is cleared off the list, and its takes stay', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell } = studio
+    await shell.go('Make')
+    await make.speak('One.')
+    await make.speak('Two.')
+    await shell.go('Queue')
+    await expect(queue.jobs).toHaveCount(2)
+    await queue.clear.click()
+    await expect(queue.empty).toBeVisible()
+    await shell.go('Library')
+    await expect(studio.library.takes).toHaveCount(2)
+  })
+})

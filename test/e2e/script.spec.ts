@@ -1,0 +1,75 @@
+/** A person writes a scene, casts it, makes it, changes one line, and pays for that line only. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { probeFile } from './kit/probe-file.ts'
+import { expect, test } from './kit/story.ts'
+
+const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nMARA: Then whose was it?'
+
+test.describe('a script', () => {
+  test('only what changed is made again, in place', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('The boat')
+    const { script, shell } = studio
+    await script.paste(scene, 3)
+    await script.cast('MARA', 'Qwen3 TTS', 'Serena')
+    await expect(shell.page.getByText('1 line waits for a voice')).toBeVisible()
+    await script.cast('IVO', 'Qwen3 TTS', 'Uncle Fu')
+    await script.make.click()
+    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    expect(service.spoken().toSorted()).toEqual(['It was never ours.', 'The boat is gone.', 'Then whose was it?'])
+    expect(service.ledger().map(work => work.values.voice).toSorted()).toEqual(['Serena', 'Serena', 'Uncle_Fu'])
+
+    await script.write(2, 'It was the sea’s.')
+    await expect(script.state(2, 'Stale')).toBeVisible()
+    await expect(script.state(1, 'Made')).toBeVisible()
+    await expect(script.state(3, 'Made')).toBeVisible()
+    await expect(script.make).toHaveText(/Make 1 line, 17 characters/)
+    await script.make.click()
+    await expect(script.state(2, 'Made')).toBeVisible({ timeout: 30_000 })
+    expect(service.taken('speech')).toBe(4)
+    expect(service.spoken().at(-1)).toBe('It was the sea’s.')
+    await script.sound(2).hear()
+  })
+
+  test('lines change places, go and come back with their takes, and the whole is delivered', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('The boat')
+    const { script, shell, deliver } = studio
+    await script.paste(scene, 3)
+    await script.cast('MARA', 'Higgs 2.5', 'Linda')
+    await script.cast('IVO', 'Higgs 2.5', 'Jack')
+    await script.make.click()
+    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+
+    await script.text(3).press('Alt+ArrowUp')
+    await expect.poll(script.texts).toEqual(['The boat is gone.', 'Then whose was it?', 'It was never ours.'])
+    await script.line(2).getByRole('button', { name: 'Take the line out' }).click()
+    await expect.poll(script.texts).toEqual(['The boat is gone.', 'It was never ours.'])
+    await shell.news.undo()
+    await expect.poll(script.texts).toEqual(['The boat is gone.', 'Then whose was it?', 'It was never ours.'])
+    await expect(script.allMade, 'nothing has to be paid again').toBeVisible()
+
+    await shell.goToPart('Deliver')
+    await expect(deliver.form).toContainText('There is no picture: the video will be black.')
+    const folder = await deliver.deliver('The boat')
+    expect(await probeFile(join(folder, readdirSync(folder).find(name => name.endsWith('.mp4')) ?? ''))).toMatchObject({ width: 1280, height: 720 })
+    expect(service.taken('speech')).toBe(3)
+  })
+
+  test('a line that is being written is kept through a reload', async ({ studio }) => {
+    await studio.firstRun.lookAround()
+    await studio.projects.create('Notes')
+    const { script } = studio
+    await studio.page.getByRole('button', { name: 'Add a line' }).first().click()
+    await expect(script.text(1)).toBeFocused()
+    await script.write(1, 'First thought.')
+    await script.text(1).press('Enter')
+    await expect(script.text(2)).toBeFocused()
+    await script.write(2, 'Second thought.')
+    await script.text(2).blur()
+    await expect(script.lines).toHaveCount(2)
+    await studio.page.reload()
+    await expect.poll(script.texts).toEqual(['First thought.', 'Second thought.'])
+  })
+})

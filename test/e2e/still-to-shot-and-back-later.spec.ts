@@ -1,0 +1,63 @@
+/** A person sets a still in motion, loses the studio in the middle, comes back, and later works without any service. */
+import { expect, test } from './kit/story.ts'
+
+const still = 'A harbour at night, lanterns on the water'
+const motion = 'The lanterns sway'
+
+test.describe('a still, a shot, and coming back later', () => {
+  test('a shot that was accepted arrives once although the studio was killed, and everything plays and is found with the service gone', async ({ studio, service, watch }) => {
+    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('Harbour')
+    await studio.shell.goToPart('Make')
+    await studio.make.open('Image')
+    await studio.make.draw(still)
+
+    const release = service.faults.set({ do: 'status', value: 'processing' })
+    await studio.make.stage.getByRole('button', { name: 'Make it move' }).click()
+    await studio.make.prompt.fill(motion)
+    await studio.make.send()
+    await expect(studio.make.job(motion)).toContainText(/Accepted by the service|Being made/)
+    await studio.kill()
+    release()
+    await studio.reopen()
+
+    // Keys live in memory here, as on a machine without a keychain: the job waits, and says for what.
+    await studio.shell.go('Queue')
+    await expect(studio.queue.job(motion)).toContainText('Waits for a key')
+    await studio.queue.job(motion).getByRole('button', { name: 'Open settings' }).click()
+    await studio.settings.account('My account').getByRole('button', { name: 'Replace key…' }).click()
+    await studio.settings.form.fill({ key: service.key })
+    await studio.settings.form.submit()
+    await studio.shell.go('Queue')
+    await expect(studio.queue.job(motion)).toContainText('Done', { timeout: 45_000 })
+    expect(service.taken('video')).toBe(1)
+    expect(service.taken('image')).toBe(1)
+
+    await service.close()
+    await studio.shell.go('Library')
+    await expect(studio.library.takes).toHaveCount(2)
+    await studio.library.search.fill('lanterns sway')
+    await expect(studio.library.takes).toHaveCount(1)
+    await studio.library.take(motion).click()
+    await studio.library.shot.see()
+    await studio.library.search.fill('harbour')
+    await studio.library.take(still).click()
+    await expect.poll(() => studio.library.inspector.getByRole('img', { name: still, exact: true }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  test('a shot says what it was made from, and its still leads on to another', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.draw(still)
+    await studio.make.stage.getByRole('button', { name: 'Make it move' }).click()
+    await studio.make.prompt.fill(motion)
+    await studio.make.send()
+    await expect(studio.make.stage).toContainText(motion, { timeout: 45_000 })
+    await studio.make.stage.getByRole('button', { name: 'Details' }).click()
+    await studio.library.inspector.getByRole('list').getByRole('button', { name: still }).click()
+    await expect(studio.library.inspector.getByRole('heading', { level: 2 })).toHaveText(still)
+    expect(service.ledger().map(work => work.kind)).toEqual(['image', 'video'])
+  })
+})

@@ -1,0 +1,96 @@
+/** A person has something written down, hears it from any word, corrects it, and takes it along. */
+import type { StoryStudio } from './kit/story.ts'
+import { readFile } from 'node:fs/promises'
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test } from './kit/story.ts'
+import { transcribeRoom } from './pages/transcribe-room.ts'
+
+const words = 'The light was out. Nobody in the harbour said a word. Then the fog came in.'
+
+/** Speaks the words and brings them to the form as a take of the library. */
+async function withSpeech(studio: StoryStudio) {
+  await studio.shell.go('Make')
+  await studio.make.speak(words)
+  const room = transcribeRoom(studio.page)
+  await room.open()
+  await room.form.getByRole('button', { name: 'From the library' }).click()
+  await studio.page.getByRole('dialog').locator('.take-card').first().click()
+  await expect(room.form.locator('.held-file')).toHaveCount(1)
+  return room
+}
+
+test.describe('writing down what is said', () => {
+  test('speech becomes timed words that can be heard from any place, found, corrected, and taken back', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const room = await withSpeech(studio)
+    await room.field('Language').locator('.n-select').click()
+    await studio.page.keyboard.type('icelan')
+    await studio.page.locator('.n-base-select-option').filter({ hasText: 'Icelandic' }).click()
+    await studio.page.keyboard.press('Control+Enter')
+
+    await expect(room.pieces).toHaveCount(3)
+    await expect(room.pieces.nth(1)).toContainText('Nobody in the harbour said a word.')
+    await expect(room.results).toContainText('Icelandic')
+    expect(service.ledger().find(work => work.kind === 'transcription')?.values.language).toBe('is')
+
+    await room.pieces.nth(1).getByRole('button', { name: /^Play from/ }).click()
+    await expect.poll(() => room.sound.secondsNow(), 'it plays from the second piece').toBeGreaterThan(1)
+    await expect(room.pieces.nth(1)).toHaveClass(/is-heard/)
+
+    await room.search.fill('THE')
+    await expect(room.results.getByText('1 of 4')).toBeVisible()
+    await room.search.fill('')
+
+    await room.correct(1, 'Nobody in the harbour said a thing.')
+    await expect(room.results).toContainText(/saved \d/)
+    const { name, path } = await room.takeAlong('SRT')
+    expect(name).toMatch(/\.srt$/)
+    expect(await readFile(path, 'utf8')).toMatch(/^1\r?\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\r?\nThe light was out/)
+    expect(await readFile((await room.takeAlong('VTT')).path, 'utf8')).toMatch(/^WEBVTT/)
+    expect(await readFile((await room.takeAlong('TXT')).path, 'utf8')).toContain('said a thing.')
+
+    await studio.shell.go('Library')
+    await studio.library.search.fill('thing')
+    await expect(studio.library.takes).toHaveCount(1)
+    await studio.library.takes.first().click()
+    await expect(studio.library.inspector).toContainText('Nobody in the harbour said a thing.')
+    await studio.library.inspector.getByRole('button', { name: 'Open in Transcribe' }).click()
+    await room.results.getByRole('button', { name: 'Undo all corrections' }).click()
+    await expect(room.pieces.nth(1)).toContainText('said a word.')
+    expect(service.taken('transcription')).toBe(1)
+  })
+
+  test('the sound of a film is written down; words without times say so and come as text only', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    try {
+      const film = await media.clip('interview.mp4', { width: 320, height: 180, seconds: 2, withSound: true })
+      await studio.firstRun.enterWith(service)
+      await studio.shell.go('Make')
+      const room = transcribeRoom(studio.page)
+      await room.open()
+      await room.bring(film)
+      await expect(room.form.locator('.held-file')).toHaveCount(1)
+      await room.chooseModel('Higgs ASR 3')
+      await expect(room.form.locator('.held-file')).toHaveCount(1)
+      await room.send()
+      await expect(room.results).toContainText('The service gave no times for this one')
+      await expect(room.results.getByRole('button', { name: 'Save as SRT' })).toBeDisabled()
+      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
+      await room.film.see()
+      expect(service.taken('transcription')).toBe(1)
+    }
+    finally {
+      await media.close()
+    }
+  })
+
+  test('without a sound nothing is sent, and the field says what is missing', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    const room = transcribeRoom(studio.page)
+    await room.open()
+    await room.send()
+    await expect(room.form.getByText('This is needed.')).toBeVisible()
+    expect(service.ledger()).toEqual([])
+  })
+})

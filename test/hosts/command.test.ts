@@ -1,0 +1,104 @@
+/** The command as a person runs it: built, in a process of its own, with a real studio in a new folder. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOverSocket, exchangeCode, openSocket } from '../kit/wire-client.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const command = join(root, 'bin', 'takeroom.mjs')
+let home: string
+let folder: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'takeroom-command-'))
+  folder = join(home, 'studio')
+  await say('build')
+}, 120_000)
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+/** A session without a display, a keychain or anything else of the developer's. */
+const env = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: home, TAKEROOM_FOLDER: folder })
+
+async function say(...words: string[]): Promise<{ code: number, out: string, err: string }> {
+  return promisify(execFile)(process.execPath, [command, ...words], { env: env(), cwd: home })
+    .then(({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }), (failed: { code: number, stdout: string, stderr: string }) => ({ code: failed.code, out: failed.stdout, err: failed.stderr }))
+}
+
+async function addressOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let said = ''
+  for await (const piece of child.stdout.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // No encoding is set, so pieces are buffers.
+    said += piece.toString()
+    const address = /http:\/\/\S+#code=[\w-]+(?=\s)/.exec(said)?.[0]
+    if (address !== undefined)
+      return address
+  }
+  throw new Error(`It ended before it was open: ${said}`)
+}
+
+describe('takeroom serve', () => {
+  it('is open from its first line to SIGTERM, keeps its folder for itself, and leaves it whole', async () => {
+    const child = spawn(process.execPath, [command, 'serve'], { env: env(), cwd: home })
+    const address = await addressOf(child)
+    const { origin } = new URL(address)
+    const page = await fetch(origin)
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining(`script-src 'self';`)])
+    const { token } = await (await exchangeCode(address)).json() as { token: string } // As the page's own schema has it.
+    const socket = await openSocket(origin, token)
+    const feed = await clientOverSocket(socket).studio.changes({})
+    expect((await feed.next()).value).toMatchObject({ host: 'web', folder })
+
+    const second = await say('serve')
+    expect(second).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/folder/) })
+    expect(second.err).not.toMatch(/\n\s+at /)
+
+    // Another address for another browser, without a restart.
+    child.kill('SIGUSR2')
+    expect((await exchangeCode(await addressOf(child))).status).toBe(200)
+
+    const exit = once(child, 'exit')
+    const closed = once(socket, 'close')
+    child.kill('SIGTERM')
+    expect((await closed)[0]).toBe(1012)
+    child.stdout.resume()
+    expect((await exit)[0]).toBe(0)
+    expect(await readFile(join(folder, 'logs', 'host.log'), 'utf8')).not.toContain(token)
+    expect(await say('check')).toMatchObject({ code: 0, out: expect.stringContaining('sound') })
+  })
+})
+
+describe('takeroom', () => {
+  it('says in one line which host it takes and why', async () => {
+    const child = spawn(process.execPath, [command], { env: env(), cwd: home })
+    let said = ''
+    child.stderr.on('data', (piece: Buffer) => {
+      said += piece.toString()
+    })
+    await addressOf(child)
+    expect(said).toBe('Takeroom opens in the browser: this session has no display for an app.\n')
+    const exit = once(child, 'exit')
+    child.kill('SIGINT')
+    child.stdout.resume()
+    expect((await exit)[0]).toBe(0)
+  })
+
+  it.each([
+    [['--help'], 0, 'takeroom serve'],
+    [['--version'], 0, '.'],
+    [['opne'], 2, 'There is no command "opne"'],
+    [['--host', 'electron'], 1, 'Electron cannot be used: this session has no display for an app.'],
+    [['--host', 'firefox'], 1, '--host is followed by electron or web.'],
+    [['check', '--folder', '/nowhere/at/all'], 2, 'There is no studio folder at /nowhere/at/all.'],
+  ])('answers %j with exit code %d and a sentence', async (words, code, sentence) => {
+    const { out, err, ...rest } = await say(...words)
+    expect(rest.code).toBe(code)
+    expect(out + err).toContain(sentence)
+    expect(out + err).not.toMatch(/\n\s+at /)
+  })
+})

@@ -1,0 +1,65 @@
+/** Leaving Electron while work is under way: one question, and never without the studio closed. */
+import { expect, it } from 'vitest'
+import { systemClock } from '../../src-main/base/clock.ts'
+import { createLog } from '../../src-main/base/log.ts'
+import { guardQuit } from '../../src-main/hosts/electron/quit.ts'
+import * as electron from '../kit/electron-stand-in.ts'
+import { createFakeStudio } from '../kit/fake-studio.ts'
+
+function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }) {
+  const steps: string[] = []
+  const app = new electron.App()
+  app.exit = code => void steps.push(`exit ${code}`)
+  const window = new electron.BrowserWindow({})
+  const studio = { ...createFakeStudio(), isWorking: () => isWorking, close: async () => void steps.push('studio closed') }
+  guardQuit({
+    // The stand-ins have what the guard asks of them.
+    app: app as never,
+    window: window as never,
+    studio,
+    log: createLog({ write: () => {}, clock: systemClock }),
+    async ask() {
+      steps.push('asked')
+      return answers.shift() ?? false
+    },
+    closeRest: async () => void steps.push('rest closed'),
+  })
+  window.on('closed', () => app.emit('window-all-closed'))
+  return { steps, window, app }
+}
+
+const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+it('goes without a question when nothing is under way', async () => {
+  const { steps, window } = open({ isWorking: false, answers: [] })
+  window.close()
+  await settle()
+  expect(steps).toEqual(['studio closed', 'rest closed', 'exit 0'])
+})
+
+it('stays when the person wants to keep working, and asks again the next time', async () => {
+  const { steps, window } = open({ isWorking: true, answers: [false, true] })
+  window.close()
+  await settle()
+  expect([steps, window.isDestroyed()]).toEqual([['asked'], false])
+  window.close()
+  await settle()
+  expect([steps, window.isDestroyed()]).toEqual([['asked', 'asked', 'studio closed', 'rest closed', 'exit 0'], true])
+})
+
+it('asks once however often the window is closed meanwhile', async () => {
+  const { steps, window } = open({ isWorking: true, answers: [true] })
+  window.close()
+  window.close()
+  window.close()
+  await settle()
+  expect(steps).toEqual(['asked', 'studio closed', 'rest closed', 'exit 0'])
+})
+
+it('closes the studio once when the program is told to go twice', async () => {
+  const { steps, window, app } = open({ isWorking: false, answers: [] })
+  window.close()
+  app.quit()
+  await settle()
+  expect(steps).toEqual(['studio closed', 'rest closed', 'exit 0'])
+})

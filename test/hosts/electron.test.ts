@@ -1,0 +1,311 @@
+/** The built Electron bundles against the stand-in: what the window may do, who gets the port, and how the program leaves. */
+import type { MessagePort } from 'node:worker_threads'
+import type { StudioClient } from '#contract/index.ts'
+import type { Page, StandIn } from '../kit/electron-stand-in-loader.ts'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { safe } from '@orpc/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { loadMain, loadPage } from '../kit/electron-stand-in-loader.ts'
+import { clientOverPort } from '../kit/wire-client.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let folder: string
+let electron: StandIn
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(root, 'bin', 'takeroom.mjs'), 'build'])
+  folder = await mkdtemp(join(tmpdir(), 'takeroom-electron-'))
+  process.env.TAKEROOM_FOLDER = join(folder, 'studio')
+  process.env.STAND_IN_HOME = folder
+  process.env.STAND_IN_USERDATA = join(folder, 'settings')
+  electron = loadMain()
+  await until(() => electron.asked.windows.length === 1 || electron.asked.errors.length > 0)
+  expect(electron.asked.errors).toEqual([])
+}, 180_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const ownAddress = 'takeroom://studio/'
+const theWindow = (): StandIn['asked']['windows'][number] => electron.asked.windows[0] as never // beforeAll waited for it.
+const fetchOwn = (path: string, init?: RequestInit): Promise<Response> => Promise.resolve(electron.session.defaultSession.handles.get('takeroom')?.(new Request(`takeroom://studio${path}`, init)) as Response | Promise<Response>) // The handler is there, as the first test shows.
+
+describe('the window', () => {
+  it('has exactly these preferences, and they cannot be changed', () => {
+    const { webPreferences, minWidth, minHeight, show } = theWindow().options
+    expect({ webPreferences, minWidth, minHeight, show }).toEqual({
+      minWidth: 1024,
+      minHeight: 700,
+      show: false,
+      webPreferences: {
+        preload: join(root, 'out', 'preload', 'index.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: true,
+      },
+    })
+    expect(Object.isFrozen(webPreferences)).toBe(true)
+    expect(electron.asked.isSandboxed).toBe(true)
+    expect(theWindow().loaded).toEqual([ownAddress])
+  })
+
+  it('is nailed to its page', () => {
+    const contents = theWindow().webContents
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      const event = electron.createEvent()
+      contents.emit(name, Object.assign(event, { url: 'https://example.com/' }))
+      expect(event.isPrevented, name).toBe(true)
+    }
+  })
+
+  it('opens no other window, and hands the browser only addresses of the list', async () => {
+    const open = (url: string): unknown => theWindow().webContents.windowOpenHandler?.({ url } as never) // The handler reads the address alone.
+    const refused = ['https://example.com/', 'http://ffmpeg.org/', 'https://ffmpeg.org.evil.test/', 'https://user@ffmpeg.org/', 'https://ffmpeg.org:8443/', 'file:///etc/passwd', 'javascript:alert(1)', 'takeroom://studio/', 'not an address']
+    for (const url of [...refused, 'https://ffmpeg.org/download.html'])
+      expect(open(url), url).toEqual({ action: 'deny' })
+    await until(() => electron.asked.opened.length > 0)
+    expect(electron.asked.opened).toEqual(['https://ffmpeg.org/download.html'])
+  })
+
+  it('loads its page again when the page\'s process dies, but not for ever', () => {
+    const contents = theWindow().webContents
+    for (let death = 0; death < 6; death += 1)
+      contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
+    contents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+    expect(contents.reloads).toBe(3)
+  })
+})
+
+describe('permissions', () => {
+  const all = ['media', 'fullscreen', 'clipboard-sanitized-write', 'geolocation', 'notifications', 'midi', 'midiSysex', 'pointerLock', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem', 'hid', 'serial', 'usb', 'idle-detection', 'local-network-access', 'loopback-network', 'storage-access', 'speaker-selection', 'unknown']
+
+  function asks(permission: string, { address = ownAddress, isMainFrame = true, mediaTypes = ['audio'] } = {}): { request: boolean, check: boolean } {
+    const { requestHandler, checkHandler } = electron.session.defaultSession
+    const contents = new electron.WebContents()
+    contents.mainFrame = new electron.Frame(address)
+    let request: boolean | undefined
+    // The stand-in's contents have what the guards ask of them.
+    requestHandler?.(contents as never, permission as never, (isGranted) => {
+      request = isGranted
+    }, { requestingUrl: address, isMainFrame, mediaTypes } as never)
+    const check = checkHandler?.(contents as never, permission as never, address, { requestingUrl: address, isMainFrame, mediaType: mediaTypes[0] } as never)
+    return { request: request ?? true, check: check ?? true }
+  }
+
+  it('are given for the microphone, the full screen and copying, and for nothing else', () => {
+    const given = all.filter((permission) => {
+      const { request, check } = asks(permission)
+      expect(request, permission).toBe(check)
+      return request
+    })
+    expect(given).toEqual(['media', 'fullscreen', 'clipboard-sanitized-write'])
+    expect(asks('media', { mediaTypes: ['video'] })).toEqual({ request: false, check: false })
+    expect(asks('media', { mediaTypes: ['audio', 'video'] }).request).toBe(false)
+  })
+
+  it.each(['https://example.com/', 'takeroom://other/', 'takeroom://studio.evil.test/', 'http://studio/', 'about:blank', 'file:///', ''])('are given to nobody at %j', (address) => {
+    for (const permission of all)
+      expect(asks(permission, { address }), permission).toEqual({ request: false, check: false })
+  })
+
+  it('are given to no frame inside the page, to no worker and for no device', () => {
+    for (const permission of all)
+      expect(asks(permission, { isMainFrame: false }), permission).toEqual({ request: false, check: false })
+    const { checkHandler, deviceHandler } = electron.session.defaultSession
+    expect(checkHandler?.(null, 'media', ownAddress, { isMainFrame: true, requestingUrl: ownAddress, mediaType: 'audio' } as never)).toBe(false) // As above.
+    expect(deviceHandler?.({} as never)).toBe(false) // The answer depends on nothing.
+  })
+
+  it('let a page save what it made, and nothing from elsewhere', () => {
+    const isPrevented = (url: string): boolean => {
+      const event = electron.createEvent()
+      electron.session.defaultSession.emit('will-download', event, { getURL: () => url })
+      return event.isPrevented
+    }
+    expect(['blob:takeroom://studio/1', 'takeroom://studio/media/x', 'https://example.com/x.exe', 'blob:https://example.com/1', 'data:text/plain,x'].map(isPrevented)).toEqual([false, false, true, true, true])
+  })
+})
+
+describe('the scheme', () => {
+  it('is an origin of its own that streams, and nothing more', () => {
+    expect(electron.asked.schemes).toEqual([{ scheme: 'takeroom', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } }])
+    expect([...electron.session.defaultSession.handles.keys()]).toEqual(['takeroom'])
+  })
+
+  it('serves the page with a policy that lets nothing in', async () => {
+    const answer = await fetchOwn('/')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const own = `'self' takeroom://studio`
+    expect(answer.headers.get('content-security-policy')).toBe([
+      `default-src 'none'`,
+      `script-src ${own}`,
+      `style-src ${own} 'unsafe-inline'`,
+      `img-src ${own} blob: data:`,
+      `media-src ${own} blob:`,
+      `font-src ${own}`,
+      `connect-src ${own}`,
+      `worker-src ${own}`,
+      `base-uri 'none'`,
+      `form-action 'none'`,
+      `frame-ancestors 'none'`,
+    ].join('; '))
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.text()).toBe(await readFile(join(root, 'out', 'renderer', 'index.html'), 'utf8'))
+  })
+
+  it.each([
+    ['another host', 'takeroom://other/', {}, 403],
+    ['another origin', 'takeroom://studio/', { headers: { Origin: 'https://example.com' } }, 403],
+    ['a file that is not the page\'s', 'takeroom://studio/package.json', {}, 404],
+    ['a way up', 'takeroom://studio/..%2f..%2fpackage.json', {}, 404],
+    ['a reference that is none', 'takeroom://studio/media/abc', {}, 404],
+    ['writing to the page', 'takeroom://studio/', { method: 'POST' }, 405],
+    ['reading the import door', 'takeroom://studio/import', {}, 405],
+    ['a form at the import door', 'takeroom://studio/import', { method: 'POST', body: 'x' }, 415],
+  ])('refuses %s', async (_, address, init, status) => {
+    const answer = await electron.session.defaultSession.handles.get('takeroom')?.(new Request(address, init))
+    expect(answer?.status).toBe(status)
+  })
+
+  it('takes a file in and serves it back by range', async () => {
+    const { client } = await openPage()
+    const received = await fetchOwn('/import', { method: 'POST', headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent('雨.wav') }, body: makeWav() })
+    const { ticket } = await received.json() as { ticket: never } // An id of the contract's form, checked by the call below.
+    const { take } = await client.takes.import({ ticket, projectId: null })
+    expect(take.title).toContain('雨')
+    const { urls: [url = ''] } = await client.studio.media({ refs: [{ of: 'asset', assetId: take.asset.id, variant: 'original' }] })
+    expect(url).toMatch(/^takeroom:\/\/studio\/media\/[\w-]+$/)
+    const part = await fetchOwn(url.slice('takeroom://studio'.length), { headers: { Range: 'bytes=0-3' } })
+    expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+  })
+})
+
+describe('the port', () => {
+  it('reaches the page, and the preload script leaves nothing else behind', async () => {
+    const { page } = await openPage()
+    expect(page.messages).toMatchObject([{ data: { takeroom: 'port' } }])
+    expect(page.messages[0]?.ports).toHaveLength(1)
+    expect(page.exposed()).toEqual([])
+  })
+
+  it('leads to every procedure of the contract, each of which checks what it is given', async () => {
+    const open = (await openPage()).client as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // Walked by name.
+    for (const [room, verbs] of Object.entries(contract)) {
+      for (const verb of Object.keys(verbs)) {
+        const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The walk is over names that exist.
+        expect(error, `${room}.${verb}`).toMatchObject({ code: 'BAD_REQUEST' })
+      }
+    }
+  })
+
+  it('is a new one for a page that was loaded again, and what the old one waited for ends', async () => {
+    const first = await openPage()
+    const feed = await first.client.studio.changes({})
+    expect((await feed.next()).value).toMatchObject({ host: 'electron' })
+    const closed = new Promise(resolve => first.port.once('close', resolve))
+    const second = await openPage()
+    await closed
+    expect((await (await second.client.studio.changes({})).next()).value).toMatchObject({ host: 'electron' })
+  })
+
+  it.each<[string, (contents: StandIn['WebContents']['prototype']) => { sender: unknown, senderFrame: unknown }]>([
+    ['a frame inside the page', contents => ({ sender: contents, senderFrame: new electron.Frame(ownAddress, contents.mainFrame) })],
+    ['a page of another origin', contents => ({ sender: contents, senderFrame: setMain(contents, 'https://example.com/') })],
+    ['an empty page', contents => ({ sender: contents, senderFrame: setMain(contents, 'about:blank') })],
+    ['an address that only looks like ours', contents => ({ sender: contents, senderFrame: setMain(contents, 'takeroom://studio.evil.test/') })],
+    ['another window', () => {
+      const other = new electron.WebContents()
+      return { sender: other, senderFrame: setMain(other, ownAddress) }
+    }],
+    ['a frame that has gone', contents => ({ sender: contents, senderFrame: null })],
+    ['a frame that is no longer the window\'s', (contents) => {
+      const old = setMain(contents, ownAddress)
+      setMain(contents, ownAddress)
+      return { sender: contents, senderFrame: old }
+    }],
+  ])('is not given to %s', async (_, from) => {
+    const contents = theWindow().webContents
+    const event = from(contents)
+    let given = 0
+    if (event.senderFrame instanceof electron.Frame) {
+      event.senderFrame.renderer.on('takeroom:port', () => {
+        given += 1
+      })
+    }
+    electron.ipcMain.emit('takeroom:ask-port', event)
+    await sleep(0)
+    expect(given).toBe(0)
+  })
+})
+
+describe('the menu and the notices', () => {
+  it('has its five menus, and shows the studio folder by its own path', () => {
+    const labels = electron.asked.menu?.map(item => item.label ?? item.role)
+    expect(labels).toHaveLength(5)
+    const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item => item.label === 'Show the studio folder')
+    show?.click?.(undefined as never, undefined, undefined as never) // The item looks at none of them.
+    expect(electron.asked.shown).toEqual([join(folder, 'studio', 'library.db')])
+  })
+})
+
+// The program ends here, so this stands last.
+describe('leaving', () => {
+  it('closes the studio before the program goes, and remembers where the window stood', async () => {
+    theWindow().close()
+    expect(await electron.asked.exitCode.promise).toBe(0)
+    expect(electron.asked.questions).toEqual([])
+    expect(JSON.parse(await readFile(join(folder, 'settings', 'window.json'), 'utf8'))).toEqual({ place: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, isMaximized: false } })
+    expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toContain('"event":"host-started"')
+  })
+})
+
+function setMain(contents: StandIn['WebContents']['prototype'], url: string): InstanceType<StandIn['Frame']> {
+  contents.mainFrame = new electron.Frame(url)
+  return contents.mainFrame
+}
+
+async function openPage(): Promise<{ page: Page, port: MessagePort, client: StudioClient }> {
+  const contents = theWindow().webContents
+  const page = await loadPage(electron, contents, setMain(contents, ownAddress))
+  const port = page.messages[0]?.ports[0] as MessagePort // The stand-in hands over Node's own port.
+  return { page, port, client: clientOverPort(port) }
+}
+
+/** A tenth of a second of silence: PCM s16le, mono, 24 kHz. */
+function makeWav(): Uint8Array<ArrayBuffer> {
+  const wav = new DataView(new ArrayBuffer(44 + 4800))
+  const text = (at: number, letters: string): void => [...letters].forEach((letter, index) => wav.setUint8(at + index, letter.charCodeAt(0)))
+  text(0, 'RIFF')
+  wav.setUint32(4, 36 + 4800, true)
+  text(8, 'WAVEfmt ')
+  wav.setUint32(16, 16, true)
+  wav.setUint16(20, 1, true)
+  wav.setUint16(22, 1, true)
+  wav.setUint32(24, 24_000, true)
+  wav.setUint32(28, 48_000, true)
+  wav.setUint16(32, 2, true)
+  wav.setUint16(34, 16, true)
+  text(36, 'data')
+  wav.setUint32(40, 4800, true)
+  return new Uint8Array(wav.buffer)
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo())
+    await sleep(5)
+}

@@ -1,0 +1,60 @@
+/** Where a studio's files lie, on each system and by each way of saying so. */
+import type { Machine } from '../../src-main/hosts/folders.ts'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findFolders } from '../../src-main/hosts/folders.ts'
+
+let home: string
+const machine = (platform: NodeJS.Platform, env: Machine['env'] = {}): Machine => ({ platform, env, home })
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'takeroom-home-'))
+})
+afterEach(() => rm(home, { recursive: true }))
+
+describe('the studio folder', () => {
+  it('follows the habit of each system', async () => {
+    expect((await findFolders(machine('linux'))).folder).toBe(`${home}/.local/share/Takeroom`)
+    expect((await findFolders(machine('linux', { XDG_DATA_HOME: '/data' }))).folder).toBe('/data/Takeroom')
+    expect((await findFolders(machine('linux', { XDG_DATA_HOME: 'not/absolute' }))).folder).toBe(`${home}/.local/share/Takeroom`)
+    expect((await findFolders(machine('darwin'))).folder).toBe(`${home}/Library/Application Support/Takeroom`)
+    expect((await findFolders({ platform: 'win32', env: { APPDATA: 'C:\\Users\\a\\AppData\\Roaming' }, home: 'C:\\Users\\a' })).folder).toBe('C:\\Users\\a\\AppData\\Roaming\\Takeroom')
+  })
+
+  it('is the one that was chosen, by flag before environment, and keeps its deliveries with it', async () => {
+    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({ folder: '/there', deliveriesFolder: '/there/deliveries' })
+    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }), 'here')).toEqual({ folder: resolve('here'), deliveriesFolder: join(resolve('here'), 'deliveries') })
+    expect((await findFolders(machine('linux', { TAKEROOM_FOLDER: '' }))).folder).toBe(`${home}/.local/share/Takeroom`)
+  })
+
+  it('cannot hold a NUL character', async () => {
+    await expect(findFolders(machine('linux'), 'a\0b')).rejects.toThrow('NUL')
+  })
+})
+
+describe('the deliveries folder', () => {
+  const deliveries = async (asked: Machine): Promise<string> => (await findFolders(asked)).deliveriesFolder
+
+  it('is where the system keeps films, when it has such a place', async () => {
+    expect(await deliveries(machine('linux'))).toBe(`${home}/.local/share/Takeroom/deliveries`)
+    await mkdir(join(home, 'Videos'))
+    expect(await deliveries(machine('linux'))).toBe(`${home}/Videos/Takeroom`)
+    expect(await deliveries(machine('darwin'))).toBe(`${home}/Movies/Takeroom`)
+  })
+
+  it('goes by the name that the desktop gave that place', async () => {
+    await mkdir(join(home, '.config'))
+    await mkdir(join(home, '视频'))
+    await writeFile(join(home, '.config', 'user-dirs.dirs'), '# comment\nXDG_MUSIC_DIR="$HOME/Music"\nXDG_VIDEOS_DIR="$HOME/视频"\n')
+    expect(await deliveries(machine('linux'))).toBe(`${home}/视频/Takeroom`)
+    // A folder that is not used is set to the home folder.
+    await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_VIDEOS_DIR="$HOME/"\n')
+    expect(await deliveries(machine('linux'))).toBe(`${home}/.local/share/Takeroom/deliveries`)
+  })
+
+  it('is the one that was chosen', async () => {
+    expect(await deliveries(machine('linux', { TAKEROOM_DELIVERIES: '/films', TAKEROOM_FOLDER: '/there' }))).toBe('/films')
+  })
+})

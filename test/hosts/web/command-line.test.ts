@@ -1,0 +1,41 @@
+/** What a person can say on the command line, and what they are told when they say something else. */
+import { expect, it } from 'vitest'
+import { help, readCommand, UsageError } from '../../../src-main/hosts/web/command-line.ts'
+
+const confirmation = '--i-know-this-opens-the-studio-to-the-network'
+
+it.each([
+  [[], { name: 'start', port: 0, folder: undefined, opensBrowser: true }],
+  [['--no-open', '--port', '4711'], { name: 'start', port: 4711, folder: undefined, opensBrowser: false }],
+  [['start', '--folder=/a'], { name: 'start', port: 0, folder: '/a', opensBrowser: true }],
+  [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, address: undefined }],
+  [['serve', '--host-address', '0.0.0.0', confirmation], { name: 'serve', port: 0, folder: undefined, address: '0.0.0.0' }],
+  [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
+  [['check', '--folder', '/a'], { name: 'check', folder: '/a' }],
+  [['practice'], { name: 'practice', port: 0 }],
+  [['serve', '--help'], { name: 'help' }],
+  [['--version'], { name: 'version' }],
+])('understands %j', (words, command) => {
+  expect(readCommand(words)).toEqual(command)
+})
+
+it.each([
+  [['open'], 'There is no command "open"'],
+  [['constructor'], 'There is no command'],
+  [['start', '--prot', '1'], '--prot'],
+  [['start', 'extra'], 'extra'],
+  [['start', '--port'], '--port'],
+  [['start', '--port', '65536'], 'is not a port'],
+  [['start', '--port', '-1'], '--port'],
+  [['start', '--port', '1e3'], 'is not a port'],
+  [['check', '--port', '1'], '--port'],
+  [['serve', '--host-address', '0.0.0.0'], confirmation],
+])('answers %j with a sentence', (words, sentence) => {
+  expect(() => readCommand(words)).toThrow(UsageError)
+  expect(() => readCommand(words)).toThrow(sentence)
+})
+
+it('names every command and every option in its help', () => {
+  for (const word of ['takeroom serve', 'takeroom sample', 'takeroom check', 'takeroom practice', '--folder', '--port', '--host ', '--no-open', '--out', '--host-address', confirmation, '--help', '--version', 'TAKEROOM_FOLDER', 'TAKEROOM_DELIVERIES', 'TAKEROOM_API_KEY'])
+    expect(help).toContain(word)
+})

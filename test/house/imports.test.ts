@@ -1,0 +1,102 @@
+/** Who may import whom: the table of the house, compared with every import that stands in the code. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Layers of main; imports go to the same folder or to a lower number. */
+const layers: Record<string, number> = { base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, voices: 3, script: 3, sequences: 3, jobs: 4, make: 5, deliver: 5, studio: 6, hosts: 7 }
+/** Layers of the page. */
+const pageLayers: Record<string, number> = { styles: 0, wire: 0, studio: 0, stores: 1, player: 1, texts: 1.5, parts: 2, actions: 2, rooms: 3, shell: 4, main: 5, App: 5 }
+/** What a lower number does not allow by itself. */
+const dashes: [from: RegExp, to: RegExp, because: string][] = [
+  [/^src-main\/(?:make|deliver)\//, /^src-main\/service\//, 'all paid work goes through jobs'],
+  [/^src-main\/jobs\//, /^src-main\/(voices|script|sequences)\//, 'a job holds ids, not lines'],
+  [/^src-main\/hosts\//, /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/)/, 'hosts know the studio, not its parts'],
+  [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service talks to nobody inside'],
+  [/^src-main\/hosts\/web\//, /^src-main\/hosts\/electron\//, 'hosts are leaves'],
+  [/^src-main\/hosts\/electron\//, /^src-main\/hosts\/web\//, 'hosts are leaves'],
+  [/^src-renderer\/player\//, /^src-renderer\/(stores|parts|rooms|shell|studio)/, 'the player knows addresses and seconds, no stores'],
+  [/^src-preload\/contract\//, /^src-preload\/(?!contract\/)/, 'the contract imports itself only'],
+  [/^src-preload\/rules\//, /^src-(main|renderer)\//, 'rules are pure'],
+  [/^src-renderer\//, /^src-main\//, 'main and page import the seam, never each other'],
+  [/^src-main\//, /^src-renderer\//, 'main and page import the seam, never each other'],
+]
+/** Packages that only some places may use. */
+const packages: [name: RegExp, allowed: RegExp][] = [
+  [/^electron$|^electron-store$/, /^src-main\/hosts\/electron\/|^src-preload\/index\.ts$/],
+  [/^keytar$/, /^src-main\/secrets\//],
+  [/^undici$/, /^src-main\/service\//],
+  [/^node:sqlite$/, /^src-main\/storage\//],
+  [/^(vue|pinia|naive-ui|vue-router|@lucide\/vue|@vueuse\/core|@tanstack\/vue-virtual)$/, /^src-renderer\//],
+  [/^node:/, /^src-main\//],
+]
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(?:ts|vue)$/.test(entry.name))
+    .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].flatMap(match => match[1] ?? match[2] ?? match[3] ?? [])
+}
+
+/** The file an import means, from the top of the project; null for a package. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#'))
+    return `src-preload/${specifier.slice(1)}`
+  if (!specifier.startsWith('.'))
+    return null
+  return posix.normalize(relative(root, resolve(root, dirname(file), specifier.replace(/\?.*$/, ''))).split(sep).join('/'))
+}
+
+function troubleWith(file: string, specifier: string): string | null {
+  const target = targetOf(file, specifier)
+  if (target === null) {
+    const rule = packages.find(([name]) => name.test(specifier))
+    return rule && !rule[1].test(file) ? `${file} → ${specifier}: not allowed here` : null
+  }
+  const dash = dashes.find(([from, to]) => from.test(file) && to.test(target))
+  if (dash)
+    return `${file} → ${target}: not allowed, because ${dash[2]}`
+  return layerTrouble(file, target, 'src-main/', layers) ?? layerTrouble(file, target, 'src-renderer/', pageLayers) ?? roomTrouble(file, target)
+}
+
+function layerTrouble(file: string, target: string, side: string, numbers: Record<string, number>): string | null {
+  if (!file.startsWith(side) || !target.startsWith(side) || file.startsWith('src-main/practice/') || target.startsWith('src-main/practice/'))
+    return null
+  const [from, to] = [file, target].map(path => path.slice(side.length).split('/')[0]?.replace(/\.(ts|vue)$/, '') ?? '')
+  if (from === to || from === undefined || to === undefined)
+    return null
+  if (numbers[from] === undefined || numbers[to] === undefined)
+    return `${file} → ${target}: a folder that the table does not know`
+  return numbers[to] < numbers[from] || (side === 'src-renderer/' && numbers[to] === numbers[from])
+    ? null
+    : `${file} → ${target}: layer ${numbers[from]} may not import layer ${numbers[to]}`
+}
+
+function roomTrouble(file: string, target: string): string | null {
+  const room = /^src-renderer\/rooms\/([^/]+)\//
+  const [from, to] = [room.exec(file)?.[1], room.exec(target)?.[1]]
+  return from && to && from !== to ? `${file} → ${target}: rooms never import rooms` : null
+}
+
+it('imports only go down, and only where the table allows', () => {
+  const files = ['src-preload', 'src-main', 'src-renderer'].flatMap(filesBelow)
+  expect(files.length).toBeGreaterThan(100)
+  const trouble = files.flatMap(file => importsOf(file).map(specifier => troubleWith(file, specifier))).filter(Boolean)
+  expect(trouble).toEqual([])
+})
+
+it('the table itself refuses what it should', () => {
+  expect(troubleWith('src-main/make/make.ts', '../service/client.ts')).toContain('all paid work goes through jobs')
+  expect(troubleWith('src-main/library/takes.ts', '../jobs/ledger.ts')).toContain('layer 2 may not import layer 4')
+  expect(troubleWith('src-renderer/rooms/make/MakeRoom.vue', '../library/LibraryRoom.vue')).toContain('rooms never import rooms')
+  expect(troubleWith('src-main/library/takes.ts', 'electron')).toContain('not allowed here')
+  expect(troubleWith('src-main/jobs/engine.ts', '../service/client.ts')).toBeNull()
+})

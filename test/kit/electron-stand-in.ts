@@ -1,0 +1,313 @@
+/**
+ * A stand-in for the `electron` module: what the studio's Electron host uses of it, typed by electron.d.ts, with a memory of
+ * what was asked. Loaded in its place by `electron-stand-in-loader.ts`. It keeps Electron's own rules where tests rest on
+ * them: schemes only before ready, events that can be prevented, a port that tells only its other end that it was closed.
+ */
+import type Electron from 'electron'
+import type { MessagePort } from 'node:worker_threads'
+import { EventEmitter } from 'node:events'
+import process from 'node:process'
+import { MessageChannel } from 'node:worker_threads'
+
+interface Preventable { preventDefault: () => void, readonly isPrevented: boolean }
+
+function createEvent(): Preventable {
+  let isPrevented = false
+  return {
+    preventDefault() {
+      isPrevented = true
+    },
+    get isPrevented() {
+      return isPrevented
+    },
+  }
+}
+
+/** What was asked of the stand-in, for tests to look at. */
+export const asked = {
+  schemes: [] as Electron.CustomScheme[],
+  windows: [] as BrowserWindow[],
+  opened: [] as string[],
+  shown: [] as string[],
+  errors: [] as string[],
+  questions: [] as Electron.MessageBoxOptions[],
+  notices: [] as Electron.NotificationConstructorOptions[],
+  menu: null as Electron.MenuItemConstructorOptions[] | null,
+  isSandboxed: false,
+  exitCode: Promise.withResolvers<number>(),
+}
+
+/** What the person answers to the next question: the index of a button. */
+export const person = { answers: 0 }
+
+let isReady = false
+
+export class App extends EventEmitter {
+  readonly isPackaged = false
+
+  enableSandbox(): void {
+    if (isReady)
+      throw new Error('app.enableSandbox() can only be called before app is ready')
+    asked.isSandboxed = true
+  }
+
+  setAppUserModelId(_id: string): void {}
+  requestSingleInstanceLock(): boolean {
+    return true
+  }
+
+  async whenReady(): Promise<void> {
+    isReady = true
+  }
+
+  getPath(name: string): string {
+    const folder = process.env[`STAND_IN_${name.toUpperCase()}`]
+    if (folder === undefined)
+      throw new Error(`The stand-in has no path for ${name}`)
+    return folder
+  }
+
+  getVersion(): string {
+    return '0.0.0-stand-in'
+  }
+
+  getLocale(): string {
+    return 'en-GB'
+  }
+
+  quit(): void {
+    const event = createEvent()
+    this.emit('will-quit', event)
+    if (!event.isPrevented)
+      this.exit(0)
+  }
+
+  exit(code = 0): void {
+    asked.exitCode.resolve(code)
+  }
+}
+export const app = new App() satisfies Pick<Electron.App, 'isPackaged' | 'enableSandbox' | 'setAppUserModelId' | 'requestSingleInstanceLock' | 'whenReady' | 'getVersion' | 'getLocale' | 'quit' | 'exit'>
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]) {
+    if (isReady)
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    asked.schemes.push(...schemes)
+  },
+} satisfies Partial<Electron.Protocol>
+
+type Handle = (request: Request) => Response | Promise<Response>
+type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
+type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
+type DeviceHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[0]
+
+class Session extends EventEmitter {
+  readonly handles = new Map<string, Handle>()
+  requestHandler: RequestHandler = null
+  checkHandler: CheckHandler = null
+  deviceHandler: DeviceHandler = null
+  readonly protocol = {
+    handle: (scheme: string, handle: Handle): void => void this.handles.set(scheme, handle),
+  } satisfies Partial<Electron.Protocol>
+
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    this.requestHandler = handler
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    this.checkHandler = handler
+  }
+
+  setDevicePermissionHandler(handler: DeviceHandler): void {
+    this.deviceHandler = handler
+  }
+}
+export const session = { defaultSession: new Session() }
+
+export const ipcMain = new EventEmitter()
+
+/** A document in a window: what its preload script may reach, and what main may send it. */
+export class Frame {
+  readonly url: string
+  readonly parent: Frame | null
+  /** Stands for `ipcRenderer` in this document. */
+  readonly renderer = new EventEmitter()
+
+  constructor(url: string, parent: Frame | null = null) {
+    this.url = url
+    this.parent = parent
+  }
+
+  postMessage(channel: string, message: unknown, transfer: readonly FarPort[] = []): void {
+    this.renderer.emit(channel, { ports: transfer.map(port => port.port) }, message)
+  }
+}
+
+export class WebContents extends EventEmitter {
+  mainFrame = new Frame('about:blank')
+  windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null
+  reloads = 0
+
+  getURL(): string {
+    return this.mainFrame.url
+  }
+
+  setWindowOpenHandler(handler: NonNullable<WebContents['windowOpenHandler']>): void {
+    this.windowOpenHandler = handler
+  }
+
+  reload(): void {
+    this.reloads += 1
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly options: Electron.BrowserWindowConstructorOptions
+  readonly webContents = new WebContents()
+  readonly loaded: string[] = []
+  #isDestroyed = false
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    asked.windows.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url)
+  }
+
+  close(): void {
+    const event = createEvent()
+    this.emit('close', event)
+    if (event.isPrevented)
+      return
+    this.#isDestroyed = true
+    this.emit('closed')
+    app.emit('window-all-closed')
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return { x: 10, y: 20, width: 1200, height: 800 }
+  }
+
+  isMaximized(): boolean {
+    return false
+  }
+
+  isFocused(): boolean {
+    return false
+  }
+
+  isMinimized(): boolean {
+    return false
+  }
+
+  maximize(): void {}
+  restore(): void {}
+  show(): void {}
+  focus(): void {}
+}
+
+/** The end that is handed to a page. */
+class FarPort {
+  readonly port: MessagePort
+  constructor(port: MessagePort) {
+    this.port = port
+  }
+}
+
+/** The end that main keeps. Closing it tells the other end alone, as electron.d.ts says of 'close'. */
+class NearPort extends EventEmitter {
+  readonly #port: MessagePort
+  #isClosedHere = false
+
+  constructor(port: MessagePort) {
+    super()
+    this.#port = port
+    port.once('close', () => {
+      if (!this.#isClosedHere)
+        this.emit('close')
+    })
+  }
+
+  start(): void {
+    this.#port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }))
+  }
+
+  postMessage(message: unknown): void {
+    if (this.#isClosedHere)
+      throw new Error('The port is closed')
+    this.#port.postMessage(message)
+  }
+
+  close(): void {
+    this.#isClosedHere = true
+    this.#port.close()
+  }
+}
+
+export class MessageChannelMain {
+  readonly port1: NearPort
+  readonly port2: FarPort
+  constructor() {
+    const { port1, port2 } = new MessageChannel()
+    this.port1 = new NearPort(port1)
+    this.port2 = new FarPort(port2)
+  }
+}
+
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu(menu: Electron.MenuItemConstructorOptions[] | null) {
+    asked.menu = menu
+  },
+}
+
+export class Notification extends EventEmitter {
+  static isSupported(): boolean {
+    return true
+  }
+
+  readonly #options: Electron.NotificationConstructorOptions
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super()
+    this.#options = options
+  }
+
+  show(): void {
+    asked.notices.push(this.#options)
+  }
+}
+
+export const dialog = {
+  async showMessageBox(_window: unknown, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
+    asked.questions.push(options)
+    return { response: person.answers, checkboxChecked: false }
+  },
+  showErrorBox: (title: string, content: string): void => void asked.errors.push(`${title}: ${content}`),
+}
+
+export const shell = {
+  openExternal: async (url: string): Promise<void> => void asked.opened.push(url),
+  showItemInFolder: (path: string): void => void asked.shown.push(path),
+} satisfies Partial<Electron.Shell>
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+}
+
+export const nativeTheme = { shouldUseDarkColors: true } satisfies Partial<Electron.NativeTheme>
+
+export { createEvent }
+
+/**
+ * For electron-store, which asks for the module as a whole.
+ * @public
+ */
+export default { app, ipcMain, shell, protocol, session, BrowserWindow, MessageChannelMain, Menu, Notification, dialog, screen, nativeTheme }

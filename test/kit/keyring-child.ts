@@ -1,0 +1,38 @@
+/** Child of keyring.ts: holds the keytar engine on the bus it was started with, and asks it what it is told to. */
+import process from 'node:process'
+import { createKeytarStore } from '../../src-main/secrets/keytar-store.ts'
+import { openSecretStore } from '../../src-main/secrets/open-secret-store.ts'
+
+export interface KeyringQuestion {
+  readonly id: number
+  readonly do: 'read' | 'write' | 'remove' | 'about'
+  readonly args: readonly string[]
+}
+
+export interface KeyringAnswer {
+  readonly id: number
+  readonly value?: unknown
+  readonly refusal?: string
+}
+
+const options = { service: 'Takeroom test', timeLimitMs: Number(process.argv[2]) }
+const store = createKeytarStore(options)
+
+async function answer({ do: what, args: [name = '', secret = ''] }: KeyringQuestion): Promise<unknown> {
+  switch (what) {
+    case 'read': return store.read(name)
+    case 'write': return store.write(name, secret)
+    case 'remove': return store.remove(name)
+    case 'about': {
+      const { store: { backend, persistent }, fallbackReason } = await openSecretStore(options)
+      return { backend, persistent, fallbackReason }
+    }
+  }
+}
+
+process.on('message', (question: KeyringQuestion) => {
+  answer(question).then(
+    value => process.send?.({ id: question.id, value } satisfies KeyringAnswer),
+    (error: unknown) => process.send?.({ id: question.id, refusal: String(error) } satisfies KeyringAnswer),
+  )
+})

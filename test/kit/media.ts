@@ -1,0 +1,94 @@
+/** Makes small real media at test time with the ffmpeg of this machine, and reads it back independently of our own readers. */
+import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
+
+export interface MediaKit {
+  readonly ffmpeg: Ffmpeg
+  readonly folder: string
+  /** Path of a file in the folder. */
+  file: (name: string) => string
+  /** Runs ffmpeg with these arguments and the file as output; answers its path. */
+  make: (name: string, args: readonly string[]) => Promise<string>
+  tone: (name: string, tone?: Tone) => Promise<string>
+  clip: (name: string, clip?: Clip) => Promise<string>
+  picture: (name: string, picture?: { width?: number, height?: number, colour?: string }) => Promise<string>
+  close: () => Promise<void>
+}
+
+export interface Tone {
+  readonly frequency?: number
+  readonly seconds?: number
+  readonly sampleRate?: number
+  readonly channels?: 1 | 2
+  /** Peak of the sine, 0–1. */
+  readonly level?: number
+  readonly args?: readonly string[]
+}
+
+export interface Clip {
+  readonly width?: number
+  readonly height?: number
+  readonly rate?: string
+  readonly seconds?: number
+  /** A filter source; a moving test picture when absent. */
+  readonly source?: string
+  readonly withSound?: boolean
+  readonly args?: readonly string[]
+}
+
+export async function openMediaKit(): Promise<MediaKit> {
+  const ffmpeg = await findFfmpeg()
+  if (!ffmpeg)
+    throw new Error('These tests make real media: install ffmpeg, or set FFMPEG_BIN')
+  const folder = await mkdtemp(join(tmpdir(), 'takeroom-media-'))
+  const file = (name: string) => join(folder, name)
+  const make = async (name: string, args: readonly string[]) => {
+    await ffmpeg.run(['-y', ...args, file(name)])
+    return file(name)
+  }
+  return {
+    ffmpeg,
+    folder,
+    file,
+    make,
+    tone: (name, tone = {}) => make(name, ['-f', 'lavfi', '-i', toneSource(tone), '-t', String(tone.seconds ?? 1), ...tone.args ?? []]),
+    clip: (name, clip = {}) => make(name, clipArgs(clip)),
+    picture: (name, { width = 64, height = 48, colour = 'red' } = {}) => make(name, ['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}`, '-frames:v', '1', '-update', '1']),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function toneSource({ frequency = 440, sampleRate = 48_000, channels = 2, level = 0.5 }: Tone): string {
+  const wave = `${level}*sin(2*PI*${frequency}*t)`
+  return `aevalsrc=exprs=${Array.from({ length: channels }).fill(wave).join('|')}:s=${sampleRate}`
+}
+
+function clipArgs({ width = 64, height = 48, rate = '25', seconds = 1, source, withSound = false, args = [] }: Clip): string[] {
+  return [
+    ...['-f', 'lavfi', '-i', source ?? `testsrc=s=${width}x${height}:r=${rate}`],
+    ...(withSound ? ['-f', 'lavfi', '-i', toneSource({})] : []),
+    ...['-t', String(seconds), '-pix_fmt', 'yuv420p', ...args],
+  ]
+}
+
+/** Decoded frames of the first picture stream, as grey bytes of a small square: enough to tell black, white and change. */
+export async function greyFrames(ffmpeg: Ffmpeg, path: string, side = 2): Promise<Buffer[]> {
+  const { stdout } = await ffmpeg.run(['-i', path, '-map', '0:v:0', '-vf', `scale=${side}:${side}:flags=area`, '-pix_fmt', 'gray', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'])
+  return Array.from({ length: stdout.length / side ** 2 }, (_, frame) => stdout.subarray(frame * side ** 2, (frame + 1) * side ** 2))
+}
+
+/** Decoded sound at 48 kHz as one array of samples per channel, −1 to 1. */
+export async function decodedSound(ffmpeg: Ffmpeg, path: string): Promise<[Float32Array, Float32Array]> {
+  const { stdout } = await ffmpeg.run(['-i', path, '-map', '0:a:0', '-ar', '48000', '-f', 'f32le', '-'])
+  const samples = new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length))
+  const channel = (which: number) => Float32Array.from({ length: samples.length / 2 }, (_, at) => samples[at * 2 + which] ?? 0)
+  return [channel(0), channel(1)]
+}
+
+/** The loudest sample in decibels below full scale. */
+export function peakDb(samples: Float32Array): number {
+  return 20 * Math.log10(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0))
+}

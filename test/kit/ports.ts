@@ -1,0 +1,19 @@
+/** What a test or a bench lends a studio instead of a host. */
+import type { HostPorts } from '../../src-main/studio/ports.ts'
+import { join } from 'node:path'
+import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
+
+export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPorts {
+  return {
+    host: 'web',
+    version: '0.0.0',
+    folder,
+    deliveriesFolder: join(folder, 'deliveries'),
+    resourcesPath: null,
+    secrets: { store: createMemoryStore(), fallbackReason: null },
+    mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, expiresAt: Date.now() + 60_000 }),
+    reveal: null,
+    notify: () => {},
+    ...more,
+  }
+}

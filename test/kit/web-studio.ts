@@ -1,0 +1,79 @@
+/** Starts the built web host as a person's machine would: a process of its own, on a folder of its own. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface WebStudio {
+  /** With a code that is good once. */
+  readonly address: string
+  readonly folder: string
+  /** Another address, for a page that was closed. */
+  newAddress: () => Promise<string>
+  /** Ends the program; `kill` as a crash would. The folder stays for another start unless `forget` is true. */
+  close: (how?: { kill?: boolean, forget?: boolean }) => Promise<void>
+  /** Everything it printed. */
+  readonly output: () => string
+}
+
+/** What a studio under test is told by its environment: deliveries in its own folder, and no keychain of this machine, so keys live in memory. */
+export function environmentFor(folder: string): Record<string, string> {
+  return { DBUS_SESSION_BUS_ADDRESS: 'disabled:', TAKEROOM_DELIVERIES: join(folder, 'deliveries') }
+}
+
+export function makeStudioFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'takeroom-e2e-'))
+}
+
+/** `folder` of an earlier run opens that studio again; `port` takes this one instead of any free one. */
+export async function startStudio(options: { folder?: string, port?: number, env?: Record<string, string>, args?: readonly string[] } = {}): Promise<WebStudio> {
+  const folder = options.folder ?? await makeStudioFolder()
+  const port = options.port === undefined ? [] : ['--port', String(options.port)]
+  const child = spawn(process.execPath, [join(root, 'bin/takeroom.mjs'), 'serve', '--folder', folder, ...port, ...options.args ?? []], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environmentFor(folder), ...options.env },
+  })
+  let output = ''
+  const hear = (chunk: Buffer): void => {
+    output += String(chunk)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const over = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const addresses = (): string[] => output.match(/http:\/\/127\.0\.0\.1:\d+\/#code=\S+/g) ?? []
+
+  async function nextAddress(after: number): Promise<string> {
+    for (let tries = 0; tries < 1200; tries++) {
+      const found = addresses()[after]
+      if (found)
+        return found
+      if (child.exitCode !== null)
+        break
+      await new Promise(resolve => setTimeout(resolve, 25))
+    }
+    throw new Error(`The web host did not open:\n${output}`)
+  }
+
+  const address = await nextAddress(0)
+  return {
+    address,
+    folder,
+    output: () => output,
+    async newAddress() {
+      const known = addresses().length
+      child.kill('SIGUSR2')
+      return nextAddress(known)
+    },
+    async close({ kill = false, forget = options.folder === undefined } = {}) {
+      child.kill(kill ? 'SIGKILL' : 'SIGTERM')
+      await over
+      if (forget)
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** A page's end of the wire for node tests: typed clients over a socket or a MessagePort, and a browser's way through the web door. */
+import type { MessagePort } from 'node:worker_threads'
+import type { StudioClient } from '#contract/index.ts'
+import { once } from 'node:events'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink as PortLink } from '@orpc/client/message-port'
+import { RPCLink as SocketLink } from '@orpc/client/websocket'
+import { WebSocket } from 'ws'
+
+/** Speaks over a port that is already started. */
+export function clientOverPort(port: MessagePort): StudioClient {
+  return createORPCClient(new PortLink({ port }))
+}
+
+/** Speaks over a socket whose token was accepted. */
+export function clientOverSocket(socket: WebSocket): StudioClient {
+  // The client asks for a browser's WebSocket; of it, it uses what `ws` has too.
+  return createORPCClient(new SocketLink({ websocket: socket as unknown as globalThis.WebSocket }))
+}
+
+/** The token for the code in an address such as `http://127.0.0.1:4711/#code=…`. */
+export async function exchangeCode(address: string): Promise<Response> {
+  const { origin, hash } = new URL(address)
+  return fetch(`${origin}/session`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': origin }, body: JSON.stringify({ code: hash.slice('#code='.length) }) })
+}
+
+export async function tokenFor(address: string): Promise<string> {
+  const { token } = await (await exchangeCode(address)).json() as { token: string } // The shape that the page's own schema asks for; see web.test.ts.
+  return token
+}
+
+/** Opens a socket and shows the token. Answers once the door has said yes; rejects with the close code otherwise. */
+export async function openSocket(origin: string, token: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/wire`, { origin })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ token }))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('message', () => resolve())
+    socket.once('close', code => reject(new Error(`closed with ${code}`)))
+  })
+  return socket
+}

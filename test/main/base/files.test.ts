@@ -1,0 +1,70 @@
+/** Promises of base/atomic-file.ts, base/hash.ts and base/ids.ts. */
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fileExists, placeFile, writeFileAtomic } from '../../../src-main/base/atomic-file.ts'
+import { sha256, sha256File } from '../../../src-main/base/hash.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { makeFolder } from '../../kit/folder.ts'
+
+it('a file that is read while it is written over is the old one or the new one, never a mixture', async () => {
+  const path = join(await makeFolder(), 'settings.json')
+  const contents = ['a', 'b'].map(letter => letter.repeat(300_000))
+  await writeFileAtomic(path, contents[0] ?? '')
+  const writing = (async () => {
+    for (let round = 0; round < 10; round += 1)
+      await writeFileAtomic(path, contents[round % 2] ?? '')
+  })()
+  for (let round = 0; round < 20; round += 1)
+    expect(contents).toContain(await readFile(path, 'utf8'))
+  await writing
+})
+
+it('one who holds the old file open keeps the old file', async () => {
+  const path = join(await makeFolder(), 'file')
+  await writeFileAtomic(path, 'old')
+  const reader = await open(path)
+  await writeFileAtomic(path, 'new')
+  expect(await reader.readFile('utf8')).toBe('old')
+  await reader.close()
+})
+
+it('a write that fails leaves the old file and no rubbish', async () => {
+  const folder = await makeFolder()
+  const path = join(folder, 'taken')
+  await mkdir(path)
+  await writeFile(join(path, 'inhabitant'), '')
+  await expect(writeFileAtomic(path, 'bytes')).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['taken'])
+})
+
+it('a part becomes the file it was meant to be, also across folders', async () => {
+  const folder = await makeFolder()
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'take.part'), 'bytes')
+  await placeFile(join(folder, 'take.part'), join(folder, 'assets', 'take.mp4'))
+  expect(await readFile(join(folder, 'assets', 'take.mp4'), 'utf8')).toBe('bytes')
+  expect(await fileExists(join(folder, 'take.part'))).toBe(false)
+  expect(await fileExists(join(folder, 'assets'))).toBe(false)
+  expect(await fileExists(join(folder, 'assets', 'take.mp4', 'deeper'))).toBe(false)
+})
+
+it('a hash is the same from memory and from disk', async () => {
+  const path = join(await makeFolder(), 'file')
+  const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251)
+  await writeFile(path, bytes)
+  expect(await sha256File(path)).toBe(sha256(bytes))
+  expect(sha256(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'))
+  await expect(sha256File(path, AbortSignal.abort())).rejects.toThrow()
+})
+
+it('an id is a version 7 UUID and sorts by its time', () => {
+  fc.assert(fc.property(fc.nat({ max: 2 ** 48 - 2 }), fc.integer({ min: 1, max: 1000 }), (nowMs, laterMs) => {
+    const [first, second] = [newId(nowMs), newId(Math.min(nowMs + laterMs, 2 ** 48 - 1))]
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(first < second).toBe(true)
+  }))
+  expect(new Set(Array.from({ length: 10_000 }, () => newId(1))).size).toBe(10_000)
+})

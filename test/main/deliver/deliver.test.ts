@@ -1,0 +1,158 @@
+import type { RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { RenderWish } from '../../../src-main/deliver/deliver.ts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import { RenderJobPlan } from '#rules/deliver/render-job.ts'
+import { fingerprint } from '#rules/script/stale.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { openDeliveries } from './open-deliveries.ts'
+
+function wishFor(sequenceId: SequenceId, has: Partial<RenderWish> = {}): RenderWish {
+  return { requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'sidecar', name: 'The lighthouse keeper', ...has }
+}
+
+describe('a render', () => {
+  it('is queued with all it needs, whatever changes afterwards', async () => {
+    const { deliver, ledger, script, projectId, sequences, layOutTwoLines, deliveriesFolder, clock } = await openDeliveries()
+    const sequence = await layOutTwoLines()
+    const delivery = await deliver.render(wishFor(sequence.id))
+    expect(Delivery.parse(delivery)).toMatchObject({ sequenceId: sequence.id, projectId, presetId: 'landscape-720', width: 1280, height: 720, files: [], folder: deliveriesFolder })
+
+    const [line] = await script.lines(projectId)
+    await script.edit(line!.id, { ...line!, text: 'Something else.' })
+    await sequences.put({ ...sequence, tracks: [] }, 'Clear')
+
+    const row = await ledger.row(delivery.jobId)
+    const plan = RenderJobPlan.parse(JSON.parse(row.plan))
+    expect([row.kind, row.state, row.delivery_id, row.title]).toEqual(['render', 'queued', delivery.id, 'The lighthouse keeper'])
+    expect(plan).toMatchObject({ fileBase: 'The lighthouse keeper', folder: deliveriesFolder, targetLufs: -14, truePeakDbtp: -1, sequence, ass: null, deliveryId: delivery.id, delivery: { id: delivery.id, name: delivery.name } })
+    expect(plan.sources).toHaveLength(3)
+    expect(plan.srt).toContain('ANN: One light still burns.')
+    expect(plan.srt).toContain('BOB: Thirty winters.')
+    expect(plan.pictures).toMatchObject([{ medium: 'picture', move: 'push-in', startFrame: 0, frames: plan.durationFrames, fit: 'cover' }])
+    expect(plan.sounds).toMatchObject([{ startSample: 19_200, samples: null, inSeconds: 0, fadeInSeconds: 0.006 }, { samples: null }])
+    expect(plan.metadata).toEqual({
+      title: 'The lighthouse keeper',
+      creation_time: new Date(clock.now()).toISOString(),
+      comment: 'AI-generated content, made with Takeroom. Models: eigen-image, qwen3-tts. Digital source type: http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+    })
+  })
+
+  it('is one delivery when the page asked twice', async () => {
+    const { deliver, ledger, layOutTwoLines } = await openDeliveries()
+    const wish = wishFor((await layOutTwoLines()).id)
+    const first = await deliver.render(wish)
+    expect(await deliver.render(wish)).toEqual(first)
+    expect(await ledger.open()).toHaveLength(1)
+  })
+
+  it('takes no name that a file has, or that another render was promised', async () => {
+    const { deliver, ledger, layOutTwoLines, deliveriesFolder } = await openDeliveries()
+    const { id } = await layOutTwoLines()
+    await mkdir(deliveriesFolder)
+    await writeFile(join(deliveriesFolder, 'FILM.srt'), '')
+    const bases: string[] = []
+    for (const name of ['Film', 'Film', 'a/b: c?']) {
+      const { jobId } = await deliver.render(wishFor(id, { name }))
+      bases.push(RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan)).fileBase)
+    }
+    expect(bases).toEqual(['Film (2)', 'Film (3)', 'a b c'])
+  })
+
+  it('burns captions in the size of the preset, in a font that has the letters', async () => {
+    const { deliver, ledger, script, projectId, layOutTwoLines, layOutAgain } = await openDeliveries()
+    await layOutTwoLines()
+    const [line] = await script.lines(projectId)
+    await script.edit(line!.id, { ...line!, text: '灯塔的光还在。' })
+    const { jobId } = await deliver.render(wishFor((await layOutAgain()).id, { presetId: 'portrait-1080', captionMode: 'burned' }))
+    const plan = RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))
+    expect([plan.width, plan.height]).toEqual([1080, 1920])
+    expect(plan.ass).toContain('PlayResX: 1080\nPlayResY: 1920')
+    expect(plan.ass).toContain('Style: Caption,Noto Sans CJK SC,')
+    expect(plan.ass).toContain('灯塔的光还在。')
+  })
+
+  it('without captions carries none', async () => {
+    const { deliver, ledger, layOutTwoLines } = await openDeliveries()
+    const { jobId } = await deliver.render(wishFor((await layOutTwoLines()).id, { captionMode: 'none' }))
+    expect(RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))).toMatchObject({ srt: '', ass: null })
+  })
+
+  it('of recordings alone does not claim to be AI-generated, and of some says so', async () => {
+    const { deliver, ledger, filed, script, projectId, layOutAgain } = await openDeliveries()
+    const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
+    const take = await filed('audio', { kind: 'import', lineId: line!.id })
+    await script.choose(line!.id, take.id)
+    const commentOf = async (sequenceId: SequenceId) => RenderJobPlan.parse(JSON.parse((await ledger.row((await deliver.render(wishFor(sequenceId))).jobId)).plan)).metadata.comment
+    expect(await commentOf((await layOutAgain()).id)).toBeUndefined()
+    await filed('picture', { kind: 'image' })
+    expect(await commentOf((await layOutAgain()).id)).toContain('compositeWithTrainedAlgorithmicMedia')
+  })
+
+  it('is refused for a reason that can be settled, and nothing is queued', async () => {
+    const { deliver, ledger, sequences, takes, assets, layOutTwoLines, layOutAgain, purge } = await openDeliveries()
+    await expect(deliver.render(wishFor(newId() as SequenceId))).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
+    const empty = await layOutAgain()
+    await expect(deliver.render(wishFor(empty.id))).rejects.toMatchObject({ code: 'nothing-to-deliver' })
+    const sequence = await layOutTwoLines()
+    await expect(deliver.render(wishFor(sequence.id, { presetId: 'vhs' }))).rejects.toMatchObject({ code: 'not-found', data: { word: 'preset' } })
+    const placed = sequence.tracks.flatMap(track => track.holds === 'sounds' ? track.clips.map(clip => clip.takeId) : [])
+    const [first, second] = placed as [TakeId, TakeId]
+    await rm(assets.pathOf((await takes.get(first)).asset))
+    await expect(deliver.render(wishFor(sequence.id))).rejects.toMatchObject({ code: 'not-found', data: { word: 'take', id: first } })
+    await purge(first)
+    await purge(second)
+    await expect(deliver.render(wishFor(sequence.id))).rejects.toMatchObject({ code: 'not-found', data: { word: 'take' } })
+    expect(await ledger.open()).toEqual([])
+    expect(await sequences.get(sequence.id)).toEqual(sequence)
+  })
+
+  it('needs ffmpeg and room', async () => {
+    const without = await openDeliveries({ hasFfmpeg: false })
+    await expect(without.deliver.render(wishFor((await without.layOutTwoLines()).id))).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'sudo apt-get install ffmpeg' } })
+    const full = await openDeliveries({ freeBytes: 1e6 })
+    await expect(full.deliver.render(wishFor((await full.layOutTwoLines()).id))).rejects.toMatchObject({ code: 'disk-full', data: { freeBytes: 1e6 } })
+  })
+})
+
+describe('preflight', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    const { deliver, layOutTwoLines } = await openDeliveries()
+    expect(await deliver.preflight((await layOutTwoLines()).id)).toEqual([])
+  })
+
+  it('tells of everything that would trouble the render, what blocks it first', async () => {
+    const { deliver, script, projectId, filed, assets, takes, sequences, layOutTwoLines } = await openDeliveries({ hasFfmpeg: false, freeBytes: 0 })
+    const sequence = await layOutTwoLines()
+    const [first] = await script.lines(projectId)
+    const made = await filed('audio', { lineId: first!.id, madeFrom: fingerprint({ text: 'old', direction: '', modelId: 'm', voiceId: null, voiceFields: {} }) })
+    await script.choose(first!.id, made.id)
+    await script.add(projectId, null, [{ speaker: '', text: 'Not made.', direction: '' }])
+    const [pictures, ...others] = sequence.tracks
+    if (pictures?.holds !== 'pictures')
+      throw new Error('pictures lie lowest')
+    const still = pictures.clips[0]!
+    await sequences.put({ ...sequence, tracks: [{ ...pictures, clips: [{ ...still, startFrame: 60, frames: 30 }] }, ...others] }, 'Trim')
+    await rm(assets.pathOf((await takes.get(still.takeId)).asset))
+
+    const findings = await deliver.preflight(sequence.id)
+    expect(findings.map(each => PreflightFinding.parse(each))).toMatchObject([
+      { finding: 'missing-media', isBlocking: true, count: 1, example: 'A lighthouse' },
+      { finding: 'no-ffmpeg', isBlocking: true, count: 1 },
+      { finding: 'little-space', isBlocking: true, count: 1 },
+      { finding: 'stale-line', isBlocking: false, count: 1, example: 'One light still burns.' },
+      { finding: 'line-not-made', isBlocking: false, count: 1, example: 'Not made.' },
+      { finding: 'gap', isBlocking: false, count: 2, example: '0:00' },
+    ])
+  })
+
+  it('says of an empty sequence only that it is empty, and of one without pictures that they are missing', async () => {
+    const { deliver, script, projectId, filed, layOutAgain } = await openDeliveries()
+    expect((await deliver.preflight((await layOutAgain()).id)).map(each => each.finding)).toEqual(['empty'])
+    const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
+    await script.choose(line!.id, (await filed('audio', { lineId: line!.id })).id)
+    expect((await deliver.preflight((await layOutAgain()).id)).map(each => each.finding)).toEqual(['no-picture'])
+  })
+})

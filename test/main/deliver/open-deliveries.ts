@@ -1,0 +1,80 @@
+/** A laid-out project over a real library and a real ledger, with real files, ready to be delivered. */
+import type { ClipId, Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { layOut } from '#rules/sequence/lay-out.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createDeliver } from '../../../src-main/deliver/deliver.ts'
+import { openLedger } from '../../../src-main/jobs/ledger.ts'
+import { createDeliveries } from '../../../src-main/library/deliveries.ts'
+import { createScript } from '../../../src-main/script/script.ts'
+import { createSequences } from '../../../src-main/sequences/sequences.ts'
+import { openDatabase } from '../../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { openLibrary } from '../script/open-library.ts'
+
+export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: number } = {}) {
+  const library = await openLibrary()
+  const { clock, assets, takes, projectId } = library
+  const ledgerDb = await openDatabase(join(library.folder, 'ledger.db'), { migrations: ledgerMigrations, clock })
+  onTestFinished(() => ledgerDb.close())
+  const ledger = await openLedger({ db: ledgerDb, clock })
+  const script = createScript(library)
+  const sequences = createSequences(library)
+  const deliveries = createDeliveries(library)
+  const deliveriesFolder = join(library.folder, 'deliveries')
+  const deliver = createDeliver({
+    sequences,
+    takes,
+    script,
+    deliveries,
+    ledger,
+    assets,
+    ffmpeg: async () => means.hasFfmpeg === false ? null : {},
+    ffmpegHint: 'sudo apt-get install ffmpeg',
+    freeBytes: async () => means.freeBytes ?? 1e12,
+    deliveriesFolder,
+    clock,
+    platform: 'linux',
+  })
+
+  /** Files a take whose bytes are there. */
+  async function filed(medium: Medium, has: Parameters<typeof library.file>[0], bytes: Uint8Array | string = medium) {
+    const take = await library.file({ medium, ...has })
+    await mkdir(dirname(assets.pathOf(take.asset)), { recursive: true })
+    await writeFile(assets.pathOf(take.asset), bytes)
+    return take
+  }
+
+  /** Two spoken lines and a still. */
+  async function layOutTwoLines() {
+    const lines = await script.add(projectId, null, [{ speaker: 'ANN', text: 'One light still burns.', direction: '' }, { speaker: 'BOB', text: 'Thirty winters.', direction: '' }])
+    for (const line of lines) {
+      const take = await filed('audio', { lineId: line.id, title: line.text, modelId: 'qwen3-tts' as ModelId })
+      await script.choose(line.id, take.id)
+    }
+    await filed('picture', { kind: 'image', title: 'A lighthouse', modelId: 'eigen-image' as ModelId, asset: { extension: 'png', mime: 'image/png', durationSeconds: null, width: 1280, height: 720 } })
+    return layOutAgain()
+  }
+
+  async function layOutAgain() {
+    return sequences.put(layOut({
+      projectId,
+      sequenceId: newId() as SequenceId, // newId makes the ids' form
+      name: 'Main',
+      width: 1280,
+      height: 720,
+      rate: { numerator: 30, denominator: 1 },
+      lines: await script.linesWithTakes(projectId),
+      pictures: await takes.ofProject(projectId, ['picture', 'video']),
+      newId: () => newId() as ClipId, // the same form again
+    }), 'Lay out the script')
+  }
+
+  const purge = async (takeId: TakeId) => {
+    await takes.trash([takeId])
+    await takes.purge([takeId])
+  }
+  return { ...library, ledger, script, sequences, deliveries, deliveriesFolder, deliver, filed, layOutTwoLines, layOutAgain, purge }
+}

@@ -1,0 +1,53 @@
+/** The table of moves: whatever happens in whatever order, a job ends where it may, and nothing is committed twice for one request. */
+import type { JobState } from '#contract/jobs.ts'
+import type { JobEvent, Nature } from '../../../src-main/jobs/states.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasEnded, isPastNoReturn, moveOf, moves, recoveries } from '../../../src-main/jobs/states.ts'
+
+const events = [...new Set(Object.values(moves).flatMap(row => Object.keys(row)))] as JobEvent[]
+const natures: Nature[] = ['asks', 'submits', 'local']
+
+/** What a kind of this nature may ask for; the engine asks for nothing else. */
+const used: Record<Nature, readonly JobEvent[]> = {
+  asks: ['claim', 'send', 'commit', 'answer', 'fetch', 'finish', 'fail', 'doubt', 'cancel', 'block', 'unblock', 'requeue'],
+  submits: ['claim', 'send', 'commit', 'accept', 'run', 'answer', 'fetch', 'finish', 'fail', 'doubt', 'cancel', 'block', 'unblock'],
+  local: ['claim', 'run', 'fetch', 'finish', 'fail', 'cancel', 'block', 'unblock'],
+}
+
+describe('any walk with a crash between any two steps', () => {
+  it.each(natures)('of work that %s ends in an allowed state and never goes back over the point of no return by itself', (nature) => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...used[nature]), fc.constant('crash' as const)), { maxLength: 60 }), (walk) => {
+      let state: JobState = 'queued'
+      let isCommitted = false
+      for (const step of walk) {
+        const event: JobEvent | undefined = step === 'crash' ? recoveries[nature][state] : step
+        const next: JobState | undefined = event && moveOf(state, event)
+        if (!next)
+          continue
+        if (step === 'crash' && isPastNoReturn(state) && nature !== 'local')
+          expect(['unsure', state]).toContain(next)
+        if (next === 'committed') {
+          expect(isCommitted).toBe(false)
+          isCommitted = true
+        }
+        // Only a refusal, which says that nothing was paid, lets the same request leave again.
+        if (state === 'committed' && (next === 'blocked' || next === 'queued' || next === 'failed' || next === 'cancelled'))
+          isCommitted = false
+        if (isCommitted && nature !== 'local')
+          expect(['queued', 'preparing', 'sending']).not.toContain(next)
+        state = next
+      }
+    }), { numRuns: 5000 })
+  })
+})
+
+it('every move leads to a state of the table, and ended states stay ended but for a task that is looked after again', () => {
+  for (const [state, row] of Object.entries(moves)) {
+    for (const next of Object.values(row))
+      expect(Object.keys(moves)).toContain(next)
+    if (hasEnded(state as JobState))
+      expect(Object.keys(row).every(event => event === 'resume')).toBe(true)
+  }
+  expect(events.length).toBeGreaterThan(10)
+})

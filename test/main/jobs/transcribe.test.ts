@@ -1,0 +1,210 @@
+/** Transcription through the whole studio: what was said comes back as words, whatever wrapping it was said in. */
+import type { Fields } from '#contract/models.ts'
+import type { Take } from '#contract/takes.ts'
+import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
+import { createEngine } from '../../../src-main/jobs/engine.ts'
+import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { createAssets } from '../../../src-main/library/assets.ts'
+import { createQueue } from '../../../src-main/make/queue.ts'
+import { createTranscribe } from '../../../src-main/make/transcribe.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { anyQuery } from '../../kit/library.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const words = 'The lamp was left on all night. Who left it on?'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+async function open() {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  return { practice, studio, accountId: await connect(studio, practice) }
+}
+
+const intention = (accountId: AccountId, modelId: string, fields: Fields) => ({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
+
+type TestStudio = Awaited<ReturnType<typeof openTestStudio>>
+
+async function speech(studio: TestStudio, accountId: AccountId): Promise<Take> {
+  const { jobIds } = await studio.handlers.make.speech({ ...intention(accountId, 'higgs2p5', { text: words }), lineId: null, voiceId: null, isOverSocket: false }, call)
+  return studio.parts.takes.get((await ended(studio, jobIds.at(-1))).takeIds[0]!)
+}
+
+async function bring(studio: TestStudio, path: string, name: string): Promise<Take> {
+  const bytes = await readFile(path)
+  const ticket = await studio.receiveFile(name, (async function* () {
+    yield bytes
+  })(), bytes.length)
+  return (await studio.handlers.takes.import({ ticket, projectId: null }, call)).take
+}
+
+async function transcribe(studio: TestStudio, accountId: AccountId, source: Take, { modelId = 'whisper_v3_turbo', ...fields }: Fields & { modelId?: string } = {}) {
+  const { jobIds } = await studio.handlers.make.transcribe(intention(accountId, modelId, { file: { assetId: source.asset.id }, ...fields }), call)
+  const job = await ended(studio, jobIds[0])
+  return { job, take: job.takeIds[0] ? await studio.parts.takes.get(job.takeIds[0]) : null }
+}
+
+describe('a sound', () => {
+  it('comes back as its words with their times, is found by them, and knows what it was made from', async () => {
+    const { practice, studio, accountId } = await open()
+    const source = await speech(studio, accountId)
+    const { job, take } = await transcribe(studio, accountId, source, { language: 'en' })
+    expect(job).toMatchObject({ kind: 'transcribe', state: 'done', charged: 'yes', failure: null, title: words })
+    expect(take).toMatchObject({ kind: 'transcribe', medium: 'text', title: words, text: words, sourceTakeIds: [source.id], modelId: 'whisper_v3_turbo' })
+    expect(take!.request!.fields).toEqual({ file: { assetId: source.asset.id }, language: 'en' })
+    const { transcript } = await studio.handlers.transcripts.get({ takeId: take!.id }, call)
+    expect(transcript).toMatchObject({ text: words, language: 'en', durationSeconds: expect.closeTo(source.asset.durationSeconds!, 1), isEdited: false })
+    expect(transcript.segments.map(segment => segment.text)).toEqual(['The lamp was left on all night.', 'Who left it on?'])
+    const { takes } = await studio.handlers.takes.search({ ...anyQuery, text: 'lamp night', kinds: ['transcribe'] }, call)
+    expect(takes.map(each => each.id)).toEqual([take!.id])
+    const { text: srt, fileName } = await studio.handlers.transcripts.export({ takeId: take!.id, format: 'srt' }, call)
+    expect(srt).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe lamp was left on all night\.\n\n2\n/)
+    expect(fileName).toBe('The lamp was left on all night. Who left it on.srt')
+    expect(practice.ledger().filter(work => work.kind === 'transcription')).toMatchObject([{ files: [{ field: 'file', sizeBytes: source.asset.sizeBytes }], ignored: [] }])
+  })
+
+  it('comes back as bare text where that is asked for, and from the model with another name for it', async () => {
+    const { studio, accountId } = await open()
+    const source = await speech(studio, accountId)
+    const { take: bare } = await transcribe(studio, accountId, source, { response_format: 'text' })
+    const { take: other } = await transcribe(studio, accountId, source, { modelId: 'higgs_asr_3', language: 'English', task: 'asr' })
+    for (const take of [bare, other]) {
+      expect(take!.text).toBe(words)
+      expect((await studio.parts.transcripts.get(take!.id)).segments).toEqual([])
+    }
+    const document = JSON.parse(Buffer.from(await new Response((await studio.openMedia({ of: 'asset', assetId: bare!.asset.id, variant: 'original' }, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })).body).arrayBuffer()).toString()) as object
+    expect(document).toMatchObject({ answer: { contentType: 'text/plain; charset=utf-8', body: words } })
+  })
+
+  it('without words is a transcript without words, under the name of the sound', async () => {
+    const { studio, accountId } = await open()
+    const silence = await bring(studio, await kit.tone('silence.wav', { level: 0, sampleRate: 16_000, channels: 1 }), 'silence.wav')
+    const { job, take } = await transcribe(studio, accountId, silence)
+    expect(job.state).toBe('done')
+    expect(take).toMatchObject({ title: 'silence.wav', text: '' })
+  })
+
+  it.each([
+    ['spoken.mp3', ['-c:a', 'libmp3lame']],
+    ['spoken.ogg', ['-c:a', 'libvorbis']],
+    ['spoken.webm', ['-c:a', 'libopus']],
+    ['spoken.m4a', ['-c:a', 'aac']],
+  ])('in %s goes out as it is', async (name, codec) => {
+    const { practice, studio, accountId } = await open()
+    const spoken = await speech(studio, accountId)
+    const original = join(studio.folder, 'assets', spoken.asset.id.slice(0, 2), `${spoken.asset.id}.wav`)
+    const source = await bring(studio, await kit.make(name, ['-i', original, ...codec]), name)
+    const { take } = await transcribe(studio, accountId, source)
+    expect(take!.text).toBe(words)
+    expect(practice.ledger().at(-1)!.files).toMatchObject([{ name: expect.stringMatching(new RegExp(`\\.${name.split('.')[1]}$`)), sizeBytes: source.asset.sizeBytes }])
+  })
+})
+
+describe('what the service does not take', () => {
+  it.each([
+    ['film.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'aac', '-map', '0:a', '-map', '1:v']],
+    ['film.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'flac', '-map', '0:a', '-map', '1:v']],
+    ['film.webm', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'libopus', '-c:v', 'libvpx', '-map', '0:a', '-map', '1:v']],
+    ['sound.flac', []],
+  ])('%s sends its sound as 16 kHz mono, and the request still names the file itself', async (name, args) => {
+    const { practice, studio, accountId } = await open()
+    const spoken = await speech(studio, accountId)
+    const original = join(studio.folder, 'assets', spoken.asset.id.slice(0, 2), `${spoken.asset.id}.wav`)
+    const source = await bring(studio, await kit.make(name, ['-i', original, ...args, '-metadata', 'location=+52.5+13.4/']), name)
+    const { job, take } = await transcribe(studio, accountId, source)
+    expect(job).toMatchObject({ state: 'done', charged: 'yes', title: name })
+    // The mark that tells the practice service its own words is gone with everything else the film knew about itself.
+    expect(take!.text).toMatch(/^speech at 0\.\d/)
+    expect(take).toMatchObject({ sourceTakeIds: [source.id], request: { fields: { file: { assetId: source.asset.id } } } })
+    const [sent] = practice.ledger().at(-1)!.files
+    expect(sent!.name).toMatch(/\.wav$/)
+    expect(sent!.sizeBytes / 32_000).toBeCloseTo(spoken.asset.durationSeconds!, 0)
+  })
+
+  it('a film without sound, and a picture, are refused before anything is sent', async () => {
+    const { practice, studio, accountId } = await open()
+    const mute = await bring(studio, await kit.clip('mute.mp4'), 'mute.mp4')
+    const picture = await bring(studio, await kit.picture('p.png'), 'p.png')
+    for (const source of [mute, picture])
+      await expect(transcribe(studio, accountId, source)).rejects.toMatchObject({ code: 'bad-fields', data: { issues: [{ field: 'file', problem: 'wrong-file-type' }] } })
+    expect(practice.ledger()).toEqual([])
+  })
+
+  it('is told at once when there is no ffmpeg to take the sound out, and waits for one that is gone since', async () => {
+    const { practice, studio, accountId } = await open()
+    const { library: db, takes, ledger, accounts, models, engine } = studio.parts
+    await engine.stop(0)
+    const ffmpeg = async () => null
+    const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
+    const assets = createAssets({ db, folder: join(studio.folder, 'assets'), ffmpeg, clock, log })
+    const room = { freeBytes: async () => 2 ** 40, minFreeBytes: 0 }
+    const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {} })
+    const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
+    const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })
+    await expect(createTranscribe(queue, { takes, ffmpeg, ffmpegHint: 'install it' }).transcribe(wanted)).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'install it' } })
+    expect(await ledger.open()).toEqual([])
+
+    const { jobIds } = await studio.handlers.make.transcribe(wanted, call)
+    const alone = createEngine({ ...studio.parts, assets, ffmpeg, workFolder: join(studio.folder, 'work'), ...room, clock, log, random: Math.random }, kinds, { requestsAtOnce: async () => 1 })
+    await alone.start()
+    expect(await until(studio, jobIds[0], job => job.state === 'blocked')).toMatchObject({ blockedBy: 'no-ffmpeg', charged: 'no', wakesAt: expect.any(Number) })
+    await alone.stop(0)
+    expect(practice.ledger()).toEqual([])
+  })
+
+  it('that vanished before it was sent fails the job and costs nothing', async () => {
+    const { practice, studio, accountId } = await open()
+    const film = await bring(studio, await kit.clip('gone.mp4', { withSound: true }), 'gone.mp4')
+    await rm(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`))
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file' } })
+    expect(practice.ledger()).toEqual([])
+  })
+})
+
+describe('trouble', () => {
+  it.each(['html', 'truncated'] as const)('an answer that is %s is kept, told, and counted as paid', async (as) => {
+    const { practice, studio, accountId } = await open()
+    const source = await speech(studio, accountId)
+    practice.faults.set({ do: 'wrong-body', as })
+    const { job, take } = await transcribe(studio, accountId, source)
+    expect(job).toMatchObject({ state: 'failed', charged: 'yes', failure: { kind: 'undecodable' } })
+    expect(take).toBeNull()
+    expect((await readFile(join(studio.folder, 'work', job.id, 'answer.part'))).length).toBeGreaterThan(0)
+  })
+
+  it('an answer that came just before the studio died is filed when it opens again, and nothing is sent twice', async () => {
+    const practice = await openTestPractice()
+    const folder = await makeFolder()
+    const before = await openTestStudio({ folder })
+    const accountId = await connect(before, practice)
+    const { job: first } = await transcribe(before, accountId, await speech(before, accountId))
+    const { ledger, engine } = before.parts
+    await engine.stop(0)
+    const { plan } = await ledger.row(first.id)
+    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'transcribe', title: 'again', modelId: first.modelId, accountId, plan: JSON.parse(plan) as object }])
+    const body = '{"transcription":"Nobody knows."}'
+    for (const event of ['claim', 'send', 'commit'] as const)
+      await ledger.move(job!.id, event)
+    await mkdir(join(folder, 'work', job!.id), { recursive: true })
+    await writeFile(join(folder, 'work', job!.id, 'answer.part'), body)
+    await ledger.move(job!.id, 'answer', { charged: 'yes', answer: { contentType: 'application/json', sizeBytes: body.length } })
+    await before.close()
+    const after = await openTestStudio({ folder, ports: { secrets: before.parts.ports.secrets } })
+    expect(await ended(after, job!.id)).toMatchObject({ state: 'done', charged: 'yes' })
+    expect((await after.parts.takes.ofJob(job!.id)).map(take => take.text)).toEqual(['Nobody knows.'])
+    expect(practice.ledger().filter(work => work.kind === 'transcription')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,127 @@
+/** Takes are filed once, found by what was said, and lost by nobody. */
+import type { JobId } from '#contract/words.ts'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
+import { createAssets } from '../../../src-main/library/assets.ts'
+import { searchTakes } from '../../../src-main/library/search.ts'
+import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+import { openMediaKit } from '../../kit/media.ts'
+
+describe('filing', () => {
+  it('a job that is run through again finds its take filed', async () => {
+    const library = await openTestLibrary()
+    const jobId = newId() as JobId
+    const first = await library.takes.file(spokenTake('once', { jobId }), await plainAsset(library, 'a'))
+    const second = await library.takes.file(spokenTake('once', { jobId }), await plainAsset(library, 'a'))
+    expect(second.id).toBe(first.id)
+    expect((await searchTakes(library.db, anyQuery)).takes).toHaveLength(1)
+  })
+
+  it('the same bytes are kept once, however often they come', async () => {
+    const kit = await openMediaKit()
+    const library = await openTestLibrary()
+    const adopt = async (name: string) => {
+      await kit.tone(name, { seconds: 0.3 })
+      return library.assets.adopt(kit.file(name))
+    }
+    const [first, second] = [await adopt('a.wav'), await adopt('b.wav')]
+    expect(second.asset.id).toBe(first.asset.id)
+    expect(first.asset).toMatchObject({ mime: 'audio/wav', sampleRate: 48_000, channels: 2, hasPeaks: true, hasPoster: false })
+    await expect(stat(kit.file('b.wav'))).rejects.toThrow('ENOENT')
+    await kit.close()
+  })
+
+  it('speech gets its waveform on a machine without ffmpeg, and a packed sound is kept without one', async () => {
+    const kit = await openMediaKit()
+    const { db, root, clock } = await openTestLibrary()
+    const assets = createAssets({ db, folder: join(root, 'assets'), ffmpeg: async () => null, clock, log: createLog({ write: () => {}, clock }) })
+    const { asset } = await assets.adopt(await kit.tone('a.wav', { seconds: 0.3 }))
+    expect(asset).toMatchObject({ mime: 'audio/wav', hasPeaks: true })
+    expect((await stat(assets.pathOf(asset, 'peaks'))).size).toBe(24 + 60)
+    expect((await assets.adopt(await kit.tone('b.mp3', { seconds: 0.3 }))).asset).toMatchObject({ mime: 'audio/mpeg', hasPeaks: false })
+    await kit.close()
+  })
+
+  it('a picture gets a poster, and damaged bytes are refused with a reason', async () => {
+    const kit = await openMediaKit()
+    const library = await openTestLibrary()
+    const { asset } = await library.assets.adopt(await kit.picture('p.png', { width: 1600, height: 900 }))
+    expect(asset).toMatchObject({ width: 1600, height: 900, hasPoster: true })
+    expect((await stat(library.assets.pathOf(asset, 'poster'))).size).toBeGreaterThan(100)
+    const bad = join(library.root, 'bad.wav')
+    await writeFile(bad, 'RIFF????WAVEjunk')
+    await expect(library.assets.adopt(bad)).rejects.toThrow(/damaged|cut-short|empty/)
+    await kit.close()
+  })
+})
+
+describe('searching', () => {
+  it('finds words of the text, the voice and the note, in any order, Chinese too', async () => {
+    const library = await openTestLibrary()
+    await library.takes.file(spokenTake('The lighthouse burns all night', { voice: 'Serena' }), await plainAsset(library, 'a'))
+    const noted = await library.takes.file(spokenTake('宇航员牵着一只柴犬'), await plainAsset(library, 'b'))
+    await library.takes.note(noted.id, 'for the trailer')
+    const found = async (text: string) => (await searchTakes(library.db, { ...anyQuery, text })).takes.map(take => take.text)
+    expect(await found('night lighthouse')).toEqual(['The lighthouse burns all night'])
+    expect(await found('serena')).toEqual(['The lighthouse burns all night'])
+    expect(await found('柴犬')).toEqual(['宇航员牵着一只柴犬'])
+    expect(await found('trailer')).toEqual(['宇航员牵着一只柴犬'])
+    expect(await found('"AND ( -x col:')).toEqual([])
+  })
+
+  it('pages never shift when something new arrives in between', async () => {
+    const library = await openTestLibrary()
+    const asset = await plainAsset(library, 'a')
+    for (let number = 1; number <= 25; number++)
+      await library.takes.file(spokenTake(`take ${number}`), asset)
+    const first = await searchTakes(library.db, { ...anyQuery, limit: 10 })
+    await library.takes.file(spokenTake('newcomer'), asset)
+    const second = await searchTakes(library.db, { ...anyQuery, limit: 10, cursor: first.nextCursor })
+    const third = await searchTakes(library.db, { ...anyQuery, limit: 10, cursor: second.nextCursor })
+    const shown = [...first.takes, ...second.takes, ...third.takes].map(take => take.text)
+    expect(shown).toEqual(Array.from({ length: 25 }, (_, index) => `take ${25 - index}`))
+    expect(third.nextCursor).toBeNull()
+  })
+})
+
+describe('the trash', () => {
+  it('gives takes back, and purges only what lies in it', async () => {
+    const library = await openTestLibrary()
+    const asset = await plainAsset(library, 'a')
+    const kept = await library.takes.file(spokenTake('kept'), asset)
+    const thrown = await library.takes.file(spokenTake('thrown'), asset)
+    expect(await library.takes.trash([thrown.id])).toBe(1)
+    expect(await library.takes.purge([kept.id])).toBe(0)
+    expect(await library.takes.restore([thrown.id])).toBe(1)
+    expect((await searchTakes(library.db, anyQuery)).takes).toHaveLength(2)
+    await library.takes.trash([thrown.id])
+    expect(await library.takes.purge([thrown.id])).toBe(1)
+    // The file is still needed by the other take.
+    expect((await stat(library.assets.pathOf(asset))).isFile()).toBe(true)
+    await library.takes.trash([kept.id])
+    await library.takes.purge([kept.id])
+    await expect(stat(library.assets.pathOf(asset))).rejects.toThrow('ENOENT')
+    expect((await searchTakes(library.db, { ...anyQuery, text: 'kept', inTrash: true })).takes).toEqual([])
+  })
+})
+
+it('listeners hear of what is filed, and a project of what is in it', async () => {
+  const library = await openTestLibrary()
+  const project = await library.projects.create('Film')
+  const stop = new AbortController()
+  const heard: string[] = []
+  const listening = (async () => {
+    for await (const event of library.takes.changes(stop.signal)) {
+      heard.push(...event.changed.map(take => take.text))
+      if (heard.length === 1)
+        stop.abort()
+    }
+  })()
+  await library.takes.file(spokenTake('hello', { projectId: project.id }), await plainAsset(library, 'a'))
+  await listening
+  expect(heard).toEqual(['hello'])
+  expect(await library.projects.get(project.id)).toMatchObject({ takeCount: 1, lineCount: 0 })
+})

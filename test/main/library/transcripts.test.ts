@@ -1,0 +1,130 @@
+/** A transcript can be corrected, found by its new words, taken elsewhere, and always brought back to what the service said. */
+import type { TakeId } from '#contract/words.ts'
+import type { TranscriptDocument } from '../../../src-main/library/transcript-document.ts'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { searchTakes } from '../../../src-main/library/search.ts'
+import { createTranscripts } from '../../../src-main/library/transcripts.ts'
+import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+
+const segments = [
+  { startSeconds: 0, endSeconds: 2, text: 'The lamp was left on.' },
+  { startSeconds: 2.5, endSeconds: 4, text: 'Who left it?' },
+]
+const text = 'The lamp was left on. Who left it?'
+
+async function open(more: Partial<TranscriptDocument> = {}) {
+  const library = await openTestLibrary()
+  const transcripts = createTranscripts(library)
+  const document: TranscriptDocument = { text, language: 'en', durationSeconds: 4, segments, answer: { contentType: 'text/plain', body: text }, ...more }
+  const asset = await library.assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
+  const take = await library.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
+  const found = async (words: string) => (await searchTakes(library.db, { ...anyQuery, text: words })).takes.length
+  return { library, transcripts, take, found }
+}
+
+describe('reading', () => {
+  it('gives what the service said, and the file keeps its whole answer', async () => {
+    const { library, transcripts, take, found } = await open()
+    expect(await transcripts.get(take.id)).toEqual({ takeId: take.id, text, language: 'en', durationSeconds: 4, segments, isEdited: false, changedAt: null })
+    expect(take.asset).toMatchObject({ mime: 'application/json', hasPeaks: false, durationSeconds: null })
+    expect(JSON.parse(await readFile(library.assets.pathOf(take.asset), 'utf8'))).toMatchObject({ answer: { body: text } })
+    expect(await found('lamp')).toBe(1)
+  })
+
+  it('the same document twice is kept once', async () => {
+    const { library } = await open()
+    const [first, second] = [await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }), await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' })]
+    expect(second).toEqual(first)
+  })
+
+  it('says what is wrong where there is none', async () => {
+    const { library, transcripts, take } = await open()
+    const sound = await library.takes.file(spokenTake('sound'), await plainAsset(library, 'a'))
+    await expect(transcripts.get(newId() as TakeId)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(transcripts.get(sound.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'transcript' } })
+    await writeFile(library.assets.pathOf(take.asset), '{"text": 3}')
+    await expect(transcripts.get(take.id)).rejects.toMatchObject({ code: 'unreadable-file' })
+    await rm(library.assets.pathOf(take.asset))
+    await expect(transcripts.get(take.id)).rejects.toMatchObject({ code: 'unreadable-file' })
+  })
+})
+
+describe('correcting', () => {
+  it('keeps the new segments, is found by the new words, and a note does not undo that', async () => {
+    const { library, transcripts, take, found } = await open({ text: 'Words. The lamb was left on.' })
+    const corrected = await transcripts.edit(take.id, { text: 'ignored', segments: [segments[1]!, { ...segments[0]!, text: ' The lantern was left on. ' }] })
+    expect(corrected).toMatchObject({ text: 'The lantern was left on. Who left it?', isEdited: true, changedAt: expect.any(Number) })
+    expect(corrected.segments.map(segment => segment.startSeconds)).toEqual([0, 2.5])
+    expect(await transcripts.get(take.id)).toEqual(corrected)
+    await library.takes.note(take.id, 'checked by Ada')
+    expect([await found('lantern'), await found('Ada'), await found('who left')]).toEqual([1, 1, 1])
+    expect((await library.takes.get(take.id)).text).toContain('lamb')
+  })
+
+  it('keeps the text alone where there are no times', async () => {
+    const { transcripts, take } = await open({ segments: [] })
+    expect(await transcripts.edit(take.id, { text: 'Quite\r\nanother.', segments: [] })).toMatchObject({ text: 'Quite\nanother.', segments: [], isEdited: true })
+  })
+
+  it('can be taken back, any number of times', async () => {
+    // Past the title, which stays what it was.
+    const { transcripts, take, found } = await open({ text: `${text} Nobody said a word about the candle.` })
+    const before = await transcripts.get(take.id)
+    await transcripts.edit(take.id, { text: 'nonsense', segments: [] })
+    await transcripts.edit(take.id, { text: 'gibberish', segments: [] })
+    expect([await found('nonsense'), await found('gibberish'), await found('candle')]).toEqual([0, 1, 0])
+    expect(await transcripts.revert(take.id)).toEqual(before)
+    expect(await transcripts.revert(take.id)).toEqual(before)
+    expect([await found('gibberish'), await found('candle')]).toEqual([0, 1])
+  })
+
+  it('is told to whoever listens, and goes with the take', async () => {
+    const { library, transcripts, take } = await open()
+    const stop = new AbortController()
+    const heard = (async () => {
+      for await (const { changed } of library.takes.changes(stop.signal)) {
+        if (changed.length > 0)
+          return changed.map(each => each.id)
+      }
+    })()
+    await transcripts.edit(take.id, { text: 'new', segments: [] })
+    expect(await heard).toEqual([take.id])
+    stop.abort()
+    await library.takes.trash([take.id])
+    expect(await library.takes.purge([take.id])).toBe(1)
+    await expect(transcripts.get(take.id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('taking it elsewhere', () => {
+  it('as text, as SubRip and as WebVTT, under a name that every system takes', async () => {
+    const { transcripts, take } = await open()
+    expect(await transcripts.exportFile(take.id, 'txt')).toEqual({ text: `${text}\n`, fileName: 'The lamp was left on. Who left it.txt' })
+    expect(await transcripts.exportFile(take.id, 'srt')).toEqual({
+      text: '1\n00:00:00,000 --> 00:00:02,000\nThe lamp was left on.\n\n2\n00:00:02,500 --> 00:00:04,000\nWho left it?\n',
+      fileName: 'The lamp was left on. Who left it.srt',
+    })
+    expect((await transcripts.exportFile(take.id, 'vtt')).text).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nThe lamp was left on.\n\n00:00:02.500 --> 00:00:04.000\nWho left it?\n')
+  })
+
+  it('with the corrections, and with long segments in captions that can be read', async () => {
+    const { transcripts, take } = await open()
+    const long = 'When the keeper came down the stairs in the morning, the lamp was still burning, and nobody in the house could say who had lit it or why it had been left on all night.'
+    await transcripts.edit(take.id, { text: '', segments: [{ startSeconds: 1, endSeconds: 11, text: long }] })
+    const { text: srt } = await transcripts.exportFile(take.id, 'srt')
+    const cues = srt.trim().split('\n\n').map(cue => cue.split('\n'))
+    expect(cues.length).toBeGreaterThan(1)
+    expect(cues.every(([, , ...lines]) => lines.length <= 2 && lines.every(line => line.length <= 42))).toBe(true)
+    expect(cues.flatMap(([, , ...lines]) => lines).join(' ')).toBe(long)
+    expect(cues[0]?.[1]).toMatch(/^00:00:01,000 --> /)
+    expect(cues.at(-1)?.[1]).toMatch(/ --> 00:00:11,000$/)
+  })
+
+  it('not as captions without times', async () => {
+    const { transcripts, take } = await open({ segments: [] })
+    await expect(transcripts.exportFile(take.id, 'srt')).rejects.toMatchObject({ code: 'unreadable-file', data: { reason: 'the transcript has no times' } })
+    expect((await transcripts.exportFile(take.id, 'txt')).text).toBe(`${text}\n`)
+  })
+})

@@ -1,0 +1,135 @@
+/** Voices: a clip with a name, and what services call it. */
+import type { AccountId, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import type { NewTake } from '../../../src-main/library/takes.ts'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createVoices } from '../../../src-main/library/voices.ts'
+import { openLibrary } from '../script/open-library.ts'
+
+const consent = 'My own voice.'
+
+async function open() {
+  const library = await openLibrary()
+  const voices = createVoices({ db: library.db, takes: library.takes, clock: library.clock })
+  const clip = (durationSeconds: number | null, take: Partial<NewTake> = {}) => library.file({ title: 'clip', ...take, asset: { durationSeconds } })
+  const make = async (name = 'Ada') => voices.create({ takeId: (await clip(8)).id, name, consent })
+  return { ...library, voices, clip, make }
+}
+
+function placeOf(voiceId: VoiceId, modelId = 'higgs2p5', accountId = newId()) {
+  return { voiceId, modelId: modelId as ModelId, accountId: accountId as AccountId }
+}
+
+const job = (): JobId => newId() as JobId
+
+describe('a clip', () => {
+  it('becomes a voice with its name, its clip and who agreed', async () => {
+    const { voices, clip } = await open()
+    const take = await clip(8)
+    const voice = await voices.create({ takeId: take.id, name: '  Ada ', consent: ` ${consent} ` })
+    expect(voice).toMatchObject({ name: 'Ada', consent, clipTakeId: take.id, clip: { id: take.asset.id, durationSeconds: 8 }, registrations: [], sampleTakeId: null, trashedAt: null })
+    expect(await voices.list()).toEqual([voice])
+  })
+
+  it.each([
+    ['shorter than a second', 0.4, {}, { reason: 'too-short', limitSeconds: 1 }],
+    ['longer than a minute', 61, {}, { reason: 'too-long', limitSeconds: 60 }],
+    ['without sound', null, {}, { reason: 'no-sound', limitSeconds: null }],
+    ['that is a picture', null, { medium: 'picture' }, { reason: 'wrong-medium', limitSeconds: null }],
+    ['that is a film', 5, { medium: 'video' }, { reason: 'wrong-medium', limitSeconds: null }],
+  ] as const)('%s is refused', async (_, seconds, take, data) => {
+    const { voices, clip } = await open()
+    await expect(voices.create({ takeId: (await clip(seconds, take)).id, name: 'Ada', consent })).rejects.toMatchObject({ code: 'unsuitable-clip', data })
+    expect(await voices.list()).toEqual([])
+  })
+
+  it('that is not there is said to be missing', async () => {
+    const { voices } = await open()
+    await expect(voices.create({ takeId: newId() as TakeId, name: 'Ada', consent })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('cannot be purged while its voice exists, also when that is in the trash; other takes go, and are counted', async () => {
+    const { voices, takes, clip, make } = await open()
+    const voice = await make()
+    const other = await clip(3)
+    await voices.trash(voice.id)
+    await takes.trash([voice.clipTakeId, other.id])
+    expect(await takes.purge([voice.clipTakeId, other.id])).toBe(1)
+    expect(await takes.find([voice.clipTakeId, other.id])).toHaveLength(1)
+    expect((await voices.get(voice.id)).clip.id).toBe(voice.clip.id)
+  })
+})
+
+describe('a registration', () => {
+  it('belongs to one model and one account', async () => {
+    const { voices, make } = await open()
+    const place = placeOf((await make()).id)
+    await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
+    expect(await voices.registrationFor(place)).toMatchObject({ modelId: 'higgs2p5', accountId: place.accountId, registeredAs: 'id-1', isRefused: false })
+    expect(await voices.registrationFor({ ...place, modelId: 'chatterbox' as ModelId })).toBeNull()
+    expect(await voices.registrationFor(placeOf(place.voiceId))).toBeNull()
+  })
+
+  it('that was refused is shown and not used, until the clip is registered anew', async () => {
+    const { voices, clock, make } = await open()
+    const place = placeOf((await make()).id)
+    await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
+    await clock.advance(1000)
+    expect((await voices.noteRefused(place, { registeredAs: 'id-1', askedAt: clock.now() })).registrations).toMatchObject([{ isRefused: true }])
+    expect(await voices.registrationFor(place)).toBeNull()
+    await voices.noteRegistered(place, { registeredAs: 'id-2', jobId: job() })
+    expect((await voices.get(place.voiceId)).registrations).toMatchObject([{ registeredAs: 'id-2', isRefused: false }])
+  })
+
+  it('stands when the refusal is about an older one, even under the same name', async () => {
+    const { voices, clock, make } = await open()
+    const place = placeOf((await make()).id)
+    const askedAt = clock.now()
+    await clock.advance(1000)
+    await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
+    await voices.noteRefused(place, { registeredAs: 'id-1', askedAt })
+    await voices.noteRefused(place, { registeredAs: 'id-0', askedAt: clock.now() })
+    expect(await voices.registrationFor(place)).toMatchObject({ registeredAs: 'id-1' })
+  })
+
+  it('kept again by the same job changes nothing', async () => {
+    const { voices, clock, make } = await open()
+    const place = placeOf((await make()).id)
+    const jobId = job()
+    const before = await voices.noteRegistered(place, { registeredAs: 'id-1', jobId })
+    await clock.advance(1000)
+    expect(await voices.noteRegistered(place, { registeredAs: 'id-1', jobId })).toEqual(before)
+  })
+})
+
+it('the newest take that speaks with the voice is its sample, not one of a preset voice of the same name', async () => {
+  const { voices, file, make } = await open()
+  const voice = await make('Linda')
+  await voices.noteRegistered(placeOf(voice.id), { registeredAs: 'id-1', jobId: job() })
+  const spoken = { modelId: 'higgs2p5' as ModelId, voice: 'Linda' }
+  const request = (fields: Record<string, string>) => ({ method: 'POST', path: '/', encoding: 'json', fields, body: '' } as const)
+  const cloned = await file({ ...spoken, request: request({ text: 'a', voice_id: 'id-1' }) })
+  await file({ ...spoken, request: request({ text: 'a', voice: 'Linda' }) })
+  await file({ ...spoken, modelId: 'chatterbox' as ModelId, request: request({ text: 'a', voice_id: 'id-9' }) })
+  expect((await voices.get(voice.id)).sampleTakeId).toBe(cloned.id)
+})
+
+it('listeners hear of every change', async () => {
+  const { voices, make } = await open()
+  const stop = new AbortController()
+  const heard: unknown[] = []
+  const listening = (async () => {
+    for await (const { isWhole, changed } of voices.changes(stop.signal))
+      heard.push(isWhole ? 'all' : changed.map(voice => [voice.name, voice.trashedAt !== null]))
+  })()
+  await expect.poll(() => heard.length).toBe(1)
+  const { id } = await make()
+  await voices.rename(id, ' Ada B. ')
+  await voices.trash(id)
+  await voices.restore(id)
+  await expect.poll(() => heard.length).toBe(5)
+  stop.abort()
+  await listening.catch(() => {})
+  expect(heard).toEqual(['all', [['Ada', false]], [['Ada B.', false]], [['Ada B.', true]], [['Ada B.', false]]])
+  await expect(voices.rename(newId() as VoiceId, 'x')).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,0 +1,88 @@
+/** Posters, loudness and the working form of sound. */
+import type { MediaKit } from '../../kit/media.ts'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeToWav48k } from '../../../src-main/media/decode.ts'
+import { measureLoudness } from '../../../src-main/media/loudness.ts'
+import { makePoster } from '../../../src-main/media/poster.ts'
+import { probe } from '../../../src-main/media/probe.ts'
+import { readWavLayout } from '../../../src-main/media/wav.ts'
+import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+describe('a poster', () => {
+  async function posterOf(path: string): Promise<string> {
+    const poster = `${path}.poster.jpg`
+    await makePoster(path, poster, { ffmpeg: kit.ffmpeg, probe: await probe(path, kit) })
+    return poster
+  }
+
+  it.each([[1600, 400, 640, 160], [300, 900, 213, 640], [100, 60, 100, 60]])('of a picture of %i×%i is %i×%i', async (width, height, posterWidth, posterHeight) => {
+    const poster = await posterOf(await kit.picture(`p-${width}.png`, { width, height }))
+    expect(await probe(poster, kit)).toMatchObject({ mime: 'image/jpeg', width: posterWidth, height: posterHeight })
+  })
+
+  it('of a clip shows a frame from inside, not the black it begins with', async () => {
+    const clip = await kit.clip('from-black.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=0.5[a];color=white:s=64x48:r=25:d=1.5[b];[a][b]concat=n=2' })
+    expect((await greyFrames(kit.ffmpeg, await posterOf(clip)))[0]?.[0]).toBeGreaterThan(200)
+  })
+
+  it('stands upright when the camera was turned', async () => {
+    await kit.make('flat.jpg', ['-f', 'lavfi', '-i', 'color=black:s=64x48[a];color=white:s=64x48[b];[a][b]hstack', '-frames:v', '1', '-update', '1'])
+    // EXIF orientation 6: the camera's right side is down, so what was left is up.
+    const exif = Buffer.from('FFE100224578696600004D4D002A000000080001011200030000000100060000000000000000', 'hex').subarray(0, 36)
+    const flat = await readFile(kit.file('flat.jpg'))
+    await writeFile(kit.file('turned.jpg'), Buffer.concat([flat.subarray(0, 2), exif, flat.subarray(2)]))
+    expect(await probe(kit.file('turned.jpg'), kit)).toMatchObject({ width: 48, height: 128 })
+    const poster = await posterOf(kit.file('turned.jpg'))
+    expect(await probe(poster, kit)).toMatchObject({ width: 48, height: 128 })
+    const [topLeft, , bottomLeft] = (await greyFrames(kit.ffmpeg, poster))[0] ?? []
+    expect([(topLeft ?? 0) < 60, (bottomLeft ?? 0) > 200]).toEqual([true, true])
+  })
+
+  it('of a sound is refused, and leaves nothing', async () => {
+    await expect(posterOf(await kit.tone('tone.mp3'))).rejects.toMatchObject({ name: 'UnreadableMediaError' })
+    expect((await readdir(kit.folder)).filter(name => name.includes('.part') || name.includes('tone.mp3.poster'))).toEqual([])
+  })
+})
+
+describe('loudness', () => {
+  // EBU Tech 3341 case 1: a stereo 1 kHz sine at −23 dBFS measures −23 LUFS.
+  it.each([1, 2] as const)('of a tone at −23 dBFS is −23 LUFS, heard from %i channel(s)', async (channels) => {
+    const loudness = await measureLoudness(await kit.tone(`tone-${channels}.wav`, { channels, frequency: 1000, level: 10 ** (-23 / 20), seconds: 3 }), kit)
+    expect(loudness.integratedLufs).toBeCloseTo(-23, 0)
+    expect(loudness.truePeakDbtp).toBeCloseTo(-23, 0)
+  })
+
+  it('of silence is nothing', async () => {
+    expect(await measureLoudness(await kit.tone('silence.wav', { level: 0 }), kit)).toMatchObject({ integratedLufs: null, truePeakDbtp: null })
+  })
+})
+
+describe('the working form of sound', () => {
+  it.each([
+    ['mono at 24 kHz', { channels: 1, sampleRate: 24_000 }, 'wav'],
+    ['stereo mp3 at 44.1 kHz', { channels: 2, sampleRate: 44_100 }, 'mp3'],
+    ['mono m4a', { channels: 1, sampleRate: 48_000 }, 'm4a'],
+  ] as const)('of %s is 48 kHz stereo at the same level', async (name, tone, extension) => {
+    const path = kit.file(`${name}.48k`)
+    await decodeToWav48k(await kit.tone(`${name}.${extension}`, { ...tone, level: 0.5, seconds: 2 }), path, kit)
+    const layout = await readWavLayout(path)
+    expect(layout).toMatchObject({ encoding: 'int', bitsPerSample: 16, sampleRate: 48_000, channels: 2 })
+    expect(Math.abs(layout.frames / 48_000 - 2)).toBeLessThan(0.06)
+    const [left, right] = await decodedSound(kit.ffmpeg, path)
+    // AAC at a low rate moves a peak by up to a decibel; the trap this guards against takes three.
+    expect(Math.abs(peakDb(left.subarray(24_000, 72_000)) + 6)).toBeLessThan(1.2)
+    expect(Math.abs(peakDb(right.subarray(24_000, 72_000)) + 6)).toBeLessThan(1.2)
+  })
+
+  it('of a clip without sound is an error, and leaves nothing', async () => {
+    await expect(decodeToWav48k(await kit.clip('mute.mp4'), kit.file('none.48k'), kit)).rejects.toMatchObject({ name: 'FfmpegError' })
+    expect((await readdir(kit.folder)).filter(name => name.startsWith('none'))).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/** Finding an ffmpeg in the promised order, and running it so that it can always be stopped. */
+import type { MediaKit } from '../../kit/media.ts'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFfmpegFinder, FfmpegError, findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
+import { openMediaKit } from '../../kit/media.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+async function link(folder: string): Promise<string> {
+  await mkdir(kit.file(folder), { recursive: true })
+  const path = join(kit.file(folder), process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
+  await symlink(kit.ffmpeg.path, path)
+  return path
+}
+
+describe('finding', () => {
+  it('asks the setting first, then the environment, then the packaged program, then PATH', async () => {
+    const [setting, variable, packaged, onPath] = await Promise.all(['a', 'b', 'c', 'd'].map(link))
+    const everything = { setting: setting ?? '', env: { FFMPEG_BIN: variable, PATH: kit.file('d') }, resourcesPath: kit.file('c') }
+    expect((await findFfmpeg(everything))?.path).toBe(setting)
+    expect((await findFfmpeg({ ...everything, setting: kit.file('a') }))?.path).toBe(setting)
+    expect((await findFfmpeg({ ...everything, setting: null }))?.path).toBe(variable)
+    expect((await findFfmpeg({ ...everything, setting: null, env: { PATH: kit.file('d') } }))?.path).toBe(packaged)
+    const fromPath = await findFfmpeg({ env: { PATH: kit.file('d') } })
+    // The optional package comes before PATH where it is installed.
+    expect([onPath, expect.stringContaining('ffmpeg-static')]).toContainEqual(fromPath?.path)
+  })
+
+  it('passes over what is missing, may not be started, or is no ffmpeg', async () => {
+    await writeFile(kit.file('plain'), 'no program')
+    await writeFile(kit.file('other'), '#!/bin/sh\necho hello\n')
+    await chmod(kit.file('other'), 0o755)
+    const good = await link('e')
+    for (const setting of [kit.file('missing'), kit.file('plain'), kit.file('other'), kit.folder])
+      expect((await findFfmpeg({ setting, env: { FFMPEG_BIN: good } }))?.path).toBe(good)
+  })
+
+  it('knows what it can do, and asks the same program only once', async () => {
+    const finder = createFfmpegFinder()
+    const found = await finder.find()
+    expect(found?.version).toMatch(/\d/)
+    expect([found?.encoders.has('aac'), found?.filters.has('scale'), found?.filters.has('ebur128'), found?.encoders.has('=')]).toEqual([true, true, true, false])
+    expect(await finder.find()).toBe(found)
+  })
+})
+
+describe('running', () => {
+  it('tells media time as it goes', async () => {
+    const told: number[] = []
+    await kit.ffmpeg.run(['-f', 'lavfi', '-i', 'sine=d=3', '-f', 'null', '-'], { onProgress: seconds => told.push(seconds) })
+    expect(told.at(-1)).toBeCloseTo(3, 1)
+  })
+
+  it('hands over what is read and written through pipes', async () => {
+    const input = Buffer.alloc(48_000 * 2, 7)
+    const raw = ['-f', 's16le', '-ar', '48000', '-ac', '1']
+    const copied = await kit.ffmpeg.run([...raw, '-i', 'pipe:0', ...raw, 'pipe:1'], { input })
+    expect(copied.stdout.equals(input)).toBe(true)
+    let bytes = 0
+    const streamed = await kit.ffmpeg.run([...raw, '-i', 'pipe:0', ...raw, 'pipe:1'], { input, onStdout: chunk => void (bytes += chunk.length) })
+    expect([bytes, streamed.stdout.length]).toEqual([input.length, 0])
+  })
+
+  it('says why it failed', async () => {
+    const failing = kit.ffmpeg.run(['-i', kit.file('not there.wav'), '-f', 'null', '-'])
+    await expect(failing).rejects.toBeInstanceOf(FfmpegError)
+    await expect(failing).rejects.toMatchObject({ killed: false, exitCode: expect.any(Number), stderr: expect.stringMatching(/not there\.wav: No such file/) })
+  })
+
+  it('is gone when it was stopped, and answers with the reason', async () => {
+    const stop = new AbortController()
+    const reason = new Error('enough')
+    const running = kit.ffmpeg.run(['-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'], { signal: stop.signal, onProgress: () => stop.abort(reason) })
+    await expect(running).rejects.toBe(reason)
+    await expect(kit.ffmpeg.run(['-version'], { signal: stop.signal })).rejects.toBe(reason)
+  })
+})

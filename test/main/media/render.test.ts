@@ -1,0 +1,262 @@
+/** What a render promises: every frame, every sample, the asked loudness, and nothing left behind when it is stopped. */
+import type { PlanPicture, PlanSound, RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mixToWav } from '../../../src-main/media/mix.ts'
+import { probe } from '../../../src-main/media/probe.ts'
+import { segmentsOf } from '../../../src-main/media/render-plan.ts'
+import { renderPlan } from '../../../src-main/media/render.ts'
+import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+function plan(changes: Partial<RenderPlan> = {}): RenderPlan {
+  return { width: 64, height: 48, fps: { num: 25, den: 1 }, durationFrames: 50, pictures: [], sounds: [], captions: { mode: 'none', assPath: null, fontsDir: null, srtPath: null }, loudness: null, metadata: {}, ...changes }
+}
+
+function picture(path: string, changes: Partial<PlanPicture> = {}): PlanPicture {
+  return { path, medium: 'picture', startFrame: 0, frames: 50, inSeconds: 0, fit: 'contain', colourTagged: null, sourceHeight: 48, ...changes }
+}
+
+function sound(path: string, changes: Partial<PlanSound> = {}): PlanSound {
+  return { path, startSample: 0, samples: null, inSeconds: 0, gainDb: 0, fadeInSeconds: 0, fadeOutSeconds: 0, ...changes }
+}
+
+let renders = 0
+async function render(made: RenderPlan, options: { signal?: AbortSignal, onProgress?: (share: number) => void } = {}) {
+  const path = kit.file(`render-${renders++}.mp4`)
+  const report = await renderPlan(made, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work'), ...options })
+  return { path, report, frames: () => greyFrames(kit.ffmpeg, path), sound: () => decodedSound(kit.ffmpeg, path) }
+}
+
+const isWhite = (frame: Buffer | undefined) => frame !== undefined && frame.every(grey => grey > 200)
+const isBlack = (frame: Buffer | undefined) => frame !== undefined && frame.every(grey => grey < 30)
+
+describe('picture', () => {
+  it.each([[24, 1], [24_000, 1001], [25, 1], [30_000, 1001], [60, 1]])('has exactly the frames of the plan at %i/%i, evenly spaced over the joins', async (num, den) => {
+    const white = await kit.picture('white.png', { colour: 'white' })
+    const clip = await kit.clip('clip-30.mp4', { rate: '30', seconds: 1 })
+    const pictures = [picture(white, { startFrame: 3, frames: 7 }), picture(clip, { medium: 'video', startFrame: 10, frames: 13 }), picture(white, { startFrame: 30, frames: 1 })]
+    const made = await render(plan({ fps: { num, den }, durationFrames: 43, pictures }))
+    const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-map', '0:v', '-c', 'copy', '-f', 'framecrc', '-'])
+    const shown = stdout.toString().split('\n').filter(line => line.startsWith('0,')).map(line => Number(line.split(',')[2])).sort((a, b) => a - b)
+    expect(shown).toHaveLength(43)
+    expect(new Set(shown.slice(1).map((time, at) => time - (shown[at] ?? 0))).size).toBe(1)
+    const frames = await made.frames()
+    expect(frames).toHaveLength(43)
+    expect([2, 3, 9, 29, 30, 31].map(at => isWhite(frames[at]))).toEqual([false, true, true, false, true, false])
+    expect([0, 2, 24, 42].map(at => isBlack(frames[at]))).toEqual([true, true, true, true])
+    expect(made.report).toMatchObject({ frames: 43, durationSeconds: 43 * den / num })
+  })
+
+  it('holds the last frame of a clip that is shorter than its place, also when it begins behind its end', async () => {
+    const clip = await kit.clip('to-white.mp4', { seconds: 1, source: 'color=black:s=64x48:r=25:d=0.8[a];color=white:s=64x48:r=25:d=0.2[b];[a][b]concat=n=2' })
+    const made = await render(plan({ pictures: [
+      picture(clip, { medium: 'video', frames: 40 }),
+      picture(clip, { medium: 'video', startFrame: 40, frames: 10, inSeconds: 5 }),
+    ] }))
+    const frames = await made.frames()
+    expect([0, 19, 20, 39, 40, 49].map(at => isWhite(frames[at]))).toEqual([false, false, true, true, true, true])
+  })
+
+  it('begins a clip at its in point', async () => {
+    const clip = await kit.clip('flash.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2' })
+    const frames = await (await render(plan({ pictures: [picture(clip, { medium: 'video', inSeconds: 1, frames: 20 })] }))).frames()
+    expect([4, 5, 19, 20].map(at => isWhite(frames[at]))).toEqual([false, true, true, false])
+  })
+
+  it('lets a later picture cover an earlier one, which goes on behind it', async () => {
+    const clip = await kit.clip('late-white.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2' })
+    const grey = await kit.picture('grey.png', { colour: 'gray' })
+    const frames = await (await render(plan({ pictures: [picture(clip, { medium: 'video' }), picture(grey, { startFrame: 10, frames: 25 })] }))).frames()
+    expect([9, 20, 34, 35].map(at => isBlack(frames[at]) ? 'black' : isWhite(frames[at]) ? 'white' : 'grey')).toEqual(['black', 'grey', 'grey', 'white'])
+  })
+
+  it('puts black around what is contained, and none around what covers', async () => {
+    const wide = await kit.picture('wide.png', { width: 128, height: 24, colour: 'white' })
+    const corner = async (fit: 'contain' | 'cover') => {
+      const made = await render(plan({ durationFrames: 2, pictures: [picture(wide, { fit })] }))
+      return (await greyFrames(kit.ffmpeg, made.path, 16))[0]?.[0] ?? -1
+    }
+    expect(await corner('contain')).toBeLessThan(30)
+    expect(await corner('cover')).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['a picture', async () => picture(await kit.picture('green.png', { colour: '0x20A040' }))],
+    ['a small untagged clip', async () => picture(await kit.make('green-601.mp4', ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x48:r=25:d=1', '-vf', 'scale=out_color_matrix=bt601', '-pix_fmt', 'yuv420p']), { medium: 'video', colourTagged: false })],
+    ['a tall untagged clip', async () => picture(await kit.make('green-709.mp4', ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x720:r=25:d=0.2', '-vf', 'scale=out_color_matrix=bt709', '-pix_fmt', 'yuv420p']), { medium: 'video', colourTagged: false, sourceHeight: 720, fit: 'cover' })],
+  ])('keeps the colour of %s, and says which colours they are', async (_, source) => {
+    const made = await render(plan({ durationFrames: 3, pictures: [await source()] }))
+    expect(await probe(made.path, kit)).toMatchObject({ colourTagged: true })
+    const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-frames:v', '1', '-vf', 'scale=1:1:in_color_matrix=bt709', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'])
+    const far = [0x20, 0xA0, 0x40].map((value, at) => Math.abs(value - (stdout[at] ?? 0)))
+    expect(Math.max(...far)).toBeLessThan(8)
+  })
+
+  it('pushes in without losing a frame', async () => {
+    const still = await kit.make('marks.png', ['-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1', '-update', '1'])
+    const made = await render(plan({ durationFrames: 25, pictures: [picture(still, { frames: 25, move: 'push-in' })] }))
+    const frames = await greyFrames(kit.ffmpeg, made.path, 16)
+    expect(frames).toHaveLength(25)
+    expect(frames[0]?.equals(frames[24] ?? Buffer.alloc(0))).toBe(false)
+  })
+
+  it('burns captions at the time of the whole piece', async () => {
+    await mkdir(kit.file('some: fonts, [x]'), { recursive: true })
+    await writeFile(kit.file('it\'s a cap.ass'), '[Script Info]\nScriptType: v4.00+\nPlayResX: 64\nPlayResY: 48\n[V4+ Styles]\nFormat: Name, Fontsize, PrimaryColour, Alignment, BorderStyle, OutlineColour, Outline\nStyle: Default,40,&H00FFFFFF,5,3,&H00FFFFFF,20\n[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:00:01.00,0:00:01.40,Default,XX\n')
+    const dark = await kit.picture('dark.png', { colour: 'black' })
+    const made = await render(plan({ captions: { mode: 'burned', assPath: kit.file('it\'s a cap.ass'), fontsDir: kit.file('some: fonts, [x]'), srtPath: null }, pictures: [picture(dark, { startFrame: 20, frames: 20 })] }))
+    const brightness = (await made.frames()).map(frame => Math.max(...frame) > 60)
+    expect([24, 25, 34, 35].map(at => brightness[at])).toEqual([false, true, true, false])
+  })
+
+  it('carries soft captions and its metadata', async () => {
+    await writeFile(kit.file('cap.srt'), '1\n00:00:00,200 --> 00:00:01,000\nGood evening\n')
+    const made = await render(plan({ captions: { mode: 'soft', assPath: null, fontsDir: null, srtPath: kit.file('cap.srt') }, metadata: { comment: 'Made with AI, says = "this"', title: 'Ein Stück' } }))
+    const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-map', '0:s:0', '-f', 'srt', '-'])
+    expect(stdout.toString()).toContain('00:00:00,200 --> 00:00:01,000\nGood evening')
+    const tags = (await kit.ffmpeg.run(['-i', made.path, '-f', 'ffmetadata', '-'])).stdout.toString()
+    expect(tags).toContain('title=Ein Stück')
+    expect(tags).toMatch(/comment=Made with AI, says \\= "this"/)
+  })
+
+  it('cuts a plan into segments that fill it exactly and show what is on top', () => {
+    const placed = fc.record({ startFrame: fc.integer({ min: -20, max: 120 }), frames: fc.integer({ min: 0, max: 60 }) })
+    fc.assert(fc.property(fc.array(placed, { maxLength: 8 }), fc.integer({ min: 1, max: 100 }), (places, durationFrames) => {
+      const pictures = places.map((place, at) => picture(`p${at}`, place))
+      const shown = segmentsOf({ pictures, durationFrames }).flatMap(({ source, frames }) =>
+        Array.from({ length: frames }, (_, at) => (source ? [source.picture.path, source.skippedFrames + at] : null)))
+      const expected = Array.from({ length: durationFrames }, (_, frame) => {
+        const top = pictures.findLast(({ startFrame, frames }) => startFrame <= frame && frame < startFrame + frames)
+        return top ? [top.path, frame - top.startFrame] : null
+      })
+      expect(shown).toEqual(expected)
+    }))
+  })
+})
+
+describe('sound', () => {
+  it('keeps the level of a mono take on both sides', async () => {
+    const mono = await kit.tone('mono.wav', { channels: 1, level: 0.5, sampleRate: 24_000, seconds: 2 })
+    const [left, right] = await (await render(plan({ sounds: [sound(mono)] }))).sound()
+    expect(peakDb(left)).toBeCloseTo(-6, 0)
+    expect(peakDb(right)).toBeCloseTo(-6, 0)
+  })
+
+  it('is in step with the picture: a flash and its beep fall on the same frame', async () => {
+    const flash = await kit.clip('sync.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2' })
+    const beep = await kit.make('beep.flac', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=\'if(gte(t,1.2),0.5*sin(2*PI*1000*t),0)\':s=44100:d=2'])
+    const made = await render(plan({ durationFrames: 60, pictures: [picture(flash, { medium: 'video', startFrame: 20, frames: 40, inSeconds: 0.6 })], sounds: [sound(beep, { startSample: 20 * 1920, inSeconds: 0.6 })], loudness: { targetLufs: -16, truePeakDbtp: -1 } }))
+    const flashSeconds = (await made.frames()).findIndex(isWhite) / 25
+    const [left] = await made.sound()
+    const beepSeconds = left.findIndex(sample => Math.abs(sample) > 0.05) / 48_000
+    expect(flashSeconds).toBeCloseTo(1.4, 5)
+    expect(Math.abs(beepSeconds - flashSeconds)).toBeLessThan(0.003)
+  })
+
+  it('ends with the picture', async () => {
+    const long = await kit.tone('long.wav', { seconds: 4 })
+    const made = await render(plan({ fps: { num: 60, den: 1 }, durationFrames: 77, sounds: [sound(long)] }))
+    const [left] = await made.sound()
+    // Decoders may play out the last AAC frame; what counts is where the file says that it ends.
+    expect(left.length / 48_000).toBeGreaterThanOrEqual(77 / 60 - 0.001)
+    expect((await probe(made.path, kit)).durationSeconds).toBeCloseTo(77 / 60, 2)
+  })
+
+  it('places sounds to the sample, cuts them and fades them', async () => {
+    const steady = await kit.make('steady.wav', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=0.5|0.5:s=48000:d=1'])
+    await mixToWav([
+      sound(steady, { startSample: 1001, samples: 4800, gainDb: -6.0206 }),
+      sound(steady, { startSample: 10_000, samples: 4800, fadeInSeconds: 0.05, fadeOutSeconds: 0.025 }),
+      sound(steady, { startSample: -47_900 }),
+    ], kit.file('mix.wav'), { frames: 20_000 })
+    const [left, right] = await decodedSound(kit.ffmpeg, kit.file('mix.wav'))
+    expect(left).toHaveLength(20_000)
+    expect(right).toEqual(left)
+    const at = (sample: number) => Math.round((left[sample] ?? Number.NaN) * 1000) / 1000
+    expect([0, 99, 100, 1000, 1001, 5800, 5801].map(at)).toEqual([0.5, 0.5, 0, 0, 0.25, 0.25, 0])
+    expect([10_000, 11_200, 12_400, 13_600, 14_200, 14_800].map(at)).toEqual([0, 0.25, 0.5, 0.5, 0.25, 0])
+  })
+
+  it('lets sums go over full scale in the mix, and joins blocks without a seam', async () => {
+    const loud = await kit.tone('loud.wav', { level: 0.9, seconds: 12, frequency: 100 })
+    await mixToWav([sound(loud), sound(loud)], kit.file('sum.wav'), { frames: 11 * 48_000 })
+    const [left] = await decodedSound(kit.ffmpeg, kit.file('sum.wav'))
+    expect(peakDb(left)).toBeCloseTo(5.1, 1)
+    const seam = Array.from(left.subarray(479_990, 480_010))
+    expect(Math.max(...seam.slice(1).map((sample, at) => Math.abs(sample - (seam[at] ?? 0))))).toBeLessThan(0.03)
+  })
+
+  it.each([
+    ['a quiet voice', 'aevalsrc=exprs=\'0.02*sin(2*PI*300*t)*(0.6+0.4*sin(2*PI*3*t))\':s=48000:d=4'],
+    ['a loud one with sharp peaks', 'aevalsrc=exprs=\'0.1*sin(2*PI*300*t)+if(lt(mod(t,0.5),0.002),0.85,0)\':s=48000:d=4'],
+  ])('brings %s to the asked loudness and keeps peaks under the ceiling', async (name, source) => {
+    const take = await kit.make(`${name}.wav`, ['-f', 'lavfi', '-i', source])
+    const made = await render(plan({ durationFrames: 100, sounds: [sound(take)], loudness: { targetLufs: -16, truePeakDbtp: -1.5 } }))
+    expect(Math.abs((made.report.integratedLufs ?? 0) + 16)).toBeLessThan(1)
+    expect(made.report.truePeakDbtp).toBeLessThanOrEqual(-1)
+  })
+
+  it('is not moved in time by the limiter', async () => {
+    const clicks = await kit.make('clicks.wav', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=\'0.02*sin(2*PI*300*t)+if(lt(mod(t,0.5),0.002),0.9,0)\':s=48000:d=2'])
+    const loud = await render(plan({ sounds: [sound(clicks)], loudness: { targetLufs: -20, truePeakDbtp: -12 } }))
+    const [left] = await loud.sound()
+    const second = 12_000 + left.subarray(12_000).findIndex(sample => Math.abs(sample) > 0.18)
+    expect(Math.abs(second - 24_000)).toBeLessThan(48)
+    expect(peakDb(left)).toBeLessThan(-11)
+  })
+
+  it('is silent, and says so, where a plan has no sound', async () => {
+    const made = await render(plan({ loudness: { targetLufs: -16, truePeakDbtp: -1 } }))
+    expect(made.report).toMatchObject({ integratedLufs: null, gainDb: 0 })
+    expect(await probe(made.path, kit)).toMatchObject({ sampleRate: 48_000, channels: 2, audioCodec: 'aac', videoCodec: 'avc' })
+  })
+})
+
+describe('a render', () => {
+  it('leaves nothing behind when it is stopped, and keeps what stood there', async () => {
+    const clip = await kit.clip('slow.mp4', { width: 320, height: 240, seconds: 5 })
+    const outPath = kit.file('kept.mp4')
+    await writeFile(outPath, 'the last delivery')
+    const stop = new AbortController()
+    const reason = new Error('stopped by the person')
+    const running = renderPlan(plan({ width: 1280, height: 720, durationFrames: 2000, pictures: [picture(clip, { medium: 'video', frames: 2000 })] }), outPath, {
+      ffmpeg: kit.ffmpeg,
+      workDir: kit.file('stopped'),
+      signal: stop.signal,
+      onProgress: () => stop.abort(reason),
+    })
+    await expect(running).rejects.toBe(reason)
+    expect(await readdir(kit.file('stopped'))).toEqual([])
+    expect((await readdir(kit.folder)).filter(name => name.includes('.part'))).toEqual([])
+    expect(await readFile(outPath, 'utf8')).toBe('the last delivery')
+  })
+
+  it('says which source could not be read, and leaves nothing behind', async () => {
+    await writeFile(kit.file('broken.png'), 'no picture')
+    const outPath = kit.file('never.mp4')
+    const failing = renderPlan(plan({ pictures: [picture(kit.file('broken.png'))] }), outPath, { ffmpeg: kit.ffmpeg, workDir: kit.file('failing') })
+    await expect(failing).rejects.toMatchObject({ name: 'FfmpegError', stderr: expect.stringContaining('broken.png') })
+    expect(await readdir(kit.file('failing'))).toEqual([])
+    expect((await readdir(kit.folder)).filter(name => name.startsWith('never'))).toEqual([])
+  })
+
+  it('tells its progress, never going back, up to the end', async () => {
+    const told: number[] = []
+    await render(plan({ pictures: [picture(await kit.picture('still.png'))] }), { onProgress: share => told.push(share) })
+    expect(told.at(-1)).toBe(1)
+    expect(told.every((share, at) => share >= (told[at - 1] ?? 0) && share <= 1)).toBe(true)
+  })
+
+  it('names what an ffmpeg lacks before any work', async () => {
+    const poor = { ...kit.ffmpeg, encoders: new Set(['aac']) }
+    await expect(renderPlan(plan(), kit.file('poor.mp4'), { ffmpeg: poor, workDir: kit.file('poor') })).rejects.toMatchObject({ name: 'FfmpegLacksError', missing: ['libx264'] })
+  })
+})

@@ -1,0 +1,187 @@
+/** Fault switches: each goes off when, where and as often as it is told, and the ledger knows what was accepted. */
+import type { ErrorShape, Fault } from '../../../src-main/practice/index.ts'
+import type { Asking } from './asking.ts'
+import { createConnection } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { askPractice, bytesOf, generate, still } from './asking.ts'
+
+const speech = { model: 'higgs2p5', text: 'Hello there.' }
+const model = 'wan2p2-i2v-14b-turbo'
+
+/** One POST on a bare socket: all that came back before the line closed, and whether it was reset. */
+function rawPost({ practice }: Asking, body: string): Promise<{ bytes: Buffer, isReset: boolean }> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let isReset = false
+    const line = createConnection(Number(new URL(practice.url).port), '127.0.0.1', () =>
+      line.write(`POST ${generate} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`))
+    line.on('data', chunk => chunks.push(chunk))
+    line.on('error', () => {
+      isReset = true
+    })
+    line.on('close', () => resolve({ bytes: Buffer.concat(chunks), isReset }))
+  })
+}
+
+describe('refusing', () => {
+  it('answers any status in every shape that was seen in the wild, and accepts nothing', async () => {
+    const { json, practice } = await askPractice()
+    const shapes: Record<ErrorShape, unknown> = {
+      'detail': { detail: 'No.' },
+      'detail-list': { detail: [expect.objectContaining({ msg: 'No.', loc: ['body', 'text'] })] },
+      'detail-error': { detail: { error: expect.objectContaining({ message: 'No.' }) as unknown } },
+      'error': { error: 'No.' },
+      'error-object': { error: expect.objectContaining({ message: 'No.', code: 503 }) as unknown },
+      'flat': expect.objectContaining({ object: 'error', message: 'No.' }),
+      'message': { message: 'No.' },
+      'success-error': { success: false, error: 'No.' },
+      'success-message': { success: false, message: 'No.' },
+      'code-msg': { code: 503, msg: 'No.' },
+      'text': 'No.',
+      'html': expect.stringContaining('<h1>No.</h1>'),
+      'empty': '',
+    }
+    for (const [shape, expected] of Object.entries(shapes)) {
+      practice.faults.set({ do: 'refuse', status: 503, shape: shape as ErrorShape, message: 'No.', times: 1 })
+      const response = await json(generate, speech)
+      expect(response.status).toBe(503)
+      const body = await response.text()
+      expect(body.startsWith('{') ? JSON.parse(body) : body).toEqual(expected)
+    }
+    expect(practice.ledger()).toEqual([])
+  })
+
+  it('says when to come back, in seconds or as a date, and stops after its times', async () => {
+    const { json, practice } = await askPractice()
+    practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 2 })
+    practice.faults.set({ do: 'refuse', status: 429, retryAfter: { atMs: Date.UTC(2030, 0, 1) }, times: 1 })
+    const answers = [await json(generate, speech), await json(generate, speech), await json(generate, speech), await json(generate, speech)]
+    expect(answers.map(answer => [answer.status, answer.headers.get('retry-after')])).toEqual([
+      [429, '2'],
+      [429, '2'],
+      [429, 'Tue, 01 Jan 2030 00:00:00 GMT'],
+      [200, null],
+    ])
+  })
+
+  it('may come before the body was read', async () => {
+    const { json, practice } = await askPractice({ faults: [{ do: 'refuse', status: 503, early: true, headers: { 'x-from': 'proxy' } }] })
+    const response = await json(generate, speech)
+    expect([response.status, response.headers.get('x-from')]).toEqual([503, 'proxy'])
+    expect(practice.ledger()).toEqual([])
+  })
+})
+
+describe('matching', () => {
+  it('a switch goes off only for its path, method, model and kind, and can be turned off', async () => {
+    const { json, ask, practice } = await askPractice()
+    const off = practice.faults.set({ do: 'refuse', status: 500, when: { kind: 'speech', model: 'higgs2p5', path: generate, method: 'POST' } })
+    expect((await json(generate, speech)).status).toBe(500)
+    expect((await json(generate, { ...speech, model: 'chatterbox' })).status).toBe(200)
+    expect((await ask('/api/v1/models')).status).toBe(200)
+    off()
+    expect((await json(generate, speech)).status).toBe(200)
+    practice.faults.set({ do: 'refuse', status: 500, when: { path: '/api/v1/models' }, times: 3 })
+    await ask('/api/v1/models')
+    expect(practice.faults.list()).toEqual([{ do: 'refuse', status: 500, when: { path: '/api/v1/models' }, times: 2 }])
+    practice.faults.clear()
+    expect((await ask('/api/v1/models')).status).toBe(200)
+  })
+})
+
+describe('cutting the line', () => {
+  it('before the body is read, nothing is accepted; once accepted, the ledger knows it although nobody was told', async () => {
+    const asking = await askPractice()
+    const { practice } = asking
+    practice.faults.set({ do: 'reset', at: 'arrival', times: 1 })
+    expect(await rawPost(asking, JSON.stringify(speech))).toMatchObject({ bytes: Buffer.alloc(0), isReset: true })
+    expect(practice.ledger()).toHaveLength(0)
+    practice.faults.set({ do: 'reset', at: 'accepted', times: 1 })
+    expect(await rawPost(asking, JSON.stringify(speech))).toMatchObject({ bytes: Buffer.alloc(0), isReset: true })
+    expect(practice.ledger()).toMatchObject([{ kind: 'speech', charged: true }])
+  })
+
+  it('in the middle of an answer, some of it arrives and the rest never does', async () => {
+    const asking = await askPractice()
+    for (const body of [speech, { ...speech, stream: true }]) {
+      asking.practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
+      const { bytes } = await rawPost(asking, JSON.stringify(body))
+      const whole = (await bytesOf(await asking.json(generate, body))).length
+      expect(bytes.toString('latin1')).toMatch(/^HTTP\/1\.1 200/)
+      expect(bytes.length).toBeGreaterThan(1_000)
+      expect(bytes.length).toBeLessThan(whole * 0.9)
+      asking.practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
+      await expect(asking.json(generate, body).then(bytesOf)).rejects.toThrow()
+    }
+  })
+})
+
+describe('wrong answers', () => {
+  it('come with 200: a page, nothing, an error, or half of the thing', async () => {
+    const { json, practice } = await askPractice()
+    const wrong = async (fault: Fault) => {
+      practice.faults.set({ ...fault, times: 1 })
+      const response = await json(generate, { ...speech, voice: 'Linda' })
+      expect(response.status).toBe(200)
+      return { type: response.headers.get('content-type'), bytes: await bytesOf(response) }
+    }
+    const html = await wrong({ do: 'wrong-body', as: 'html' })
+    expect([html.type, html.bytes.toString()]).toEqual(['text/html; charset=utf-8', expect.stringContaining('<html>')])
+    expect(await wrong({ do: 'wrong-body', as: 'empty' })).toMatchObject({ type: 'audio/wav', bytes: Buffer.alloc(0) })
+    const error = await wrong({ do: 'wrong-body', as: 'error-json', shape: 'error', message: 'GPU lost' })
+    expect(JSON.parse(error.bytes.toString())).toEqual({ error: 'GPU lost' })
+    const half = await wrong({ do: 'wrong-body', as: 'truncated' })
+    expect(half.bytes.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(half.bytes.readUInt32LE(4)).toBeGreaterThan(half.bytes.length)
+    expect(practice.ledger()).toHaveLength(4)
+    practice.faults.set({ do: 'wrong-body', as: 'truncated', times: 1 })
+    expect(await (await json(generate, { ...speech, stream: true })).text()).not.toContain('"done"')
+  })
+
+  it('slow ones are whole in the end', async () => {
+    const { json, practice } = await askPractice()
+    practice.faults.set({ do: 'drip', chunkBytes: 20_000, everyMs: 1, times: 1 })
+    practice.faults.set({ do: 'delay', ms: 5, times: 1 })
+    practice.faults.set({ do: 'delay', ms: 5, at: 'arrival', times: 1 })
+    const wav = await bytesOf(await json(generate, speech))
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+    expect(practice.faults.list()).toEqual([])
+  })
+})
+
+describe('troubles of shots', () => {
+  it('a state nobody knows, and a shot that is not found for a while', async () => {
+    const { form, ask, practice } = await askPractice()
+    const { task_id: id } = await (await form(generate, { model, prompt: 'zoom', image: await still(), frame_num: '2' })).json() as { task_id: string }
+    const path = `${generate}/status?jobId=${id}&model=${model}`
+    practice.faults.set({ do: 'status', value: 'warming_up', times: 1 })
+    expect(await (await ask(path)).json()).toMatchObject({ task_id: id, status: 'warming_up' })
+    practice.faults.set({ do: 'job-missing', times: 1, when: { path: `${generate}/status` } })
+    expect((await ask(path)).status).toBe(404)
+    expect((await ask(path)).status).toBe(200)
+  })
+})
+
+describe('the ledger', () => {
+  it('holds every accepted work once, in order, and gives equal requests one hash however they were sent', async () => {
+    const { json, form, practice } = await askPractice()
+    const requestId = (await json(generate, { ...speech, voice_settings: { speed: 1.5 }, stream: false })).headers.get('x-request-id')
+    await form(generate, { stream: 'false', voice_settings: '{"speed":1.5}', ...speech })
+    await json(generate, { ...speech, voice_settings: { speed: 1.6 } })
+    const works = practice.ledger()
+    expect(works[0]).toMatchObject({ id: requestId, requestId, kind: 'speech', model: 'higgs2p5', values: { text: 'Hello there.', voice_settings: { speed: 1.5 } } })
+    expect(works.map(work => work.requestHash === works[0]?.requestHash)).toEqual([true, true, false])
+    expect(new Set(works.map(work => work.id)).size).toBe(3)
+    expect(practice.ledger()).not.toBe(works)
+  })
+
+  it('knows files by their bytes, not their names', async () => {
+    const { form, practice } = await askPractice()
+    const image = await still()
+    for (const name of ['a.png', 'b.png'])
+      await form(generate, { model: 'flux-1-kontext', prompt: 'warm', image: new File([image], name) })
+    const [first, second] = practice.ledger()
+    expect(first?.requestHash).toBe(second?.requestHash)
+    expect([first?.files[0]?.name, second?.files[0]?.name]).toEqual(['a.png', 'b.png'])
+  })
+})

@@ -1,0 +1,200 @@
+import type { Casting, Line } from '#contract/script.ts'
+import type { LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Line as LineShape } from '#contract/script.ts'
+import { fingerprint } from '#rules/script/stale.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createScript } from '../../../src-main/script/script.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { openLibrary } from './open-library.ts'
+
+const serena: Casting = { speaker: 'ANN', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: { voice: 'Serena' } }
+
+async function openScript() {
+  const library = await openLibrary()
+  const script = createScript(library)
+  const texts = (...all: string[]) => all.map(text => ({ speaker: 'ANN', text, direction: '' }))
+  const shown = async () => (await script.lines(library.projectId)).map(line => [line.position, line.text])
+  const madeFrom = ({ text, direction }: Line) => fingerprint({ text, direction, modelId: serena.modelId, voiceId: serena.voiceId, voiceFields: serena.fields })
+  const addOne = async (text: string): Promise<Line> => {
+    const [line] = await script.add(library.projectId, null, texts(text))
+    if (!line)
+      throw new Error('no line was added')
+    return line
+  }
+  const state = async (lineId: LineId) => (await script.lines(library.projectId)).find(line => line.id === lineId)?.state
+  return { ...library, script, texts, shown, madeFrom, addOne, state }
+}
+
+describe('lines', () => {
+  it('are added at the end or after another, and come out as the contract knows them', async () => {
+    const { script, projectId, texts, shown } = await openScript()
+    const [, second] = await script.add(projectId, null, texts('one', 'two', 'three'))
+    const added = await script.add(projectId, second?.id ?? null, texts('two and a half'))
+    expect(added.map(line => LineShape.parse(line))).toMatchObject([{ position: 2, text: 'two and a half', pauseSeconds: 0.35, state: 'not-made', takeCount: 0 }])
+    expect(await shown()).toEqual([[0, 'one'], [1, 'two'], [2, 'two and a half'], [3, 'three']])
+  })
+
+  it('keep dense places through any walk of adding, moving, removing and restoring', async () => {
+    const { script, otherProject } = await openScript()
+    const step = fc.record({ act: fc.constantFrom('add', 'move', 'remove', 'restore'), which: fc.nat({ max: 20 }), place: fc.nat({ max: 20 }) })
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const projectId = await otherProject()
+      let order: string[] = []
+      let gone: { id: LineId, at: number }[] = []
+      for (const { act, which, place } of steps) {
+        const id = order[which % Math.max(1, order.length)] as LineId | undefined
+        if (act === 'add') {
+          const added = await script.add(projectId, id ?? null, [{ speaker: '', text: 'x', direction: '' }])
+          order = order.toSpliced(id === undefined ? 0 : order.indexOf(id) + 1, 0, ...added.map(line => line.id))
+        }
+        else if (act === 'restore') {
+          const last = gone.at(-1)
+          if (last) {
+            await script.restore(last.id)
+            order = order.toSpliced(last.at, 0, last.id)
+            gone = gone.slice(0, -1)
+          }
+        }
+        else if (id !== undefined && act === 'move') {
+          await script.move(id, place)
+          const rest = order.filter(each => each !== id)
+          order = rest.toSpliced(Math.min(place, rest.length), 0, id)
+        }
+        else if (id !== undefined) {
+          gone = [...gone, { id, at: order.indexOf(id) }]
+          await script.remove(id)
+          order = order.filter(each => each !== id)
+        }
+      }
+      const lines = await script.lines(projectId)
+      expect(lines.map(line => line.position)).toEqual(order.map((_, index) => index))
+      expect(lines.map(line => line.id)).toEqual(order)
+    }), { numRuns: 25 })
+  })
+
+  it('come from a text and go into one', async () => {
+    const { script, projectId } = await openScript()
+    await script.importText(projectId, null, 'ANN: (softly) Who is there?\n\nThe wind.')
+    expect(await script.exportText(projectId)).toBe('ANN: (softly) Who is there?\n\nThe wind.\n')
+    expect(await script.importText(projectId, null, '\n')).toEqual([])
+  })
+
+  it('of five thousand are added in one step', async () => {
+    const { script, projectId, texts } = await openScript()
+    const lines = await script.add(projectId, null, texts(...Array.from({ length: 5000 }, (_, index) => `Line ${index}`)))
+    expect([lines.length, lines[4999]?.text, lines[4999]?.position]).toEqual([5000, 'Line 4999', 4999])
+  })
+
+  it('that are not there are said to be not there', async () => {
+    const { script, projectId, otherProject, addOne, texts } = await openScript()
+    const nobody = newId() as LineId
+    const line = await addOne('here')
+    await expect(script.move(nobody, 0)).rejects.toMatchObject({ code: 'not-found', data: { word: 'line' } })
+    await expect(script.restore(line.id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(script.add(await otherProject(), line.id, texts('x'))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(script.lines(newId() as ProjectId)).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
+    await script.remove(line.id)
+    await expect(script.edit(line.id, { speaker: '', text: '', direction: '', pauseSeconds: 0 })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await script.lines(projectId)).toEqual([])
+  })
+})
+
+describe('takes of a line', () => {
+  it('the first is chosen by itself, a later one only when the chosen one is stale', async () => {
+    const { script, projectId, speak, addOne, madeFrom, state } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Hello.')
+    const first = await speak(line.id, madeFrom(line))
+    await script.noteTakeFiled(line.id, first.id)
+    const again = await speak(line.id, madeFrom(line))
+    await script.noteTakeFiled(line.id, again.id)
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: first.id, takeCount: 2, state: 'made' }])
+
+    const edited = await script.edit(line.id, { ...line, text: 'Hello!' })
+    expect(edited.state).toBe('stale')
+    await script.noteTakeFiled(line.id, first.id)
+    const third = await speak(line.id, madeFrom(edited))
+    await script.noteTakeFiled(line.id, third.id)
+    expect(await script.linesWithTakes(projectId)).toMatchObject([{ line: { chosenTakeId: third.id }, take: { id: third.id } }])
+    expect(await state(line.id)).toBe('made')
+  })
+
+  it('become stale when a voice of one\'s own takes the part, which must be there', async () => {
+    const { db, script, projectId, speak, addOne, madeFrom, state } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Hello.')
+    const take = await speak(line.id, madeFrom(line))
+    await script.noteTakeFiled(line.id, take.id)
+    const voiceId = newId() as VoiceId
+    await expect(script.cast(projectId, { ...serena, voiceId, fields: {} })).rejects.toMatchObject({ code: 'not-found', data: { word: 'voice' } })
+    await db.run(sql`INSERT INTO voices (id, name, clip_take_id, consent, created_at) VALUES (${voiceId}, 'Ann', ${take.id}, 'She agreed.', 0)`)
+    expect(await script.cast(projectId, { ...serena, voiceId, fields: {} })).toEqual([{ ...serena, voiceId, fields: {} }])
+    expect(await state(line.id)).toBe('stale')
+    await script.cast(projectId, serena)
+    expect(await state(line.id)).toBe('made')
+  })
+
+  it('become stale when the speaker is cast anew, and are made again when the voice comes back', async () => {
+    const { script, projectId, speak, addOne, madeFrom, state } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Hello.')
+    await script.noteTakeFiled(line.id, (await speak(line.id, madeFrom(line))).id)
+    await script.cast(projectId, { ...serena, fields: { voice: 'Uncle_Fu' } })
+    expect(await state(line.id)).toBe('stale')
+    expect(await script.cast(projectId, serena)).toEqual([serena])
+    expect(await state(line.id)).toBe('made')
+  })
+
+  it('may be chosen only from the line\'s own', async () => {
+    const { script, projectId, speak, addOne, madeFrom } = await openScript()
+    const [line, other] = [await addOne('One.'), await addOne('Two.')]
+    const [take, theirs] = [await speak(line.id, madeFrom(line)), await speak(other.id, madeFrom(other))]
+    expect(await script.choose(line.id, take.id)).toMatchObject({ chosenTakeId: take.id, state: 'made' })
+    await expect(script.choose(line.id, theirs.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'take' } })
+    await expect(script.choose(line.id, newId() as TakeId)).rejects.toMatchObject({ code: 'not-found' })
+    expect((await script.lines(projectId))[0]?.chosenTakeId).toBe(take.id)
+  })
+
+  it('in the trash speak for no line, and do again when they come back; purged ones are forgotten', async () => {
+    const { script, projectId, takes, speak, addOne, madeFrom } = await openScript()
+    const line = await addOne('One.')
+    const take = await speak(line.id, madeFrom(line))
+    await script.choose(line.id, take.id)
+    await takes.trash([take.id])
+    expect(await script.linesWithTakes(projectId)).toMatchObject([{ line: { chosenTakeId: null, takeCount: 0, state: 'not-made' }, take: null }])
+    await takes.restore([take.id])
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: take.id, takeCount: 1, state: 'made' }])
+    await takes.trash([take.id])
+    await takes.purge([take.id])
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: null, state: 'not-made' }])
+  })
+
+  it('of a line that was taken out are nobody\'s news', async () => {
+    const { script, speak, addOne, madeFrom } = await openScript()
+    const line = await addOne('One.')
+    const take = await speak(line.id, madeFrom(line))
+    await script.remove(line.id)
+    await script.noteTakeFiled(line.id, take.id)
+    expect((await script.restore(line.id)).chosenTakeId).toBe(null)
+  })
+})
+
+it('the feed brings the whole script first, then each change, and nothing of other projects', async () => {
+  const { script, projectId, otherProject, speak, addOne, madeFrom, texts } = await openScript()
+  const line = await addOne('One.')
+  const stop = new AbortController()
+  const news = script.changes(projectId, stop.signal)[Symbol.asyncIterator]()
+  expect((await news.next()).value).toMatchObject({ isWhole: true, changed: [{ text: 'One.' }] })
+  await script.add(await otherProject(), null, texts('elsewhere'))
+  const take = await speak(line.id, madeFrom(line))
+  await script.noteTakeFiled(line.id, take.id)
+  expect((await news.next()).value).toMatchObject({ isWhole: false, changed: [{ id: line.id, chosenTakeId: take.id, takeCount: 1 }], removed: [] })
+  await script.add(projectId, null, texts('Two.'))
+  expect((await news.next()).value).toMatchObject({ changed: [{ text: 'Two.', position: 1 }] })
+  await script.remove(line.id)
+  expect([(await news.next()).value, (await news.next()).value]).toMatchObject([{ changed: [{ text: 'Two.', position: 0 }] }, { removed: [line.id] }])
+  stop.abort()
+  expect((await news.next()).done).toBe(true)
+})

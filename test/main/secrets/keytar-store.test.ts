@@ -1,0 +1,180 @@
+/** Promises of secrets/: absent is only said when it is certain, and a keychain that hangs or is missing never stops the studio. */
+import type { Keytar } from '../../../src-main/secrets/keytar-store.ts'
+import { describe, expect, it } from 'vitest'
+import { createKeytarStore } from '../../../src-main/secrets/keytar-store.ts'
+import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
+import { openSecretStore } from '../../../src-main/secrets/open-secret-store.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { missingForKeyring, openKeyring, openStoreWithoutBus } from '../../kit/keyring.ts'
+import { describeSecretStore } from '../../ports/secret-store.ts'
+
+/** Behaves as keytar was seen to on Linux: reads of a locked keychain give null, writes reject. */
+function createKeychain(): Keytar & { isLocked: boolean, readonly items: Map<string, string> } {
+  const items = new Map<string, string>()
+  const keychain = {
+    items,
+    isLocked: false,
+    getPassword: async (_: string, account: string) => keychain.isLocked ? null : items.get(account) ?? null,
+    async setPassword(_: string, account: string, password: string) {
+      if (keychain.isLocked)
+        throw new Error('Cannot create an item in a locked collection')
+      items.set(account, password)
+    },
+    deletePassword: async (_: string, account: string) => !keychain.isLocked && items.delete(account),
+  }
+  return keychain
+}
+
+describeSecretStore('memory', async () => createMemoryStore())
+describeSecretStore('keytar over a keychain in memory', async () => {
+  const keychain = createKeychain()
+  return createKeytarStore({ load: async () => keychain })
+})
+
+describe('a null that may be a lie', () => {
+  it('is called absent only after a canary sang, and the canary leaves nothing behind', async () => {
+    const keychain = createKeychain()
+    const store = createKeytarStore({ load: async () => keychain })
+    expect(await store.read('account-1')).toEqual({ state: 'absent' })
+    expect(keychain.items.size).toBe(0)
+    keychain.isLocked = true
+    expect(await store.read('account-1')).toEqual({ state: 'locked' })
+    expect(await store.remove('account-1')).toEqual({ state: 'locked' })
+  })
+
+  it('is asked again when proving made the person unlock the keychain', async () => {
+    const keychain = createKeychain()
+    keychain.items.set('account-1', 'key')
+    keychain.isLocked = true
+    const prompting: Keytar = { ...keychain, getPassword: keychain.getPassword, setPassword: async (...args) => {
+      keychain.isLocked = false
+      return keychain.setPassword(...args)
+    } }
+    expect(await createKeytarStore({ load: async () => prompting }).read('account-1')).toEqual({ state: 'ok', secret: 'key' })
+  })
+
+  it('from a keychain that swallows what it is given is not believed', async () => {
+    const hollow: Keytar = { getPassword: async () => null, setPassword: async () => {}, deletePassword: async () => false }
+    const store = createKeytarStore({ load: async () => hollow })
+    expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
+    expect(await store.write('account-1', 'key')).toMatchObject({ state: 'unavailable' })
+  })
+})
+
+describe('a keychain that hangs', () => {
+  it('is given up after the time limit, not waited for again, and welcome back when it answers', async () => {
+    const clock = createTestClock()
+    const keychain = createKeychain()
+    keychain.items.set('account-1', 'key')
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    const slow: Keytar = { ...keychain, getPassword: async (...args) => {
+      asked += 1
+      await gate.promise
+      return keychain.getPassword(...args)
+    } }
+    const store = createKeytarStore({ clock, timeLimitMs: 5000, load: async () => slow })
+    const both = Promise.all([store.read('account-1'), store.read('account-1')])
+    await clock.advance(5000)
+    const overdue = { state: 'unavailable', reason: 'The keychain did not answer within 5 seconds' }
+    expect(await both).toEqual([overdue, overdue])
+    expect(await store.write('account-1', 'new')).toEqual({ state: 'unavailable', reason: 'The keychain has not answered an earlier question yet' })
+    expect([asked, clock.sleepers]).toEqual([1, 0])
+    gate.resolve()
+    await clock.advance(0)
+    expect(await store.read('account-1')).toEqual({ state: 'ok', secret: 'key' })
+  })
+
+  it('an answer in time leaves no timer behind', async () => {
+    const clock = createTestClock()
+    const keychain = createKeychain()
+    await createKeytarStore({ clock, load: async () => keychain }).read('account-1')
+    expect(clock.sleepers).toBe(0)
+  })
+})
+
+describe('choosing where keys live', () => {
+  it('a missing native module means memory, and the reason is told', async () => {
+    const { store, fallbackReason } = await openSecretStore({ load: () => Promise.reject(new Error('Failed to load keytar native addon')) })
+    expect([store.backend, store.persistent, fallbackReason]).toEqual(['memory', false, 'Failed to load keytar native addon'])
+    expect(await store.write('account-1', 'key')).toEqual({ state: 'ok' })
+  })
+
+  it('a keychain that works is used, and so is one that is locked', async () => {
+    for (const isLocked of [false, true]) {
+      const keychain = Object.assign(createKeychain(), { isLocked })
+      const { store, fallbackReason } = await openSecretStore({ load: async () => keychain })
+      expect([store.persistent, fallbackReason]).toEqual([true, null])
+    }
+  })
+})
+
+const missing = missingForKeyring()
+if (missing === undefined) {
+  describeSecretStore('keytar over a real gnome-keyring', async () => (await openKeyring()).openStore())
+
+  describe('a real gnome-keyring', () => {
+    it('keeps a secret for the next run', async () => {
+      const keyring = await openKeyring()
+      await keyring.openStore().write('account-1', 'key')
+      await keyring.killDaemon()
+      await keyring.startDaemon()
+      expect(await keyring.openStore().read('account-1')).toEqual({ state: 'ok', secret: 'key' })
+      expect(await keyring.openStore().about()).toEqual({ backend: 'Secret Service', persistent: true, fallbackReason: null })
+    })
+
+    it('that is locked is called locked, whether or not it holds the key, and nothing is overwritten', async () => {
+      const keyring = await openKeyring()
+      const store = keyring.openStore()
+      await store.write('account-1', 'key')
+      await keyring.lock()
+      expect(await store.read('account-1')).toEqual({ state: 'locked' })
+      expect(await store.read('account-2')).toEqual({ state: 'locked' })
+      expect(await store.write('account-1', 'other')).toEqual({ state: 'locked' })
+      expect(await store.remove('account-1')).toEqual({ state: 'locked' })
+      expect(await store.about()).toMatchObject({ persistent: true, fallbackReason: null })
+      await keyring.killDaemon()
+      await keyring.startDaemon()
+      expect(await keyring.openStore().read('account-1')).toEqual({ state: 'ok', secret: 'key' })
+    })
+
+    it('whose daemon was killed is not taken for an empty one, by the run that used it nor by the next', async () => {
+      const keyring = await openKeyring()
+      const store = keyring.openStore()
+      await store.write('account-1', 'key')
+      await keyring.killDaemon()
+      expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
+      expect(await store.remove('account-1')).toMatchObject({ state: 'unavailable' })
+      // The bus starts another daemon for it, on the same home but without the password.
+      expect(await keyring.openStore().read('account-1')).toEqual({ state: 'locked' })
+    })
+
+    it('whose daemon answers nothing is given up, and welcome back', async () => {
+      const keyring = await openKeyring()
+      await keyring.openStore().write('account-1', 'key')
+      const store = keyring.openStore({ timeLimitMs: 500 })
+      keyring.freeze()
+      expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
+      expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
+      keyring.thaw()
+      await expect.poll(() => store.read('account-1'), { timeout: 20_000 }).toEqual({ state: 'ok', secret: 'key' })
+    })
+
+    it('that was never set up is unavailable, so that keys stay in memory', async () => {
+      const store = (await openKeyring({ isUnlocked: false })).openStore()
+      expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
+      expect(await store.about()).toMatchObject({ backend: 'memory', persistent: false, fallbackReason: expect.any(String) })
+    })
+
+    it('without any bus is unavailable', async () => {
+      const store = openStoreWithoutBus()
+      expect(await store.read('account-1')).toMatchObject({ state: 'unavailable', reason: expect.stringContaining('D-Bus') })
+      expect(await store.about()).toMatchObject({ backend: 'memory', persistent: false })
+    })
+  })
+}
+else {
+  it(`not proven here, since this machine lacks ${missing}: everything about a real keychain`, () => {
+    expect(missing).not.toBe('')
+  })
+}

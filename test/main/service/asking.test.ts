@@ -1,0 +1,124 @@
+/** Free questions: how a shot stands, and whether there is a service that takes the key. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { reasonOf } from '../../../src-main/service/check-connection.ts'
+import { createServiceClient } from '../../../src-main/service/client.ts'
+import { readVideoStatus } from '../../../src-main/service/poll.ts'
+import { ServiceError } from '../../../src-main/service/service-error.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { failureOf, openAnsweringServer, openRawServer, settled, silentLog } from './raw-server.ts'
+
+const key = 'sk-0123456789abcdef_fedcba9876543210'
+const client = createServiceClient({ clock: systemClock, log: silentLog })
+const signal = new AbortController().signal
+const task = { taskId: 't-1', modelId: 'wan' }
+
+describe('how a shot stands', () => {
+  it.each([
+    [{ task_id: 't-1', status: 'pending', start_time: null, end_time: null, error: null }, { state: 'pending', said: 'pending', error: null, startedAt: null, endedAt: null }],
+    [{ status: 'completed', start_time: '2026-01-01T00:00:00.500Z', end_time: '2026-01-01T00:01:00.000Z' }, { state: 'completed', startedAt: 1_767_225_600_500, endedAt: 1_767_225_660_000 }],
+    [{ task_status: 'IN_PROGRESS' }, { state: 'processing', said: 'IN_PROGRESS' }],
+    [{ data: { state: 'in queue' } }, { state: 'pending', said: 'in queue' }],
+    [{ status: 'succeeded' }, { state: 'completed' }],
+    [{ status: 'failed', error: { message: 'NSFW' } }, { state: 'failed', error: 'NSFW' }],
+    [{ status: 'canceled', detail: 'by operator' }, { state: 'failed', error: 'by operator' }],
+    [{ status: 'defrosting' }, { state: 'unknown', said: 'defrosting' }],
+  ])('is read from %j', async (body, status) => {
+    const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify(body)])
+    expect(await client.pollVideo({ baseUrl: server.url, key }, task, signal)).toMatchObject(status)
+    expect(server.visits[0]?.head()).toMatch(/^GET \/api\/v1\/generate\/status\?jobId=t-1&model=wan /)
+  })
+
+  it.each([
+    [404, '{"detail":"Job not found"}', 'not-found'],
+    [401, '{"detail":"Invalid API key"}', 'auth'],
+    [429, '{}', 'rate'],
+    [502, '<html><h1>Bad gateway</h1></html>', 'server'],
+    [200, '<html></html>', 'undecodable'],
+    [200, '{"detail":"Job not found"}', 'server'],
+  ])('is a ServiceError for %i %s', async (status, body, kind) => {
+    const server = await openAnsweringServer(() => [status, {}, body])
+    expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, signal))).toMatchObject({ kind, charged: 'no' })
+  })
+
+  it('is not waited for without end', async () => {
+    const clock = createTestClock()
+    const server = await openRawServer(() => {})
+    const asked = failureOf(createServiceClient({ clock, log: silentLog }).pollVideo({ baseUrl: server.url, key }, task, signal))
+    await expect.poll(() => server.visits.length).toBe(1)
+    await settled()
+    await clock.advance(61_000)
+    expect(await asked).toMatchObject({ kind: 'timeout', charged: 'no' })
+  })
+
+  it('can be given up', async () => {
+    const stop = new AbortController()
+    const server = await openRawServer(() => stop.abort())
+    expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, stop.signal))).toMatchObject({ kind: 'interrupted', charged: 'no' })
+  })
+
+  it('is null or a status for any text', () => {
+    fc.assert(fc.property(fc.oneof(fc.json(), fc.string(), fc.record({ status: fc.jsonValue(), error: fc.jsonValue(), start_time: fc.jsonValue() }).map(value => JSON.stringify(value))), (text) => {
+      const status = readVideoStatus(text, [])
+      expect(status === null || ['pending', 'processing', 'completed', 'failed', 'unknown'].includes(status.state)).toBe(true)
+    }), { numRuns: 2000 })
+  })
+})
+
+type Said = [status: number, headers: Record<string, string>, body?: string]
+
+describe('whether the service takes the key', () => {
+  const json = { 'content-type': 'application/json' }
+  it.each([
+    ['lists its models', () => [200, { ...json, 'x-credits-remaining': '41' }, '{"object":"list","data":[{"id":"a"},{"id":"b"}]}'], { answer: 'accepted', models: 2, creditsRemaining: 41 }],
+    ['lists bare names', () => [200, json, '["a"]'], { answer: 'accepted', models: 1 }],
+    ['refuses the key', () => [401, json, `{"detail":"Invalid API key ${key}"}`], { answer: 'wrong-key', status: 401, said: expect.stringContaining('Invalid API key') }],
+    ['is a web page', () => [200, { 'content-type': 'text/html' }, '<html><title>Welcome</title></html>'], { answer: 'not-this-service', said: 'Welcome' }],
+    ['speaks other JSON', () => [200, json, '{"hello":"world"}'], { answer: 'not-this-service' }],
+    ['is down', () => [503, {}, ''], { answer: 'service-trouble', status: 503 }],
+    ['sends us elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
+    ['knows neither address', () => [404, json, '{"detail":"Not Found"}'], { answer: 'not-this-service', status: 404 }],
+  ] satisfies [string, () => Said, object][])('when it %s', async (_name, respond, answer) => {
+    const server = await openAnsweringServer(respond)
+    const found = await client.checkConnection({ baseUrl: server.url, key }, signal)
+    expect(found).toMatchObject(answer)
+    expect(JSON.stringify(found)).not.toContain(key.slice(3))
+  })
+
+  it.each([
+    [404, '{"detail":"Job not found"}', 'accepted'],
+    [400, '{"detail":"bad job id"}', 'accepted'],
+    [401, '{"detail":"Invalid API key"}', 'wrong-key'],
+    [403, '', 'wrong-key'],
+    [404, '<html></html>', 'not-this-service'],
+    [500, '{}', 'service-trouble'],
+  ])('without a list of models it asks after a job that nobody has: %i %s is %s', async (status, body, answer) => {
+    const server = await openAnsweringServer((_visit, index) => index === 0 ? [404, json, '{"detail":"Not Found"}'] : [status, json, body])
+    expect(await client.checkConnection({ baseUrl: server.url, key }, signal)).toMatchObject({ answer })
+    expect(server.visits[1]?.head()).toContain('jobId=00000000-0000-0000-0000-000000000000')
+    expect(server.visits.every(visit => visit.head().startsWith('GET '))).toBe(true)
+  })
+
+  it('a port where nobody listens is a wrong address', async () => {
+    expect(await client.checkConnection({ baseUrl: 'http://127.0.0.1:9', key }, signal)).toMatchObject({ answer: 'wrong-address', status: null })
+  })
+
+  it('a key that no header can carry is a wrong key', async () => {
+    expect(await client.checkConnection({ baseUrl: 'http://127.0.0.1:9', key: 'schlüssel' }, signal)).toMatchObject({ answer: 'wrong-key' })
+  })
+
+  it.each([
+    ['ENOTFOUND', true, 'wrong-address'],
+    ['ENOTFOUND', false, 'no-network'],
+    ['EAI_AGAIN', true, 'no-network'],
+    ['ENETUNREACH', true, 'no-network'],
+    ['ECONNREFUSED', true, 'wrong-address'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', true, 'not-this-service'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', true, 'not-this-service'],
+    ['ECONNRESET', true, 'service-trouble'],
+  ])('%s with a network: %s means %s', (code, isOnNetwork, reason) => {
+    const cause = new AggregateError([Object.assign(new Error(code), { code })], 'all attempts failed')
+    expect(reasonOf(new ServiceError({ kind: 'network', said: code, charged: 'no' }, { cause }), 'https://a.example', isOnNetwork)).toBe(reason)
+  })
+})

@@ -1,0 +1,147 @@
+/** Chat over a server made of bare sockets: what leaves, what is heard on the way, and what a broken end costs. */
+import type { ChatSoFar } from '../../../src-main/service/chat.ts'
+import type { WireRequest } from '../../../src-main/service/client.ts'
+import { Buffer } from 'node:buffer'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { decodeChat } from '../../../src-main/service/chat.ts'
+import { createServiceClient } from '../../../src-main/service/client.ts'
+import { planBody } from '../../../src-main/service/wire/encode.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { failureOf, openAnsweringServer, openRawServer, silentLog } from './raw-server.ts'
+
+const key = 'sk-0123456789abcdef_fedcba9876543210'
+const events = (...values: unknown[]): string => values.map(value => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`).join('')
+const said = (content: string, finish: string | null = null) => ({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })
+function asking(parts: WireRequest['parts'] = [], files: WireRequest['files'] = {}): WireRequest {
+  return { path: '/chat/completions', encoding: 'json', parts: [['model', 'gpt-oss-120b'], ...parts], files, kind: 'chat', timeoutMs: 5000 }
+}
+
+async function submitting(url: string, request = asking(), onText?: (soFar: ChatSoFar) => void) {
+  const partPath = join(await makeFolder(), 'answer.part')
+  const client = createServiceClient({ clock: systemClock, log: silentLog, timeouts: { endingMs: 300, thinkingIdleMs: 2000 } })
+  const answer = client.submit({ baseUrl: url, key }, request, {
+    commit: async () => {},
+    partPath,
+    signal: new AbortController().signal,
+    ...(onText && { onText: soFar => onText(soFar()) }),
+  })
+  answer.catch(() => {})
+  return { answer, partPath }
+}
+
+/** Answers with a head and a body that is cut off, or left open, after `body`. */
+function stream(body: string, then: 'reset' | 'close' | 'stay') {
+  return openRawServer(async (visit) => {
+    await visit.complete
+    visit.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n${then === 'close' ? 'connection: close\r\n\r\n' : 'transfer-encoding: chunked\r\n\r\n'}`)
+    visit.socket.write(then === 'close' ? body : `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`, () => {
+      if (then === 'reset')
+        setTimeout(() => visit.socket.resetAndDestroy(), 30)
+      if (then === 'close')
+        visit.socket.end()
+    })
+  })
+}
+
+describe('a picture from the disk', () => {
+  it('leaves inside the JSON as a data address, wherever it stands', async () => {
+    const path = join(await makeFolder(), 'still.png')
+    const bytes = Buffer.from(Array.from({ length: 200_001 }, (_, at) => at * 7 % 256))
+    await writeFile(path, bytes)
+    const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify({ choices: [{ message: { content: 'A still.' } }] })])
+    const content = [{ type: 'text', text: 'What is it? 灯塔' }, { type: 'image_url', image_url: { url: { dataUrlOf: 'a' } } }, { type: 'image_url', image_url: { url: { dataUrlOf: 'a' } } }]
+    const { answer, partPath } = await submitting(server.url, asking([['messages', [{ role: 'user', content }]], ['stream', false]], { a: { path, name: 'still.png', mime: 'image/png', sizeBytes: bytes.length } }))
+    await answer
+    const url = `data:image/png;base64,${bytes.toString('base64')}`
+    expect(JSON.parse(String(server.visits[0]?.body()))).toEqual({
+      model: 'gpt-oss-120b',
+      messages: [{ role: 'user', content: [content[0], { type: 'image_url', image_url: { url } }, { type: 'image_url', image_url: { url } }] }],
+      stream: false,
+    })
+    expect(await decodeChat(partPath)).toMatchObject({ text: 'A still.', isWhole: true })
+  })
+
+  it('is counted and laid out right at every length', async () => {
+    const folder = await makeFolder()
+    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 20 }), async (bytes) => {
+      const path = join(folder, 'some')
+      await writeFile(path, bytes)
+      const plan = planBody(asking([['url', { dataUrlOf: 'a' }]], { a: { path, name: 'some', mime: 'image/png', sizeBytes: bytes.length } }))
+      const pieces = []
+      for await (const piece of plan.pieces())
+        pieces.push(piece)
+      const body = Buffer.concat([...pieces, plan.tail])
+      expect(body).toHaveLength(plan.sizeBytes)
+      expect(JSON.parse(String(body))).toEqual({ model: 'gpt-oss-120b', url: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}` })
+    }), { numRuns: 50 })
+  })
+
+  it('that is gone is told before anything is complete', async () => {
+    const server = await openAnsweringServer(() => [200, {}, ''])
+    const { answer } = await submitting(server.url, asking([['url', { dataUrlOf: 'a' }]], { a: { path: '/nowhere/still.png', name: 'still.png', mime: 'image/png', sizeBytes: 9 } }))
+    expect(await failureOf(answer)).toMatchObject({ kind: 'missing-file', charged: 'no' })
+    expect(server.visits.some(visit => visit.isComplete())).toBe(false)
+  })
+})
+
+describe('a streamed answer', () => {
+  it('is heard while it arrives, and kept as it came', async () => {
+    const body = events(said('Once '), said('upon'), said('', 'stop'), '[DONE]')
+    const server = await stream(body, 'stay')
+    const heard: string[] = []
+    const { answer, partPath } = await submitting(server.url, asking(), ({ text }) => heard.push(text))
+    // The line stays open after DONE: nobody waits for it to close.
+    expect(await answer).toMatchObject({ status: 200, contentType: 'text/event-stream', sizeBytes: Buffer.byteLength(body) })
+    expect(heard.at(-1)).toBe('Once upon')
+    expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', finishReason: 'stop', isWhole: true })
+  })
+
+  it.each(['reset', 'close', 'stay'] as const)('is whole once it said why it ended, whatever the line does then (%s)', async (then) => {
+    const server = await stream(events(said('Once upon', 'stop')), then)
+    const { answer, partPath } = await submitting(server.url)
+    await answer
+    expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: true })
+  })
+
+  it.each(['reset', 'close'] as const)('that breaks off may have been charged, and what came is on the disk (%s)', async (then) => {
+    const server = await stream(events(said('Once '), said('upon')), then)
+    const { answer, partPath } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', partialPath: partPath })
+    expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: false })
+  })
+
+  it('that falls silent is given up in the end', async () => {
+    const server = await stream(events(said('Once ')), 'stay')
+    const { answer, partPath } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'timeout', charged: 'unknown', partialPath: partPath })
+  })
+
+  it('with an error in it says what the service said', async () => {
+    const server = await stream(events(said('Once '), { error: { message: 'engine fell over' } }), 'close')
+    const { answer, partPath } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'server', said: 'engine fell over', charged: 'unknown', partialPath: partPath })
+  })
+
+  it('with nothing but an error is judged by its words', async () => {
+    const server = await stream(events({ error: { message: 'Insufficient credits' } }), 'close')
+    const { answer } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'credits', charged: 'no', partialPath: null })
+  })
+})
+
+describe('what is no answer', () => {
+  it.each([
+    ['an error that calls itself a success', 'application/json', '{"detail":"Unsupported category"}', { kind: 'model-unavailable', charged: 'no' }],
+    ['a page', 'text/html', '<html><title>Busy</title></html>', { kind: 'undecodable', charged: 'unknown' }],
+    ['half a body', 'application/json', '{"choices":[{"message":{"content":"Once', { kind: 'undecodable', charged: 'unknown' }],
+    ['nothing', 'application/json', '', { kind: 'undecodable', charged: 'unknown' }],
+  ])('%s', async (_name, type, body, failure) => {
+    const server = await openAnsweringServer(() => [200, { 'content-type': type }, body])
+    const { answer } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject(failure)
+  })
+})

@@ -1,0 +1,144 @@
+/** Answers as they lie on the disk: all variants read, nothing but ServiceErrors thrown. */
+import { Buffer } from 'node:buffer'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeImages, decodeSpeech, decodeVideoSubmission } from '../../../src-main/service/decode.ts'
+import { ServiceError } from '../../../src-main/service/service-error.ts'
+import { wavHeader } from '../../../src-main/service/wav.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { failureOf } from './raw-server.ts'
+
+const png = Buffer.concat([Buffer.from('89504E470D0A1A0A', 'hex'), Buffer.alloc(60, 9)])
+const jpeg = Buffer.concat([Buffer.from('FFD8FFE0', 'hex'), Buffer.alloc(60, 8)])
+const b64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+const pcm = Buffer.from(Array.from({ length: 480 }, (_, index) => (index * 11) % 256))
+
+async function answer(content: unknown): Promise<string> {
+  const path = join(await makeFolder(), 'answer.part')
+  await writeFile(path, content instanceof Uint8Array || typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+describe('pictures', () => {
+  it.each([
+    ['image_base64', { image_base64: b64(png), use_lightning: true }],
+    ['turbo_image_base64', { turbo_image_base64: b64(png) }],
+    ['edited_image_base64', { edited_image_base64: b64(png), seed: 4 }],
+    ['some_img_b64', { some_img_b64: b64(png) }],
+    ['b64_json', { data: [{ b64_json: b64(png), url: 'https://e.com/same.png' }] }],
+    ['a data URL', { output: `data:image/png;base64,${b64(png)}` }],
+    ['nested', { result: { data: { image_data: b64(png) } } }],
+    ['under any name', { picture: { deep: { bytes: b64(png) } } }],
+    ['a bare text', `"${b64(png)}"`],
+  ])('are found as %s', async (_name, content) => {
+    expect(await decodeImages(await answer(content), 'application/json')).toEqual([{ bytes: png, mime: 'image/png', extension: 'png' }])
+  })
+
+  it('may be several, and are what their bytes say, not what they are called', async () => {
+    const images = await decodeImages(await answer({ images: [b64(png), { base64: b64(jpeg) }], output_format: 'webp' }), 'application/json')
+    expect(images.map(image => image.mime)).toEqual(['image/png', 'image/jpeg'])
+  })
+
+  it('may be the answer itself, whatever its type says', async () => {
+    const path = await answer(jpeg)
+    expect(await decodeImages(path, 'application/json')).toEqual([{ path, mime: 'image/jpeg', extension: 'jpg' }])
+  })
+
+  it.each([[''], ['<html>wait</html>'], [{}], [{ image_base64: 'tm90IGEgcGljdHVyZQ==' }], [{ image_path: 's3://bucket/key' }], [Buffer.from([0, 1, 2])]])('are missed in %j', async (content) => {
+    expect(await failureOf(decodeImages(await answer(content), 'x/y'))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
+  })
+
+  it('that are only named have to be fetched first', async () => {
+    expect(await failureOf(decodeImages(await answer({ image_url: 'https://e.com/a.png' }), ''))).toMatchObject({ kind: 'undecodable', said: expect.stringContaining('not fetched') })
+  })
+})
+
+describe('speech', () => {
+  const sizes = async (path: string): Promise<[number, number, number]> => {
+    const bytes = await readFile(path)
+    return [bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)]
+  }
+  const wav = (claimed: number): Buffer => Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, claimed), pcm])
+
+  it.each([0, 0xFFFFFFFF, 5000])('has its sizes put right when the header claims %i bytes', async (claimed) => {
+    const path = await answer(wav(claimed))
+    expect(await decodeSpeech(path, 'audio/wav')).toEqual({ path, mime: 'audio/wav', extension: 'wav', isCut: claimed === 5000 })
+    expect(await sizes(path)).toEqual([524, 516, 480])
+  })
+
+  it('is left as it is when nothing is wrong with it', async () => {
+    const whole = wav(480)
+    const path = await answer(whole)
+    expect(await decodeSpeech(path, 'application/json')).toMatchObject({ isCut: false })
+    expect(await readFile(path)).toEqual(whole)
+  })
+
+  it.each([
+    ['base64 of a WAV', { audio: b64(wav(480)) }],
+    ['a data URL', { data: { audio_base64: `data:audio/wav;base64,${b64(wav(0))}` } }],
+    ['base64 of bare samples', { audio_base64: b64(pcm), sample_rate: 24_000 }],
+    ['events in a file', `data: {"type":"metadata","sample_rate":24000}\n\ndata: ${JSON.stringify({ type: 'audio_chunk', data: b64(pcm) })}\n\ndata: {"type":"done"}`],
+  ])('is unwrapped from %s, and decoding twice does no harm', async (_name, content) => {
+    const path = await answer(content)
+    for (const type of ['application/json', 'audio/wav'])
+      expect(await decodeSpeech(path, type)).toMatchObject({ mime: 'audio/wav', path })
+    expect(await sizes(path)).toEqual([524, 516, 480])
+    expect((await readFile(path)).subarray(44).equals(pcm)).toBe(true)
+  })
+
+  it('is believed to be bare samples only where those were asked for or announced', async () => {
+    const noise = Buffer.concat([Buffer.from([0, 0, 1, 0x80]), pcm])
+    const path = await answer(noise)
+    expect(await failureOf(decodeSpeech(path, 'application/octet-stream'))).toMatchObject({ kind: 'undecodable' })
+    expect(await decodeSpeech(path, 'application/octet-stream', 'pcm')).toMatchObject({ mime: 'audio/wav' })
+    const announced = await answer(noise)
+    await decodeSpeech(announced, 'audio/pcm; rate=16000')
+    expect((await readFile(announced)).readUInt32LE(24)).toBe(16_000)
+  })
+
+  it.each([
+    ['audio/mpeg', Buffer.from([0xFF, 0xFB, 0x90, 0x64, 0, 0])],
+    ['audio/mpeg', Buffer.from('ID3\x04....')],
+    ['audio/flac', Buffer.from('fLaC....')],
+    ['audio/ogg', Buffer.from('OggS....')],
+    ['audio/aac', Buffer.from([0xFF, 0xF1, 0x50, 0x80])],
+  ])('may be compressed: %s', async (mime, bytes) => {
+    expect(await decodeSpeech(await answer(bytes), '')).toMatchObject({ mime })
+  })
+
+  it.each([[''], [{}], ['<html></html>'], ['data: {"type":"done"}\n\n'], [wavHeader({ sampleRate: 24_000, channels: 1 }, 0)]])('is missed in %j', async (content) => {
+    expect(await failureOf(decodeSpeech(await answer(content), 'audio/wav'))).toMatchObject({ kind: 'undecodable' })
+  })
+})
+
+describe('a video job', () => {
+  it.each([
+    [{ task_id: 'a-b', task_status: 'pending' }, 'a-b', 'pending'],
+    [{ data: { job_id: 17, status: 'queued' } }, '17', 'queued'],
+    [{ id: 'x' }, 'x', 'pending'],
+  ])('is named in %j', async (content, taskId, serviceState) => {
+    expect(await decodeVideoSubmission(await answer(content), 'application/json')).toEqual({ taskId, serviceState })
+  })
+
+  it('is missed in anything else', async () => {
+    expect(await failureOf(decodeVideoSubmission(await answer({ status: 'pending' }), 'application/json'))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
+  })
+})
+
+it('whatever the answer holds, decoding ends with a result or a ServiceError', async () => {
+  const path = await answer('')
+  const texts = fc.oneof(fc.json(), fc.string(), fc.base64String(), fc.constantFrom(b64(png), `data:image/png;base64,${b64(jpeg)}`, 'https://e.com/a', b64(pcm)))
+  const names = fc.oneof(fc.constantFrom('image_base64', 'images', 'data', 'audio', 'task_id', 'url', 'error', 'output', '__proto__', 'constructor'), fc.string())
+  const json = fc.dictionary(names, fc.oneof(texts, fc.array(texts), fc.dictionary(names, texts), fc.jsonValue())).map(value => JSON.stringify(value))
+  const heads = fc.constantFrom('RIFF\0\0\0\0WAVE', 'RIFF\0\0\0\0WAVEfmt \x10\0\0\0', 'fLaC', '{', 'data: {', '\x89PNG')
+  const content = fc.oneof(json.map(Buffer.from), fc.uint8Array(), fc.tuple(heads, fc.uint8Array()).map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])))
+  await fc.assert(fc.asyncProperty(content, fc.constantFrom('application/json', 'audio/pcm', 'image/png', ''), async (bytes, type) => {
+    await writeFile(path, bytes)
+    for (const decode of [decodeImages, decodeVideoSubmission, decodeSpeech]) {
+      const outcome = await decode(path, type).catch((error: unknown) => error)
+      expect(outcome instanceof Error && !(outcome instanceof ServiceError)).toBe(false)
+    }
+  }), { numRuns: 1000 })
+})

@@ -1,0 +1,173 @@
+/** Fetching results: resumed byte for byte, never with the key for strangers, never mistaken for a video. */
+import type { Visit } from './raw-server.ts'
+import { Buffer } from 'node:buffer'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { mayFetch, normaliseBaseUrl } from '../../../src-main/service/base-url.ts'
+import { createServiceClient } from '../../../src-main/service/client.ts'
+import { decodeImages } from '../../../src-main/service/decode.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { failureOf, openAnsweringServer, silentLog } from './raw-server.ts'
+
+const key = 'sk-0123456789abcdef_fedcba9876543210'
+const mp4 = Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom'), Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251))])
+const task = { taskId: 't 1/2', modelId: 'wan' }
+const client = createServiceClient({ clock: systemClock, log: silentLog })
+const signal = new AbortController().signal
+
+/** Serves the whole or the asked-for rest, as RFC 9110 says. */
+function ranges(etag: string) {
+  return (visit: Visit): [number, Record<string, string | number>, Buffer] => {
+    const from = Number(/^bytes=(\d+)-$/.exec(visit.header('range') ?? '')?.[1] ?? 0)
+    const condition = visit.header('if-range')
+    if (from === 0 || (condition !== null && condition !== etag))
+      return [200, { etag, 'content-type': 'video/mp4' }, mp4]
+    return [206, { etag, 'content-range': `bytes ${from}-${mp4.length - 1}/${mp4.length}` }, mp4.subarray(from)]
+  }
+}
+
+async function part(bytes?: Uint8Array): Promise<string> {
+  const path = join(await makeFolder(), 'shot.part')
+  if (bytes)
+    await writeFile(path, bytes)
+  return path
+}
+
+describe('a video', () => {
+  it('arrives whole, with the names of job and model in the address', async () => {
+    const server = await openAnsweringServer(ranges('"v1"'))
+    const partPath = await part()
+    const progress: number[] = []
+    const started: unknown[] = []
+    const downloaded = await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal, onProgress: received => progress.push(received), onStart: async facts => void started.push(facts) })
+    expect(downloaded).toEqual({ sizeBytes: mp4.length, etag: '"v1"', totalBytes: mp4.length })
+    expect((await readFile(partPath)).equals(mp4)).toBe(true)
+    expect(server.visits[0]?.head()).toMatch(/^GET \/api\/v1\/generate\/result\?jobId=t\+1%2F2&model=wan /)
+    expect(progress.at(-1)).toBe(mp4.length)
+    expect(started).toEqual([{ etag: '"v1"', totalBytes: mp4.length }])
+  })
+
+  it('goes on after a cut line exactly where it stopped', async () => {
+    const serve = ranges('"v1"')
+    const server = await openAnsweringServer((visit, index) => {
+      const [status, headers, bytes] = serve(visit)
+      return index === 0 ? [status, { ...headers, 'content-length': bytes.length }, bytes.subarray(0, 70_001)] : [status, headers, bytes]
+    })
+    const partPath = await part()
+    const connection = { baseUrl: server.url, key }
+    expect(await failureOf(client.downloadVideo(connection, task, { partPath, resume: null, signal }))).toMatchObject({ kind: 'network', charged: 'no' })
+    expect((await stat(partPath)).size).toBe(70_001)
+    await client.downloadVideo(connection, task, { partPath, resume: { etag: '"v1"', totalBytes: mp4.length }, signal })
+    expect(server.visits[1]?.header('range')).toBe('bytes=70001-')
+    expect(server.visits[1]?.header('if-range')).toBe('"v1"')
+    expect((await readFile(partPath)).equals(mp4)).toBe(true)
+  })
+
+  it.each([
+    ['the result changed', ranges('"v2"'), { etag: '"v1"', totalBytes: mp4.length }, 1],
+    ['the server knows no ranges', (): [number, Record<string, string>, Buffer] => [200, {}, mp4], { etag: null, totalBytes: mp4.length }, 1],
+    ['the total is another', ranges('"v1"'), { etag: '"v1"', totalBytes: 99 }, 2],
+    ['the range is refused', (visit: Visit): [number, Record<string, string>, Buffer] => visit.header('range') ? [416, {}, Buffer.alloc(0)] : [200, {}, mp4], { etag: '"v1"', totalBytes: null }, 2],
+    ['nothing is known to go by', ranges('"v1"'), { etag: null, totalBytes: null }, 1],
+    ['the tag is a weak one', ranges('W/"v1"'), { etag: 'W/"v1"', totalBytes: null }, 1],
+  ])('starts over when %s', async (_name, serve, resume, visits) => {
+    const server = await openAnsweringServer(serve)
+    const partPath = await part(Buffer.alloc(5000, 1))
+    await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume, signal })
+    expect((await readFile(partPath)).equals(mp4)).toBe(true)
+    expect(server.visits).toHaveLength(visits)
+  })
+
+  it('that is all there is not asked for again', async () => {
+    const server = await openAnsweringServer(ranges('"v1"'))
+    await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(mp4), resume: { etag: '"v1"', totalBytes: mp4.length }, signal })
+    expect(server.visits).toHaveLength(0)
+  })
+
+  it.each([['text/html', '<html>wait</html>'], ['video/mp4', ''], ['video/mp4', 'no video at all']])('is refused when it is none (%s %j), and not resumed', async (type, body) => {
+    const server = await openAnsweringServer(() => [200, { 'content-type': type }, body])
+    const partPath = await part()
+    expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal }))).toMatchObject({ kind: 'undecodable', charged: 'no' })
+    expect((await stat(partPath)).size).toBe(0)
+  })
+
+  it('may be wrapped in JSON, or named by it', async () => {
+    const wrapped = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify({ result: { video_base64: mp4.toString('base64') } })])
+    const partPath = await part()
+    await client.downloadVideo({ baseUrl: wrapped.url, key }, task, { partPath, resume: null, signal })
+    expect((await readFile(partPath)).equals(mp4)).toBe(true)
+    const naming = await openAnsweringServer((_visit, index) => index === 0 ? [200, { 'content-type': 'application/json' }, '{"video_url":"/files/shot.mp4"}'] : [200, {}, mp4])
+    await client.downloadVideo({ baseUrl: naming.url, key }, task, { partPath, resume: null, signal })
+    expect(naming.visits.map(visit => visit.head().split(' ')[1])).toEqual([expect.stringContaining('/result'), '/files/shot.mp4'])
+  })
+
+  it.each([
+    [409, '{"detail":"Job is not finished"}', 'not-ready'],
+    [404, '{"detail":"Job not found"}', 'not-found'],
+    [200, '{"status":"processing"}', 'not-ready'],
+    [200, '{"error":"gone"}', 'server'],
+  ])('that is not there (%i %s) is %s', async (status, body, kind) => {
+    const server = await openAnsweringServer(() => [status, { 'content-type': 'application/json' }, body])
+    expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal }))).toMatchObject({ kind, charged: 'no' })
+  })
+})
+
+it('whoever cannot remember how to go on hears of it as it is, and nothing is written', async () => {
+  const server = await openAnsweringServer(ranges('"v1"'))
+  const partPath = await part()
+  const full = new Error('database or disk is full')
+  expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal, onStart: () => Promise.reject(full) }))).toBe(full)
+  expect((await stat(partPath)).size).toBe(0)
+})
+
+describe('a redirect', () => {
+  it('to another origin goes without the key, back home with it', async () => {
+    const store = await openAnsweringServer(() => [200, {}, mp4])
+    const server = await openAnsweringServer((_visit, index) => index === 0 ? [302, { location: '/elsewhere' }] : [307, { location: `${store.url}/bucket` }])
+    await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })
+    expect(server.visits.map(visit => visit.header('authorization'))).toEqual([`Bearer ${key}`, `Bearer ${key}`])
+    expect(store.visits.map(visit => visit.header('authorization'))).toEqual([null])
+  })
+
+  it('is followed three times and no more', async () => {
+    const server = await openAnsweringServer(() => [302, { location: '/again' }])
+    expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal }))).toMatchObject({ kind: 'network', said: expect.stringContaining('too often') })
+    expect(server.visits).toHaveLength(4)
+  })
+
+  it('is not followed to just anywhere', () => {
+    const base = new URL('https://api.example.com')
+    const may = (to: string): boolean => mayFetch(base, new URL(to))
+    expect(['https://cdn.example.net/a', 'https://api.example.com:8443/a'].map(may)).toEqual([true, true])
+    expect(['http://cdn.example.net/a', 'http://api.example.com/a', 'https://127.0.0.1/a', 'https://10.0.0.8/', 'https://[::1]/', 'https://[fd00::1]/', 'https://169.254.169.254/x', 'file:///etc/passwd', 'https://u:p@cdn.example.net/'].map(may)).toEqual(Array.from({ length: 9 }).fill(false))
+    expect(mayFetch(new URL('http://127.0.0.1:1'), new URL('http://localhost:2/x'))).toBe(true)
+  })
+})
+
+it('a picture that an answer only names is fetched and then found', async () => {
+  const png = Buffer.concat([Buffer.from('89504E470D0A1A0A', 'hex'), Buffer.alloc(60, 9)])
+  const server = await openAnsweringServer(() => [200, { 'content-type': 'image/png' }, png])
+  const partPath = await part(Buffer.from(JSON.stringify({ images: [{ url: '/a.png' }, { base64: png.toString('base64') }] })))
+  await client.fetchImages({ baseUrl: server.url, key }, partPath, signal)
+  const images = await decodeImages(partPath, 'application/json')
+  expect(images).toMatchObject([{ path: `${partPath}.0`, mime: 'image/png' }, { bytes: png }])
+  expect(server.visits).toHaveLength(1)
+})
+
+it.each([
+  ['api-web.example.com', 'https://api-web.example.com'],
+  [' https://api-web.example.com/api/v1/generate?x=1 ', 'https://api-web.example.com'],
+  ['https://gate.example.com/eigen/', 'https://gate.example.com/eigen'],
+  ['localhost:8123', 'http://localhost:8123'],
+  ['http://127.0.0.1:8123/api/v1/', 'http://127.0.0.1:8123'],
+  ['http://[::1]:9/', 'http://[::1]:9'],
+  ['http://api.example.com', null],
+  ['https://me:secret@api.example.com', null],
+  ['ftp://api.example.com', null],
+  ['two words', null],
+  ['', null],
+])('reads %j as the base address %j', (text, baseUrl) => {
+  expect(normaliseBaseUrl(text)).toBe(baseUrl)
+})

@@ -1,0 +1,87 @@
+/** Every error body seen in the wild, in one shape. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorAnswer } from '../../../src-main/practice/answers/fault-answers.ts'
+import { errorInSuccess, errorOfAnswer, readErrorBody, retryAfterMs, sayable } from '../../../src-main/service/errors.ts'
+import { ServiceError } from '../../../src-main/service/service-error.ts'
+
+const context = { secrets: ['hunter2-hunter2'], nowMs: 0, mayBeCharged: true }
+const shapes = ['detail', 'detail-list', 'detail-error', 'error', 'error-object', 'flat', 'message', 'success-error', 'success-message', 'code-msg', 'text', 'html'] as const
+
+describe('readErrorBody', () => {
+  it.each(shapes)('understands the shape "%s"', (shape) => {
+    const { body } = errorAnswer(400, shape, 'Prompt is too odd')
+    expect(readErrorBody(body instanceof Uint8Array ? new TextDecoder().decode(body) : '').said).toContain('Prompt is too odd')
+  })
+
+  it('names the fields that a validation error names', () => {
+    const list = { detail: [{ type: 'missing', loc: ['body', 'voice_settings', 'speed'], msg: 'Field required' }, { loc: ['body', 'text'], msg: 'Too long' }] }
+    expect(readErrorBody(JSON.stringify(list))).toMatchObject({ said: 'Field required; Too long', fieldErrors: [{ field: 'voice_settings.speed', said: 'Field required' }, { field: 'text', said: 'Too long' }] })
+    expect(readErrorBody('{"error":{"message":"bad seed","param":"seed","code":null}}').fieldErrors).toEqual([{ field: 'seed', said: 'bad seed' }])
+  })
+
+  it('takes a place for nothing that cannot be written down', () => {
+    expect(readErrorBody('{"detail":[{"loc":["body",{"toString":1},"text",0,null],"msg":"No"}]}').fieldErrors).toEqual([{ field: 'text.0', said: 'No' }])
+  })
+
+  it('says the status when the body says nothing', () => {
+    expect(errorOfAnswer({ status: 502, headers: {}, text: '' }, context)).toMatchObject({ said: 'HTTP 502', kind: 'server', charged: 'unknown' })
+  })
+})
+
+it.each([
+  [403, 'Insufficient credits for this request', 'credits'],
+  [429, 'You are out of credits', 'credits'],
+  [404, 'The model `x` is not available', 'model-unavailable'],
+  [400, 'Unknown model: x', 'model-unavailable'],
+  [500, 'Unsupported category', 'model-unavailable'],
+  [401, 'Unknown model or key', 'auth'],
+])('reads the words beside the status: %i %s is %s, and not charged', (status, detail, kind) => {
+  expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'no' })
+})
+
+it('strikes keys out of what was said, and shortens after that', () => {
+  expect(sayable(`${'x'.repeat(490)} hunter2-hunter2`, context.secrets)).not.toContain('hunter2')
+  expect(sayable('y'.repeat(2000), [])).toHaveLength(500)
+  // Struck-out words make room, so what stood far behind may come into view: but no half of a key.
+  for (let at = 3960; at < 4020; at += 1)
+    expect(sayable(`${'sk-aaaaaaaaaaaaaaaa '.repeat(500).slice(0, at)} hunter2-hunter2 ${'z'.repeat(3000)}`, context.secrets)).not.toMatch(/hunt|aaaa/)
+  expect(sayable('Bearer sk-aaaaaaaaaa_bbbbbbbbbbbbbbbb is wrong', [])).not.toContain('aaaaaaaaaa')
+})
+
+it.each([
+  ['{"image_base64":"iVBORw0KGgo=","error":"slow"}'],
+  ['{"task_id":"1","status":"error"}'],
+  ['{"code":0,"msg":"ok","data":{"url":"https://e.com/a.png"}}'],
+  ['{"error":null,"images":["a"]}'],
+  ['[1,2]'],
+  ['"text"'],
+  ['RIFF....WAVE'],
+])('takes %s for a result', (text) => {
+  expect(errorInSuccess(text, {}, context)).toBeNull()
+})
+
+it.each([
+  ['1.5', 1500],
+  ['0', 0],
+  ['86400', 3_600_000],
+  ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+  ['Thu, 01 Jan 2026 09:00:00 GMT', 3_600_000],
+  ['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+  ['', null],
+  ['never', null],
+])('waits %j as %j ms', (value, waitMs) => {
+  expect(retryAfterMs({ 'retry-after': value }, Date.UTC(2026, 0, 1))).toBe(waitMs)
+})
+
+it('makes a ServiceError of anything, and never anything else', () => {
+  const odd = fc.oneof(fc.json(), fc.string(), fc.jsonValue().map(value => JSON.stringify({ detail: value })), fc.jsonValue().map(value => JSON.stringify({ error: value, message: value, status: value, code: value })))
+  fc.assert(fc.property(odd, fc.integer({ min: 300, max: 599 }), fc.string(), (text, status, wait) => {
+    const error = errorOfAnswer({ status, headers: { 'retry-after': wait, 'x-credits-remaining': wait }, text }, context)
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error.said.length).toBeGreaterThan(0)
+    expect(error.said.length).toBeLessThanOrEqual(500)
+    const inside = errorInSuccess(text, {}, context)
+    expect(inside === null || inside instanceof ServiceError).toBe(true)
+  }), { numRuns: 3000 })
+})

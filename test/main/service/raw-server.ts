@@ -1,0 +1,98 @@
+/** A server made of bare sockets: it sees exactly which bytes have left, and answers or hangs up whenever a test says so. */
+import type { Socket } from 'node:net'
+import type { ServiceError } from '../../../src-main/service/service-error.ts'
+import { Buffer } from 'node:buffer'
+import { createServer } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createLog } from '../../../src-main/base/log.ts'
+
+export interface Visit {
+  readonly socket: Socket
+  readonly head: () => string
+  /** Value of a request header, or null. */
+  readonly header: (name: string) => string | null
+  readonly body: () => Buffer
+  /** True once as many body bytes have come as the head promised. */
+  readonly isComplete: () => boolean
+  /** Resolves when that is so; never when the line breaks first. */
+  readonly complete: Promise<void>
+  readonly closed: Promise<void>
+  answer: (status: number, headers: Record<string, string | number>, body?: string | Uint8Array) => void
+}
+
+export interface RawServer { readonly url: string, readonly visits: Visit[] }
+
+/** Calls `serve` with each connection as it opens. Closed, with all its connections, when the test is over. */
+export async function openRawServer(serve: (visit: Visit, index: number) => void | Promise<void>): Promise<RawServer> {
+  const visits: Visit[] = []
+  const server = createServer((socket) => {
+    const visit = createVisit(socket)
+    visits.push(visit)
+    void serve(visit, visits.length - 1)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    visits.forEach(visit => visit.socket.destroy())
+    await new Promise(resolve => server.close(resolve))
+  })
+  const address = server.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, visits }
+}
+
+/** Answers every request, once it is whole, with what `respond` makes of it. */
+export function openAnsweringServer(respond: (visit: Visit, index: number) => readonly [status: number, headers: Record<string, string | number>, body?: string | Uint8Array]): Promise<RawServer> {
+  return openRawServer(async (visit, index) => {
+    await visit.complete
+    visit.answer(...respond(visit, index))
+  })
+}
+
+function createVisit(socket: Socket): Visit {
+  let received = Buffer.alloc(0)
+  let settle = (): void => {}
+  const complete = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  const headEnd = (): number => received.indexOf('\r\n\r\n')
+  const head = (): string => received.toString('latin1', 0, Math.max(0, headEnd()))
+  const header = (name: string): string | null => new RegExp(`^${name}: (.*)$`, 'im').exec(head())?.[1]?.trim() ?? null
+  const body = (): Buffer => headEnd() < 0 ? Buffer.alloc(0) : received.subarray(headEnd() + 4)
+  const isComplete = (): boolean => headEnd() >= 0 && body().length >= Number(header('content-length') ?? 0)
+  socket.on('error', () => {})
+  socket.on('data', (bytes) => {
+    received = Buffer.concat([received, bytes])
+    if (isComplete())
+      settle()
+  })
+  return {
+    socket,
+    head,
+    header,
+    body,
+    isComplete,
+    complete,
+    closed,
+    answer(status, headers, answered = '') {
+      const bytes = Buffer.from(answered)
+      const lines = Object.entries({ 'content-length': bytes.length, 'connection': 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${lines.join('')}\r\n`), bytes]))
+    },
+  }
+}
+
+export const silentLog = createLog({ write: () => {}, clock: { now: () => 0, sleep: async () => {} } })
+
+/** What a promise was rejected with; fails when it was not. */
+export async function failureOf(promise: Promise<unknown>): Promise<ServiceError> {
+  const outcome = await promise.then(value => ({ value }), (error: unknown) => ({ error }))
+  if (!('error' in outcome))
+    throw new Error(`Resolved with ${JSON.stringify(outcome.value)}`)
+  // Tests look at the members of what they get; another error fails them by lacking those.
+  return outcome.error as ServiceError
+}
+
+/** Lets everything that is already on its way between two sockets of this machine arrive. */
+export async function settled(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 40))
+}

@@ -1,0 +1,100 @@
+/** Promises of storage/search-text.ts, kept against a real FTS5 table. */
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { matchQuery, segment } from '../../../src-main/storage/search-text.ts'
+
+const db = new DatabaseSync(':memory:')
+db.exec('CREATE VIRTUAL TABLE texts USING fts5(words, content=\'\', contentless_delete=1)')
+
+/** Whether search over just this text finds it. */
+function finds(text: string, typed: string): boolean {
+  const query = matchQuery(typed)
+  if (query === null)
+    return false
+  db.exec('DELETE FROM texts')
+  db.prepare('INSERT INTO texts (rowid, words) VALUES (1, ?)').run(segment(text))
+  return db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(query).length === 1
+}
+
+it.each([
+  ['The quick brown fox', 'QUICK fo'],
+  ['The quick brown fox', 'fox quick'],
+  ['Crème brûlée', 'creme brulee'],
+  ['creme brulee', 'Crème'],
+  ['机器学习改变世界', '学习'],
+  ['机器学习改变世界', '器学'],
+  ['机器学习改变世界', '世'],
+  ['用AI做视频 take_001.mp4', 'AI做'],
+  ['用AI做视频 take_001.mp4', '001'],
+  ['東京タワーへ行きました', 'タワー'],
+  ['東京タワーへ行きました', 'ﾀﾜｰ'],
+  ['ＡＢＣ放送', 'abc'],
+  ['서울에서 만나요', '서울'],
+  ['สวัสดีชาวโลก', 'ชาว'],
+  ['İstanbul straße', 'istanbul'],
+  ['don\'t stop', 'don\'t'],
+  ['C\'est l\'été', 'l\'ete'],
+  ['a 3.14 b', '3.14'],
+  ['AND OR NOT NEAR', 'not near'],
+  ['say "hello" (now) col:x ^y', '"hello" (now'],
+])('%s is found by typing %s', (text, typed) => {
+  expect(finds(text, typed)).toBe(true)
+})
+
+it.each([
+  ['The quick brown fox', 'quack'],
+  ['机器学习', '学机'],
+  ['The quick brown fox', 'qui fox'],
+])('%s is not found by typing %s', (text, typed) => {
+  expect(finds(text, typed)).toBe(false)
+})
+
+it.each(['', '   ', '"', '* ( ) : ^ -', '🎬', '\0', '\uD800', '。、！'])('there is nothing to search for in %j', (typed) => {
+  expect(matchQuery(typed)).toBeNull()
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom(...'ab "*():^-+{}\'\0\n,.AND学习。') }),
+)
+
+it('whatever is typed, SQLite understands the question', () => {
+  db.exec('DELETE FROM texts')
+  fc.assert(fc.property(anyText, (typed) => {
+    const query = matchQuery(typed)
+    if (query !== null)
+      db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(query)
+  }), { numRuns: 2000 })
+})
+
+it('every text with words is found by typing all of it', () => {
+  fc.assert(fc.property(anyText, (text) => {
+    if (matchQuery(text) !== null)
+      expect(finds(text, text)).toBe(true)
+  }), { numRuns: 1000 })
+})
+
+it('a text of spaced words is found by any of them begun, in any order', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdéñöżшф09'), minLength: 1, maxLength: 8 })
+  fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat()), (words, chance) => {
+    const pick = (count: number): number => (chance.next().value as number) % count // the stream never ends
+    const whole = words[pick(words.length)] ?? ''
+    const begun = words[pick(words.length)] ?? ''
+    expect(finds(words.join(' '), `${whole} ${begun.slice(0, 1 + pick(begun.length))}`)).toBe(true)
+  }))
+})
+
+it('a text without spaces is found by any part of it', () => {
+  const run = fc.string({ unit: fc.constantFrom(...'机器学习改变世界我们的時間東京へ行きましたタワー々〇'), minLength: 1, maxLength: 20 })
+  fc.assert(fc.property(run, fc.nat(), fc.nat(), (text, from, length) => {
+    const start = from % text.length
+    expect(finds(text, text.slice(start, start + 1 + length % (text.length - start)))).toBe(true)
+  }), { numRuns: 500 })
+})
+
+it('a page pasted into the search field is a question SQLite still answers', () => {
+  expect(finds('word '.repeat(5000), 'word '.repeat(5000))).toBe(true)
+  expect(finds('学'.repeat(3000), '学'.repeat(3000))).toBe(true)
+})

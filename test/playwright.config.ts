@@ -1,0 +1,50 @@
+/** The stories: what a person does, on the built web host in the system's Chromium, and on Electron where its runtime is. */
+import type { HostName } from './e2e/kit/launch.ts'
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { defineConfig } from '@playwright/test'
+import { electronRuntime } from './e2e/kit/launch.ts'
+
+const chromium = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path))
+const flags = [
+  '--autoplay-policy=no-user-gesture-required',
+  // Nothing but the studio is ever asked for: no name can be looked up, and the browser has no business of its own.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  ...process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+]
+const electron = electronRuntime()
+
+// Workers read this file too; it is said once.
+if (electron === null && process.env.TEST_WORKER_INDEX === undefined)
+  process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host only.\n')
+
+export default defineConfig<object, { hostName: HostName }>({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results/e2e',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  // Each story has a studio of its own, so that any two can run side by side.
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  use: {
+    // Without the film strip, which costs more than the page it films where nothing draws but the processor.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    launchOptions: { args: flags, ...chromium ? { executablePath: chromium } : {} },
+  },
+  projects: [
+    { name: 'web host', use: { hostName: 'web' } },
+    // Stories about addresses and sessions have no meaning in a window of its own.
+    ...electron === null ? [] : [{ name: 'electron', use: { hostName: 'electron' as const }, grepInvert: /@web/ }],
+  ],
+})

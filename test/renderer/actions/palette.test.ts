@@ -1,0 +1,23 @@
+/** The palette finds by every typed word, beginnings first. */
+import { expect, it } from 'vitest'
+import { rank } from '../../../src-renderer/actions/palette.ts'
+
+const entries = ['Open the sample project', 'New project', 'Projects', 'Switch between light and dark', '切换为中文']
+const find = (asked: string) => rank(entries, asked, text => text)
+
+it('everything is offered, in its own order, while nothing is typed', () => {
+  expect(find('  ')).toEqual(entries)
+})
+
+it('what begins with the word comes before what merely holds it', () => {
+  expect(find('project')).toEqual(['Projects', 'Open the sample project', 'New project'])
+})
+
+it('every word must occur, in any order', () => {
+  expect(find('dark switch')).toEqual(['Switch between light and dark'])
+  expect(find('dark project')).toEqual([])
+})
+
+it('finds in Chinese', () => {
+  expect(find('中文')).toEqual(['切换为中文'])
+})

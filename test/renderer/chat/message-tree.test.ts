@@ -1,0 +1,66 @@
+/** The open path of a conversation, its branches, and the parts of a message. */
+import type { Message } from '../../../src-preload/contract/conversations.ts'
+import { describe, expect, it } from 'vitest'
+import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
+import { AssetId, ConversationId, MessageId } from '../../../src-preload/contract/words.ts'
+import { isAddress, openPath, partsOf, seenParts, spreadMoments, textOf } from '../../../src-renderer/rooms/chat/message-tree.ts'
+import { canSee } from '../../../src-renderer/rooms/chat/sight.ts'
+
+const conversationId = ConversationId.parse('00000000-0000-4000-8000-000000000000')
+const idOf = (n: number) => MessageId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+
+function message(n: number, parent: number | null): Message {
+  return { id: idOf(n), conversationId, parentId: parent === null ? null : idOf(parent), role: 'user', parts: [], reasoning: '', state: 'whole', modelId: null, jobId: null, usage: null, finishReason: null, createdAt: n }
+}
+
+function tree(...messages: Message[]): ReadonlyMap<MessageId, Message> {
+  return new Map(messages.map(one => [one.id, one]))
+}
+
+describe('the open path', () => {
+  it('leads from the first message to the open end, and names what stands beside each', () => {
+    const byId = tree(message(1, null), message(2, 1), message(3, 2), message(5, 1), message(4, null))
+    expect(openPath(byId, idOf(3)).map(step => [step.message.createdAt, step.branches.map(branch => branch.createdAt)])).toEqual([[1, [1, 4]], [2, [2, 5]], [3, [3]]])
+    expect(openPath(byId, idOf(4)).map(step => step.message.createdAt)).toEqual([4])
+  })
+
+  it('is empty before anything is said, and while its end has not arrived', () => {
+    expect(openPath(tree(), null)).toEqual([])
+    expect(openPath(tree(message(1, null)), idOf(9))).toEqual([])
+  })
+
+  it('ends even if messages named each other as parents', () => {
+    expect(openPath(tree(message(1, 2), message(2, 1)), idOf(1))).toHaveLength(2)
+  })
+})
+
+describe('the parts of a message', () => {
+  const picture = { type: 'image' as const, assetId: AssetId.parse('a'.repeat(64)) }
+
+  it('are words first, then what is shown, and empty words are none', () => {
+    expect(partsOf('  hello ', [picture])).toEqual([{ type: 'text', text: 'hello' }, picture])
+    expect(partsOf(' \n', [picture])).toEqual([picture])
+    expect(partsOf('', [])).toEqual([])
+  })
+
+  it('are told apart again', () => {
+    const parts = [{ type: 'text' as const, text: 'a' }, picture, { type: 'text' as const, text: 'b' }]
+    expect(textOf(parts)).toBe('ab')
+    expect(seenParts(parts)).toEqual([picture])
+  })
+})
+
+it('stills are taken evenly, and never at the very ends', () => {
+  expect(spreadMoments(6, 3)).toEqual([1, 3, 5])
+  expect(spreadMoments(0, 3)).toEqual([0, 0, 0])
+})
+
+it('an address begins with http and names a place', () => {
+  expect(['https://a.test/x.png', 'http://a.test'].every(isAddress)).toBe(true)
+  expect(['', 'a.test/x.png', 'https://', 'javascript:alert(1)', 'https://a.test/a b'].some(isAddress)).toBe(false)
+})
+
+it('of the catalogue, the models with eyes are known, and no other', () => {
+  const seeing = builtInModels.filter(model => model.kind === 'chat' && canSee(model)).map(model => model.id)
+  expect(seeing).toEqual(['qwen3-vl-30b-instruct', 'qwen3-vl-30b-thinking', 'qwen3-8b-vl', 'qwen3-32b-vl'])
+})

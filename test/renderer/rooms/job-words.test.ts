@@ -1,0 +1,64 @@
+/** What the queue offers for a job: never a second charge by surprise. */
+import type { Job } from '#contract/jobs.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure, JobKind, JobState } from '#contract/jobs.ts'
+import { Charged, JobId, RequestId } from '#contract/words.ts'
+import { againOf, isBeforeNoReturn, progressOf, timeWords } from '../../../src-renderer/rooms/queue/job-words.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
+
+const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
+
+function job(more: Partial<Job> = {}): Job {
+  return { id: JobId.parse('00000000-0000-4000-8000-000000000001'), requestId: RequestId.parse('00000000-0000-4000-8000-0000000000aa'), kind: 'speech', state: 'running', blockedBy: null, title: 'a line', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, createdAt: 0, startedAt: null, endedAt: null, wakesAt: null, ...more }
+}
+
+describe('making again', () => {
+  it('asks when nobody knows whether it was paid, and when it was', () => {
+    expect(againOf(job({ state: 'unsure' }))).toBe('knowing')
+    expect(againOf(job({ state: 'failed', charged: 'yes', failure: failureOf('job-failed') }))).toBe('knowing')
+    expect(againOf(job({ state: 'failed', charged: 'unknown', failure: failureOf('server') }))).toBe('knowing')
+  })
+
+  it('is free of questions when nothing was paid', () => {
+    expect(againOf(job({ state: 'failed', charged: 'no', failure: failureOf('validation') }))).toBe('safe')
+    expect(againOf(job({ kind: 'render', state: 'failed', failure: failureOf('render') }))).toBe('safe')
+    expect(againOf(job({ kind: 'join', state: 'failed', failure: failureOf('render') })), 'joining is local work').toBe('safe')
+  })
+
+  it('looks again for a task that was only lost sight of', () => {
+    expect(againOf(job({ state: 'cancelled', taskId: 't1', charged: 'unknown' }))).toBe('look')
+    expect(againOf(job({ state: 'failed', taskId: 't1', charged: 'yes', failure: failureOf('network') }))).toBe('look')
+    expect(againOf(job({ state: 'failed', taskId: 't1', charged: 'yes', failure: failureOf('job-failed') }))).toBe('knowing')
+  })
+
+  it('is never silently a new paid request when a charge is possible', () => {
+    const any = fc.record({ kind: fc.constantFrom(...JobKind.options), state: fc.constantFrom(...JobState.options), charged: fc.constantFrom(null, ...Charged.options), taskId: fc.constantFrom(null, 't1'), failure: fc.constantFrom(null, ...Failure.shape.kind.options.map(failureOf)) })
+    fc.assert(fc.property(any, (more) => {
+      if (more.kind !== 'render' && more.kind !== 'join' && (more.charged === 'yes' || more.charged === 'unknown'))
+        expect(againOf(job(more))).not.toBe('safe')
+    }))
+  })
+})
+
+it('cancelling is certain only before the point of no return, or where nothing is paid', () => {
+  expect((['queued', 'preparing', 'sending', 'blocked'] as const).every(state => isBeforeNoReturn(job({ state })))).toBe(true)
+  expect((['committed', 'accepted', 'running', 'downloading'] as const).some(state => isBeforeNoReturn(job({ state })))).toBe(false)
+  expect(isBeforeNoReturn(job({ kind: 'render', state: 'running' }))).toBe(true)
+})
+
+it('progress that is only expected never says that it has arrived', () => {
+  fc.assert(fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0.1, max: 1e4, noNaN: true }), (now, expectedSeconds) => {
+    const progress = progressOf(job({ startedAt: 0, expectedSeconds }), now)
+    expect(progress).toBeGreaterThanOrEqual(0)
+    expect(progress).toBeLessThan(1)
+  }))
+  expect(progressOf(job({ progress: 0.4 }), 0)).toBe(0.4)
+})
+
+it('time is told as far as it is known', () => {
+  expect(timeWords(job({ expectedSeconds: 75 }), 0, en)).toBe('usually 1:15')
+  expect(timeWords(job({ startedAt: 0, expectedSeconds: 60 }), 20_000, en)).toBe('20 s so far · about 40 s left')
+  expect(timeWords(job({ startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('20 s so far · longer than usual')
+  expect(timeWords(job({ state: 'done', startedAt: 0, endedAt: 125_000 }), 0, en)).toBe('took 2:05')
+})

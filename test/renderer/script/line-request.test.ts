@@ -1,0 +1,67 @@
+/** A line is spoken by the voice its speaker was cast with, and only what is not made or stale is sent. */
+import type { Line } from '../../../src-preload/contract/script.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
+import { ModelId } from '../../../src-preload/contract/words.ts'
+import { charactersOf, fieldsOfLine, linesToMake, splitAt } from '../../../src-renderer/rooms/script/line-request.ts'
+import { placeAfterDrop } from '../../../src-renderer/rooms/script/use-line-drag.ts'
+
+function modelNamed(id: string) {
+  const model = builtInModels.find(one => one.id === id)
+  if (!model)
+    throw new Error(`no model ${id}`)
+  return model
+}
+
+/** Only what is read here. */
+function line(part: Partial<Line>): Line {
+  return { text: 'Words', state: 'not-made', direction: '', ...part } as Line
+}
+
+describe('fieldsOfLine', () => {
+  const casting = { speaker: 'A', modelId: ModelId.parse('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan', instructions: 'calm' } }
+
+  it('speaks the words with the cast voice', () => {
+    expect(fieldsOfLine({ text: 'Words', direction: '' }, casting, modelNamed('qwen3-tts'))).toEqual({ voice: 'Ryan', instructions: 'calm', text: 'Words' })
+  })
+
+  it('puts the direction of the line before the one the speaker always has', () => {
+    expect(fieldsOfLine({ text: 'Words', direction: ' angry ' }, casting, modelNamed('qwen3-tts'))).toMatchObject({ instructions: 'angry' })
+  })
+
+  it('sends no direction to a model that takes none', () => {
+    const chatterbox = { ...casting, modelId: ModelId.parse('chatterbox'), fields: {} }
+    expect(fieldsOfLine({ text: 'Words', direction: 'angry' }, chatterbox, modelNamed('chatterbox'))).toEqual({ text: 'Words' })
+  })
+})
+
+describe('linesToMake', () => {
+  it('leaves out what is made, what has no words, and what is being made', () => {
+    const beingMade = line({ text: 'Being made' })
+    const lines = [line({ state: 'made' }), line({ state: 'stale', text: 'Stale' }), line({ text: '  ' }), beingMade, line({ text: 'New' })]
+    expect(linesToMake(lines, one => one === beingMade).map(one => one.text)).toEqual(['Stale', 'New'])
+  })
+})
+
+it('counts characters as people do', () => {
+  expect(charactersOf([{ text: ' 你好 ' }, { text: '🙂a' }])).toBe(4)
+})
+
+it('loses no word when a line is split', () => {
+  fc.assert(fc.property(fc.string(), fc.nat(), (text, place) => {
+    const [before, after] = splitAt(text, place % (text.length + 1))
+    expect((before + after).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
+  }))
+})
+
+it('drops a line where the mark stood', () => {
+  const list = [0, 1, 2, 3, 4]
+  fc.assert(fc.property(fc.nat(4), fc.nat(5), (from, gap) => {
+    const others = list.filter(one => one !== from)
+    const moved = others.toSpliced(placeAfterDrop(from, gap), 0, from)
+    // Everything that stood before the mark still stands before the line, and the rest behind it.
+    const before = list.slice(0, gap).filter(one => one !== from)
+    expect(moved.slice(0, moved.indexOf(from))).toEqual(before)
+  }))
+})

@@ -1,0 +1,66 @@
+/** A model in the form: what is typed is what is kept, and changing one thing leaves no flaw behind in another. */
+import type { Field, Model } from '#contract/models.ts'
+import type { ModelId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkModel } from '#rules/models/check-model.ts'
+import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
+import { FIELD_TYPES, moved, newField, placeOfFlaw, readChoices, readFixed, readGroups, readPresets, renamed, withoutField, withType, writeChoices, writeFixed, writeGroups, writePresets } from '../../../src-renderer/rooms/settings/model-draft.ts'
+import { isSocketAddress } from '../../../src-renderer/rooms/settings/socket-address.ts'
+
+const everyField: readonly Field[] = builtInModels.flatMap(model => model.fields)
+const anyModel = fc.constantFrom(...builtInModels)
+
+describe('lists as texts', () => {
+  it('come back as they were, for every model that is built in', () => {
+    for (const model of builtInModels) {
+      expect(readPresets(writePresets(model.presets)), model.id).toEqual(model.presets)
+      expect(readFixed(writeFixed(model.fixed)), model.id).toEqual(model.fixed)
+      expect(readGroups(writeGroups(model.oneOf)), model.id).toEqual(model.oneOf)
+      for (const { choices } of model.fields)
+        expect(readChoices(writeChoices(choices)), model.id).toEqual(choices ?? [])
+    }
+  })
+
+  it('forgive empty lines and spaces', () => {
+    expect(readChoices(' a = First \n\n b \n')).toEqual([{ value: 'a', label: 'First' }, { value: 'b', label: 'b' }])
+    expect(readPresets('Ann|English\n')).toEqual([{ name: 'Ann', language: 'English', description: '' }])
+  })
+})
+
+describe('a field', () => {
+  it('given any other type is one that the catalogue takes, but for choices that are still to be written', () => {
+    fc.assert(fc.property(fc.constantFrom(...everyField), fc.constantFrom(...FIELD_TYPES), (field, type) => {
+      const changed = { ...withType(field, type), excludes: [] }
+      const model: Model = { ...builtInModels[0]!, id: 'm' as ModelId, fields: [type === 'choice' && changed.choices?.length === 0 ? { ...changed, choices: [{ value: 'a', label: 'a' }] } : changed], oneOf: [], fixed: {} }
+      expect(checkModel(model)).toBeNull()
+    }))
+  })
+
+  it('renamed or removed leaves no word of its old name in the model', () => {
+    fc.assert(fc.property(anyModel, fc.nat(), (model, place) => {
+      const name = model.fields[place % model.fields.length]!.name
+      const wordsOf = (one: Model) => [...one.fields.flatMap(field => [field.name, ...field.excludes]), ...one.oneOf.flat()]
+      expect(wordsOf(renamed(model, name, 'another_name'))).not.toContain(name)
+      expect(wordsOf(withoutField(model, name))).not.toContain(name)
+      expect(checkModel(renamed({ ...model, fixed: {} }, name, 'another_name'))).toBeNull()
+    }))
+  })
+
+  it('moves to its place and no other is lost', () => {
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b'])
+  })
+})
+
+it('a flaw is placed at its field, however the studio writes the way there', () => {
+  const model: Model = { ...builtInModels[0]!, id: 'my-model' as ModelId, fields: [newField('width')] }
+  expect(placeOfFlaw('my-model › width › min', model)).toEqual({ field: 'width', place: 'width › min' })
+  expect(placeOfFlaw('width', model)).toMatchObject({ field: 'width' })
+  expect(placeOfFlaw('id', model)).toEqual({ field: null, place: 'id' })
+})
+
+it('a WebSocket address is encrypted, or on this machine', () => {
+  expect(['wss://live.example/ws', ' wss://a.example ', 'ws://127.0.0.1:8080/x', 'ws://localhost'].map(isSocketAddress)).toEqual([true, true, true, true])
+  expect(['https://a.example', 'ws://a.example', 'wss://me:secret@a.example', 'a.example', ''].map(isSocketAddress)).toEqual([false, false, false, false, false])
+})

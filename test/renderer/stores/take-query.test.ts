@@ -1,0 +1,53 @@
+/** A list of takes under news: nothing jumps, what left is gone, what is new is only counted. */
+import type { Take } from '#contract/takes.ts'
+import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
+import { describe, expect, it } from 'vitest'
+import { AssetId, TakeId } from '#contract/words.ts'
+import { mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
+
+const idOf = (n: number) => TakeId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+const every: TakeQuery = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false }
+
+function take(n: number, more: Partial<Take> = {}): Take {
+  const asset = { id: AssetId.parse('0'.repeat(64)), mime: 'audio/wav', extension: 'wav', sizeBytes: 1, durationSeconds: 1, width: null, height: null, framesPerSecond: null, sampleRate: 24_000, channels: 1, hasPeaks: true, hasPoster: false, isMissing: false }
+  return { id: idOf(n), kind: 'speech', medium: 'audio', title: `take ${n}`, text: `take ${n}`, modelId: null, voice: 'Serena', accountId: null, projectId: null, lineId: null, jobId: null, sourceTakeIds: [], request: null, asset, isStarred: false, note: '', isPractice: false, takenAt: n, trashedAt: null, ...more }
+}
+const titles = (takes: readonly Take[]) => takes.map(one => one.title)
+
+describe('news about takes', () => {
+  const shown = [take(3), take(2), take(1)]
+
+  it('changes a take where it stands', () => {
+    const after = patchList(shown, { changed: [take(2, { title: 'renamed' })], removed: [] }, every)
+    expect(titles(after.shown)).toEqual(['take 3', 'renamed', 'take 1'])
+    expect(after.arrived).toEqual([])
+  })
+
+  it('counts a new take and leaves the list as it is', () => {
+    const after = patchList(shown, { changed: [take(4)], removed: [] }, every)
+    expect(after.shown).toBe(shown)
+    expect(titles(after.arrived)).toEqual(['take 4'])
+  })
+
+  it('lets go of takes that were trashed or purged', () => {
+    const after = patchList(shown, { changed: [take(3, { trashedAt: 9 })], removed: [idOf(1)] }, every)
+    expect(titles(after.shown)).toEqual(['take 2'])
+  })
+
+  it('keeps a take that the search found by words the page cannot check', () => {
+    const query = { ...every, text: 'segmented by main' }
+    const after = patchList(shown, { changed: [take(2, { isStarred: true })], removed: [] }, query)
+    expect(titles(after.shown)).toEqual(titles(shown))
+  })
+
+  it('does not announce a take that another facet hides', () => {
+    expect(patchList(shown, { changed: [take(4)], removed: [] }, { ...every, kinds: ['video'] }).arrived).toEqual([])
+    expect(patchList(shown, { changed: [take(4)], removed: [] }, { ...every, inTrash: true }).arrived).toEqual([])
+  })
+})
+
+it('a take may match by title, note, voice or model, in any case', () => {
+  expect(mayMatch(take(1, { note: 'Best of all' }), { ...every, text: ' best ' })).toBe(true)
+  expect(mayMatch(take(1), { ...every, text: 'SERENA' })).toBe(true)
+  expect(mayMatch(take(1), { ...every, text: 'somebody else' })).toBe(false)
+})

@@ -1,0 +1,37 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { freeFileBase, safeFileBase } from '#rules/deliver/file-name.ts'
+
+const wild = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.constantFrom('..', '/', '\\', ':', 'con', '.', ' ', '\0', '\u202E', 'a', '文', '👩‍👩‍👧', '~', '-'), { maxLength: 300 }).map(parts => parts.join('')))
+
+describe('the name of a delivery', () => {
+  it('is taken by every system, whatever it was called', () => {
+    fc.assert(fc.property(wild, (name) => {
+      const base = safeFileBase(name)
+      expect(base).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\u202A-\u202E]/u)
+      expect(base).not.toMatch(/^[\s.~-]|[\s.]$/u)
+      expect(base).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i)
+      expect(base.length).toBeGreaterThan(0)
+      expect(Buffer.byteLength(base)).toBeLessThanOrEqual(181)
+      expect(safeFileBase(base)).toBe(base)
+    }), { numRuns: 500 })
+  })
+
+  it('keeps what a person wrote where it can', () => {
+    expect(safeFileBase('Morning light: part 1/2')).toBe('Morning light part 1 2')
+    expect(safeFileBase('晨光 (第一集)')).toBe('晨光 (第一集)')
+    expect(safeFileBase('CON.final')).toBe('_CON.final')
+    expect(safeFileBase('../../.ssh')).toBe('ssh')
+    expect(safeFileBase('???')).toBe('Delivery')
+  })
+
+  it('never names a file that is there, whatever its extension and case', () => {
+    expect(freeFileBase('Film', [])).toBe('Film')
+    expect(freeFileBase('Film', ['film.MP4', 'Film (2).srt', 'Films.mp4'])).toBe('Film (3)')
+    fc.assert(fc.property(fc.array(fc.constantFrom('Film.mp4', 'FILM (2).mp4', 'film (3)', 'Film (4).en.srt')), (taken) => {
+      const base = freeFileBase('Film', taken).toLowerCase()
+      expect(taken.some(name => name.toLowerCase() === base || name.toLowerCase().startsWith(`${base}.`))).toBe(false)
+    }))
+  })
+})

@@ -1,0 +1,59 @@
+import type { Casting } from '#contract/script.ts'
+import type { ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fingerprint, stateOf } from '#rules/script/stale.ts'
+import { idOf } from '../sequence/arbitrary.ts'
+
+const casting: Casting = { speaker: 'ANN', modelId: 'speech-1' as ModelId, voiceId: null, fields: { voice: 'Vivian', speed: 1 } }
+const line = { text: 'Hello.', direction: '', chosenTakeId: idOf(1) as TakeId }
+const madeFrom = fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: casting.fields })
+
+describe('a line', () => {
+  it('without a take is not made', () => {
+    expect(stateOf({ ...line, chosenTakeId: null }, casting, null)).toBe('not-made')
+  })
+
+  it('is made while nothing changed, stale after each change, and made again when it is taken back', () => {
+    expect(stateOf(line, casting, madeFrom)).toBe('made')
+    expect(stateOf({ ...line, text: 'Hello!' }, casting, madeFrom)).toBe('stale')
+    expect(stateOf({ ...line, direction: 'softly' }, casting, madeFrom)).toBe('stale')
+    expect(stateOf(line, { ...casting, fields: { voice: 'Ryan', speed: 1 } }, madeFrom)).toBe('stale')
+    expect(stateOf(line, { ...casting, modelId: 'speech-2' as ModelId }, madeFrom)).toBe('stale')
+    expect(stateOf(line, { ...casting, voiceId: idOf(2) as VoiceId }, madeFrom)).toBe('stale')
+    expect(stateOf({ ...line, text: ' Hello. ' }, { ...casting, fields: { speed: 1, voice: 'Vivian' } }, madeFrom)).toBe('made')
+  })
+
+  it('does not mind whether a request or a casting carries the voice', () => {
+    expect(fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: { ...casting.fields, text: 'Hello.', stream: true } })).toBe(madeFrom)
+  })
+
+  it('is made when its direction went to the model as instructions, whatever the casting\'s own are', () => {
+    const directed = { ...line, direction: 'softly' }
+    const made = fingerprint({ ...directed, modelId: casting.modelId, voiceId: null, voiceFields: { ...casting.fields, instructions: 'softly' } })
+    expect(stateOf(directed, casting, made)).toBe('made')
+    expect(stateOf(directed, { ...casting, fields: { ...casting.fields, instructions: 'as a host' } }, made)).toBe('made')
+    expect(stateOf({ ...directed, direction: 'loudly' }, casting, made)).toBe('stale')
+    const hosted = fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: { ...casting.fields, instructions: 'as a host' } })
+    expect(stateOf(line, casting, hosted)).toBe('stale')
+  })
+
+  it('without a casting is stale only by its words', () => {
+    expect(stateOf(line, null, madeFrom)).toBe('made')
+    expect(stateOf({ ...line, text: 'Hello. Again.' }, null, madeFrom)).toBe('stale')
+  })
+
+  it('with a recording of one\'s own is never stale', () => {
+    expect(stateOf({ ...line, text: 'Anything.' }, casting, null)).toBe('made')
+  })
+
+  it('different words or voices never share a fingerprint', () => {
+    const from = fc.record({ text: fc.string(), direction: fc.string(), modelId: fc.string(), voiceId: fc.constantFrom(null, idOf(1) as VoiceId), voiceFields: fc.dictionary(fc.string().filter(name => name !== '__proto__'), fc.oneof(fc.string(), fc.boolean(), fc.integer())) })
+    const same = (value: { text: string, direction: string }) => JSON.stringify({ ...value, text: value.text.normalize('NFC').trim(), direction: value.direction.normalize('NFC').trim() })
+    fc.assert(fc.property(from, from, (a, b) => {
+      expect(fingerprint(a)).toBe(fingerprint({ ...a, voiceFields: Object.fromEntries(Object.entries(a.voiceFields).reverse()) }))
+      if (same(a) !== same(b))
+        expect(fingerprint(a)).not.toBe(fingerprint(b))
+    }))
+  })
+})

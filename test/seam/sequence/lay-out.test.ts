@@ -1,0 +1,136 @@
+import type { Line } from '#contract/script.ts'
+import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequences.ts'
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Sequence } from '#contract/sequences.ts'
+import { frameAtSample, frameFromSample, framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { layOut, leadInSeconds, tailSeconds } from '#rules/sequence/lay-out.ts'
+import { lengthInFrames, pictureGapsOf, resolve } from '#rules/sequence/resolve.ts'
+import { aLine, aTake, clipIds, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from './arbitrary.ts'
+
+const rate = { numerator: 25, denominator: 1 }
+
+function laidOut(lines: { line: Line, take: Take | null }[], pictures: Take[], rate: FrameRate) {
+  const sequence = layOut({ projectId, sequenceId, name: 'Main', width: 1280, height: 720, rate, lines, pictures, newId: clipIds() })
+  const clips = sequence.tracks.map(track => track.clips)
+  return { sequence, pictures: clips[0] as PictureClip[], sounds: clips[1] as SoundClip[], captions: clips[2] as CaptionClip[] }
+}
+
+function still(number: number, has: Partial<Take> = {}): Take {
+  return aTake(number, { medium: 'picture', kind: 'image', ...has, asset: { width: 1280, height: 720 } })
+}
+
+function shot(number: number, seconds: number, sourceTakeIds: TakeId[] = []): Take {
+  return aTake(number, { medium: 'video', kind: 'video', sourceTakeIds, asset: { width: 1280, height: 720, durationSeconds: seconds } })
+}
+
+function spoken(seconds: number): { line: Line, take: Take } {
+  return { line: aLine(1), take: aTake(2, { asset: { durationSeconds: seconds } }) }
+}
+
+describe('a script that is laid out', () => {
+  it('is a sequence as the contract knows it', () => {
+    fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
+      expect(() => Sequence.parse(laidOut(lines, seen, rate).sequence)).not.toThrow()
+    }), { numRuns: 30 })
+  })
+
+  it('never lets two clips of a track lie over each other', () => {
+    fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
+      const { pictures, sounds, captions } = laidOut(lines, seen, rate)
+      for (const clips of [pictures, captions])
+        clips.slice(1).forEach((clip, index) => expect(clip.startFrame).toBeGreaterThanOrEqual((clips[index]?.startFrame ?? 0) + (clips[index]?.frames ?? 0)))
+      sounds.slice(1).forEach((clip, index) => expect(clip.startSample).toBeGreaterThanOrEqual((sounds[index]?.startSample ?? 0) + (sounds[index]?.samples ?? 0)))
+    }))
+  })
+
+  it('says every made line in order, whole, with at least its pause after it', () => {
+    fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
+      const { sounds } = laidOut(lines, [], rate)
+      const made = lines.filter(({ take }) => take !== null)
+      expect(sounds.map(({ lineId, samples, inSample }) => ({ lineId, samples, inSample })))
+        .toEqual(made.map(({ line, take }) => ({ lineId: line.id, samples: samplesOfSeconds(take?.asset.durationSeconds ?? 0), inSample: 0 })))
+      const frameSamples = 48_000 * rate.denominator / rate.numerator
+      sounds.forEach(({ startSample }, index) => {
+        const before = sounds[index - 1]
+        const earliest = before ? before.startSample + before.samples + samplesOfSeconds(made[index - 1]?.line.pauseSeconds ?? 0) : samplesOfSeconds(leadInSeconds)
+        expect(startSample - earliest).toBeGreaterThanOrEqual(0)
+        expect(startSample - earliest).toBeLessThanOrEqual(frameSamples)
+      })
+    }))
+  })
+
+  it('captions each line from its first sample to its last, to the frame', () => {
+    fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
+      const { sounds, captions } = laidOut(lines, [], rate)
+      expect(captions.map(({ lineId, startFrame, frames }) => ({ lineId, startFrame, endFrame: startFrame + frames })))
+        .toEqual(sounds.map(({ lineId, startSample, samples }) => ({ lineId, startFrame: frameAtSample(startSample, rate), endFrame: frameFromSample(startSample + samples, rate) })))
+    }))
+  })
+
+  it('has a picture in every frame, up to the end of the last sound and its tail', () => {
+    fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
+      const { sequence, sounds } = laidOut(lines, seen, rate)
+      const length = lengthInFrames(sequence)
+      const last = sounds.at(-1)
+      if (last)
+        expect(length).toBe(frameFromSample(last.startSample + last.samples + samplesOfSeconds(tailSeconds), rate))
+      expect(pictureGapsOf(sequence)).toEqual([])
+      for (const frame of [0, Math.floor(length / 2), length - 1])
+        expect(resolve(sequence, frame).filter(layer => layer.draws === 'picture')).toHaveLength(1)
+      expect(resolve(sequence, length)).toEqual([])
+    }))
+  })
+
+  it('never asks a shot for more than it has', () => {
+    fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
+      const { pictures } = laidOut(lines, seen, rate)
+      for (const clip of pictures) {
+        const seconds = seen.find(take => take.id === clip.takeId)?.asset.durationSeconds
+        if (typeof seconds === 'number')
+          expect(clip.frames).toBeLessThanOrEqual(Math.max(1, framesWithin(seconds, rate)))
+      }
+    }))
+  })
+})
+
+describe('pictures over a script', () => {
+  it('a shot keeps its length while stills share the rest', () => {
+    const { pictures } = laidOut([spoken(18.8)], [still(10), shot(11, 4), still(12)], rate)
+    expect(pictures.map(({ takeId, frames }) => [takeId, frames])).toEqual([[idOf(10), 200], [idOf(11), 100], [idOf(12), 200]])
+  })
+
+  it('a shot follows the still that it was made from', () => {
+    const { pictures } = laidOut([spoken(30)], [still(10), still(11), shot(12, 2, [idOf(10) as TakeId])], rate)
+    expect(pictures.map(clip => clip.takeId)).toEqual([idOf(10), idOf(12), idOf(11)])
+  })
+
+  it('shots alone begin again until the time is filled', () => {
+    const { pictures, sequence } = laidOut([spoken(8.8)], [shot(10, 3), shot(11, 3)], rate)
+    expect(pictures.map(clip => clip.takeId)).toEqual([idOf(10), idOf(11), idOf(10), idOf(11)])
+    expect(pictures.reduce((sum, clip) => sum + clip.frames, 0)).toBe(lengthInFrames(sequence))
+  })
+
+  it('shots that are too long together are all shortened alike, and stills are still seen', () => {
+    const { pictures } = laidOut([spoken(8.8)], [still(10), shot(11, 12), shot(12, 6)], rate)
+    expect(pictures.map(clip => clip.frames)).toEqual([25, 150, 75])
+  })
+
+  it('with nothing to hear each still stands four seconds', () => {
+    const { pictures, sequence } = laidOut([], [still(10), still(11)], rate)
+    expect(pictures.map(clip => clip.frames)).toEqual([100, 100])
+    expect(lengthInFrames(sequence)).toBe(200)
+  })
+
+  it('with nothing at all the sequence has no length', () => {
+    expect(lengthInFrames(laidOut([{ line: aLine(1), take: null }], [], rate).sequence)).toBe(0)
+  })
+
+  it('a picture of another shape stands in bars, one of nearly the same shape fills', () => {
+    const square = aTake(10, { medium: 'picture', asset: { width: 1024, height: 1024 } })
+    const nearly = aTake(11, { medium: 'picture', asset: { width: 1536, height: 1024 } })
+    expect(laidOut([spoken(5)], [square, nearly], rate).pictures.map(clip => clip.fit)).toEqual(['contain', 'cover'])
+  })
+})
