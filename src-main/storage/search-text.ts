@@ -7,9 +7,11 @@ const unspacedScripts = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'].
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'u')
 // A letter with the marks on it; runs of other scripts within the word stay whole.
 const characters = new RegExp(`[${unspacedScripts}]\\p{M}*|[^${unspacedScripts}]+`, 'gu')
+// Hebrew points and Arabic vowels too are written or left out at will; in the scripts of India they are the word.
+const accented = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{Mn}+/gu
 const searchable = /[\p{L}\p{N}]/u
 
-/** The words of a text, lower-case, one space between: the content of an FTS5 column with the unicode61 tokenizer, which strips the accents. */
+/** The words of a text, lower-case and without accents, one space between: the content of an FTS5 column with the ascii tokenizer, which only splits. */
 export function segment(text: string): string {
   return wordsOf(text).flat().join(' ')
 }
@@ -26,7 +28,8 @@ export function matchQuery(userText: string): string | null {
 /** Each word as the pieces that stand side by side in the column: one for most, one per character where no spaces are written. */
 function wordsOf(text: string): string[][] {
   // Compatibility forms (full-width letters, ligatures, half-width kana) are written either way for the same word.
-  const plain = text.toWellFormed().normalize('NFKC').toLowerCase()
+  // Accents go; the marks of other scripts, such as the vowels of Hindi and the voicing of kana, are part of the word.
+  const plain = text.toWellFormed().toLowerCase().normalize('NFKD').replaceAll(accented, '$1').normalize('NFC')
   const words: string[][] = []
   let unspacedEnd = -1
   for (const { segment: word, index } of new Intl.Segmenter('und', { granularity: 'word' }).segment(plain)) {

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
+import { matchQuery } from '../../../src-main/storage/search-text.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -88,5 +89,24 @@ it('steps out of order are a mistake that shows at the first start', async () =>
 it.each([['ledger', ledgerMigrations], ['library', libraryMigrations]] as const)('the %s begins sound', async (name, migrations) => {
   const db = await openDatabase(join(await makeFolder(), `${name}.db`), { migrations })
   expect(await db.check()).toEqual([])
+  await db.close()
+})
+
+it('takes filed before search knew every script are found by it afterwards, by their corrected words as well', async () => {
+  const path = join(await makeFolder(), 'library.db')
+  const before = await openDatabase(path, { migrations: libraryMigrations.slice(0, 3) })
+  await before.run(sql`INSERT INTO assets (id, extension, mime, size_bytes, created_at) VALUES ('x', 'txt', 'text/plain', 1, 0)`)
+  for (const [id, title] of [['a', 'the character 𫠠 alone'], ['b', 'spoken']]) {
+    await before.run(sql`
+      INSERT INTO takes (id, kind, medium, title, text, source_take_ids, asset_id, file_name, is_practice, taken_at)
+      VALUES (${id}, 'transcript', 'text', ${title}, '', '[]', 'x', '', 1, 0)`)
+  }
+  await before.run(sql`INSERT INTO transcripts (take_id, document, changed_at) VALUES ('b', ${JSON.stringify({ text: 'corrected 𞤀𞤣' })}, 0)`)
+  await before.close()
+  const db = await openDatabase(path, { migrations: libraryMigrations })
+  for (const [typed, id] of [['𫠠', 'a'], ['𞤀𞤣', 'b']]) {
+    expect(await db.all(sql`SELECT id FROM takes WHERE number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${matchQuery(typed!)})`))
+      .toEqual([{ id }])
+  }
   await db.close()
 })
