@@ -42,7 +42,7 @@ test.describe('models of one’s own', () => {
     await studio.make.open('Image')
     await studio.make.chooseModel('Our Painter')
     await expect(studio.make.field('Width')).toContainText('256 – 640')
-    await expect(studio.make.field('Web search')).toHaveCount(0)
+    await expect(studio.make.field('Look things up on the web')).toHaveCount(0)
     await studio.make.chooseField('Brush', 'Round and soft')
     await studio.make.prompt.fill('A wave')
     await studio.make.send()
