@@ -7,6 +7,8 @@ import { checkModel } from '#rules/models/check-model.ts'
 const format = 'takeroom-catalogue'
 const version = 1
 const mostModels = 1000
+/** What entries did not say when the first of them were written. */
+export const notSaidBefore: Pick<Model, 'seesPictures'> = { seesPictures: false }
 
 /** The same models give the same text, whatever order they were made in. */
 export function writeCatalogue(models: readonly Model[]): string {
@@ -41,7 +43,7 @@ export function readCatalogue(text: string): Model[] {
  * @throws Fault bad-model; `name` stands for an entry that has no id
  */
 export function readModel(value: unknown, name: string): Model {
-  const entry = typeof value === 'object' && value !== null ? { ...value, isBuiltIn: false } : value
+  const entry = typeof value === 'object' && value !== null ? { ...notSaidBefore, ...value, isBuiltIn: false } : value
   const parsed = Model.safeParse(entry)
   if (!parsed.success)
     throw new Fault('bad-model', { where: placeOf(parsed.error.issues[0], entry, name), said: (parsed.error.issues[0]?.message ?? '').slice(0, 300) })

@@ -7,7 +7,7 @@ import { Fault } from '#contract/faults.ts'
 import { Model } from '#contract/models.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
-import { readCatalogue, readModel, writeCatalogue } from './catalogue-file.ts'
+import { notSaidBefore, readCatalogue, readModel, writeCatalogue } from './catalogue-file.ts'
 
 export interface Models {
   /** The whole catalogue, hidden ones too. The same list until something changes. */
@@ -117,7 +117,7 @@ export async function openModels({ db, builtIn, clock }: { db: Database, builtIn
 async function loadOwn(db: Database): Promise<Map<ModelId, Model>> {
   const rows = await db.all<{ model: string }>(sql`SELECT model FROM models ORDER BY id`)
   return new Map(rows.flatMap((row) => {
-    const parsed = Model.safeParse(JSON.parse(row.model))
+    const parsed = Model.safeParse({ ...notSaidBefore, ...JSON.parse(row.model) as object })
     return parsed.success ? [[parsed.data.id, parsed.data] as const] : []
   }))
 }

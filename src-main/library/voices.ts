@@ -29,6 +29,8 @@ export interface Voices {
   noteRegistered: (place: RegistrationPlace, made: { registeredAs: string, jobId: JobId }) => Promise<Voice>
   /** The service does not know this name, asked at that time. What was registered since then stands. */
   noteRefused: (place: RegistrationPlace, refused: { registeredAs: string, askedAt: number }) => Promise<Voice>
+  /** The person gives it up. Its row stays, because takes that were spoken with it are still found by it. */
+  forget: (place: RegistrationPlace) => Promise<Voice>
   /** A take that speaks with it was filed. */
   noteSpoken: (voiceId: VoiceId) => Promise<void>
 }
@@ -150,6 +152,12 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
         UPDATE registrations SET is_refused = 1
         WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId}
           AND registered_as = ${registeredAs} AND made_at <= ${askedAt}`)
+      return announce(voiceId)
+    },
+    async forget({ voiceId, modelId, accountId }) {
+      await db.run(sql`
+        UPDATE registrations SET is_refused = 1
+        WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId}`)
       return announce(voiceId)
     },
     async noteSpoken(voiceId) {

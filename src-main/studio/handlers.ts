@@ -135,6 +135,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
       rename: async ({ voiceId, name }) => ({ voice: await voices.rename(voiceId, name) }),
       trash: async ({ voiceId }) => ({ voice: await voices.trash(voiceId) }),
       restore: async ({ voiceId }) => ({ voice: await voices.restore(voiceId) }),
+      forget: async place => ({ voice: await voices.forget(place) }),
       register: async input => ({ jobIds: await make.registerVoice(input) }),
     },
     script: {

@@ -54,6 +54,8 @@ export const Model = z.object({
   canStream: z.boolean(),
   /** Does the service take a reference clip for this model and give a `voice_id`? */
   registersVoices: z.boolean(),
+  /** Can it be shown pictures and films in a conversation? Of chat models only. */
+  seesPictures: z.boolean(),
   /** Alternatives of which at least one must be present, such as image or image_url. */
   oneOf: z.array(z.array(z.string())),
   /** Where the facts come from: the service document, or public evidence of the live service. */

@@ -23,7 +23,7 @@ export const Registration = z.object({
   /** The service's own name for the voice. */
   registeredAs: z.string(),
   madeAt: Instant,
-  /** The service no longer knows it; the next use registers the clip anew. */
+  /** The service no longer knows it, or the person gave it up; the next use registers the clip anew. */
   isRefused: z.boolean(),
 })
 export type Registration = z.infer<typeof Registration>
@@ -63,6 +63,8 @@ export const voices = {
   trash: procedure({ effect: 'writes', ...OneVoice }),
   /** Takes the voice out of the trash. */
   restore: procedure({ effect: 'writes', ...OneVoice }),
+  /** Gives a registration up, as if the service had refused it: the next use registers the clip anew. Tells the service nothing. */
+  forget: procedure({ effect: 'writes', ...OneVoice, input: z.object({ voiceId: VoiceId, modelId: ModelId, accountId: AccountId }) }),
   /** Uploads the clip for one model and account now, rather than at the first use. */
   register: procedure({
     effect: 'pays',

@@ -24,7 +24,7 @@ export function useFieldNames(): { nameOf: (fieldName: string) => string, issueW
       return ''
     if (typeof field.default === 'boolean')
       return field.default ? t.value.player.fields.yes : t.value.player.fields.no
-    return field.choices?.find(choice => choice.value === field.default)?.label ?? String(field.default)
+    return t.value.catalogue.said(field.choices?.find(choice => choice.value === field.default)?.label ?? String(field.default))
   }
   return { nameOf, issueWords, defaultWords }
 }

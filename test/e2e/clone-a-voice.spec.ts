@@ -2,6 +2,7 @@
 import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
+import { give, handed } from './pages/files.ts'
 import { choose } from './pages/parts.ts'
 import { voicesRoom } from './pages/voices-room.ts'
 
@@ -55,6 +56,75 @@ test.describe('a voice of one\'s own', () => {
     await room.hear('Ann').click()
     await expect(room.own('Ann').getByRole('button', { name: 'Stop Ann' })).toBeVisible()
     expect(service.taken('speech'), 'its newest take is heard, nothing is paid').toBe(3)
+  })
+
+  test('a dropped clip is looked at first, nothing is made without consent, and a registration that is given up or refused is made anew', async ({ studio, service, openService }) => {
+    const media = await openMediaKit()
+    await studio.firstRun.enterWith(service)
+    const room = voicesRoom(studio.page)
+    await studio.shell.go('Voices')
+    await room.create.click()
+    await room.make.click()
+    await expect(room.refusal.first()).toContainText('Choose a clip.')
+
+    // Half a second, and so quiet that nothing is in it: not a voice.
+    await give(room.form.locator('.file-drop'), 'drop', [await handed(await media.tone('hiss.wav', { seconds: 0.5, level: 0.001 }), 'audio/wav')])
+    await expect(room.findings).toContainText('Too short: a voice needs 1 second at the very least.')
+    await expect(room.findings).toContainText('There is no sound in it.')
+    await expect(room.make).toBeDisabled()
+    await room.form.getByRole('button', { name: 'Take it out' }).click()
+    // Long and cut off: usable, and not everywhere.
+    await give(room.form.locator('.file-drop'), 'drop', [await handed(await media.tone('loud.wav', { seconds: 40, level: 2, sampleRate: 8000 }), 'audio/wav')])
+    await expect(room.findings).toContainText('Longer than needed: 8 to 15 seconds are enough.')
+    await expect(room.findings).toContainText('It is cut off at full volume in places')
+    await expect(room.findings).toContainText('Its sample rate is low, as on a telephone')
+    await expect(room.findings).toContainText('Too long for Chatterbox (at most 30 s).')
+    await expect(room.make).toBeEnabled()
+    await room.form.getByRole('button', { name: 'Take it out' }).click()
+    await give(room.form.locator('.file-drop'), 'drop', [await handed(await media.tone('ben.wav', { seconds: 10, level: 0.4 }), 'audio/wav')])
+    await expect(room.findings).toContainText('A good length.')
+    await room.clip.hear()
+    await room.name.fill('Ben')
+    await room.make.click()
+    await expect(room.refusal).toHaveText('Say who agreed. Without it no voice is made.')
+    await expect(room.own('Ben')).toHaveCount(0)
+    await room.consent.fill('Ben Ode agreed by letter on 3 May.')
+    await room.make.click()
+    await expect(room.own('Ben')).toContainText('Ben Ode agreed by letter on 3 May.')
+    expect(service.ledger()).toEqual([])
+
+    for (const model of ['Higgs 2.5', 'Chatterbox', 'Qwen3 TTS']) {
+      await room.registration('Ben', model).getByRole('button', { name: 'Register now' }).click()
+      await studio.page.locator('.n-dialog').getByRole('button', { name: 'Register now' }).click()
+      await expect(room.registration('Ben', model)).toContainText('registered just now')
+    }
+    expect(service.taken('upload')).toBe(3)
+    await room.own('Ben').getByRole('button', { name: 'Use in Speech' }).click()
+    await studio.make.chooseModel('Chatterbox')
+    await studio.make.speak('With what is known.')
+    expect(service.taken('upload'), 'it was registered already').toBe(3)
+
+    await studio.shell.go('Voices')
+    await room.forget('Ben', 'Chatterbox')
+    await expect(room.registration('Ben', 'Chatterbox')).toContainText('not valid: will be made anew')
+    await expect(room.registration('Ben', 'Higgs 2.5')).toContainText('registered')
+    await studio.shell.go('Make')
+    await studio.make.speak('After giving it up.')
+    expect(service.taken('upload'), 'its clip went again').toBe(4)
+    await media.close()
+
+    // The same address and key, and a service that has forgotten every voice.
+    const port = Number(new URL(service.url).port)
+    await service.close()
+    const forgetful = await openService({ port, key: service.key })
+    await studio.make.speak('After it was forgotten.')
+    expect(forgetful.ledger().map(work => work.kind)).toEqual(['upload', 'speech'])
+    await studio.shell.go('Voices')
+    await expect(room.registration('Ben', 'Chatterbox')).toContainText('registered just now')
+    await room.more('Ben', 'Move to the trash')
+    await expect(room.own('Ben')).toHaveCount(0)
+    await studio.shell.news.undo()
+    await expect(room.own('Ben')).toBeVisible()
   })
 
   test('can be cast in a script, and its lines are made with it', async ({ studio, service }) => {

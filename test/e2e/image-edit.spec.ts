@@ -1,11 +1,10 @@
 /** A person changes pictures by words: with one source or several, from everywhere a picture can come from, and looks at what has changed. */
-import type { Locator } from '@playwright/test'
 import type { MediaKit } from '../kit/media.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test as story } from './kit/story.ts'
+import { give, handed } from './pages/files.ts'
 
 const test = story.extend<{ media: MediaKit }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern, and this needs no other fixture.
@@ -15,28 +14,6 @@ const test = story.extend<{ media: MediaKit }>({
     await media.close()
   },
 })
-
-interface Handed { name: string, type: string, base64: string }
-
-async function handed(path: string, type = 'image/png'): Promise<Handed> {
-  return { name: basename(path), type, base64: await readFile(path, 'base64') }
-}
-
-/** Lets files go over a place, or pastes them into it, as from another program. */
-async function give(place: Locator, how: 'drop' | 'paste', files: readonly Handed[]): Promise<void> {
-  const carried = await place.page().evaluateHandle((list) => {
-    const transfer = new DataTransfer()
-    for (const { name, type, base64 } of list)
-      transfer.items.add(new File([Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))], name, { type }))
-    return transfer
-  }, [...files])
-  if (how === 'paste') {
-    await place.evaluate((element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })), carried)
-    return
-  }
-  await place.dispatchEvent('dragover', { dataTransfer: carried })
-  await place.dispatchEvent('drop', { dataTransfer: carried })
-}
 
 const hashOf = async (path: string): Promise<string> => createHash('sha256').update(await readFile(path)).digest('hex')
 

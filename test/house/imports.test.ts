@@ -30,7 +30,7 @@ const packages: [name: RegExp, allowed: RegExp][] = [
   [/^keytar$/, /^src-main\/secrets\//],
   [/^undici$/, /^src-main\/service\//],
   [/^node:sqlite$/, /^src-main\/storage\//],
-  [/^(vue|pinia|naive-ui|vue-router|@lucide\/vue|@vueuse\/core|@tanstack\/vue-virtual)$/, /^src-renderer\//],
+  [/^(vue|pinia|naive-ui|vue-router|@lucide\/vue|@vueuse\/core|@tanstack\/vue-virtual|markdown-it)$/, /^src-renderer\//],
   [/^node:/, /^src-main\//],
 ]
 

@@ -41,12 +41,12 @@ const vision: readonly (readonly [id: string, label: string])[] = [
   ['qwen3-32b-vl', 'Qwen3 VL 32B'],
 ]
 
-function chat(summary: string) {
+function chat(summary: string, seesPictures: boolean) {
   return ([id, label]: readonly [string, string]): Model =>
-    model(id, { kind: 'chat', label, summary, fields, encoding: 'json', canStream: true, evidence: `${observed}; parameters of service document 1, not every model heeds all` })
+    model(id, { kind: 'chat', label, summary, fields, encoding: 'json', canStream: true, seesPictures, evidence: `${observed}; parameters of service document 1, not every model heeds all` })
 }
 
 export const chatModels: readonly Model[] = [
-  ...texts.map(chat('Answers and drafts in words.')),
-  ...vision.map(chat('Answers in words, and looks at pictures and video.')),
+  ...texts.map(chat('Answers and drafts in words.', false)),
+  ...vision.map(chat('Answers in words, and looks at pictures and video.', true)),
 ]

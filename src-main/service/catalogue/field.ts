@@ -31,6 +31,7 @@ export function model(id: string, entry: Pick<Model, 'kind' | 'label' | 'summary
     presets: [],
     canStream: false,
     registersVoices: false,
+    seesPictures: false,
     oneOf: [],
     isBuiltIn: true,
     isHidden: false,

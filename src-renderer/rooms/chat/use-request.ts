@@ -8,7 +8,6 @@ import { fieldsThatFit } from '../../parts/field-form.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useModels } from '../../stores/models.ts'
 import { useChatDrafts } from './drafts.ts'
-import { canSee } from './sight.ts'
 
 export function useRequest() {
   const drafts = useChatDrafts()
@@ -29,9 +28,9 @@ export function useRequest() {
     isBlocked: computed(() => issues.value.some(issue => !issue.isWarning)),
     account,
     maySend: computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok')),
-    canSee: computed(() => model.value !== null && canSee(model.value)),
+    canSee: computed(() => model.value?.seesPictures ?? false),
     /** To be offered where the chosen one cannot see. */
-    seeing: computed(() => choices.value.find(canSee) ?? null),
+    seeing: computed(() => choices.value.find(one => one.seesPictures) ?? null),
     choose: (modelId: ModelId) => drafts.choose(modelId),
     change(next: Fields): void {
       if (model.value)

@@ -64,6 +64,15 @@ export function useVoiceActs() {
         onPositiveClick: () => void send(voice, model, account),
       })
     },
+    async forget(voice: Voice, model: Model): Promise<void> {
+      if (!accounts.current)
+        return
+      const { fault } = await attempt(studio.voices.forget({ voiceId: voice.id, modelId: model.id, accountId: accounts.current.id }))
+      if (fault)
+        notices.fault(fault)
+      else
+        notices.say(texts => texts.voices.forgotten(voice.name, model.label))
+    },
     /** The newest upload of its clip for this model with the account in use; a job says of its voice only the name. */
     uploadOf: (voice: Voice, modelId: ModelId): Job | undefined => jobs.all.find(job => job.kind === 'upload' && job.modelId === modelId && job.title === voice.name && job.accountId === accounts.current?.id && job.createdAt >= voice.createdAt),
   }

@@ -1,4 +1,5 @@
 /** The English texts, by area; their shape is the shape of every language. */
+import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { deliver } from './deliver.ts'
 import { failures } from './failures.ts'
@@ -15,4 +16,4 @@ import { speech } from './speech.ts'
 import { transcribe } from './transcribe.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player }
+export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue }

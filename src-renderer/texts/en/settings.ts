@@ -95,6 +95,7 @@ export const settings = {
       summaryHint: 'One sentence, shown under the model',
       canStream: 'Can be heard or read while it is made',
       registersVoices: 'Takes a clip and gives a voice_id',
+      seesPictures: 'Looks at pictures and films',
       fields: 'Parameters',
       addField: 'Add a parameter',
       fieldNamed: (name: string) => `Parameter ${name}`,

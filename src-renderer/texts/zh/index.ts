@@ -1,4 +1,5 @@
 /** The Chinese texts, by area. */
+import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { deliver } from './deliver.ts'
 import { failures } from './failures.ts'
@@ -15,4 +16,4 @@ import { speech } from './speech.ts'
 import { transcribe } from './transcribe.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player }
+export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue }

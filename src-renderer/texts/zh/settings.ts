@@ -93,6 +93,7 @@ export const settings = {
       summaryHint: '一句话，显示在模型下方',
       canStream: '制作时就能听到或读到',
       registersVoices: '接受片段并给出 voice_id',
+      seesPictures: '能看图片和影片',
       fields: '参数',
       addField: '添加参数',
       fieldNamed: name => `参数 ${name}`,

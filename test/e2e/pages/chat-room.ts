@@ -1,6 +1,6 @@
 /** The chat workbench: conversations at the left, the open one with its composer, its parameters in a panel. */
 import type { Page } from '@playwright/test'
-import { choose, chooseFromMenu } from './parts.ts'
+import { chooseByTyping, chooseFromMenu } from './parts.ts'
 
 export function chatRoom(page: Page) {
   const list = page.getByRole('complementary', { name: 'Conversations' })
@@ -20,7 +20,7 @@ export function chatRoom(page: Page) {
     stop: composer.getByRole('button', { name: 'Stop' }),
     open: () => page.getByRole('tab', { name: 'Chat' }).click(),
     conversation: (title: string | RegExp) => list.getByRole('listitem').filter({ hasText: title }),
-    chooseModel: (model: string) => choose(composer, 'Model', model),
+    chooseModel: (model: string) => chooseByTyping(composer, 'Model', model),
     fold: (section: string) => panel.getByRole('button', { name: section }).click(),
     field: (name: string) => panel.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) }),
     openPanel: () => composer.getByRole('button', { name: 'System prompt and parameters' }).click(),

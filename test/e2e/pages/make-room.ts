@@ -1,7 +1,7 @@
 /** The workbenches: a request on the left, what it made on the right. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { choose, shotIn, soundIn } from './parts.ts'
+import { choose, chooseFromMenu, shotIn, soundIn } from './parts.ts'
 
 export type Bench = 'Speech' | 'Image' | 'Video'
 
@@ -29,6 +29,8 @@ export function makeRoom(page: Page) {
       if (await fold.count() > 0)
         await fold.first().click()
     },
+    /** Listens live from now on, with the sound coming this way. */
+    chooseWay: (way: 'HTTP' | 'WebSocket') => chooseFromMenu(form.getByRole('button', { name: 'How live sound travels' }), `Over ${way === 'HTTP' ? '' : 'the '}${way}`),
     send: () => form.locator('button[type=submit]').click(),
     sound: (words: string) => soundIn(take(words)),
     shot: () => shotIn(results.locator('.stage')),

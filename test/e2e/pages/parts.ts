@@ -11,6 +11,15 @@ export async function choose(within: Page | Locator, name: string | RegExp, entr
   await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).first().click()
 }
 
+/** Opens a long list by its name, types what is sought, and takes the entry that begins with these words. */
+export async function chooseByTyping(within: Page | Locator, name: string | RegExp, sought: string, entry = sought): Promise<void> {
+  const page = 'page' in within ? within.page() : within
+  await within.locator('.n-select').filter({ has: page.getByLabel(name) }).first().click()
+  await page.keyboard.type(sought)
+  const found = page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
+  await found.first().click()
+}
+
 /** Chooses from a menu that a button opens. */
 export async function chooseFromMenu(button: Locator, entry: string | RegExp): Promise<void> {
   await button.click()

@@ -1,7 +1,7 @@
-/** The settings: accounts, look and language. */
-import type { Page } from '@playwright/test'
+/** The settings: accounts, the catalogue of models, look and language. */
+import type { Locator, Page } from '@playwright/test'
 import { connectForm } from './connect-form.ts'
-import { chooseFromMenu } from './parts.ts'
+import { choose, chooseFromMenu } from './parts.ts'
 
 export function settingsRoom(page: Page) {
   const account = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -12,5 +12,44 @@ export function settingsRoom(page: Page) {
     more: (name: string, entry: string) => chooseFromMenu(account(name).getByRole('button', { name: `More: ${name}` }), entry),
     choose: (label: string) => page.locator('.one-of label').filter({ hasText: label }).click(),
     question: page.locator('.n-dialog'),
+    models: modelsSection(page),
+  }
+}
+
+/** What the catalogue holds, and the form in which an entry is written by hand. */
+function modelsSection(page: Page) {
+  const section = page.locator('#models')
+  const editor = page.getByRole('dialog', { name: /^(?:Add a model|Edit “.*”)$/ })
+  const model = (name: string) => section.getByRole('listitem').filter({ hasText: name })
+  const parameter = (name: string) => editor.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Parameter ${name}`, exact: true }) })
+  return {
+    section,
+    editor,
+    model,
+    parameter,
+    add: section.getByRole('button', { name: 'Add a model' }),
+    ask: section.getByRole('button', { name: 'Ask the account' }),
+    offer: section.getByRole('status'),
+    act: (act: 'Edit' | 'Hide from the workbenches' | 'Show on the workbenches' | 'Remove', name: string) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
+    id: editor.getByLabel('Id', { exact: true }),
+    label: editor.getByLabel('Label', { exact: true }),
+    save: editor.getByRole('button', { name: 'Keep the model' }),
+    chooseKind: (kind: string) => choose(editor, 'Kind', kind),
+    /** Opens a parameter to be changed. */
+    async open(name: string): Promise<Locator> {
+      await parameter(name).getByRole('button', { name: `Parameter ${name}`, exact: true }).click()
+      return parameter(name)
+    },
+    /** Saves the catalogue file; answers where. */
+    async export(): Promise<string> {
+      const coming = page.waitForEvent('download')
+      await section.getByRole('button', { name: 'Export', exact: true }).click()
+      return await (await coming).path()
+    },
+    async import(path: string): Promise<void> {
+      const picking = page.waitForEvent('filechooser')
+      await section.getByRole('button', { name: 'Import…' }).click()
+      await (await picking).setFiles(path)
+    },
   }
 }

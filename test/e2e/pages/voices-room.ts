@@ -11,14 +11,16 @@ export function voicesRoom(page: Page) {
     search: page.getByRole('searchbox', { name: /^Find a voice/ }),
     create: page.getByRole('button', { name: 'New voice' }),
     findings: form.getByRole('list', { name: 'What the clip is worth' }),
-    consent: form.getByLabel('Who agreed to this, and how?'),
-    name: form.getByLabel('Name'),
+    consent: form.getByLabel('Who agreed to this, and how?', { exact: true }),
+    name: form.getByLabel('Name', { exact: true }),
+    refusal: form.getByRole('alert'),
     make: form.getByRole('button', { name: 'Make the voice' }),
     clip: soundIn(form),
     /** Picks a file of this machine. */
     pick: (path: string) => form.locator('input[type=file]').setInputFiles(path),
     /** A row of its registrations. */
     registration: (name: string, model: string) => own(name).getByRole('listitem').filter({ hasText: model }),
+    forget: (name: string, model: string) => own(name).getByRole('button', { name: `Give up the registration with ${model}` }).click(),
     more: (name: string, entry: string) => chooseFromMenu(own(name).getByRole('button', { name: `More: ${name}` }), entry),
     hear: (name: string) => own(name).getByRole('button', { name: `Hear ${name}` }),
   }

@@ -74,6 +74,19 @@ describe('a model made by hand', () => {
     expect(models.all()).toEqual(builtInModels)
   })
 
+  it('kept before models said whether they see is read as one that does not', async () => {
+    const folder = await makeFolder()
+    const { db, models } = await open(folder)
+    const { seesPictures: _unsaid, ...older } = { ...models.template('chat', id('older')), seesPictures: true }
+    await db.run(sql`INSERT INTO models (id, model, changed_at) VALUES ('older', ${JSON.stringify(older)}, 0)`)
+    await db.close()
+    const again = await open(folder)
+    expect(modelIn(again.models, 'older')).toMatchObject({ seesPictures: false })
+    const file = JSON.stringify({ format: 'takeroom-catalogue', version: 1, models: [{ ...older, id: 'from-a-file' }] })
+    await again.models.importFile(file)
+    expect(modelIn(again.models, 'from-a-file')).toMatchObject({ seesPictures: false })
+  })
+
   it('of a version that this one cannot read keeps its row, and the built-in one is shown', async () => {
     const folder = await makeFolder()
     const { db } = await open(folder)

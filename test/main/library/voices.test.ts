@@ -81,6 +81,21 @@ describe('a registration', () => {
     expect((await voices.get(place.voiceId)).registrations).toMatchObject([{ registeredAs: 'id-2', isRefused: false }])
   })
 
+  it('that was given up is not used, until the clip is registered anew; others stand, and its takes are still found', async () => {
+    const { voices, file, make } = await open()
+    const place = placeOf((await make('Linda')).id)
+    const other = { ...place, modelId: 'chatterbox' as ModelId }
+    await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
+    await voices.noteRegistered(other, { registeredAs: 'id-2', jobId: job() })
+    const take = await file({ modelId: place.modelId, voice: 'Linda', request: { method: 'POST', path: '/', encoding: 'json', fields: { text: 'a', voice_id: 'id-1' }, body: '' } })
+    expect(await voices.forget(place)).toMatchObject({ sampleTakeId: take.id })
+    expect(await voices.registrationFor(place)).toBeNull()
+    expect(await voices.registrationFor(other)).toMatchObject({ registeredAs: 'id-2' })
+    await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
+    expect(await voices.registrationFor(place)).toMatchObject({ registeredAs: 'id-1' })
+    await expect(voices.forget(placeOf(newId() as VoiceId))).rejects.toMatchObject({ code: 'not-found' })
+  })
+
   it('stands when the refusal is about an older one, even under the same name', async () => {
     const { voices, clock, make } = await open()
     const place = placeOf((await make()).id)

@@ -83,3 +83,8 @@ it('refers only to fields that are there', () => {
       expect(fields.find(field => field.name === 'voice')?.choices?.map(choice => choice.value) ?? presets.map(preset => preset.name)).toEqual(presets.map(preset => preset.name))
   }
 })
+
+it('says of the models with eyes that they see, and of no other', () => {
+  const seeing = builtInModels.filter(model => model.seesPictures).map(model => model.id)
+  expect(seeing).toEqual(['qwen3-vl-30b-instruct', 'qwen3-vl-30b-thinking', 'qwen3-8b-vl', 'qwen3-32b-vl'])
+})

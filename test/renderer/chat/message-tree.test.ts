@@ -1,10 +1,8 @@
 /** The open path of a conversation, its branches, and the parts of a message. */
 import type { Message } from '../../../src-preload/contract/conversations.ts'
 import { describe, expect, it } from 'vitest'
-import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { AssetId, ConversationId, MessageId } from '../../../src-preload/contract/words.ts'
 import { isAddress, openPath, partsOf, seenParts, spreadMoments, textOf } from '../../../src-renderer/rooms/chat/message-tree.ts'
-import { canSee } from '../../../src-renderer/rooms/chat/sight.ts'
 
 const conversationId = ConversationId.parse('00000000-0000-4000-8000-000000000000')
 const idOf = (n: number) => MessageId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
@@ -58,9 +56,4 @@ it('stills are taken evenly, and never at the very ends', () => {
 it('an address begins with http and names a place', () => {
   expect(['https://a.test/x.png', 'http://a.test'].every(isAddress)).toBe(true)
   expect(['', 'a.test/x.png', 'https://', 'javascript:alert(1)', 'https://a.test/a b'].some(isAddress)).toBe(false)
-})
-
-it('of the catalogue, the models with eyes are known, and no other', () => {
-  const seeing = builtInModels.filter(model => model.kind === 'chat' && canSee(model)).map(model => model.id)
-  expect(seeing).toEqual(['qwen3-vl-30b-instruct', 'qwen3-vl-30b-thinking', 'qwen3-8b-vl', 'qwen3-32b-vl'])
 })

@@ -10,7 +10,7 @@ function field(name: string, more: Partial<Field> = {}): Field {
 }
 
 function modelWith(fields: Field[]): Model {
-  return { id: ModelId.parse('m'), kind: 'speech', label: 'M', summary: '', fields, encoding: 'multipart', fixed: {}, presets: [], canStream: false, registersVoices: false, oneOf: [], evidence: '', isBuiltIn: true, isHidden: false }
+  return { id: ModelId.parse('m'), kind: 'speech', label: 'M', summary: '', fields, encoding: 'multipart', fixed: {}, presets: [], canStream: false, registersVoices: false, seesPictures: false, oneOf: [], evidence: '', isBuiltIn: true, isHidden: false }
 }
 
 describe('excludedBy', () => {

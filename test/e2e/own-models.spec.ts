@@ -1,0 +1,137 @@
+/** A person keeps the catalogue in order: adds a model by hand, changes one, hides one, and hands them on as a file. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './kit/story.ts'
+import { chatRoom } from './pages/chat-room.ts'
+import { choose } from './pages/parts.ts'
+
+test.describe('models of one’s own', () => {
+  test('a model begins as a template, is told what is wrong with it, is used on its workbench, changed and removed', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Settings')
+    const { models } = studio.settings
+    await models.add.click()
+    await models.save.click()
+    await expect(models.editor.getByRole('alert').first()).toContainText('“Id” is needed.')
+    await models.id.fill('our-painter')
+    await models.label.fill('Our Painter')
+    await models.chooseKind('Image')
+    await expect(models.editor.getByRole('button', { name: 'Parameter width', exact: true })).toContainText('512 – 2048')
+
+    const width = await models.open('width')
+    await width.getByLabel('At least', { exact: true }).fill('4000')
+    await width.getByLabel('At least', { exact: true }).press('Tab')
+    await models.save.click()
+    await expect(width.getByRole('alert')).toContainText('has a least value above its greatest')
+    await width.getByLabel('At least', { exact: true }).fill('256')
+    await width.getByLabel('At most', { exact: true }).fill('640')
+    await width.getByLabel('Default of the service', { exact: true }).fill('512')
+    await width.getByLabel('Default of the service', { exact: true }).press('Tab')
+    await models.editor.getByRole('button', { name: 'Remove the parameter: real_time' }).click()
+    await models.editor.getByRole('button', { name: 'Add a parameter' }).click()
+    const own = models.parameter('parameter')
+    await own.getByLabel('Name on the wire', { exact: true }).fill('brush')
+    const brush = models.parameter('brush')
+    await choose(brush, 'Type', 'Choice')
+    await brush.getByLabel('Choices', { exact: true }).fill('flat\nround = Round and soft')
+    await brush.getByLabel('Help', { exact: true }).fill('The brush that paints.')
+    await models.save.click()
+    await expect(models.model('our-painter')).toContainText('yours')
+
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.chooseModel('Our Painter')
+    await expect(studio.make.field('Width')).toContainText('256 – 640')
+    await expect(studio.make.field('Look things up on the web')).toHaveCount(0)
+    await studio.make.chooseField('Brush', 'Round and soft')
+    await studio.make.prompt.fill('A wave')
+    await studio.make.send()
+    // The service has no such model, and says so: what was sent is exactly what was written.
+    await expect(studio.make.results).toContainText('Not charged')
+    expect(service.ledger()).toEqual([])
+
+    await studio.shell.go('Settings')
+    await models.act('Edit', 'Our Painter')
+    await models.label.fill('Our Old Painter')
+    await models.save.click()
+    await expect(models.model('our-painter')).toContainText('Our Old Painter')
+    await models.act('Remove', 'Our Old Painter')
+    await studio.settings.question.getByRole('button', { name: 'Remove' }).click()
+    await expect(models.model('our-painter')).toHaveCount(0)
+  })
+
+  test('a changed built-in model stands in the place of the first, is hidden, handed on as a file and taken in elsewhere', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Settings')
+    const { models } = studio.settings
+    await models.act('Edit', 'Wan 2.2 image to video')
+    await models.label.fill('Wan, carefully')
+    const steps = await models.open('infer_steps')
+    await steps.getByLabel('At least', { exact: true }).fill('10')
+    await steps.getByLabel('Default of the service', { exact: true }).fill('12')
+    await steps.getByLabel('Default of the service', { exact: true }).press('Tab')
+    await models.save.click()
+    await expect(models.model('Wan, carefully')).toContainText('yours')
+
+    const path = await models.export()
+    const file: unknown = JSON.parse(await readFile(path, 'utf8'))
+    expect(file).toMatchObject({ format: 'takeroom-catalogue', version: 1, models: [{ id: 'wan2p2-i2v-14b-turbo', label: 'Wan, carefully' }] })
+    await studio.shell.go('Make')
+    await studio.make.open('Video')
+    await expect(studio.make.form).toContainText('Wan, carefully')
+    await studio.make.unfold('Sampling')
+    await expect(studio.make.field('Steps')).toContainText('10 – 20')
+
+    await studio.shell.go('Settings')
+    await models.act('Hide from the workbenches', 'Wan, carefully')
+    await expect(models.model('Wan, carefully')).toContainText('hidden')
+    await studio.shell.go('Make')
+    await expect(studio.make.form).not.toContainText('Wan, carefully')
+    await studio.shell.go('Settings')
+    await models.act('Show on the workbenches', 'Wan, carefully')
+    await expect(models.model('Wan, carefully')).not.toContainText('hidden')
+
+    await models.act('Remove', 'Wan, carefully')
+    await studio.settings.question.getByRole('button', { name: 'Remove' }).click()
+    await expect(models.model('Wan 2.2 image to video')).toBeVisible()
+    const broken = join(studio.folder, 'broken.json')
+    await writeFile(broken, (await readFile(path, 'utf8')).replace('"type": "integer"', '"type": "wish"'))
+    await models.import(broken)
+    await expect(models.section.getByRole('alert')).toContainText('wan2p2-i2v-14b-turbo')
+    await expect(models.model('Wan, carefully')).toHaveCount(0)
+    await models.import(path)
+    await expect(models.model('Wan, carefully')).toBeVisible()
+  })
+
+  test('an account is asked what it offers, and what the catalogue does not know is added from there', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Settings')
+    const { models } = studio.settings
+    await models.ask.click()
+    await expect(models.offer.filter({ hasText: 'offers' })).toContainText(/“My account” offers \d+ models/)
+    expect(service.ledger()).toEqual([])
+  })
+
+  test('a chat model that sees is one that is said to see', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Settings')
+    const { models } = studio.settings
+    await models.add.click()
+    await models.id.fill('our-eyes')
+    await models.label.fill('Plain Name')
+    await models.editor.getByRole('checkbox', { name: 'Looks at pictures and films' }).click()
+    await models.save.click()
+    await expect(models.model('our-eyes')).toBeVisible()
+    await studio.shell.go('Make')
+    const chat = chatRoom(studio.page)
+    await chat.open()
+    await chat.chooseModel('Plain Name')
+    await chat.composer.getByRole('button', { name: 'Picture or film by its address' }).click()
+    await studio.page.getByRole('textbox', { name: 'Picture or film by its address' }).fill('https://example.com/picture.png')
+    await studio.page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(chat.composer.getByRole('button', { name: /^Take out/ })).toHaveCount(1)
+    await expect(chat.composer).not.toContainText('cannot see')
+    await chat.chooseModel('gpt-oss 120B')
+    await expect(chat.composer).toContainText('gpt-oss 120B cannot see pictures or films.')
+  })
+})

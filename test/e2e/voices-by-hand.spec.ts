@@ -1,0 +1,94 @@
+/** A person speaks with a voice that is no preset: from a file, by its id, by an address, by a saved name; and in every kind of file. */
+import { builtInModels } from '../../src-main/service/catalogue/index.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test } from './kit/story.ts'
+import { unfoldAll } from './pages/field-form.ts'
+import { voicesRoom } from './pages/voices-room.ts'
+
+test.describe('another voice', () => {
+  for (const [model, field] of [['Higgs 2.5', 'voice_reference_file'], ['Chatterbox', 'audio_prompt_file']] as const) {
+    test(`${model} speaks like the clip that is dropped on its form`, async ({ studio, service }) => {
+      const media = await openMediaKit()
+      await studio.firstRun.enterWith(service)
+      await studio.shell.go('Make')
+      await studio.make.chooseModel(model)
+      await unfoldAll(studio.make.form)
+      await studio.make.field('Voice clip').locator('input[type=file]').setInputFiles(await media.tone('ann.wav', { seconds: 8 }))
+      await expect(studio.make.form.locator('.held-file')).toContainText('ann')
+      await studio.make.speak('Like the clip.')
+      expect(service.ledger()).toMatchObject([{ kind: 'speech', files: [{ field }] }])
+      await media.close()
+    })
+  }
+
+  for (const [model, name, label, value] of [
+    ['Higgs 2.5', 'voice_url', 'Address of a voice clip', 'https://example.com/ann.wav'],
+    ['Higgs 2.5', 'voice_name', 'Saved voice name', 'Ann of the harbour'],
+    ['Chatterbox', 'preset_url', 'Address of a preset clip', 'https://example.com/preset.wav'],
+    ['Qwen3 TTS', 'voice_url', 'Address of a voice clip', 'https://example.com/ann.wav'],
+  ] as const) {
+    test(`${model} is told the voice by ${name}`, async ({ studio, service }) => {
+      await studio.firstRun.enterWith(service)
+      await studio.shell.go('Make')
+      await studio.make.chooseModel(model)
+      await unfoldAll(studio.make.form)
+      await studio.make.field(label).getByRole('textbox').fill(value)
+      await studio.make.speak('Told by hand.')
+      expect(service.ledger()[0]?.values).toMatchObject({ [name]: value })
+      await expect(studio.make.take('Told by hand.')).toContainText(value)
+    })
+  }
+
+  test('an id that the service gave is typed in for each of the three models, and one that it does not know is refused for nothing', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    await studio.firstRun.enterWith(service)
+    const room = voicesRoom(studio.page)
+    await studio.shell.go('Voices')
+    await room.create.click()
+    await room.pick(await media.tone('ann.wav', { seconds: 10, level: 0.4 }))
+    await room.name.fill('Ann')
+    await room.consent.fill('Ann Lee agreed in writing.')
+    await room.make.click()
+    for (const model of builtInModels.filter(one => one.registersVoices).map(one => one.label)) {
+      await room.registration('Ann', model).getByRole('button', { name: 'Register now' }).click()
+      await studio.page.locator('.n-dialog').getByRole('button', { name: 'Register now' }).click()
+      await expect(room.registration('Ann', model)).toContainText('registered just now')
+    }
+    for (const { id: voiceId, model } of service.ledger().filter(work => work.kind === 'upload')) {
+      await studio.shell.go('Make')
+      await studio.make.chooseModel(builtInModels.find(one => one.id === model)?.label ?? '')
+      await unfoldAll(studio.make.form)
+      await studio.make.field('Registered voice (voice_id)').getByRole('textbox').fill(voiceId)
+      await studio.make.speak(`By its id with ${model}.`)
+      expect(service.ledger().at(-1)).toMatchObject({ kind: 'speech', model, values: { voice_id: voiceId } })
+    }
+    await studio.make.field('Registered voice (voice_id)').getByRole('textbox').fill('nobody')
+    await studio.make.prompt.fill('By nobody.')
+    await studio.make.send()
+    await expect(studio.make.job('By nobody.')).toContainText('Voice not found')
+    await expect(studio.make.job('By nobody.')).toContainText('Not charged')
+    expect(service.taken('upload')).toBe(3)
+    await media.close()
+  })
+
+  test('speech comes in every kind of file that is offered, and each is heard', async ({ studio, service }) => {
+    test.slow()
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.chooseModel('Qwen3 TTS')
+    await unfoldAll(studio.make.form)
+    const types = { wav: 'audio/wav', pcm: 'audio/wav', mp3: 'audio/mpeg', flac: 'audio/flac', aac: 'audio/aac', opus: 'audio/ogg' }
+    for (const [format, type] of Object.entries(types)) {
+      const text = `Spoken as ${format}.`
+      await studio.make.chooseField('File type', format)
+      await studio.make.speak(text)
+      expect(service.ledger().at(-1)?.values.response_format).toBe(format)
+      await studio.make.sound(text).hear()
+      await studio.make.sound(text).pause()
+      await studio.make.take(text).getByRole('button', { name: 'Details' }).click()
+      await expect(studio.library.inspector.getByRole('heading', { level: 2 })).toHaveText(text)
+      await expect(studio.library.inspector, 'bare samples get the head of a file').toContainText(type)
+      await studio.page.keyboard.press('Escape')
+    }
+  })
+})

@@ -1,0 +1,34 @@
+/** What the built-in catalogue says is said in Chinese as well, and what a person wrote stays as it was written. */
+import { expect, it } from 'vitest'
+import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
+import { zh } from '../../../src-renderer/texts/zh/index.ts'
+
+const words = builtInModels.flatMap(model => [
+  [`${model.id}: summary`, model.summary],
+  ...model.fields.map(field => [`${model.id} › ${field.name}`, field.help]),
+  // A choice whose label is its value is spelled as the service spells it.
+  ...model.fields.filter(field => field.name !== 'voice').flatMap(field => (field.choices ?? []).filter(({ value, label }) => label !== value || field.name === 'language').map(({ label }) => [`${model.id} › ${field.name} › ${label}`, label])),
+  ...model.presets.flatMap(preset => [[`${model.id} › ${preset.name}`, preset.description], ...(preset.language === '' ? [] : [[`${model.id} › ${preset.name}: language`, preset.language]])]),
+] as [where: string, words: string][])
+
+it('every built-in entry has its Chinese words', () => {
+  expect(words.length).toBeGreaterThan(300)
+  expect(words.filter(([, said]) => !/[\u4E00-\u9FFF]/.test(zh.catalogue.said(said)))).toEqual([])
+})
+
+it('in English it is the catalogue that speaks', () => {
+  expect(words.filter(([, said]) => en.catalogue.said(said) !== said)).toEqual([])
+})
+
+it('languages have different names, so that one can be chosen', () => {
+  for (const field of builtInModels.flatMap(model => model.fields).filter(each => each.name === 'language' || each.name === 'language_id')) {
+    const labels = (field.choices ?? []).map(({ label }) => zh.catalogue.said(label))
+    expect(new Set(labels).size).toBe(labels.length)
+  }
+})
+
+it('a person’s own words stay as they are', () => {
+  expect(zh.catalogue.said('Our own model, do not touch')).toBe('Our own model, do not touch')
+  expect(zh.catalogue.said('')).toBe('')
+})
