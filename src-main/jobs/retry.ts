@@ -36,6 +36,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     lineId: row.line_id,
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
+    size: row.size,
     retryOf: row.id,
     plan: JSON.parse(row.plan),
   }])
