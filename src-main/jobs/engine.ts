@@ -10,6 +10,7 @@ import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createHolds } from './holds.ts'
 import { failureOf } from './rows.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
 
@@ -30,10 +31,15 @@ const cancelled = Symbol('cancelled by the person')
 const stopped = Symbol('the studio is closing')
 const pollsAtOnce = 8
 
+/** The account was asked to wait while a request was on its way: its last bytes stay here. */
+class Held extends Error {
+  override readonly name = 'Held'
+}
+
 export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, options: { requestsAtOnce: () => Promise<number> }): Engine {
   const { ledger, clock, log } = ports
   const working = new Map<JobId, { stop: AbortController, lane: string, state: () => JobRow, over: Promise<void> }>()
-  const laneHeldUntil = new Map<string, number>()
+  const holds = createHolds()
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let ticking: Promise<void> | undefined
@@ -90,8 +96,14 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     if (row.state === 'blocked')
       return row.wakes_at ?? Number.POSITIVE_INFINITY
     return row.state === 'queued'
-      ? laneHeldUntil.get(laneOf(row)) ?? 0
+      ? holds.until(row.account_id)
       : row.wakes_at ?? 0
+  }
+
+  const isHeld = (row: JobRow): boolean => holds.until(row.account_id) > clock.now()
+
+  function keepStill(row: JobRow): StepResult {
+    return { blockedBy: 'rate', waitMs: holds.until(row.account_id) - clock.now() }
   }
 
   function hasRoom(row: JobRow, limit: number): boolean {
@@ -129,6 +141,8 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     const folder = join(ports.workFolder, row.id)
     await mkdir(folder, { recursive: true })
     const watched = { ...ports, ledger: { ...ledger, move: async (...args: Parameters<typeof ledger.move>) => {
+      if (args[1] === 'commit' && isHeld(row))
+        throw new Held()
       const moved = await ledger.move(...args)
       onMove(moved)
       return moved
@@ -139,12 +153,12 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         return
       let result: StepResult
       try {
-        result = await step({ ...watched, row, folder, signal })
+        result = row.state === 'sending' && isHeld(row) ? keepStill(row) : await step({ ...watched, row, folder, signal })
       }
       catch (error) {
-        if (!signal.aborted)
+        if (!signal.aborted && !(error instanceof Held))
           throw error
-        result = { event: 'cancel' }
+        result = error instanceof Held ? keepStill(row) : { event: 'cancel' }
       }
       row = await ledger.row(row.id)
       if (signal.aborted && !isEnding(result))
@@ -188,7 +202,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     const wakesAt = result.waitMs === null ? null : Math.ceil(clock.now() + result.waitMs)
     if ('blockedBy' in result) {
       if (result.laneWaits && wakesAt !== null)
-        laneHeldUntil.set(laneOf({ ...row, state: 'queued' }), wakesAt)
+        holds.hold(row.account_id, wakesAt)
       return ledger.move(row.id, 'block', { blockedBy: result.blockedBy, wakesAt, failure: result.failure ?? null, charged: 'no', attempts: row.attempts + 1 })
     }
     return ledger.note(row.id, { ...result.patch, wakesAt, attempts: row.attempts + 1 })
@@ -221,7 +235,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   async function recover(): Promise<void> {
-    for (const row of await ledger.open()) {
+    const rows = await ledger.open()
+    holds.restore(rows)
+    for (const row of rows) {
       if (row.boot_id === ledger.bootId)
         continue
       const event = recoveries[kinds[row.kind]?.nature ?? 'asks'][row.state]

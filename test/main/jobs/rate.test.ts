@@ -1,0 +1,110 @@
+/** A service that is asked too often: the whole account keeps still for as long as the service wished, whatever else happens. */
+import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
+import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
+import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { openRelay } from '../../kit/relay.ts'
+import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+
+const one = 'higgs2p5'
+const other = 'qwen3-tts'
+
+async function speak(studio: OpenStudio, accountId: AccountId, modelId = one) {
+  const fields = modelId === one ? { text: 'Wait for it.' } : { text: 'Wait for it.', voice: 'Ryan' }
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  return jobId
+}
+
+it('a second refusal that asks for less does not shorten the first one’s wait', async () => {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 1, when: { model: one } })
+  practice.faults.set({ do: 'refuse', status: 429, retryAfter: 0.1, times: 1, when: { model: other } })
+  practice.faults.set({ do: 'delay', ms: 400, times: 1, when: { model: other } })
+  const [first, second] = [await speak(studio, accountId, one), await speak(studio, accountId, other)]
+  const { wakesAt } = await until(studio, first, job => job.state === 'blocked')
+  await until(studio, second, job => job.state === 'blocked')
+  const third = await speak(studio, accountId)
+  for (const jobId of [first, second, third])
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done' })
+  expect(practice.ledger()).toHaveLength(3)
+  expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
+})
+
+// The key is asked for twice when the job is queued, then when it gets ready, then when it leaves.
+it.each([['preparing', 3], ['sending', 4]])('a job that was %s when the refusal came keeps still too', async (state, read) => {
+  const practice = await openTestPractice()
+  const relay = await openRelay(practice.url)
+  const secrets = createGatedStore()
+  const studio = await openTestStudio({ ports: { secrets: { store: secrets.store, fallbackReason: null } } })
+  const accountId = await connect(studio, { ...practice, url: relay.url })
+  practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 1 })
+  relay.hold()
+  const refused = await speak(studio, accountId)
+  await until(studio, refused, job => job.state === 'committed')
+  const isThere = secrets.stopAt(read)
+  const caught = await speak(studio, accountId)
+  await isThere
+  expect(await studio.parts.ledger.get(caught!)).toMatchObject({ state })
+  relay.release()
+  const { wakesAt } = await until(studio, refused, job => job.state === 'blocked')
+  secrets.goOn()
+  const kept = await until(studio, caught, job => job.state !== 'preparing' && job.state !== 'sending')
+  expect(kept).toMatchObject({ state: 'blocked', blockedBy: 'rate', charged: 'no' })
+  expect(kept.wakesAt).toBeGreaterThanOrEqual(wakesAt!)
+  expect(await ended(studio, caught)).toMatchObject({ state: 'done' })
+  await ended(studio, refused)
+  expect(practice.ledger()).toHaveLength(2)
+  expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
+})
+
+it('the wait outlives the studio', async () => {
+  const practice = await openTestPractice()
+  const folder = await makeFolder()
+  const before = await openTestStudio({ folder })
+  const accountId = await connect(before, practice)
+  practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 1 })
+  const refused = await speak(before, accountId)
+  const { wakesAt } = await until(before, refused, job => job.state === 'blocked')
+  await before.close()
+  const after = await openTestStudio({ folder, ports: { secrets: before.parts.ports.secrets } })
+  const fresh = await speak(after, accountId)
+  for (const jobId of [refused, fresh])
+    expect(await ended(after, jobId)).toMatchObject({ state: 'done' })
+  expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
+})
+
+/** A keychain that can be slow: it answers one read only when it is told to. */
+function createGatedStore() {
+  const memory = createMemoryStore()
+  let readsUntilStop = Number.POSITIVE_INFINITY
+  let arrive = (): void => {}
+  let goOn = (): void => {}
+  const opened = new Promise<void>(resolve => goOn = resolve)
+  // A test that failed before must still be able to close its studio.
+  onTestFinished(() => goOn())
+  const store: SecretStore = {
+    ...memory,
+    async read(name) {
+      readsUntilStop -= 1
+      if (readsUntilStop === 0) {
+        arrive()
+        await opened
+      }
+      return memory.read(name)
+    },
+  }
+  return {
+    store,
+    goOn: () => goOn(),
+    /** Resolves when the read of that number, counted from now, is being kept waiting. */
+    stopAt(number: number): Promise<void> {
+      readsUntilStop = number
+      return new Promise(resolve => arrive = resolve)
+    },
+  }
+}
