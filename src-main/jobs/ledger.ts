@@ -134,7 +134,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         blocked_by = ${state === 'blocked' ? before.blocked_by : null},
         wakes_at = NULL,
         started_at = CASE WHEN ${state} = 'preparing' THEN ${now} ELSE started_at END,
-        committed_at = CASE WHEN ${state} = 'committed' THEN ${now} ELSE committed_at END,
+        committed_at = CASE WHEN ${state} = 'committed' THEN ${now} WHEN ${state} IN ('queued', 'blocked') THEN NULL ELSE committed_at END,
         ended_at = ${hasEnded(state) ? now : null}
       WHERE id = ${jobId}`)
     await tx.run(sql`
