@@ -50,6 +50,7 @@ const blocked: Record<BlockedBy, string> = {
   'auth': 'Waits: the service refused the account’s key.',
   'rate': 'Waits: the service asked for a pause.',
   'no-ffmpeg': 'Waits for ffmpeg to be installed.',
+  'go-ahead': 'Waits for your word: it was queued without a network.',
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

@@ -1,4 +1,5 @@
 /** The person's hand on the queue, through the real core: order, pauses, limits, the inbox of the unsure and the outbox. */
+import type { Job } from '#contract/jobs.ts'
 import type { ImportTicket, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { createReadStream } from 'node:fs'
@@ -164,8 +165,8 @@ describe('the list', () => {
     await ended(studio, id)
     expect(await jobs.clear({ jobIds: [id] }, call)).toEqual({ count: 1 })
     expect(await jobs.restore({ jobIds: [id] }, call)).toEqual({ count: 1 })
-    const [first] = await Array.fromAsync(take(studio.parts.ledger.changes(), 1))
-    expect(first?.changed.map(job => job.id)).toEqual([id])
+    const { value: first } = await studio.parts.ledger.changes()[Symbol.asyncIterator]().next()
+    expect(first?.changed.map((job: Job) => job.id)).toEqual([id])
   })
 })
 
@@ -278,13 +279,4 @@ function age(path: string, ms: number): void {
   const db = new DatabaseSync(path)
   db.exec(`UPDATE jobs SET created_at = created_at - ${ms}; UPDATE accounts SET last_success_at = last_success_at - ${2 * ms}`)
   db.close()
-}
-
-async function* take<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
-  let left = count
-  for await (const item of items) {
-    yield item
-    if (--left <= 0)
-      return
-  }
 }
