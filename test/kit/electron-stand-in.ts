@@ -41,8 +41,8 @@ export const asked = {
   exitCode: Promise.withResolvers<number>(),
 }
 
-/** What the person answers to the next question: the index of a button. */
-export const person = { answers: 0 }
+/** What the person answers to the next question, by the index of a button, and whether they look at the window. */
+export const person = { answers: 0, looksAtWindow: false }
 
 let isReady = false
 
@@ -205,7 +205,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   isFocused(): boolean {
-    return false
+    return person.looksAtWindow
   }
 
   setProgressBar(share: number, options?: Electron.ProgressBarOptions): void {

@@ -1,9 +1,9 @@
 /** The queue by keys: one row is active, arrows walk, letters act on it. */
 import type { ComputedRef, ShallowRef } from 'vue'
+import type { JobId } from '#contract/words.ts'
 import type { JobFamily } from '../../parts/job-families.ts'
 import type { QueueItem } from './queue-groups.ts'
 import type { JobAct, useQueueActs } from './use-queue.ts'
-import type { JobId } from '#contract/words.ts'
 import { computed, shallowRef } from 'vue'
 import { hasEnded } from '#rules/jobs/attention.ts'
 import { useActions } from '../../actions/action.ts'

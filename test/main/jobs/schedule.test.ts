@@ -12,6 +12,15 @@ const openStates = JobStates.options.filter(state => !hasEnded(state))
 const startable = ['queued', 'preparing', 'sending'] as const
 const isLocal = (kind: JobKind): boolean => kind === 'render' || kind === 'join'
 
+const open: Omit<Situation<Standing>, 'rows'> = {
+  working: [],
+  limits: { perAccount: 3, looks: 8, atOnce: { speech: 3, image: 3, video: 3, transcribe: 3, chat: 3, upload: 3, render: 1 } },
+  isPaused: false,
+  heldUntil: () => 0,
+  isAway: () => false,
+  now: 100,
+}
+
 function row(id: number, more: Partial<Standing> & { kind?: JobKind } = {}): Standing {
   const kind = more.kind ?? 'speech'
   return { id: String(id).padStart(6, '0') as JobId, state: 'queued', account_id: isLocal(kind) ? null : 'a' as AccountId, blocked_by: null, wakes_at: null, paused_at: null, place: id, ...more, kind }
@@ -39,14 +48,6 @@ const anySituation = fc.record({ rows: anyRows, atWork: fc.integer({ min: 0, max
   now: 100,
 }))
 
-const open: Omit<Situation<Standing>, 'rows'> = {
-  working: [],
-  limits: { perAccount: 3, looks: 8, atOnce: { speech: 3, image: 3, video: 3, transcribe: 3, chat: 3, upload: 3, render: 1 } },
-  isPaused: false,
-  heldUntil: () => 0,
-  isAway: () => false,
-  now: 100,
-}
 const started = (situation: Situation<Standing>): Standing[] => [...decide(situation).start]
 const isUnderWay = (state: JobState): boolean => ['queued', 'preparing', 'sending', 'committed'].includes(state)
 
