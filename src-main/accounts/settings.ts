@@ -9,6 +9,10 @@ export const defaultSettings: Settings = {
   language: 'system',
   accountId: null,
   requestsAtOnce: 3,
+  atOnce: { speech: 4, image: 3, video: 3, transcribe: 3, chat: 4, upload: 2, render: 1 },
+  queueOnStart: 'as-left',
+  sendsAfterOffline: false,
+  notifies: true,
   hasSeenWelcome: false,
 }
 

@@ -115,7 +115,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       createdAt: clock.now(),
     }
     const plan: RenderJobPlan = { ...frozen, deliveryId, delivery, folder: deliveriesFolder, fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()) }
-    const [job] = await ledger.enqueue([{ requestId: wish.requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, plan }])
+    const [job] = await ledger.enqueue([{ requestId: wish.requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size: preset.width * preset.height * frozen.durationFrames, plan }])
     if (!job)
       throw new Error('The queue answered without a job')
     return deliveries.insert({ ...delivery, jobId: job.id })

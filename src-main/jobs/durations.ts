@@ -1,38 +1,41 @@
-/** How long work takes, learned from the last jobs of the same kind and model. */
+/** How long work takes, learned from the last jobs of the same kind and model, and by their size where it is known. */
 import type { JobKind } from '#contract/jobs.ts'
 import type { Database } from '../storage/database.ts'
+import type { Past } from './expect.ts'
 import type { JobRow } from './rows.ts'
 import { sql } from '../storage/sql.ts'
+import { expectSeconds } from './expect.ts'
 
-const remembered = 20
+const remembered = 30
+
+type Finished = Pick<JobRow, 'kind' | 'model_id' | 'size' | 'started_at' | 'committed_at' | 'ended_at'>
 
 export interface Durations {
-  expectedSeconds: (kind: JobKind, modelId: string | null) => number | null
-  learn: (row: Pick<JobRow, 'kind' | 'model_id' | 'started_at' | 'committed_at' | 'ended_at'>) => void
+  expectedSeconds: (kind: JobKind, modelId: string | null, size: number | null) => number | null
+  learn: (row: Finished) => void
 }
 
 export async function createDurations(db: Database): Promise<Durations> {
-  const secondsByWork = new Map<string, number[]>()
+  const pastByWork = new Map<string, Past[]>()
 
-  function learn(row: Pick<JobRow, 'kind' | 'model_id' | 'started_at' | 'committed_at' | 'ended_at'>): void {
+  function learn(row: Finished): void {
     const from = row.committed_at ?? row.started_at
     if (from === null || row.ended_at === null || row.ended_at < from)
       return
     const work = workOf(row.kind, row.model_id)
-    secondsByWork.set(work, [...secondsByWork.get(work) ?? [], (row.ended_at - from) / 1000].slice(-remembered))
+    pastByWork.set(work, [...pastByWork.get(work) ?? [], { size: row.size, seconds: (row.ended_at - from) / 1000 }].slice(-remembered))
   }
 
-  const past = await db.all<JobRow>(sql`
-    SELECT kind, model_id, started_at, committed_at, ended_at FROM jobs WHERE state = 'done' ORDER BY ended_at DESC LIMIT 500`)
+  // What a person attached says nothing of how long the service takes.
+  const past = await db.all<Finished>(sql`
+    SELECT kind, model_id, size, started_at, committed_at, ended_at FROM jobs
+    WHERE state = 'done' AND NOT EXISTS (SELECT 1 FROM job_moves WHERE job_moves.job_id = jobs.id AND event = 'attach')
+    ORDER BY ended_at DESC LIMIT 500`)
   past.reverse().forEach(learn)
 
   return {
     learn,
-    // The median, so that one job from before a long sleep does not spoil the guess.
-    expectedSeconds(kind, modelId) {
-      const seconds = [...secondsByWork.get(workOf(kind, modelId)) ?? []].sort((a, b) => a - b)
-      return seconds[Math.floor(seconds.length / 2)] ?? null
-    },
+    expectedSeconds: (kind, modelId, size) => expectSeconds(pastByWork.get(workOf(kind, modelId)) ?? [], size),
   }
 }
 

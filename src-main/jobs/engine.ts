@@ -1,17 +1,21 @@
 /**
- * The engine: claims queued jobs as their lanes have room, drives each through its kind's steps, and wakes those
+ * The engine: claims queued jobs as the schedule says, drives each through its kind's steps, and wakes those
  * that wait. It decides nothing about payment itself: the table of moves and the kinds' answers do.
  */
 import type { JobKind } from '#contract/jobs.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { AnyKind, StepResult, WorkPorts } from './kind.ts'
 import type { JobPatch } from './ledger.ts'
+import type { Order } from './order.ts'
+import type { Outbox } from './outbox.ts'
 import type { JobRow } from './rows.ts'
+import type { Limits } from './schedule.ts'
 import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHolds } from './holds.ts'
 import { failureOf } from './rows.ts'
+import { decide } from './schedule.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
 
 export interface Engine {
@@ -29,16 +33,24 @@ export interface Engine {
 
 const cancelled = Symbol('cancelled by the person')
 const stopped = Symbol('the studio is closing')
-const pollsAtOnce = 8
+/** What ends these is known to others: a time that was asked for, an answer of the network, a word of the person. */
+const knownElsewhere: ReadonlySet<NonNullable<JobRow['blocked_by']>> = new Set(['rate', 'offline', 'go-ahead'])
 
 /** The account was asked to wait while a request was on its way: its last bytes stay here. */
 class Held extends Error {
   override readonly name = 'Held'
 }
 
-export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, options: { requestsAtOnce: () => Promise<number> }): Engine {
+/** What the engine goes by when it starts jobs. */
+export interface EngineRules {
+  readonly limits: () => Promise<Limits>
+  readonly order: Pick<Order, 'isPaused' | 'onChange'>
+  readonly outbox: Pick<Outbox, 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
+}
+
+export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, { limits, order, outbox }: EngineRules): Engine {
   const { ledger, clock, log } = ports
-  const working = new Map<JobId, { stop: AbortController, lane: string, state: () => JobRow, over: Promise<void> }>()
+  const working = new Map<JobId, { stop: AbortController, first: JobRow, state: () => JobRow, over: Promise<void> }>()
   const holds = createHolds()
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
@@ -72,32 +84,28 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
 
   async function tick(): Promise<void> {
     const rows = (await ledger.open()).filter(row => !working.has(row.id))
-    const limit = await options.requestsAtOnce()
-    const now = clock.now()
-    let nextWakeAt = Number.POSITIVE_INFINITY
-    for (const row of rows) {
-      const dueAt = dueAtOf(row)
-      if (dueAt > now)
-        nextWakeAt = Math.min(nextWakeAt, dueAt)
-      else if (row.state === 'blocked')
-        await unblock(row)
-      else if (hasRoom(row, limit))
-        start(row)
-    }
-    sleepUntil(nextWakeAt)
+    const { start: starting, unblock: due, blockAway, wakesAt } = decide({
+      rows,
+      working: [...working.values()].map(each => each.first),
+      limits: await limits(),
+      isPaused: await order.isPaused(),
+      heldUntil: holds.until,
+      isAway: outbox.isAway,
+      now: clock.now(),
+    })
+    sleepUntil(wakesAt)
+    for (const row of blockAway)
+      await blockAsAway(row, { blockedBy: 'offline', waitMs: null })
+    for (const row of due)
+      await unblock(row)
+    // What stands in the queue again takes its turn there, before those behind it.
+    if (due.length === 0)
+      starting.forEach(start)
   }
 
   async function unblock(row: JobRow): Promise<void> {
     await ledger.move(row.id, 'unblock')
     isTickWanted = true
-  }
-
-  function dueAtOf(row: JobRow): number {
-    if (row.state === 'blocked')
-      return row.wakes_at ?? Number.POSITIVE_INFINITY
-    return row.state === 'queued'
-      ? holds.until(row.account_id)
-      : row.wakes_at ?? 0
   }
 
   const isHeld = (row: JobRow): boolean => holds.until(row.account_id) > clock.now()
@@ -106,12 +114,10 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     return { blockedBy: 'rate', waitMs: holds.until(row.account_id) - clock.now() }
   }
 
-  function hasRoom(row: JobRow, limit: number): boolean {
-    const lane = laneOf(row)
-    const inLane = [...working.values()].filter(each => each.lane === lane).length
-    if (lane.startsWith('after '))
-      return inLane < pollsAtOnce
-    return inLane < (lane === 'local' ? 1 : limit)
+  /** A pause takes hold until the request begins to leave: what was being prepared stands in the queue again. */
+  async function isKeptBack(row: JobRow, result: StepResult): Promise<boolean> {
+    const isAboutToBegin = row.state === 'preparing' && 'event' in result && (result.event === 'send' || result.event === 'run')
+    return isAboutToBegin && (row.paused_at !== null || await order.isPaused())
   }
 
   function sleepUntil(at: number): void {
@@ -131,7 +137,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         working.delete(row.id)
         wake()
       })
-    working.set(row.id, { stop: controller, lane: laneOf(row), state: () => current, over })
+    working.set(row.id, { stop: controller, first: row, state: () => current, over })
   }
 
   async function drive(first: JobRow, signal: AbortSignal, onMove: (row: JobRow) => void): Promise<void> {
@@ -163,9 +169,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       row = await ledger.row(row.id)
       if (signal.aborted && !isEnding(result))
         return settleAbort(row, signal.reason)
-      const isResting = 'waitMs' in result
-      onMove(row = await settle(row, result))
-      if (isResting)
+      const isKept = await isKeptBack(row, result)
+      onMove(row = await settle(row, isKept ? { event: 'requeue' } : result))
+      if (isKept || 'waitMs' in result)
         return
     }
     if (row.state === 'done')
@@ -188,7 +194,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
 
   async function settleAbort(row: JobRow, reason: unknown): Promise<void> {
     if (reason === cancelled && !hasEnded(row.state))
-      await end(row.id, 'cancel', { charged: isPastNoReturn(row.state) ? row.charged ?? 'unknown' : 'no' })
+      await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) ? row.charged ?? 'unknown' : 'no' })
     // When the studio closes the row is left as it is: the next start recovers it by the table.
   }
 
@@ -203,9 +209,19 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     if ('blockedBy' in result) {
       if (result.laneWaits && wakesAt !== null)
         holds.hold(row.account_id, wakesAt)
+      if (result.blockedBy === 'offline' && row.account_id !== null)
+        return blockAsAway(row, result)
       return ledger.move(row.id, 'block', { blockedBy: result.blockedBy, wakesAt, failure: result.failure ?? null, charged: 'no', attempts: row.attempts + 1 })
     }
     return ledger.note(row.id, { ...result.patch, wakesAt, attempts: row.attempts + 1 })
+  }
+
+  /** The job first: whoever finds the account again must find it among those that wait. */
+  async function blockAsAway(row: JobRow, { failure }: Extract<StepResult, { blockedBy: unknown }>): Promise<JobRow> {
+    const blocked = await ledger.move(row.id, 'block', { blockedBy: 'offline', wakesAt: null, failure: failure ?? null, charged: 'no', attempts: row.attempts + 1 })
+    if (row.account_id !== null)
+      outbox.lost(row.account_id)
+    return blocked
   }
 
   async function settleBug(row: JobRow, error: unknown): Promise<void> {
@@ -221,10 +237,11 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   function unblockAccount(accountId: AccountId): void {
+    outbox.look(accountId)
     ledger.open()
       .then(async (rows) => {
         for (const row of rows.filter(each => each.account_id === accountId && !working.has(each.id))) {
-          if (row.state === 'blocked' && row.blocked_by !== 'rate')
+          if (row.state === 'blocked' && !(row.blocked_by && knownElsewhere.has(row.blocked_by)))
             await unblock(row)
           else if (row.wakes_at !== null && row.state !== 'blocked')
             await ledger.note(row.id, { wakesAt: null })
@@ -252,7 +269,10 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     wake,
     async start() {
       ports.accounts.onUnblocked(unblockAccount)
+      order.onChange(wake)
+      outbox.onBack(wake)
       await recover()
+      await outbox.start()
       for (const kind of Object.values(kinds))
         await kind.opened?.(ports)
       wake()
@@ -267,7 +287,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       if (!hasEnded(row.state))
         await settleAbort(row, cancelled)
       const after = await ledger.row(jobId)
-      return { wasSent: after.committed_at !== null }
+      return { wasSent: after.charged !== 'no' }
     },
     async stop(drainMs = 30_000) {
       isStopping = true
@@ -288,7 +308,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         each.stop.abort(stopped)
       await Promise.all([...working.values()].map(each => each.over))
     },
-    isWorking: () => [...working.values()].some(each => each.lane === 'local' || !['accepted', 'running'].includes(each.state().state)),
+    isWorking: () => [...working.values()].some(each => each.first.account_id === null || !['accepted', 'running'].includes(each.state().state)),
   }
 }
 
@@ -296,11 +316,4 @@ type Ends = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
 
 function isEnd(event: JobEvent): event is Ends {
   return event === 'finish' || event === 'fail' || event === 'doubt' || event === 'cancel'
-}
-
-/** Paid requests share their account's lane; what is polled and fetched afterwards has one of its own, so that it never waits for a send. */
-function laneOf(row: Pick<JobRow, 'account_id' | 'state'>): string {
-  if (row.account_id === null)
-    return 'local'
-  return ['queued', 'preparing', 'sending', 'committed'].includes(row.state) ? row.account_id : `after ${row.account_id}`
 }

@@ -35,6 +35,8 @@ export interface NewJob {
   readonly deliveryId?: DeliveryId | null
   readonly retryOf?: JobId | null
   readonly isLive?: boolean
+  /** How large the work is, in the unit of its kind, where that is known. */
+  readonly size?: number | null
   readonly plan: object
 }
 
@@ -65,16 +67,20 @@ export interface Ledger {
   get: (jobId: JobId) => Promise<Job>
   /** The job itself, or of those that tried it again, and again, one that is done, else the newest. */
   lastTry: (jobId: JobId) => Promise<JobRow>
-  /** All rows that have not ended, oldest first. */
+  /** All rows that have not ended, in the order of the queue. */
   open: () => Promise<JobRow[]>
   clear: (jobIds: readonly JobId[]) => Promise<number>
+  /** Puts cleared jobs back on the list. */
+  restore: (jobIds: readonly JobId[]) => Promise<number>
+  /** Tells whoever listens how these jobs stand: something beside a move changed them. */
+  announce: (jobIds: readonly JobId[]) => Promise<void>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Job, JobId>>
   /** Shows progress from 0 to 1 without writing it. */
   showProgress: (jobId: JobId, progress: number) => void
   /** The id of this run of the studio: the lease on working rows. */
   readonly bootId: string
-  /** Seconds that work of this kind and model took lately; null until known. */
-  expectedSeconds: (kind: JobKind, modelId: string | null) => number | null
+  /** Seconds that work of this kind, model and size should take, going by the last ones; null until known. */
+  expectedSeconds: (kind: JobKind, modelId: string | null, size: number | null) => number | null
 }
 
 export async function openLedger({ db, clock, rescue = write => write() }: {
@@ -88,7 +94,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   const bootId = newId(clock.now())
   const shownProgress = new Map<JobId, number>()
 
-  const toJob = (row: JobRow): Job => jobOf(row, durations.expectedSeconds(row.kind, row.model_id), shownProgress.get(row.id) ?? null)
+  const toJob = (row: JobRow): Job => jobOf(row, durations.expectedSeconds(row.kind, row.model_id, row.size), shownProgress.get(row.id) ?? null)
 
   async function row(jobId: JobId, from: Transaction = db): Promise<JobRow> {
     const found = await from.get<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE id = ${jobId}`)
@@ -110,10 +116,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     const id = job.id ?? newId(clock.now()) as JobId // newId makes the ids' form
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
-        plan, is_live, retry_of, created_at)
+        plan, is_live, retry_of, size, place, created_at)
       VALUES (${id}, ${job.requestId}, ${job.requestPart}, ${job.kind}, 'queued', ${job.title}, ${job.modelId ?? null}, ${job.accountId ?? null},
         ${job.projectId ?? null}, ${job.lineId ?? null}, ${job.deliveryId ?? null}, ${JSON.stringify(job.plan)}, ${job.isLive ? 1 : 0},
-        ${job.retryOf ?? null}, ${clock.now()})`)
+        ${job.retryOf ?? null}, ${job.size ?? null}, (SELECT coalesce(max(place), 0) + 1 FROM jobs), ${clock.now()})`)
     return id
   }
 
@@ -128,7 +134,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         blocked_by = ${state === 'blocked' ? before.blocked_by : null},
         wakes_at = NULL,
         started_at = CASE WHEN ${state} = 'preparing' THEN ${now} ELSE started_at END,
-        committed_at = CASE WHEN ${state} = 'committed' THEN ${now} ELSE committed_at END,
+        committed_at = CASE WHEN ${state} = 'committed' THEN ${now} WHEN ${state} IN ('queued', 'blocked') THEN NULL ELSE committed_at END,
         ended_at = ${hasEnded(state) ? now : null}
       WHERE id = ${jobId}`)
     await tx.run(sql`
@@ -140,11 +146,15 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   function announce(changed: JobRow): JobRow {
     if (hasEnded(changed.state))
       shownProgress.delete(changed.id)
-    if (changed.state === 'done')
-      durations.learn(changed)
     if (changed.cleared_at === null)
       news.changed(toJob(changed))
     return changed
+  }
+
+  async function announceAll(jobIds: readonly JobId[]): Promise<void> {
+    const rows = await db.all<JobRow>(sql`
+      SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NULL`)
+    news.changed(...rows.map(toJob))
   }
 
   return {
@@ -172,7 +182,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       return rows.map(each => toJob(announce(each)))
     },
     async move(jobId, event, patch = {}) {
-      return announce(await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch))))
+      const moved = await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch)))
+      if (event === 'finish')
+        durations.learn(moved)
+      return announce(moved)
     },
     async note(jobId, patch) {
       return announce(await db.transaction(async (tx) => {
@@ -180,7 +193,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         return row(jobId, tx)
       }))
     },
-    open: () => db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY created_at, id`),
+    open: () => db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`),
     async clear(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}
@@ -190,6 +203,13 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       news.removed(...cleared.map(each => each.id))
       return changes
     },
+    async restore(jobIds) {
+      const { changes } = await db.run(sql`
+        UPDATE jobs SET cleared_at = NULL WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND cleared_at IS NOT NULL`)
+      await announceAll(jobIds)
+      return changes
+    },
+    announce: announceAll,
     changes: signal => news.subscribe(
       async () => (await db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE cleared_at IS NULL ORDER BY created_at, id`)).map(toJob),
       signal,

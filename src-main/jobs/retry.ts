@@ -1,11 +1,11 @@
-/** Retrying by hand: a task that was only lost sight of is looked after again; anything else is a new job with the same request. */
+/** What a person decides about a job that ended badly. Retrying: a task that was only lost sight of is looked after again; anything else is a new job with the same request. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { Failure } from '#contract/jobs.ts'
-import { hasEnded } from './states.ts'
+import { hasEnded, moveOf } from './states.ts'
 
 /**
  * @throws Fault 'job-not-there-yet' while it still works, 'may-be-charged-twice' for a job that was or may have been
@@ -36,12 +36,22 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     lineId: row.line_id,
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
+    size: row.size,
     retryOf: row.id,
     plan: JSON.parse(row.plan),
   }])
   if (!job)
     throw new Error('The ledger answered without the job')
   return job
+}
+
+/** Lost: off the list, and whether it was paid stays unknown for ever. @throws Fault not-found, job-not-there-yet */
+export async function giveUp(ledger: Ledger, jobId: JobId): Promise<void> {
+  const { state } = await ledger.row(jobId)
+  if (moveOf(state, 'lose') === undefined)
+    throw new Fault('job-not-there-yet', { state })
+  await ledger.move(jobId, 'lose', { charged: 'unknown' })
+  await ledger.clear([jobId])
 }
 
 function failureKindOf(row: JobRow): string | null {

@@ -29,6 +29,11 @@ export interface JobRow {
   boot_id: string | null
   attempts: number
   wakes_at: number | null
+  /** Where it stands in the queue: the smallest goes first. */
+  place: number
+  paused_at: number | null
+  /** How large the work is, in the unit of its kind: see `make/size.ts`. */
+  size: number | null
   created_at: number
   started_at: number | null
   committed_at: number | null
@@ -38,7 +43,8 @@ export interface JobRow {
 
 export const jobColumns = sql`
   id, request_id, kind, state, blocked_by, title, model_id, account_id, project_id, line_id, delivery_id, plan, task_id, service_state,
-  charged, failure, answer, take_ids, is_live, retry_of, boot_id, attempts, wakes_at, created_at, started_at, committed_at, ended_at, cleared_at`
+  charged, failure, answer, take_ids, is_live, retry_of, boot_id, attempts, wakes_at,
+  place, paused_at, size, created_at, started_at, committed_at, ended_at, cleared_at`
 
 const Ids = z.array(z.string())
 
@@ -65,8 +71,11 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, progress: num
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
     retryOf: row.retry_of,
+    place: row.place,
+    isPaused: row.paused_at !== null,
     createdAt: row.created_at,
     startedAt: row.started_at,
+    sentAt: row.committed_at,
     endedAt: row.ended_at,
     wakesAt: row.wakes_at,
   })
@@ -95,8 +104,11 @@ function unreadable(row: JobRow, said: string): Job {
     deliveryId: null,
     isLive: false,
     retryOf: null,
+    place: row.place,
+    isPaused: false,
     createdAt: row.created_at,
     startedAt: row.started_at,
+    sentAt: row.committed_at,
     endedAt: row.ended_at,
     wakesAt: null,
   }

@@ -20,6 +20,8 @@ export type JobEvent
     | 'unblock'
     | 'requeue' // certainly not sent: start again
     | 'resume' // a task that was only lost sight of is looked after again
+    | 'attach' // the person has the result from elsewhere
+    | 'lose' // the person gives it up
 
 /** How a kind's work is paid and recovered. */
 export type Nature
@@ -39,9 +41,9 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
   verifying: { finish: 'done', fail: 'failed', answer: 'downloading' },
   blocked: { unblock: 'queued', cancel: 'cancelled', fail: 'failed' },
   done: {},
-  failed: { resume: 'accepted' },
-  cancelled: { resume: 'accepted' },
-  unsure: {},
+  failed: { resume: 'accepted', attach: 'done' },
+  cancelled: { resume: 'accepted', attach: 'done' },
+  unsure: { attach: 'done', lose: 'failed' },
 }
 
 /**

@@ -11,6 +11,7 @@ import { Fault } from '#contract/faults.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { shapeRequest } from '#rules/models/shape-request.ts'
 import { titleOf } from '../library/title.ts'
+import { sizeOf } from './size.ts'
 
 export interface Intention {
   readonly requestId: RequestId
@@ -109,6 +110,7 @@ export function createQueue(ports: QueuePorts): Queue {
         modelId: model.id,
         accountId: intention.accountId,
         projectId: intention.projectId,
+        size: sizeOf(model, fields, files),
         ...more,
         plan: {
           modelId: model.id,

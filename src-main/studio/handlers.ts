@@ -4,7 +4,10 @@ import type { SettingsStore } from '../accounts/settings.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { Ledger } from '../jobs/ledger.ts'
+import type { Order } from '../jobs/order.ts'
+import type { Outbox } from '../jobs/outbox.ts'
 import type { Outputs } from '../jobs/outputs.ts'
+import type { QueueNews } from '../jobs/queue-state.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Deliveries } from '../library/deliveries.ts'
@@ -23,10 +26,13 @@ import type { ImportDoor } from './import-door.ts'
 import type { HostPorts, StudioHandlers } from './ports.ts'
 import type { Sample } from './sample.ts'
 import type { Status } from './status.ts'
+import type { TidingsBoard } from './tidings.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
-import { retry } from '../jobs/retry.ts'
+import { giveUp, retry } from '../jobs/retry.ts'
+import { sentBy } from '../jobs/sent.ts'
 import { searchTakes } from '../library/search.ts'
+import { attach } from './attach.ts'
 import { layOutProject } from './lay-out-project.ts'
 import { refreshModels } from './refresh-models.ts'
 
@@ -49,6 +55,10 @@ export interface Parts {
   readonly sequences: Sequences
   readonly deliveries: Deliveries
   readonly ledger: Ledger
+  readonly order: Order
+  readonly outbox: Outbox
+  readonly queueNews: QueueNews
+  readonly tidings: TidingsBoard
   readonly engine: Engine
   readonly make: Make
   readonly deliver: Deliver
@@ -58,7 +68,7 @@ export interface Parts {
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
-  const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, engine, make, deliver } = parts
+  const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, outbox, engine, make, deliver } = parts
 
   return {
     accounts: {
@@ -162,6 +172,37 @@ export function createHandlers(parts: Parts): StudioHandlers {
     jobs: {
       changes: (_, { signal }) => ledger.changes(signal),
       output: ({ jobId }, { signal }) => parts.outputs.changes(jobId, signal),
+      queue: (_, { signal }) => parts.queueNews.changes(signal),
+      tidings: (_, { signal }) => parts.tidings.changes(signal),
+      async pause({ jobIds, isPaused }) {
+        const count = await order.pause(jobIds, isPaused)
+        engine.wake()
+        return { count }
+      },
+      async pauseAll({ isPaused }) {
+        await order.pauseAll(isPaused)
+        return {}
+      },
+      async move({ jobIds, beforeJobId }) {
+        await order.move(jobIds, beforeJobId)
+        return {}
+      },
+      async runNext({ jobIds }) {
+        await order.runNext(jobIds)
+        engine.wake()
+        return {}
+      },
+      release: async ({ jobIds }) => ({ count: await outbox.release(jobIds) }),
+      async lookForNetwork() {
+        outbox.look()
+        return {}
+      },
+      request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
+      attach: input => attach(parts, input),
+      async giveUp({ jobId }) {
+        await giveUp(ledger, jobId)
+        return {}
+      },
       async cancel({ jobId }) {
         const { wasSent } = await engine.cancel(jobId)
         return { job: await ledger.get(jobId), wasSent }
@@ -172,6 +213,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return { job }
       },
       clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
+      restore: async ({ jobIds }) => ({ count: await ledger.restore(jobIds) }),
     },
     sequences: {
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),

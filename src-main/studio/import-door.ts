@@ -1,6 +1,6 @@
 /** Takes in files that a person dropped or picked: bytes in, a ticket out. No path ever comes from the page. */
 import type { Take } from '#contract/takes.ts'
-import type { ImportTicket, ProjectId } from '#contract/words.ts'
+import type { ImportTicket, Medium, ProjectId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
@@ -17,11 +17,17 @@ import { UnreadableMediaError } from '../media/unreadable.ts'
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000
 
+/** A file that came in and is kept. */
+export interface Adopted { readonly asset: NewAsset, readonly medium: Medium, readonly name: string }
+type NewAsset = Awaited<ReturnType<Assets['adopt']>>['asset']
+
 export interface ImportDoor {
   /** Faults: unsupported-file, file-too-large, disk-full. */
   receive: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
   /** Files what the ticket names. Faults: ticket-expired, unsupported-file, unreadable-file. */
   file: (ticket: ImportTicket, projectId: ProjectId | null) => Promise<Take>
+  /** What the ticket names, kept and measured, for whoever files it as something else. Faults: as `file`, and those of `use`. */
+  adopt: (ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>) => Promise<Take>
 }
 
 export async function openImportDoor(ports: {
@@ -53,6 +59,28 @@ export async function openImportDoor(ports: {
       throw new Fault('disk-full', { neededBytes, freeBytes })
   }
 
+  async function adopt(ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>): Promise<Take> {
+    const received = tickets.get(ticket)
+    tickets.delete(ticket)
+    if (!received || ports.clock.now() - received.receivedAt > ticketLifeMs)
+      throw new Fault('ticket-expired', {})
+    const { path, name } = received
+    try {
+      const { asset, medium } = await ports.assets.adopt(path)
+      if (medium === null)
+        throw new Fault('unsupported-file', { name, found: asset.mime })
+      return await use({ asset, medium, name })
+    }
+    catch (error) {
+      if (error instanceof UnreadableMediaError)
+        throw new Fault('unreadable-file', { name, reason: error.message }, { cause: error })
+      throw error
+    }
+    finally {
+      await rm(path, { force: true })
+    }
+  }
+
   return {
     async receive(rawName, bytes, sizeBytes) {
       const name = safeName(rawName)
@@ -74,44 +102,25 @@ export async function openImportDoor(ports: {
       tickets.set(ticket, { path, name, receivedAt: ports.clock.now() })
       return ticket
     },
-    async file(ticket, projectId) {
-      const received = tickets.get(ticket)
-      tickets.delete(ticket)
-      if (!received || ports.clock.now() - received.receivedAt > ticketLifeMs)
-        throw new Fault('ticket-expired', {})
-      const { path, name } = received
-      try {
-        const { asset, medium } = await ports.assets.adopt(path)
-        if (medium === null)
-          throw new Fault('unsupported-file', { name, found: asset.mime })
-        return await ports.takes.file({
-          kind: 'import',
-          medium,
-          title: name,
-          text: '',
-          modelId: null,
-          voice: null,
-          accountId: null,
-          projectId,
-          lineId: null,
-          jobId: null,
-          jobPart: 0,
-          madeFrom: null,
-          sourceTakeIds: [],
-          request: null,
-          fileName: name,
-          isPractice: false,
-        }, asset)
-      }
-      catch (error) {
-        if (error instanceof UnreadableMediaError)
-          throw new Fault('unreadable-file', { name, reason: error.message }, { cause: error })
-        throw error
-      }
-      finally {
-        await rm(path, { force: true })
-      }
-    },
+    adopt,
+    file: (ticket, projectId) => adopt(ticket, ({ asset, medium, name }) => ports.takes.file({
+      kind: 'import',
+      medium,
+      title: name,
+      text: '',
+      modelId: null,
+      voice: null,
+      accountId: null,
+      projectId,
+      lineId: null,
+      jobId: null,
+      jobPart: 0,
+      madeFrom: null,
+      sourceTakeIds: [],
+      request: null,
+      fileName: name,
+      isPractice: false,
+    }, asset)),
   }
 }
 

@@ -2,7 +2,9 @@
  * Opens a studio: wires every part in order and hands the host its doors. This file is the container; what it opens
  * registers with one scope and is closed in reverse. Nothing here decides anything.
  */
+import type { Settings } from '#contract/settings.ts'
 import type { Log } from '../base/log.ts'
+import type { Limits } from '../jobs/schedule.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
 import type { HostPorts, Studio } from './ports.ts'
@@ -18,7 +20,10 @@ import { createDeliver } from '../deliver/deliver.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
+import { createOrder } from '../jobs/order.ts'
+import { createOutbox } from '../jobs/outbox.ts'
 import { createOutputs } from '../jobs/outputs.ts'
+import { createQueueNews } from '../jobs/queue-state.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { createAssets } from '../library/assets.ts'
 import { createConversations } from '../library/conversations.ts'
@@ -48,9 +53,12 @@ import { createMediaDoor } from './media-door.ts'
 import { createPractice } from './practice.ts'
 import { createSample } from './sample.ts'
 import { createStatus } from './status.ts'
+import { createTidings } from './tidings.ts'
 
 /** Room that is never used up by paid work: a result must always find a place. */
 const minFreeBytes = 300 * 2 ** 20
+/** Looks after paid tasks, for each account: they are free and short. */
+const looksAtOnce = 8
 
 export interface OpenStudio extends Studio {
   /** For the command line and tests: the parts behind the contract. */
@@ -131,11 +139,15 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const ballast = await createBallast(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
+  const order = createOrder({ db: ledgerDb, ledger, clock })
+  const outbox = createOutbox({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
+  const queueNews = createQueueNews({ order, outbox })
   const engine = createEngine(
     { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
     kinds,
-    { requestsAtOnce: async () => (await settings.get()).requestsAtOnce },
+    { limits: async () => limitsOf(await settings.get()), order, outbox },
   )
+  const tidings = createTidings({ ledger, order, settings, ports, signal: scope.signal, log })
   const { ffmpegHint } = await status.get()
   const make = createMake({ models: models.all, accounts, assets, takes, script, voices, conversations, ledger, ffmpeg, ffmpegHint, freeBytes: free, minFreeBytes, wake: engine.wake })
   const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
@@ -144,11 +156,14 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   void chooseFiledTakes(takes, script, scope.signal, log)
 
+  const { queueOnStart } = await settings.get()
+  if (queueOnStart !== 'as-left')
+    await order.pauseAll(queueOnStart === 'paused')
   await engine.start()
   sample.resume()
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status }
+  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status }
   return {
     parts,
     handlers: createHandlers(parts),
@@ -160,6 +175,10 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
       await scope.close()
     },
   }
+}
+
+function limitsOf({ requestsAtOnce, atOnce }: Settings): Limits {
+  return { perAccount: requestsAtOnce, atOnce, looks: looksAtOnce }
 }
 
 /** A take of a line was filed, thrown away or brought back: what that means for the line, the script decides. */

@@ -1,6 +1,8 @@
 /** What a host must lend the studio, and what it gets for it. Hosts are leaves: nothing else passes between them and the core. */
 import type { Handlers } from '#contract/define.ts'
 import type { contract } from '#contract/index.ts'
+import type { Tidings } from '#contract/jobs.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { ImportTicket } from '#contract/words.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
@@ -9,6 +11,9 @@ import type { SecretStore } from '../secrets/secret-store.ts'
 export interface CallContext { readonly signal: AbortSignal, readonly origin: 'page' | 'command' }
 
 export type StudioHandlers = Handlers<typeof contract, CallContext>
+
+/** How far all work under way is, from 0 to 1, and what else its sign should say. */
+export interface WorkProgress { readonly share: number, readonly state: 'working' | 'paused' | 'needs-you' }
 
 /** Lent by a host. */
 export interface HostPorts {
@@ -25,8 +30,12 @@ export interface HostPorts {
   mediaUrl: (ref: MediaRef) => { url: string, expiresAt: number }
   /** Shows a file in the system's file manager; null where there is none. */
   readonly reveal: ((path: string) => Promise<void>) | null
-  /** Tells the person that work ended, where the host can. */
-  notify: (notice: { title: string, body: string }) => void
+  /** Tells a person who looks elsewhere that work ended or needs them. A host without a system to tell it by leaves it to its page. */
+  tell: (tidings: Tidings, language: Settings['language']) => void
+  /** Shows at the program's sign how far the work is; null when there is none. */
+  showProgress: (progress: WorkProgress | null) => void
+  /** Keeps the machine, not its screen, from falling asleep until this is said again with false. */
+  stayAwake: (isNeeded: boolean) => void
 }
 
 /** What the host's media door answers a request with. Bodies are pulled, and closed when nobody reads on. */

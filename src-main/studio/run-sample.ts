@@ -25,7 +25,9 @@ export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPat
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: () => ({ url: '', expiresAt: 0 }),
     reveal: null,
-    notify: () => {},
+    tell: () => {},
+    showProgress: () => {},
+    stayAwake: () => {},
   })
   try {
     const { parts } = studio

@@ -36,6 +36,8 @@ export const faults = {
   'library-read-only': { data: z.object({ reason: z.string() }), mayRetry: false },
   'job-not-there-yet': { data: z.object({ state: z.string() }), mayRetry: false },
   'may-be-charged-twice': { data: z.object({ state: z.string() }), mayRetry: false },
+  /** A file cannot be this job's result: the job has one, or will get one, or makes another kind of thing. */
+  'not-attachable': { data: z.object({ because: z.enum(['state', 'kind', 'medium']), wanted: z.string() }), mayRetry: false },
   'nothing-to-lay-out': { data: z.object({}), mayRetry: false },
   'nothing-to-deliver': { data: z.object({}), mayRetry: false },
   /** A catalogue file or a model that cannot be read; `where` names the entry and the field. */

@@ -1,10 +1,12 @@
 /** The queue, as main has it. */
-import type { Job } from '#contract/jobs.ts'
+import type { Job, QueueState } from '#contract/jobs.ts'
 import type { JobGroup } from './job-groups.ts'
 import { defineStore } from 'pinia'
-import { computed } from 'vue'
+import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { needsPerson } from '#rules/jobs/attention.ts'
 import { studio, wire } from '../studio.ts'
-import { groupOf } from './job-groups.ts'
+import { follow } from './follow.ts'
+import { groupOf, isUnderWay } from './job-groups.ts'
 import { mirror } from './mirror.ts'
 
 export { groupOf, isUnderWay } from './job-groups.ts'
@@ -12,6 +14,13 @@ export type { JobGroup } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
   const picture = mirror((_key, options) => studio.jobs.changes({}, options), wire)
+  const queue = shallowRef<QueueState>({ isPaused: false, away: [] })
+  const stop = new AbortController()
+  void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.queue({}, options) }, (event) => {
+    queue.value = event
+  }, stop.signal)
+  onScopeDispose(() => stop.abort())
+
   /** Newest first. */
   const all = computed(() => picture.all.value.toSorted((a, b) => b.createdAt - a.createdAt))
   const grouped = computed(() => {
@@ -19,11 +28,14 @@ export const useJobs = defineStore('jobs', () => {
     for (const job of all.value)
       groups[groupOf(job)].push(job)
     // What comes next stands first.
-    groups.waiting.reverse()
+    groups.waiting.sort((a, b) => a.place - b.place)
     groups.ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
     return groups
   })
-  /** Jobs under way and jobs that wait for the person to decide: the number on the rail. */
-  const badge = computed(() => ({ underWay: grouped.value.running.length + grouped.value.waiting.length, unsure: grouped.value.unsure.length }))
-  return { all, grouped, badge, get: picture.get, isReady: picture.isReady }
+  /** Jobs that go on by themselves, and jobs that wait for the person: the numbers on the rail. */
+  const badge = computed(() => {
+    const needsYou = all.value.filter(needsPerson).length
+    return { underWay: all.value.filter(job => isUnderWay(job) && !needsPerson(job)).length, needsYou }
+  })
+  return { all, grouped, badge, queue: shallowReadonly(queue), get: picture.get, isReady: picture.isReady }
 })

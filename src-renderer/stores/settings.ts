@@ -6,7 +6,17 @@ import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
 /** How the page looks until main has said what was chosen. */
-const UNTIL_KNOWN: Settings = { theme: 'dark', language: 'system', accountId: null, requestsAtOnce: 4, hasSeenWelcome: true }
+const UNTIL_KNOWN: Settings = {
+  theme: 'dark',
+  language: 'system',
+  accountId: null,
+  requestsAtOnce: 4,
+  atOnce: { speech: 4, image: 3, video: 3, transcribe: 3, chat: 4, upload: 2, render: 1 },
+  queueOnStart: 'as-left',
+  sendsAfterOffline: false,
+  notifies: true,
+  hasSeenWelcome: true,
+}
 
 export const useSettings = defineStore('settings', () => {
   const known = shallowRef<Settings>(UNTIL_KNOWN)

@@ -1,6 +1,7 @@
 /** The built Electron bundles against the stand-in: what the window may do, who gets the port, and how the program leaves. */
 import type { MessagePort } from 'node:worker_threads'
 import type { StudioClient } from '#contract/index.ts'
+import type { ModelId, RequestId } from '#contract/words.ts'
 import type { Page, StandIn } from '../kit/electron-stand-in-loader.ts'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,6 +14,8 @@ import { promisify } from 'node:util'
 import { safe } from '@orpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { practiceAccountId } from '../../src-main/accounts/accounts.ts'
+import { newId } from '../../src-main/base/ids.ts'
 import { loadMain, loadPage } from '../kit/electron-stand-in-loader.ts'
 import { clientOverPort } from '../kit/wire-client.ts'
 
@@ -260,6 +263,18 @@ describe('the menu and the notices', () => {
     const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item => item.label === 'Show the studio folder')
     show?.click?.(undefined as never, undefined, undefined as never) // The item looks at none of them.
     expect(electron.asked.shown).toEqual([join(folder, 'studio', 'library.db')])
+  })
+})
+
+describe('while work is under way', () => {
+  it('shows how far it is at the program\'s sign, and what stands in its way', async () => {
+    const { client } = await openPage()
+    const queued = await client.make.speech({ requestId: newId() as RequestId, accountId: practiceAccountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'A line of the program itself.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+    expect(queued.jobIds).toHaveLength(1)
+    await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
+    expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
+    expect(electron.asked.notices.at(-1)).toEqual({ title: 'The work is done', body: '“A line of the program itself.”' })
+    expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])
   })
 })
 

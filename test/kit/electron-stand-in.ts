@@ -31,14 +31,18 @@ export const asked = {
   shown: [] as string[],
   errors: [] as string[],
   questions: [] as Electron.MessageBoxOptions[],
+  /** The bar at the program's sign, as it was last set on each window. */
+  progress: [] as { share: number, mode: string | undefined }[],
+  /** Power save blockers that run, by their number. */
+  awake: new Map<number, string>(),
   notices: [] as Electron.NotificationConstructorOptions[],
   menu: null as Electron.MenuItemConstructorOptions[] | null,
   isSandboxed: false,
   exitCode: Promise.withResolvers<number>(),
 }
 
-/** What the person answers to the next question: the index of a button. */
-export const person = { answers: 0 }
+/** What the person answers to the next question, by the index of a button, and whether they look at the window. */
+export const person = { answers: 0, looksAtWindow: false }
 
 let isReady = false
 
@@ -201,7 +205,11 @@ export class BrowserWindow extends EventEmitter {
   }
 
   isFocused(): boolean {
-    return false
+    return person.looksAtWindow
+  }
+
+  setProgressBar(share: number, options?: Electron.ProgressBarOptions): void {
+    asked.progress.push({ share, mode: options?.mode })
   }
 
   isMinimized(): boolean {
@@ -302,6 +310,17 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
+let blockers = 0
+export const powerSaveBlocker = {
+  start(type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
+    asked.awake.set(++blockers, type)
+    return blockers
+  },
+  stop(id: number): boolean {
+    return asked.awake.delete(id)
+  },
+} satisfies Partial<Electron.PowerSaveBlocker>
+
 export const nativeTheme = { shouldUseDarkColors: true } satisfies Partial<Electron.NativeTheme>
 
 export { createEvent }
@@ -310,4 +329,4 @@ export { createEvent }
  * For electron-store, which asks for the module as a whole.
  * @public
  */
-export default { app, ipcMain, shell, protocol, session, BrowserWindow, MessageChannelMain, Menu, Notification, dialog, screen, nativeTheme }
+export default { app, ipcMain, shell, protocol, session, BrowserWindow, MessageChannelMain, Menu, Notification, dialog, screen, nativeTheme, powerSaveBlocker }

@@ -13,7 +13,9 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, expiresAt: Date.now() + 60_000 }),
     reveal: null,
-    notify: () => {},
+    tell: () => {},
+    showProgress: () => {},
+    stayAwake: () => {},
     ...more,
   }
 }

@@ -22,7 +22,7 @@ import { openBridge } from './bridge.ts'
 import { asksToLeave, reveal, sayCannotOpen } from './dialogs.ts'
 import { guardPages, guardSession } from './guards.ts'
 import { setMenu } from './menu.ts'
-import { createNotify } from './notices.ts'
+import { createNotices } from './notices.ts'
 import { guardQuit } from './quit.ts'
 import { mediaUrl, schemes, serveScheme } from './scheme.ts'
 import { textsFor } from './texts.ts'
@@ -61,7 +61,7 @@ async function open(): Promise<void> {
     secrets: await openSecretStore(),
     mediaUrl,
     reveal,
-    notify: createNotify(() => window),
+    ...createNotices(() => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
   }
   const studio = await openStudio(ports)
   const texts = textsFor(app.getLocale())

@@ -1,15 +1,45 @@
-/** News outside the window: a notice of the system when work ended and nobody is looking. */
+/** News outside the window: a notice of the system, the progress at the program's sign, and a machine that stays awake. */
 import type { BrowserWindow } from 'electron'
-import { Notification } from 'electron'
+import type { HostPorts } from '../../studio/ports.ts'
+import type { Texts } from './texts.ts'
+import { Notification, powerSaveBlocker } from 'electron'
 
-/** `window` answers the open window; a click on the notice brings it forward. */
-export function createNotify(window: () => BrowserWindow | null): (notice: { title: string, body: string }) => void {
-  return ({ title, body }) => {
-    // Whoever looks at the window sees it there.
-    if (window()?.isFocused() || !Notification.isSupported())
-      return
-    const notice = new Notification({ title, body })
-    notice.on('click', () => window()?.show())
-    notice.show()
+/** `window` answers the open window; `texts` the sentences in the language that the person chose. */
+export function createNotices(window: () => BrowserWindow | null, texts: (language: Parameters<HostPorts['tell']>[1]) => Texts): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'> {
+  let blocker: number | null = null
+
+  return {
+    tell({ about, count, failed, title }, language) {
+      // Whoever looks at the window sees it there.
+      if (window()?.isFocused() || !Notification.isSupported())
+        return
+      const words = texts(language)
+      const notice = new Notification(about === 'ended'
+        ? { title: failed === 0 ? words.workEnded : words.workEndedWithFailures, body: words.endedOf(title, count, failed) }
+        : { title: words.needsYou, body: words.needsYouFor(title, count) })
+      notice.on('click', () => {
+        window()?.show()
+        window()?.focus()
+      })
+      notice.show()
+    },
+    showProgress(progress) {
+      const open = window()
+      if (!open || open.isDestroyed())
+        return
+      // Below zero takes the bar away. The modes are shown where the system knows them.
+      if (progress === null)
+        open.setProgressBar(-1)
+      else
+        open.setProgressBar(progress.share, { mode: progress.state === 'working' ? 'normal' : progress.state === 'paused' ? 'paused' : 'error' })
+    },
+    stayAwake(isNeeded) {
+      if (isNeeded)
+        blocker ??= powerSaveBlocker.start('prevent-app-suspension')
+      else if (blocker !== null)
+        powerSaveBlocker.stop(blocker)
+      if (!isNeeded)
+        blocker = null
+    },
   }
 }

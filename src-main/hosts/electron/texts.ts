@@ -1,4 +1,4 @@
-/** The few sentences that Electron's own menus and boxes say, in both languages. */
+/** The few sentences that Electron's own menus, boxes and notices say, in both languages. */
 
 export interface Texts {
   readonly file: string
@@ -13,6 +13,11 @@ export interface Texts {
   readonly keepWorking: string
   readonly quit: string
   readonly cannotOpen: string
+  readonly workEnded: string
+  readonly workEndedWithFailures: string
+  readonly endedOf: (title: string, count: number, failed: number) => string
+  readonly needsYou: string
+  readonly needsYouFor: (title: string, count: number) => string
 }
 
 const en: Texts = {
@@ -28,6 +33,11 @@ const en: Texts = {
   keepWorking: 'Keep working',
   quit: 'Quit',
   cannotOpen: 'Takeroom cannot open',
+  workEnded: 'The work is done',
+  workEndedWithFailures: 'The work has ended, not all of it well',
+  endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · one failed' : ` · ${failed} failed`}`,
+  needsYou: 'The queue needs you',
+  needsYouFor: (title, count) => count === 1 ? `“${title}” waits for you.` : `“${title}” and ${count - 1} more wait for you.`,
 }
 
 const zh: Texts = {
@@ -43,6 +53,11 @@ const zh: Texts = {
   keepWorking: '继续工作',
   quit: '退出',
   cannotOpen: 'Takeroom 无法打开',
+  workEnded: '工作已完成',
+  workEndedWithFailures: '工作已结束，部分未成功',
+  endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}”等 ${count} 项`}${failed === 0 ? '' : ` · ${failed} 项失败`}`,
+  needsYou: '队列需要你处理',
+  needsYouFor: (title, count) => count === 1 ? `“${title}”在等你处理。` : `“${title}”等 ${count} 项在等你处理。`,
 }
 
 /** `locale` as Electron gives it, such as `zh-CN`. */

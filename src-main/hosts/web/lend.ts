@@ -37,7 +37,9 @@ export async function lendToStudio(folders: Folders, version: string, clock: Clo
       secrets: await openSecretStore(),
       mediaUrl: media.sign,
       reveal: null,
-      notify: () => {},
+      tell: () => {},
+      showProgress: () => {},
+      stayAwake: () => {},
     },
   }
 }

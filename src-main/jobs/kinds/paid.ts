@@ -175,7 +175,7 @@ function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs, conv
 }
 
 /** How a result of this job is filed; `part` counts the results from 0. */
-export function takeFrom(work: Work<PaidPlan>, medium: NewTake['medium'], part: number): NewTake {
+export function takeFrom(work: Pick<Work<PaidPlan>, 'row' | 'plan'>, medium: NewTake['medium'], part: number): NewTake {
   const { row, plan } = work
   return {
     ...plan.take,

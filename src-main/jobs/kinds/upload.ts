@@ -40,7 +40,7 @@ export function uploadJob(voice: Pick<Voice, 'id' | 'name' | 'clip'>, job: { id?
       files: { [voice.clip.id]: fileOf(voice.clip) },
     },
   }
-  return { ...job, kind: 'upload', title: voice.name, plan }
+  return { ...job, kind: 'upload', title: voice.name, size: voice.clip.sizeBytes, plan }
 }
 
 function fileOf({ id, extension, mime, sizeBytes }: Asset): z.infer<typeof PlannedFiles>[string] {

@@ -1,18 +1,20 @@
 /** What the queue says of a job: times, tone, and which acts are offered. Pure. */
-import type { Failure, Job, JobState } from '#contract/jobs.ts'
+import type { Failure, Job, JobKind, JobState } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
+import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
 import { showSpan } from '../../parts/show-ago.ts'
 
 /** Nothing of the request can have reached the service whole. */
 const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])
-const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled', 'unsure'])
 /** After these the service may still be at work on its task, or have the result. */
 const LOST_SIGHT: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'server', 'rate', 'not-ready', 'undecodable', 'auth', 'interrupted'])
 
-/** Work of this machine: it costs nothing but time. */
-export const isLocal = (job: Job): boolean => job.kind === 'render' || job.kind === 'join'
+/** Their result is a file that a person may have from elsewhere. */
+const ATTACHABLE: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
+
 export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || BEFORE_NO_RETURN.has(job.state)
-export const hasEnded = (job: Job): boolean => ENDED.has(job.state)
+/** It may have been made and never have come: then a file from elsewhere can be its result. */
+export const isAttachable = (job: Job): boolean => ATTACHABLE.has(job.kind) && hasEnded(job) && job.state !== 'done' && job.charged !== 'no'
 
 export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
   if (job.state === 'done')

@@ -1,16 +1,37 @@
-/** What can be done with jobs: cancel, make again, clear; asks first where money may be at stake. */
+/** What can be done with jobs: cancel, make again, pause, put elsewhere, attach a result, give up, clear; asks first where money may be at stake, and takes back what can be taken back. */
 import type { Job } from '#contract/jobs.ts'
+import type { JobId } from '#contract/words.ts'
+import type { JobFamily } from '../../parts/job-families.ts'
+import { useFileDialog } from '@vueuse/core'
 import { useDialog } from 'naive-ui'
 import { RequestId } from '#contract/words.ts'
+import { hasEnded } from '#rules/jobs/attention.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { attempt, studio } from '../../studio.ts'
+import { useJobs } from '../../stores/jobs.ts'
+import { attempt, importFile, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { againOf, isBeforeNoReturn } from './job-words.ts'
+import { beforeJobAt, membersOf, waitingOf } from './queue-groups.ts'
+
+/** What a row asks for. */
+export type JobAct = 'cancel' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up'
+
+const ACCEPTED = 'audio/*,image/*,video/*'
 
 export function useQueueActs() {
   const t = useTexts()
   const dialog = useDialog()
   const notices = useNotices()
+  const jobs = useJobs()
+  /** The last changes of list and order, and how each is taken back. */
+  const undoable: (() => Promise<void>)[] = []
+  let attachingTo: Job | null = null
+  const files = useFileDialog({ accept: ACCEPTED, multiple: false, reset: true })
+  files.onChange((chosen) => {
+    const file = chosen?.item(0)
+    if (file && attachingTo)
+      void attachFile(attachingTo, file)
+  })
 
   /** Resolves to whether the person wants it. */
   function ask(words: { title: string, content: string, act: string, keep: string }): Promise<boolean> {
@@ -26,15 +47,27 @@ export function useQueueActs() {
     })
   }
 
-  async function cancel(job: Job): Promise<void> {
+  /** True when it was done; a refusal is shown. */
+  async function done(call: Promise<unknown>): Promise<boolean> {
+    const { fault } = await attempt(call)
+    if (fault)
+      notices.fault(fault)
+    return !fault
+  }
+
+  async function cancel(family: JobFamily): Promise<void> {
     const words = t.value.queue
-    if (!isBeforeNoReturn(job) && !await ask({ title: words.cancelTitle, content: words.cancelAfter, act: words.stopWaiting, keep: words.cancelKeep }))
+    const open = membersOf(family).filter(job => !hasEnded(job))
+    if (!open.every(isBeforeNoReturn) && !await ask({ title: words.cancelTitle, content: words.cancelAfter, act: words.stopWaiting, keep: words.cancelKeep }))
       return
-    const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
-    if (answer.fault)
-      return notices.fault(answer.fault)
-    const { wasSent } = answer.value
-    notices.say(texts => wasSent ? texts.queue.stoppedWaiting : job.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
+    let wasSent = false
+    for (const job of open) {
+      const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      wasSent ||= answer.value.wasSent
+    }
+    notices.say(texts => wasSent ? texts.queue.stoppedWaiting : family.head.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
   }
 
   async function again(job: Job, isAsked = false): Promise<void> {
@@ -52,15 +85,85 @@ export function useQueueActs() {
     notices.say(texts => isSame ? texts.queue.polledOn : texts.queue.retried, { tone: 'good' })
   }
 
+  async function clear(cleared: readonly Job[]): Promise<void> {
+    const jobIds = cleared.filter(hasEnded).slice(0, 5000).map(job => job.id)
+    const answer = await attempt(studio.jobs.clear({ jobIds }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    const { count } = answer.value
+    undoable.push(async () => {
+      if (await done(studio.jobs.restore({ jobIds })))
+        notices.say(texts => texts.queue.restored(jobIds.length))
+    })
+    notices.say(texts => texts.queue.cleared(count), { act: { label: texts => texts.shell.act.undo, run: undo } })
+  }
+
+  /** Remembers what came behind, so that the move can be taken back. */
+  async function put(family: JobFamily, call: (jobIds: JobId[]) => Promise<unknown>): Promise<boolean> {
+    const moving = new Set(waitingOf(family).map(job => job.id))
+    const jobIds = [...moving]
+    const last = Math.max(...waitingOf(family).map(job => job.place))
+    const behind = jobs.grouped.waiting.find(job => job.place > last && !moving.has(job.id))?.id ?? null
+    if (jobIds.length === 0 || !await done(call(jobIds)))
+      return false
+    undoable.push(async () => {
+      // What stood behind may have begun by now; then the end of the queue is as near as it gets.
+      const isThere = behind !== null && jobs.grouped.waiting.some(job => job.id === behind)
+      await done(studio.jobs.move({ jobIds, beforeJobId: isThere ? behind : null }))
+    })
+    return true
+  }
+
+  async function attachFile(job: Job, file: File): Promise<void> {
+    const ticket = await attempt(importFile(file))
+    const answer = ticket.fault ? ticket : await attempt(studio.jobs.attach({ jobId: job.id, ticket: ticket.value }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    notices.say(texts => texts.queue.attached, { tone: 'good' })
+  }
+
+  async function giveUp(job: Job): Promise<void> {
+    const words = t.value.queue
+    if (!await ask({ title: words.giveUpTitle, content: words.giveUpBody, act: words.giveUpAct, keep: t.value.shell.act.cancel }))
+      return
+    if (await done(studio.jobs.giveUp({ jobId: job.id })))
+      notices.say(texts => texts.queue.gaveUp)
+  }
+
+  async function undo(): Promise<void> {
+    await undoable.pop()?.()
+  }
+
   return {
-    cancel,
-    again: (job: Job) => again(job),
-    async clear(jobs: readonly Job[]): Promise<void> {
-      const answer = await attempt(studio.jobs.clear({ jobIds: jobs.slice(0, 5000).map(job => job.id) }))
-      if (answer.fault)
-        return notices.fault(answer.fault)
-      const { count } = answer.value
-      notices.say(texts => texts.queue.cleared(count))
+    clear,
+    undo,
+    canUndo: () => undoable.length > 0,
+    attachFile,
+    pauseAll: (isPaused: boolean) => done(studio.jobs.pauseAll({ isPaused })),
+    /** Into the gap before the waiting family of this index. */
+    async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {
+      if (await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) })))
+        notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run: undo } })
+    },
+    /** `job` is the row that asked: the head of the family, or one of its parts by itself. */
+    async run(act: JobAct, job: Job, family: JobFamily): Promise<void> {
+      const meant = job.id === family.head.id ? family : { head: job, parts: [] }
+      switch (act) {
+        case 'cancel': return cancel(meant)
+        case 'again': return again(job)
+        case 'clear': return clear(membersOf(meant))
+        case 'pause':
+        case 'resume': return void await done(studio.jobs.pause({ jobIds: waitingOf(meant).map(each => each.id), isPaused: act === 'pause' }))
+        case 'next':
+          if (await put(meant, jobIds => studio.jobs.runNext({ jobIds })))
+            notices.say(texts => texts.queue.ranNext, { act: { label: texts => texts.shell.act.undo, run: undo } })
+          return
+        case 'attach':
+          attachingTo = job
+          return files.open()
+        case 'give-up': return giveUp(job)
+        default: return act satisfies never
+      }
     },
   }
 }

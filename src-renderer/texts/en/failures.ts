@@ -51,6 +51,7 @@ const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'auth': { what: 'Waits: the service refused the account’s key.', todo: 'Enter a key that works in Settings, and this goes on by itself.' },
   'rate': { what: 'Waits: the service asked for a pause.', todo: 'It goes on by itself when the pause is over.' },
   'no-ffmpeg': { what: 'Waits for ffmpeg to be installed.', todo: 'Settings says how; after that this goes on by itself.' },
+  'go-ahead': { what: 'Waits for your word: it was queued without a network.', todo: 'Let it go in the Queue.' },
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

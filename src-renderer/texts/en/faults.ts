@@ -16,6 +16,8 @@ const ACCOUNT_REASONS = {
   'service-trouble': { what: 'The service is in trouble at the moment.', todo: 'Your key was not judged. Try again in a few minutes.' },
 }
 
+const MEDIA: Record<string, string> = { audio: 'a sound', picture: 'a picture', video: 'a film' }
+
 const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
   'too-short': limit => ({ what: 'The clip is too short for a voice.', todo: limit === null ? 'Choose a longer one.' : `It takes at least ${limit} seconds.` }),
   'too-long': limit => ({ what: 'The clip is too long.', todo: limit === null ? 'Choose a shorter one.' : `It takes at most ${limit} seconds.` }),
@@ -43,6 +45,11 @@ const words: FaultTexts = {
   'library-read-only': ({ reason }) => ({ what: `The library is read-only${reason === '' ? '.' : `: ${reason}`}`, todo: 'Nothing was changed.' }),
   'job-not-there-yet': () => ({ what: 'This job has not ended yet.', todo: 'Wait for it, or cancel it first.' }),
   'may-be-charged-twice': () => ({ what: 'This job may already have been charged; making it again may be paid twice.', todo: 'Nothing was sent. You decide.' }),
+  'not-attachable': ({ because, wanted }) => ({
+    state: { what: 'This job needs no file: it has its result, or it was never sent.', todo: 'Import the file into the library instead.' },
+    kind: { what: 'No file can be the result of this kind of job.', todo: 'Import the file into the library instead.' },
+    medium: { what: `The result of this job is ${MEDIA[wanted] ?? wanted}; this file is none.`, todo: 'Choose the right file.' },
+  }[because]),
   'nothing-to-lay-out': () => ({ what: 'There is nothing to lay out yet.', todo: 'Make at least one line or picture in this project.' }),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Lay the script out first.' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}” ${said}.`, todo: 'Nothing was kept. Change that place, then try again.' }),

@@ -10,7 +10,7 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
 
 export const settings = {
   title: 'Settings',
-  sections: { accounts: 'Accounts', models: 'Models', look: 'Look and language', work: 'Work', studio: 'Studio' },
+  sections: { accounts: 'Accounts', models: 'Models', look: 'Look and language', work: 'Queue and work', studio: 'Studio' },
   accounts: {
     intro: 'A key is kept in your system’s keychain and never shown again.',
     introMemory: 'No keychain answers on this machine: keys are kept for this run only, and never shown again.',
@@ -140,6 +140,24 @@ export const settings = {
   theme: { label: 'Theme', dark: 'Dark', light: 'Light', system: 'As the system' },
   language: { label: 'Language', system: 'As the system', en: 'English', zh: '中文' },
   requests: { label: 'Requests at once', detail: 'How many requests of one account may be under way at the same time.' },
+  queue: {
+    atOnce: 'Of each kind at once',
+    atOnceDetail: 'Over all accounts. A kind that is full lets the others pass.',
+    kinds: { speech: 'Speech', image: 'Images and edits', video: 'Video', transcribe: 'Transcripts', chat: 'Chat', upload: 'Voice clips', render: 'Renders' },
+    onStart: 'When the studio opens, the queue',
+    onStartOptions: { 'run': 'Runs', 'paused': 'Is paused', 'as-left': 'Is as it was left' },
+    unasked: 'Send by itself after a time without network',
+    unaskedDetail: 'Off: jobs that were queued without a network wait for one confirmation when it is back.',
+    notifies: 'Tell me when work ends or needs me',
+    notifiesDetail: 'A notice of the system, while you look elsewhere.',
+    notifiesWeb: 'A notice of the browser, while this page is open in the background.',
+    notifiesAsk: 'Allow notices…',
+    notifiesDenied: 'The browser does not allow notices from this page.',
+    awake: 'Awake while something is sent or rendered',
+    awakeSystem: 'The machine does not fall asleep until it is done.',
+    awakeWeb: 'The screen stays on while this page is in sight. The machine that Takeroom runs on must be kept awake by its own settings.',
+    awakeNone: 'This browser cannot keep the machine awake. Set your system so that it does not sleep meanwhile.',
+  },
   welcome: { label: 'First run', act: 'Show the welcome again' },
   studio: {
     files: 'Where files live',

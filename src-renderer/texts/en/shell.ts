@@ -5,7 +5,13 @@ export const shell = {
   rail: 'Rooms',
   projectTabs: 'Parts of the project',
   backToProjects: 'All projects',
-  queueBadge: (underWay: number, unsure: number) => [underWay > 0 ? `${underWay} under way` : '', unsure > 0 ? `${unsure} unsure` : ''].filter(word => word !== '').join(', '),
+  queueBadge: (underWay: number, needsYou: number) => [needsYou > 0 ? `${needsYou} need${needsYou === 1 ? 's' : ''} you` : '', underWay > 0 ? `${underWay} under way` : ''].filter(word => word !== '').join(', '),
+  tidings: {
+    ended: (failed: number): string => failed === 0 ? 'The work is done' : 'The work has ended, not all of it well',
+    endedOf: (title: string, count: number, failed: number) => `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · one failed' : ` · ${failed} failed`}`,
+    needsYou: 'The queue needs you',
+    needsYouFor: (title: string, count: number) => count === 1 ? `“${title}” waits for you.` : `“${title}” and ${count - 1} more wait for you.`,
+  },
   status: {
     lost: 'The connection to the studio is lost. Trying again…',
     lostDetail: 'What is in the queue is kept; nothing is lost.',

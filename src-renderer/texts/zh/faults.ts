@@ -22,6 +22,8 @@ const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit
   'wrong-medium': () => ({ what: '声音要由音频制成，而这不是音频。', todo: '请选音频文件，或音频素材。' }),
 }
 
+const MEDIA: Record<string, string> = { audio: '声音', picture: '图片', video: '视频' }
+
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `这个${THINGS[word] ?? '对象'}已不在这里。`, todo: '它可能在另一个窗口中被移除了。' }),
   'no-account': () => ({ what: '没有可用来发送的账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
@@ -42,6 +44,11 @@ const words: FaultTexts = {
   'library-read-only': ({ reason }) => ({ what: `素材库为只读${reason === '' ? '。' : `：${reason}`}`, todo: '没有更改任何内容。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
   'may-be-charged-twice': () => ({ what: '这个任务可能已经扣费，再次制作可能会重复付费。', todo: '没有发送任何内容，由你决定。' }),
+  'not-attachable': ({ because, wanted }) => ({
+    state: { what: '这个任务不需要文件：它已有结果，或从未发送。', todo: '请改为将文件导入素材库。' },
+    kind: { what: '这类任务的结果不能是文件。', todo: '请改为将文件导入素材库。' },
+    medium: { what: `这个任务的结果应为${MEDIA[wanted] ?? wanted}，而这个文件不是。`, todo: '请选择正确的文件。' },
+  }[because]),
   'nothing-to-lay-out': () => ({ what: '还没有可以铺排的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先铺排剧本。' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请改好那一处再试。' }),

@@ -3,7 +3,7 @@ import type { settings as shape } from '../en/settings.ts'
 
 export const settings = {
   title: '设置',
-  sections: { accounts: '账户', models: '模型', look: '外观与语言', work: '工作', studio: '工作室' },
+  sections: { accounts: '账户', models: '模型', look: '外观与语言', work: '队列与工作', studio: '工作室' },
   accounts: {
     intro: '密钥保存在系统钥匙串中，之后不会再显示。',
     introMemory: '本机没有可用的钥匙串：密钥仅在本次运行期间保留，之后不会再显示。',
@@ -138,6 +138,24 @@ export const settings = {
   theme: { label: '主题', dark: '深色', light: '浅色', system: '跟随系统' },
   language: { label: '语言', system: '跟随系统', en: 'English', zh: '中文' },
   requests: { label: '同时请求数', detail: '同一账户可同时进行的请求数量。' },
+  queue: {
+    atOnce: '各类同时进行数',
+    atOnceDetail: '对所有账户合计。某一类已满时，其他类可先行。',
+    kinds: { speech: '语音', image: '图片与编辑', video: '视频', transcribe: '转录', chat: '对话', upload: '声音片段', render: '渲染' },
+    onStart: '打开工作室时，队列',
+    onStartOptions: { 'run': '运行', 'paused': '暂停', 'as-left': '保持上次状态' },
+    unasked: '断网恢复后自动发送',
+    unaskedDetail: '关闭时：断网期间加入的任务会在网络恢复后等待一次确认。',
+    notifies: '工作完成或需要我时通知我',
+    notifiesDetail: '当你在看别处时，由系统通知。',
+    notifiesWeb: '此页面在后台打开时，由浏览器通知。',
+    notifiesAsk: '允许通知…',
+    notifiesDenied: '浏览器不允许此页面发送通知。',
+    awake: '发送或渲染时保持唤醒',
+    awakeSystem: '完成之前，电脑不会进入睡眠。',
+    awakeWeb: '此页面可见时屏幕保持常亮。运行 Takeroom 的电脑需由它自己的设置保持唤醒。',
+    awakeNone: '此浏览器无法让电脑保持唤醒。请在系统中设置，使其在此期间不睡眠。',
+  },
   welcome: { label: '首次运行', act: '再次显示欢迎页' },
   studio: {
     files: '文件位置',

@@ -6,7 +6,13 @@ export const shell = {
   rail: '房间',
   projectTabs: '项目的各部分',
   backToProjects: '全部项目',
-  queueBadge: (underWay: number, unsure: number) => [underWay > 0 ? `${underWay} 项进行中` : '', unsure > 0 ? `${unsure} 项存疑` : ''].filter(word => word !== '').join('，'),
+  queueBadge: (underWay: number, needsYou: number) => [needsYou > 0 ? `${needsYou} 项需要你处理` : '', underWay > 0 ? `${underWay} 项进行中` : ''].filter(word => word !== '').join('，'),
+  tidings: {
+    ended: failed => failed === 0 ? '工作已完成' : '工作已结束，部分未成功',
+    endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}”等 ${count} 项`}${failed === 0 ? '' : ` · ${failed} 项失败`}`,
+    needsYou: '队列需要你处理',
+    needsYouFor: (title, count) => count === 1 ? `“${title}”在等你处理。` : `“${title}”等 ${count} 项在等你处理。`,
+  },
   status: {
     lost: '与工作室的连接已断开，正在重连…',
     lostDetail: '队列中的工作都已保存，不会丢失任何内容。',

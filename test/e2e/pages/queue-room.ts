@@ -2,13 +2,22 @@
 import type { Page } from '@playwright/test'
 
 export function queueRoom(page: Page) {
-  const jobs = page.locator('li.job')
+  const jobs = page.locator('.job')
   return {
     jobs,
     job: (words: string | RegExp) => jobs.filter({ hasText: words }),
+    /** Titles from top to bottom. */
+    titles: () => page.locator('.job .title').allTextContents(),
+    heading: (words: string) => page.locator('.heading').filter({ hasText: words }),
     clear: page.getByRole('button', { name: 'Clear ended' }),
+    pause: page.getByRole('button', { name: 'Pause the queue' }),
+    resume: page.getByRole('button', { name: 'Resume', exact: true }),
+    search: page.getByRole('textbox', { name: 'Find in the queue' }),
     empty: page.getByRole('heading', { name: 'Nothing in the queue' }),
     question: page.locator('.n-dialog'),
     answer: (words: string | RegExp) => page.locator('.n-dialog').getByRole('button', { name: words }).click(),
+    notice: (words: string | RegExp) => page.locator('.notice').filter({ hasText: words }),
+    /** Puts the focus on a job, as a click beside its words does. */
+    choose: (words: string | RegExp) => jobs.filter({ hasText: words }).first().click({ position: { x: 8, y: 40 } }),
   }
 }

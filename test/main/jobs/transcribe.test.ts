@@ -6,6 +6,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../../src-main/accounts/settings.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
@@ -158,7 +159,7 @@ describe('what the service does not take', () => {
     expect(await ledger.open()).toEqual([])
 
     const { jobIds } = await studio.handlers.make.transcribe(wanted, call)
-    const alone = createEngine({ ...studio.parts, assets, ffmpeg, workFolder: join(studio.folder, 'work'), ...room, clock, log, random: Math.random }, kinds, { requestsAtOnce: async () => 1 })
+    const alone = createEngine({ ...studio.parts, assets, ffmpeg, workFolder: join(studio.folder, 'work'), ...room, clock, log, random: Math.random }, kinds, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: studio.parts.order, outbox: studio.parts.outbox })
     await alone.start()
     expect(await until(studio, jobIds[0], job => job.state === 'blocked')).toMatchObject({ blockedBy: 'no-ffmpeg', charged: 'no', wakesAt: expect.any(Number) })
     await alone.stop(0)

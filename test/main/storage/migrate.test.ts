@@ -96,7 +96,7 @@ it('takes filed before search knew every script are found by it afterwards, by t
   const path = join(await makeFolder(), 'library.db')
   const before = await openDatabase(path, { migrations: libraryMigrations.slice(0, 3) })
   await before.run(sql`INSERT INTO assets (id, extension, mime, size_bytes, created_at) VALUES ('x', 'txt', 'text/plain', 1, 0)`)
-  for (const [id, title] of [['a', 'the character 𫠠 alone'], ['b', 'spoken']]) {
+  for (const [id, title] of [['a', 'the character 𫠠 alone'], ['b', 'spoken']] as const) {
     await before.run(sql`
       INSERT INTO takes (id, kind, medium, title, text, source_take_ids, asset_id, file_name, is_practice, taken_at)
       VALUES (${id}, 'transcript', 'text', ${title}, '', '[]', 'x', '', 1, 0)`)
@@ -104,8 +104,8 @@ it('takes filed before search knew every script are found by it afterwards, by t
   await before.run(sql`INSERT INTO transcripts (take_id, document, changed_at) VALUES ('b', ${JSON.stringify({ text: 'corrected 𞤀𞤣' })}, 0)`)
   await before.close()
   const db = await openDatabase(path, { migrations: libraryMigrations })
-  for (const [typed, id] of [['𫠠', 'a'], ['𞤀𞤣', 'b']]) {
-    expect(await db.all(sql`SELECT id FROM takes WHERE number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${matchQuery(typed!)})`))
+  for (const [typed, id] of [['𫠠', 'a'], ['𞤀𞤣', 'b']] as const) {
+    expect(await db.all(sql`SELECT id FROM takes WHERE number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${matchQuery(typed)})`))
       .toEqual([{ id }])
   }
   await db.close()

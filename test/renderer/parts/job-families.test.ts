@@ -9,7 +9,7 @@ import { familiesOf, groupOfFamily } from '../../../src-renderer/parts/job-famil
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 function job(id: number, request: number, more: Partial<Job> = {}): Job {
-  return { id: idOf(id) as JobId, requestId: idOf(request) as RequestId, kind: 'speech', state: 'running', blockedBy: null, title: '', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, createdAt: id, startedAt: null, endedAt: null, wakesAt: null, ...more }
+  return { id: idOf(id) as JobId, requestId: idOf(request) as RequestId, kind: 'speech', state: 'running', blockedBy: null, title: '', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: 0, isPaused: false, createdAt: id, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
 }
 
 const shape = (jobs: readonly Job[]) => familiesOf(jobs).map(({ head, parts }) => [Number(head.id.slice(-12)), parts.map(part => Number(part.id.slice(-12)))])

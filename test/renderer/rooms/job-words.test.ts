@@ -10,7 +10,7 @@ import { en } from '../../../src-renderer/texts/en/index.ts'
 const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
 
 function job(more: Partial<Job> = {}): Job {
-  return { id: JobId.parse('00000000-0000-4000-8000-000000000001'), requestId: RequestId.parse('00000000-0000-4000-8000-0000000000aa'), kind: 'speech', state: 'running', blockedBy: null, title: 'a line', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, createdAt: 0, startedAt: null, endedAt: null, wakesAt: null, ...more }
+  return { id: JobId.parse('00000000-0000-4000-8000-000000000001'), requestId: RequestId.parse('00000000-0000-4000-8000-0000000000aa'), kind: 'speech', state: 'running', blockedBy: null, title: 'a line', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: 0, isPaused: false, createdAt: 0, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
 }
 
 describe('making again', () => {

@@ -1,0 +1,95 @@
+/**
+ * The person's hand on the queue: its order, and what is kept from starting. Written at once, so that a pause and an
+ * order survive a crash. Nothing here touches a job that has begun: whoever starts jobs reads this before each start.
+ */
+import type { JobId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import type { Ledger } from './ledger.ts'
+import { Fault } from '#contract/faults.ts'
+import { sql } from '../storage/sql.ts'
+
+export interface Order {
+  isPaused: () => Promise<boolean>
+  pauseAll: (isPaused: boolean) => Promise<void>
+  /** Answers how many were changed. Jobs that have ended are left. */
+  pause: (jobIds: readonly JobId[], isPaused: boolean) => Promise<number>
+  /** Puts jobs, in the order given, before another open job, or with null at the end. @throws Fault not-found */
+  move: (jobIds: readonly JobId[], beforeJobId: JobId | null) => Promise<void>
+  /** Puts jobs at the head, in the order given, and lets them start. */
+  runNext: (jobIds: readonly JobId[]) => Promise<void>
+  onChange: (listener: () => void) => void
+}
+
+/** Between neighbours closer than this no place is left that a number can tell apart: then all are numbered anew. */
+const closest = 1e-6
+
+export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledger, clock: Clock }): Order {
+  const listeners = new Set<() => void>()
+
+  async function isPaused(): Promise<boolean> {
+    const row = await db.get<{ paused_at: number | null }>(sql`SELECT paused_at FROM queue`)
+    return row?.paused_at != null
+  }
+
+  async function place(jobIds: readonly JobId[], beforeOf: (rest: readonly Placed[]) => number): Promise<void> {
+    const changed = await db.transaction(async (tx) => {
+      const all = await openPlaces(tx)
+      const moving = jobIds.flatMap(id => all.find(each => each.id === id) ?? [])
+      const rest = all.filter(each => !moving.includes(each))
+      const at = beforeOf(rest)
+      const places = placesBetween(rest[at - 1]?.place, rest[at]?.place, moving.length)
+      const wanted = places === null
+        ? [...rest.slice(0, at), ...moving, ...rest.slice(at)].map((each, index) => ({ id: each.id, place: index + 1 }))
+        : moving.map((each, index) => ({ id: each.id, place: places[index] ?? each.place }))
+      for (const each of wanted)
+        await tx.run(sql`UPDATE jobs SET place = ${each.place} WHERE id = ${each.id}`)
+      return wanted.map(each => each.id)
+    })
+    await ledger.announce(changed)
+  }
+
+  async function pause(jobIds: readonly JobId[], isToBePaused: boolean): Promise<number> {
+    const { changes } = await db.run(sql`
+      UPDATE jobs SET paused_at = ${isToBePaused ? clock.now() : null}
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL AND (paused_at IS NULL) = ${isToBePaused ? 1 : 0}`)
+    await ledger.announce(jobIds)
+    return changes
+  }
+
+  return {
+    isPaused,
+    pause,
+    async pauseAll(isToBePaused) {
+      await db.run(sql`UPDATE queue SET paused_at = ${isToBePaused ? clock.now() : null}`)
+      listeners.forEach(listener => listener())
+    },
+    move: (jobIds, beforeJobId) => place(jobIds, (rest) => {
+      if (beforeJobId === null)
+        return rest.length
+      const at = rest.findIndex(each => each.id === beforeJobId)
+      if (at < 0)
+        throw new Fault('not-found', { word: 'job', id: beforeJobId })
+      return at
+    }),
+    async runNext(jobIds) {
+      await place(jobIds, () => 0)
+      await pause(jobIds, false)
+    },
+    onChange: listener => void listeners.add(listener),
+  }
+}
+
+interface Placed { readonly id: JobId, readonly place: number }
+
+function openPlaces(tx: Transaction): Promise<Placed[]> {
+  return tx.all<{ id: JobId, place: number }>(sql`SELECT id, place FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)
+}
+
+/** `count` places that rise from after `low` to before `high`; null where they stand too close. */
+export function placesBetween(low: number | undefined, high: number | undefined, count: number): number[] | null {
+  const from = low ?? (high ?? 1) - count - 1
+  const to = high ?? from + count + 1
+  const step = (to - from) / (count + 1)
+  return step < closest ? null : Array.from({ length: count }, (_, index) => from + step * (index + 1))
+}

@@ -1,0 +1,47 @@
+/**
+ * How large a piece of work is, in the unit that its time goes by: characters of speech, pixels times steps of a
+ * picture, pixels times steps times frames of a shot, seconds of sound to be transcribed. Pure.
+ */
+import type { Fields, Model } from '#contract/models.ts'
+import type { Asset } from '#contract/takes.ts'
+
+/** What the service makes where nobody says otherwise: about five seconds. */
+const usualFrames = 81
+
+/** Null where it cannot be told before the work is done, such as how much a chat has to say. */
+export function sizeOf(model: Pick<Model, 'kind' | 'fields'>, fields: Fields, files: readonly Pick<Asset, 'width' | 'height' | 'durationSeconds'>[]): number | null {
+  const number = (...names: string[]): number | null => names.map(name => numberOf(model, fields, name)).find(value => value !== null) ?? null
+  const steps = number('num_inference_steps', 'sample_steps', 'infer_steps') ?? 1
+  switch (model.kind) {
+    case 'speech': {
+      const { text } = fields
+      return typeof text === 'string' ? [...text].length : null
+    }
+    case 'image':
+    case 'edit': {
+      const pixels = pixelsOf(files) ?? product(number('width'), number('height'))
+      return pixels === null ? null : pixels * steps
+    }
+    case 'video':
+      return (pixelsOf(files) ?? 1) * steps * (number('frame_num') ?? usualFrames)
+    case 'transcribe':
+      return files.reduce<number | null>((sum, { durationSeconds }) => sum === null || durationSeconds === null ? null : sum + durationSeconds, 0) || null
+    default:
+      return null
+  }
+}
+
+function numberOf({ fields: known }: Pick<Model, 'fields'>, fields: Fields, name: string): number | null {
+  const value = fields[name] ?? known.find(field => field.name === name)?.default
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
+}
+
+/** Of the largest picture among the files. */
+function pixelsOf(files: readonly Pick<Asset, 'width' | 'height'>[]): number | null {
+  const pixels = files.flatMap(({ width, height }) => product(width, height) ?? [])
+  return pixels.length === 0 ? null : Math.max(...pixels)
+}
+
+function product(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a * b
+}

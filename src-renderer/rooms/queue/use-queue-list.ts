@@ -1,0 +1,38 @@
+import type { Job, JobKind } from '#contract/jobs.ts'
+import type { ProjectId } from '#contract/words.ts'
+/** What the queue shows now: its families, filtered, in sections. */
+import type { QueueFilter } from './queue-groups.ts'
+import { computed, shallowRef } from 'vue'
+import { JobKind as JobKinds } from '#contract/jobs.ts'
+import { familiesOf } from '../../parts/job-families.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useJobs } from '../../stores/jobs.ts'
+import { useModels } from '../../stores/models.ts'
+import { useProjects } from '../../stores/projects.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { itemsOf, matches, membersOf, queueGroupOf } from './queue-groups.ts'
+
+export function useQueueList() {
+  const t = useTexts()
+  const jobs = useJobs()
+  const models = useModels()
+  const accounts = useAccounts()
+  const projects = useProjects()
+  const filter = shallowRef<QueueFilter>({ text: '', kind: null, group: null, project: null })
+
+  /** In the order of the queue: families stand where their head would. */
+  const families = computed(() => familiesOf((['unsure', 'running', 'waiting', 'ended'] as const).flatMap(group => jobs.grouped[group])))
+  const wordsOf = (job: Job): string => [t.value.shell.kinds[job.kind], models.get(job.modelId)?.label ?? job.modelId, accounts.get(job.accountId)?.name, projects.get(job.projectId)?.name].join(' ')
+  const shown = computed(() => families.value.filter(family => matches(family, filter.value, wordsOf)))
+  const all = computed(() => families.value.flatMap(membersOf))
+  return {
+    filter,
+    families,
+    shown,
+    items: computed(() => itemsOf(shown.value)),
+    /** Those that wait, as they stand in the queue, whatever is shown of it. */
+    waiting: computed(() => families.value.filter(family => queueGroupOf(family) === 'waiting')),
+    kinds: computed((): JobKind[] => JobKinds.options.filter(kind => all.value.some(job => job.kind === kind))),
+    projectIds: computed((): (ProjectId | 'none')[] => [...new Set(all.value.map(job => job.projectId ?? 'none'))]),
+  }
+}

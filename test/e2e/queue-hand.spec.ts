@@ -1,0 +1,150 @@
+/** A person's hand on the queue: order and pauses by mouse and keys, the unsure, what is paid and not here, and a time without network. */
+import { Buffer } from 'node:buffer'
+import { expect, test } from './kit/story.ts'
+
+/** A tenth of a second of silence: PCM s16le, mono, 24 kHz. */
+function silence(): Buffer {
+  const wav = Buffer.alloc(44 + 4800)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + 4800, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(24_000, 24)
+  wav.writeUInt32LE(48_000, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(4800, 40)
+  return wav
+}
+
+test.describe('the hand on the queue', () => {
+  test('a paused queue starts nothing; its order is changed by mouse and by keys, taken back, and is the order of sending', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell, page } = studio
+    await shell.go('Settings')
+    await page.getByRole('textbox', { name: 'Requests at once' }).fill('1')
+    await page.getByRole('textbox', { name: 'Requests at once' }).blur()
+    await shell.go('Queue')
+    await queue.pause.click()
+    await expect(page.getByText('The queue is paused.')).toBeVisible()
+    await shell.go('Make')
+    for (const text of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
+      await make.prompt.fill(text)
+      await make.send()
+    }
+    await shell.go('Queue')
+    await expect(queue.jobs).toHaveCount(4)
+    expect(await queue.titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+    expect(service.taken('speech')).toBe(0)
+
+    await queue.job('Delta').dragTo(queue.job('Beta'), { targetPosition: { x: 200, y: 4 } })
+    await expect.poll(queue.titles).toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
+    await queue.notice('Moved.').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(queue.titles).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+
+    await queue.choose('Alpha')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(queue.titles).toEqual(['Beta', 'Alpha', 'Gamma', 'Delta'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(queue.job('Delta')).toBeFocused()
+    await page.keyboard.press('n')
+    await expect.poll(queue.titles).toEqual(['Delta', 'Beta', 'Alpha', 'Gamma'])
+    await queue.choose('Alpha')
+    await page.keyboard.press('p')
+    await expect(queue.job('Alpha')).toContainText('Paused')
+    await queue.choose('Gamma')
+    await page.keyboard.press('Delete')
+    await expect(queue.notice('Nothing was paid.')).toBeVisible()
+
+    await queue.resume.click()
+    await expect(queue.job(/Beta.*Done/)).toBeVisible()
+    await queue.job('Alpha').getByRole('button', { name: 'Let it run' }).click()
+    await expect(queue.job(/Alpha.*Done/)).toBeVisible()
+    expect(service.spoken()).toEqual(['Delta', 'Beta', 'Alpha'])
+
+    await queue.search.fill('beta')
+    await expect(queue.jobs).toHaveCount(1)
+    await queue.search.fill('nowhere')
+    await expect(page.getByText('Nothing here matches.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await queue.clear.click()
+    await expect(queue.empty).toBeVisible()
+    await queue.notice('off the list').getByRole('button', { name: 'Undo' }).click()
+    await expect(queue.jobs).toHaveCount(4)
+  })
+
+  test('an unsure job says what was sent, when and how likely it was charged, and takes the file that came by another way', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell, page } = studio
+    service.faults.set({ do: 'reset', at: 'accepted', times: 2, when: { kind: 'speech' } })
+    await shell.go('Make')
+    for (const text of ['Did it arrive?', 'And this one?']) {
+      await make.prompt.fill(text)
+      await make.send()
+    }
+    await shell.go('Queue')
+    await expect(shell.rail.getByRole('link', { name: /Queue/ })).toContainText('2 need you')
+    const first = queue.job('Did it arrive?')
+    await expect(first).toContainText('Was it charged?')
+    await expect(first).toContainText('Probably')
+    await expect(first).toContainText('The whole request had left')
+    await first.getByRole('button', { name: 'What was sent' }).click()
+    await expect(first).toContainText('/api/v1/generate')
+
+    const chooser = page.waitForEvent('filechooser')
+    await first.getByRole('button', { name: 'It arrived: attach the file…' }).click()
+    await (await chooser).setFiles({ name: 'from-the-service.wav', mimeType: 'audio/wav', buffer: silence() })
+    await expect(queue.job(/Did it arrive\?.*Done/)).toBeVisible()
+    await queue.job('Did it arrive?').getByRole('button', { name: 'Show the take' }).click()
+    await expect(page.locator('.take-inspector, aside').filter({ hasText: 'Did it arrive?' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await queue.job('And this one?').getByRole('button', { name: 'Give up…' }).click()
+    await expect(queue.question).toContainText('The ledger keeps that it may have been charged.')
+    await queue.answer('Give it up')
+    await expect(queue.job('And this one?')).toHaveCount(0)
+    expect(service.taken('speech')).toBe(2)
+  })
+
+  test('what is paid and not here yet stands apart, although its project went to the trash', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell } = studio
+    await shell.go('Make')
+    await make.open('Image')
+    await make.draw('A door')
+    service.faults.set({ do: 'status', value: 'processing' })
+    await make.stage.getByRole('button', { name: 'Make it move' }).click()
+    await make.prompt.fill('It opens')
+    await make.send()
+    await shell.go('Queue')
+    await expect(queue.heading('Paid, not here yet')).toBeVisible()
+    await expect(queue.job('It opens')).toContainText('Being made')
+    service.faults.clear()
+    await expect(queue.job(/It opens.*Done/)).toBeVisible({ timeout: 30_000 })
+    expect(service.taken('video')).toBe(1)
+  })
+
+  test('with no network one goes on composing, and after a short drop everything goes by itself', async ({ studio, service, openService }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell, page } = studio
+    const { url, key } = service
+    await service.close()
+    await shell.go('Make')
+    for (const text of ['One', 'Two', 'Three']) {
+      await make.prompt.fill(text)
+      await make.send()
+    }
+    await expect(page.getByText('can’t be reached.')).toBeVisible()
+    await shell.go('Queue')
+    await expect(queue.job('Waits for the network.')).toHaveCount(3)
+    const back = await openService({ port: Number(new URL(url).port), key })
+    await page.getByRole('button', { name: 'Look now' }).click()
+    await expect(queue.job('Done')).toHaveCount(3)
+    expect(back.spoken().sort()).toEqual(['One', 'Three', 'Two'])
+    await expect(page.getByText('can’t be reached.')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,83 @@
+/** The queue's sections: a person first, what is paid apart, and a filter hides but never loses. */
+import type { Job } from '#contract/jobs.ts'
+import type { ProjectId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
+import { JobId, RequestId } from '#contract/words.ts'
+import { beforeJobAt, itemsOf, matches, queueGroupOf, waitingOf } from '../../../src-renderer/rooms/queue/queue-groups.ts'
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function job(n: number, more: Partial<Job> = {}): Job {
+  return { id: JobId.parse(idOf(n)), requestId: RequestId.parse(idOf(n)), kind: 'speech', state: 'queued', blockedBy: null, title: `Line ${n}`, modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: n, isPaused: false, createdAt: n, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
+}
+const family = (head: Job, parts: Job[] = []) => ({ head, parts })
+const all = { text: '', kind: null, group: null, project: null }
+const none = (): string => ''
+
+const anyFamily = fc.record({
+  kind: fc.constantFrom(...JobKind.options),
+  state: fc.constantFrom(...JobState.options),
+  blockedBy: fc.constantFrom(...BlockedBy.options),
+  taskId: fc.option(fc.constant('t')),
+}).map(more => ({ ...more, blockedBy: more.state === 'blocked' ? more.blockedBy : null }))
+
+describe('sections', () => {
+  it('hold every family once, each under its heading with its count', () => {
+    fc.assert(fc.property(fc.array(anyFamily, { maxLength: 30 }), (jobs) => {
+      const families = jobs.map((more, index) => family(job(index + 1, more)))
+      const items = itemsOf(families)
+      expect(items.flatMap(item => item.type === 'family' ? item.family.head.id : []).sort()).toEqual(families.map(({ head }) => head.id).sort())
+      for (const item of items) {
+        if (item.type === 'heading')
+          expect(items.filter(each => each.type === 'family' && each.group === item.group)).toHaveLength(item.count)
+      }
+    }))
+  })
+
+  it('put what waits for a person first, and what is paid apart from what still costs', () => {
+    expect(queueGroupOf(family(job(1, { state: 'unsure' })))).toBe('needs')
+    expect(queueGroupOf(family(job(1, { state: 'blocked', blockedBy: 'no-key' })))).toBe('needs')
+    expect(queueGroupOf(family(job(1, { state: 'blocked', blockedBy: 'offline' })))).toBe('waiting')
+    expect(queueGroupOf(family(job(1, { state: 'running', taskId: 't', kind: 'video' })))).toBe('paid')
+    expect(queueGroupOf(family(job(1, { state: 'running', kind: 'render' })))).toBe('running')
+    expect(queueGroupOf(family(job(1, { kind: 'join' }), [job(2, { state: 'unsure' }), job(3)])), 'one of its parts').toBe('needs')
+    expect(queueGroupOf(family(job(1, { state: 'failed' })))).toBe('ended')
+  })
+})
+
+describe('a filter', () => {
+  it('finds words in the title and in what belongs to it, whatever their case', () => {
+    const found = (text: string): boolean => matches(family(job(1, { title: 'The Tide' })), { ...all, text }, () => 'Higgs · Test account')
+    expect([found(''), found('tide'), found('HIGGS tide'), found('tide ebb')]).toEqual([true, true, true, false])
+  })
+
+  it('goes by kind, state and project', () => {
+    const project = idOf(7) as ProjectId
+    const one = family(job(1, { projectId: project, state: 'done' }))
+    expect(matches(one, { ...all, project }, none)).toBe(true)
+    expect(matches(one, { ...all, project: 'none' }, none)).toBe(false)
+    expect(matches(one, { ...all, kind: 'video' }, none)).toBe(false)
+    expect(matches(one, { ...all, group: 'ended' }, none)).toBe(true)
+    expect(matches(one, { ...all, group: 'waiting' }, none)).toBe(false)
+    expect(matches(family(job(1), [job(2, { kind: 'upload' })]), { ...all, kind: 'upload' }, none), 'a part').toBe(true)
+  })
+})
+
+describe('moving', () => {
+  const [a, b, c] = [family(job(1)), family(job(9, { kind: 'join' }), [job(3), job(2)]), family(job(10))]
+
+  it('moves what has not left, in the order of the queue', () => {
+    expect(waitingOf(b).map(each => each.place)).toEqual([2, 3, 9])
+    expect(waitingOf(family(job(1, { state: 'committed' })))).toEqual([])
+  })
+
+  it('goes before the first job of whatever stands behind the gap', () => {
+    const waiting = [a, b, c]
+    expect(beforeJobAt(waiting, c, 0)).toBe(a.head.id)
+    expect(beforeJobAt(waiting, c, 1), 'the first part of a family').toBe(b.parts[1]!.id)
+    expect(beforeJobAt(waiting, a, 3)).toBeNull()
+    expect(beforeJobAt(waiting, a, 0), 'never before itself').toBe(b.parts[1]!.id)
+  })
+})
