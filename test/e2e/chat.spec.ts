@@ -3,6 +3,7 @@ import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
+import { give, handed } from './pages/files.ts'
 
 async function inChat(studio: StoryStudio) {
   await studio.shell.go('Make')
@@ -127,6 +128,55 @@ test.describe('talking with a model', () => {
     finally {
       await media.close()
     }
+  })
+
+  test('a picture is dropped as a file and as a take, or chosen from the library, and a film is shown as stills only when one says so', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Library')
+    await studio.library.import([await media.picture('pier.png', { colour: 'green' }), await media.picture('boat.png', { colour: 'blue' })])
+    await expect(studio.library.takes).toHaveCount(2)
+    const dragged = await studio.library.take('boat').evaluateHandle((card) => {
+      const dataTransfer = new DataTransfer()
+      const source = card.matches('[draggable=true]') ? card : card.querySelector('[draggable=true]')
+      source?.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }))
+      return dataTransfer
+    })
+    const chat = await inChat(studio)
+    await chat.chooseModel('Qwen3 VL 30B Instruct')
+    const taken = chat.composer.getByRole('button', { name: 'Take out Picture' })
+    await give(chat.place, 'drop', [await handed(await media.picture('gull.png'))])
+    await expect(taken).toHaveCount(1)
+    await chat.place.dispatchEvent('dragover', { dataTransfer: dragged })
+    await chat.place.dispatchEvent('drop', { dataTransfer: dragged })
+    await expect(taken).toHaveCount(2)
+    await chat.composer.getByRole('button', { name: 'Pictures from the library' }).click()
+    await studio.page.getByRole('dialog').locator('.take-card').filter({ hasText: 'pier' }).click()
+    await studio.page.getByRole('dialog').getByRole('button', { name: 'Use 1' }).click()
+    await expect(taken).toHaveCount(3)
+
+    await give(chat.place, 'drop', [await handed(await media.clip('waves.mp4', { seconds: 1 }), 'video/mp4')])
+    await expect(chat.composer).toContainText('Show this film as pictures?')
+    await chat.composer.getByRole('button', { name: 'Cancel' }).click()
+    await expect(taken).toHaveCount(3)
+    await taken.first().click()
+    await chat.ask('What is in them?')
+    await expect(chat.answers.first()).toContainText('a picture as png')
+    const sent = JSON.stringify(service.ledger()[0]?.values.messages)
+    expect(sent.match(/image_url|"type":"image/g)?.length).toBeGreaterThanOrEqual(2)
+    await media.close()
+  })
+
+  test('what an answer writes is drawn as Markdown, and nothing of it becomes an element or is loaded', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    await chat.ask('Write two lines about **bold** <img src="http://192.0.2.1/spy.png" onerror="document.title=1"> and [a link](javascript:alert(1)) and ![x](http://192.0.2.1/y.png)')
+    const answer = chat.answers.first()
+    await expect(answer).toContainText('MARA')
+    await expect(answer.locator('img, a, script, iframe')).toHaveCount(0)
+    await expect(chat.said.first()).toContainText('<img src=')
+    await expect(chat.said.first().locator('img')).toHaveCount(0)
+    expect(await studio.page.title()).not.toBe('1')
   })
 
   test('an answer becomes lines of a script, without those that were unticked', async ({ studio, service }) => {

@@ -1,8 +1,10 @@
 /** A person has something written down, hears it from any word, corrects it, and takes it along. */
 import type { StoryStudio } from './kit/story.ts'
 import { readFile } from 'node:fs/promises'
+import { builtInModels } from '../../src-main/service/catalogue/index.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
+import { choose } from './pages/parts.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 
 const words = 'The light was out. Nobody in the harbour said a word. Then the fog came in.'
@@ -82,6 +84,62 @@ test.describe('writing down what is said', () => {
     finally {
       await media.close()
     }
+  })
+
+  test('every documented kind of sound goes as it is, a film gives its sound, and the bare text can be asked for', async ({ studio, service }) => {
+    test.slow()
+    const media = await openMediaKit()
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    const room = transcribeRoom(studio.page)
+    await room.open()
+    const sounds = [
+      await media.tone('said.mp3', { seconds: 2 }),
+      await media.tone('said.wav', { seconds: 2 }),
+      await media.tone('said.m4a', { seconds: 2 }),
+      await media.tone('said.ogg', { seconds: 2 }),
+      await media.tone('said.webm', { seconds: 2, args: ['-c:a', 'libopus'] }),
+      await media.clip('said.mp4', { seconds: 2, withSound: true }),
+    ]
+    for (const [index, sound] of sounds.entries()) {
+      await room.bring(sound)
+      await expect(room.form.locator('.held-file')).toContainText('said')
+      await room.send()
+      await expect.poll(() => service.taken('transcription')).toBe(index + 1)
+      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled({ timeout: 30_000 })
+      await room.form.getByRole('button', { name: 'Take it out' }).click()
+    }
+    const sent = service.ledger().filter(work => work.kind === 'transcription').map(work => work.files[0]?.name.split('.').at(-1))
+    expect(sent.slice(0, 5)).toEqual(['mp3', 'wav', 'm4a', 'ogg', 'webm'])
+
+    await room.bring(sounds[1] ?? '')
+    await choose(room.form, 'File type', 'text')
+    await room.send()
+    await expect.poll(() => service.taken('transcription')).toBe(7)
+    expect(service.ledger().at(-1)?.values.response_format).toBe('text')
+    await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled({ timeout: 30_000 })
+    await media.close()
+  })
+
+  test('all 99 languages are there, and are found by name or by code', async ({ studio }) => {
+    await studio.firstRun.lookAround()
+    await studio.shell.go('Make')
+    const room = transcribeRoom(studio.page)
+    await room.open()
+    await room.field('Language').locator('.n-select').click()
+    const list = studio.page.locator('.n-base-select-menu')
+    const found = list.locator('.n-base-select-option')
+    await studio.page.keyboard.type('haw')
+    await expect(found).toHaveText(['Hawaiian'])
+    await studio.page.keyboard.press('Control+a')
+    await studio.page.keyboard.type('yue')
+    await expect(found).toHaveCount(0)
+    await studio.page.keyboard.press('Control+a')
+    await studio.page.keyboard.type('swahili')
+    await expect(found).toHaveText(['Swahili'])
+    await found.click()
+    await expect(room.field('Language')).toContainText('Swahili')
+    expect(builtInModels.find(model => model.id === 'whisper_v3_turbo')?.fields.find(field => field.name === 'language')?.choices).toHaveLength(99)
   })
 
   test('without a sound nothing is sent, and the field says what is missing', async ({ studio, service }) => {

@@ -95,7 +95,8 @@ async function askAfter(work: Work<PaidPlan>, ask: (connection: { baseUrl: strin
     if (!(error instanceof ServiceError))
       throw error
     const isNew = work.clock.now() - (work.row.committed_at ?? 0) < newTaskGraceMs
-    if (error.kind === 'not-found' && !isNew)
+    // 410 says for certain what 404 says only of a task that is not quite new.
+    if (error.kind === 'expired' || (error.kind === 'not-found' && !isNew))
       return { refused: { ...failureOf('expired', error.said), status: error.status }, charged: 'yes' }
     return waitOut(work, error)
   }

@@ -14,6 +14,8 @@ export function chatRoom(page: Page) {
     composer,
     panel,
     toScript,
+    /** Where files and takes can be let go. */
+    place: page.locator('section.open'),
     answers: messages.locator('.answer'),
     said: messages.locator('.said'),
     draft: composer.getByRole('textbox', { name: 'Message' }),

@@ -1,0 +1,91 @@
+/** A person is told of every failure what happened, what to do next, and whether it was charged. */
+import type { Fault } from '../../src-main/practice/index.ts'
+import type { StoryStudio } from './kit/story.ts'
+import { expect, test } from './kit/story.ts'
+
+interface Told { readonly fault: Fault, readonly what: string, readonly todo: string, readonly charged: 'Not charged' | 'Charged' | 'Maybe charged', readonly said?: string }
+
+const refusal = (status: number, message: string, more: object = {}): Fault => ({ do: 'refuse', status, message, times: 1, when: { kind: 'speech' }, ...more })
+const lookFirst = 'Nothing is ever sent again by itself.'
+
+const failures: Readonly<Record<string, Told>> = {
+  'a wrong value': { fault: refusal(422, 'text: too purple'), what: 'The service did not accept the request as it was.', todo: 'Change what it names', charged: 'Not charged', said: 'text: too purple' },
+  'no credits': { fault: refusal(402, 'Payment required'), what: 'The account has no credits left.', todo: 'Top it up', charged: 'Not charged' },
+  'no permission': { fault: refusal(403, 'Not for you'), what: 'The account may not use this model.', todo: 'Choose another model or another account.', charged: 'Not charged', said: 'Not for you' },
+  'an unknown thing': { fault: refusal(404, 'Nothing here'), what: 'The service does not know this model or file.', todo: 'Choose another model.', charged: 'Not charged' },
+  'too much': { fault: refusal(413, 'Body too large'), what: 'The request was too large for the service.', todo: 'Use a shorter text or a smaller file.', charged: 'Not charged' },
+  'a wrong kind of file': { fault: refusal(415, 'No such type'), what: 'The service does not take this kind of file.', todo: 'Use another file format.', charged: 'Not charged' },
+  'a model that is away': { fault: refusal(500, 'Unsupported category: tts'), what: 'The model is not available at the moment.', todo: 'It is safe to try again later.', charged: 'Not charged' },
+  'a broken service': { fault: refusal(500, 'Out of memory'), what: 'The service broke while it worked on this.', todo: lookFirst, charged: 'Maybe charged', said: 'Out of memory' },
+  'a broken line': { fault: { do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } }, what: 'The request was sent whole, but no answer came back.', todo: lookFirst, charged: 'Maybe charged' },
+  'an answer that is none': { fault: { do: 'wrong-body', as: 'html', times: 1, when: { kind: 'speech' } }, what: 'The service’s answer was not what it should be.', todo: 'What arrived is kept.', charged: 'Charged' },
+}
+
+async function inSpeech(studio: StoryStudio, service: { url: string, key: string }): Promise<void> {
+  await studio.firstRun.enterWith(service)
+  await studio.shell.go('Make')
+}
+
+test.describe('failures', () => {
+  test('each says in its own words what happened, what to do, and whether it was charged, on its workbench and in the queue', async ({ studio, service }) => {
+    await inSpeech(studio, service)
+    for (const [name, { fault, what, todo, charged, said }] of Object.entries(failures)) {
+      await test.step(name, async () => {
+        service.faults.set(fault)
+        await studio.make.prompt.fill(`About ${name}.`)
+        await studio.make.send()
+        const card = studio.make.job(`About ${name}.`)
+        await expect(card).toContainText(what)
+        await expect(card).toContainText(todo)
+        await expect(card).toContainText(charged)
+        if (said !== undefined)
+          await expect(card).toContainText(`The service said: “${said}`)
+      })
+    }
+    await studio.shell.go('Queue')
+    for (const [name, { what, todo, charged }] of Object.entries(failures)) {
+      const job = studio.queue.job(`About ${name}.`)
+      await expect(job).toContainText(what)
+      await expect(job).toContainText(todo)
+      await expect(job).toContainText(charged)
+    }
+  })
+
+  test('a wrong key holds the work up, costs nothing, and goes on when the key is right', async ({ studio, service }) => {
+    await inSpeech(studio, service)
+    const letThrough = service.faults.set({ do: 'refuse', status: 401, message: 'Invalid API key', when: { kind: 'speech' } })
+    await studio.make.prompt.fill('Who is there?')
+    await studio.make.send()
+    await expect(studio.make.job('Who is there?')).toContainText('Waits: the service refused the account’s key.')
+    letThrough()
+    await studio.shell.go('Queue')
+    await studio.queue.job('Who is there?').getByRole('button', { name: 'Open settings' }).click()
+    await studio.settings.more('My account', 'Replace key…')
+    await studio.settings.form.fill({ key: service.key })
+    await studio.settings.form.submit()
+    await studio.shell.go('Make')
+    await expect(studio.make.take('Who is there?')).toBeVisible({ timeout: 30_000 })
+    expect(service.taken('speech')).toBe(1)
+  })
+
+  test('a shot that the service gave up says why, and a shot that was made and is lost says that it was charged', async ({ studio, service }) => {
+    await inSpeech(studio, service)
+    await studio.make.open('Image')
+    await studio.make.draw('A gate')
+    service.faults.set({ do: 'job-fails', error: 'The motion ran away', times: 1 })
+    await studio.make.stage.getByRole('button', { name: 'Make it move' }).click()
+    await studio.make.prompt.fill('It opens')
+    await studio.make.send()
+    await expect(studio.make.job('It opens')).toContainText('The service gave up on this job.', { timeout: 30_000 })
+    await expect(studio.make.job('It opens')).toContainText('The service said: “The motion ran away”')
+    await expect(studio.make.job('It opens')).toContainText('Change the request a little and make it again.')
+
+    service.faults.set({ do: 'refuse', status: 410, message: 'The result is gone', when: { path: '/api/v1/generate/result' } })
+    await studio.make.prompt.fill('It shuts')
+    await studio.make.send()
+    await expect(studio.make.job('It shuts')).toContainText('The service does not have the result any more.', { timeout: 30_000 })
+    await expect(studio.make.job('It shuts')).toContainText('It can only be made again.')
+    await expect(studio.make.job('It shuts').getByText('Charged', { exact: true })).toBeVisible()
+    expect(service.taken('video')).toBe(2)
+  })
+})

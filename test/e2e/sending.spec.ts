@@ -1,0 +1,92 @@
+/** A person sends with the keys from wherever the focus is, and no news ever lies over what they want to press. */
+import type { Locator, Page } from '@playwright/test'
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test } from './kit/story.ts'
+import { chatRoom } from './pages/chat-room.ts'
+import { transcribeRoom } from './pages/transcribe-room.ts'
+
+/** Whether the two share a point of the screen. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b)
+    throw new Error('One of them is not on the screen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+const noticesOf = (page: Page): Locator => page.getByRole('list', { name: 'Notices' })
+
+test.describe('sending with the keys', () => {
+  test('Ctrl+Enter sends from a focused list on every workbench, once for each press', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    const { page, make } = studio
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await make.prompt.fill('From a list.')
+    await make.form.getByLabel('Model', { exact: true }).focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(make.take('From a list.')).toBeVisible({ timeout: 30_000 })
+    expect(service.taken('speech')).toBe(1)
+
+    await make.open('Image')
+    await make.prompt.fill('A kettle')
+    await make.form.getByLabel('Model', { exact: true }).focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(make.stage).toContainText('A kettle', { timeout: 30_000 })
+    expect(service.taken('image')).toBe(1)
+
+    const room = transcribeRoom(page)
+    await room.open()
+    await room.bring(await media.tone('said.wav', { seconds: 2 }))
+    await expect(room.form.locator('.held-file')).toHaveCount(1)
+    await room.form.getByLabel('Model', { exact: true }).focus()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => service.taken('transcription')).toBe(1)
+
+    const chat = chatRoom(page)
+    await chat.open()
+    await chat.draft.fill('Write one line about a list.')
+    await chat.composer.getByRole('textbox', { name: 'Model' }).focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(chat.answers.first()).toContainText('about a list')
+    expect(service.taken('chat')).toBe(1)
+    await media.close()
+  })
+})
+
+for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }]) {
+  test.describe(`notices at ${size.width} by ${size.height}`, () => {
+    test('stand above what acts at the lower edge: the composer, the selection, the request', async ({ studio, service }) => {
+      const { page, library } = studio
+      await page.setViewportSize(size)
+      await studio.firstRun.enterWith(service)
+      await studio.shell.go('Make')
+      await studio.make.open('Image')
+      await studio.make.draw('A kettle')
+      await studio.make.form.getByRole('button', { name: 'Clear the form' }).click()
+      await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
+      expect(await overlap(noticesOf(page), studio.make.form.locator('footer'))).toBe(false)
+
+      const chat = chatRoom(page)
+      await chat.open()
+      await chat.ask('Write one line about bread.')
+      await chat.act(/about bread/, 'Move to trash')
+      await studio.shell.news.undo()
+      await expect(studio.shell.news.said('is back').first()).toBeVisible()
+      await chat.conversation(/about bread/).getByRole('button').first().click()
+      await chat.draft.fill('A long draft.\n'.repeat(8))
+      expect(await overlap(noticesOf(page), chat.composer)).toBe(false)
+
+      await studio.shell.go('Library')
+      await library.take('A kettle').click()
+      await page.keyboard.press('Delete')
+      await studio.shell.news.undo()
+      await expect(library.take('A kettle')).toBeVisible()
+      await library.takes.first().click()
+      await page.keyboard.press('Control+a')
+      await expect(library.selection).toBeVisible()
+      await library.selection.getByRole('button', { name: /^Star/ }).click()
+      await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
+      expect(await overlap(noticesOf(page), library.selection)).toBe(false)
+    })
+  })
+}

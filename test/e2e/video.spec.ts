@@ -1,0 +1,42 @@
+/** A person sets a picture in motion: from a file, from an address, and sees how far it is while it is made. */
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test } from './kit/story.ts'
+import { give, handed } from './pages/files.ts'
+
+test.describe('a shot', () => {
+  test('from a dropped file: its card tells state and time, and after the first one how long it will take', async ({ studio, openService }) => {
+    const media = await openMediaKit()
+    const service = await openService({ shotTimes: { pendingMs: 1000, processingMs: 6000 } })
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Video')
+    await give(studio.make.field('Source picture').locator('.file-drop'), 'drop', [await handed(await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }))])
+    await expect(studio.make.form.locator('.held-file')).toContainText('sea')
+    await studio.make.prompt.fill('The sea moves')
+    await studio.make.send()
+    const first = studio.make.job('The sea moves')
+    await expect(first).toContainText(/Being made · 0:0\d so far/)
+    await expect(first, 'nothing is promised before anything was learned').not.toContainText('left')
+    await expect(studio.make.stage).toContainText('The sea moves', { timeout: 45_000 })
+    await studio.make.shot().see()
+
+    await studio.make.prompt.fill('The sea rests')
+    await studio.make.send()
+    await expect(studio.make.job('The sea rests')).toContainText(/\d:\d\d so far · about \d:\d\d left/)
+    await expect(studio.make.stage).toContainText('The sea rests', { timeout: 45_000 })
+    expect(service.ledger().map(work => work.files.length)).toEqual([1, 1])
+    await media.close()
+  })
+
+  test('from an address of the web, which the service fetches by itself', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Video')
+    await studio.make.field('Address of the picture').getByRole('textbox').fill('https://example.com/still.png')
+    await studio.make.prompt.fill('It wakes')
+    await studio.make.send()
+    await expect(studio.make.stage).toContainText('It wakes', { timeout: 45_000 })
+    expect(service.ledger()).toMatchObject([{ kind: 'video', files: [], values: { image_url: 'https://example.com/still.png' } }])
+    await studio.make.shot().see()
+  })
+})
