@@ -172,7 +172,13 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       return rows.map(each => toJob(announce(each)))
     },
     async move(jobId, event, patch = {}) {
-      return announce(await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch))))
+      const moved = await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch)))
+      // From here to the end of this turn the last bytes of the request leave: the news of it waits for the next.
+      if (event === 'commit')
+        setImmediate(() => announce(moved))
+      else
+        announce(moved)
+      return moved
     },
     async note(jobId, patch) {
       return announce(await db.transaction(async (tx) => {

@@ -39,6 +39,7 @@ export interface Stage {
   readonly practice: PracticeService
   readonly wire: Wire
   readonly childScript: string
+  readonly ffmpegPath: string
   readonly asked: Asked
 }
 
@@ -50,8 +51,8 @@ interface Child {
 }
 
 /** Loads a studio that waits for its orders. */
-export function load({ childScript, practice }: Stage): Child {
-  const started = spawn(process.execPath, [childScript], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, TAKEROOM_API_KEY: practice.key } })
+export function load({ childScript, ffmpegPath, practice }: Stage): Child {
+  const started = spawn(process.execPath, [childScript], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, TAKEROOM_API_KEY: practice.key, FFMPEG_BIN: ffmpegPath } })
   const child: Child = {
     process: started,
     dead: new Promise(resolve => started.on('close', (code, signal) => resolve({ code, signal }))),

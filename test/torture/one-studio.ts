@@ -21,6 +21,7 @@ export interface StudioSettings {
   readonly kills: number
   readonly folder: string
   readonly childScript: string
+  readonly ffmpegPath: string
   readonly keepsFolder: boolean
 }
 
@@ -36,7 +37,7 @@ const drainMs = 180_000
 
 async function run(settings: StudioSettings): Promise<StudioResult> {
   const startedAt = Date.now()
-  const { folder, childScript, studio, seed } = settings
+  const { folder, childScript, ffmpegPath, studio, seed } = settings
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   if (studio % 2 === 1)
@@ -44,7 +45,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 30, processingMs: 60 }, credits: 1e9 })
   const wire = await openWire(Number(new URL(practice.url).port))
   const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map() }
-  const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, asked }
+  const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, ffmpegPath, asked }
   const lives: Lived[] = []
   let child = load(stage)
   while (lives.length < settings.kills) {

@@ -49,7 +49,7 @@ export interface Life {
 }
 
 /** A life that nothing cuts off is cut off then, from the moment it was let go. */
-export const longestLifeMs = 2500
+export const longestLifeMs = 2000
 
 const wishWeights: Readonly<Record<WishKind, number>> = { speech: 22, streamed: 9, socket: 8, long: 8, cloned: 6, image: 8, edit: 5, video: 9, transcribe: 9, chat: 12, upload: 4, render: 1.5 }
 const requestsOf: Readonly<Partial<Record<WishKind, number>>> = { long: 3, cloned: 2, render: 0 }
@@ -72,7 +72,7 @@ export function lifeAt({ seed, studio }: Place, number: number): Life {
     number,
     // The first ones die while their folder, its databases and their tables come to be.
     kill: number < 5 ? { at: 'start', afterMs: between(dice, 0, 350) } : killOf(dice),
-    faults: dice.next() < 0.45 ? [] : Array.from({ length: 1 + Math.floor(dice.next() * 3) }, () => faultOf(dice)),
+    faults: [...dice.next() < 0.45 ? [] : Array.from({ length: 1 + Math.floor(dice.next() * 3) }, () => faultOf(dice)), ...workTimes(dice)],
     ahead: 4 + Math.floor(dice.next() * 7),
     isImpatient: dice.next() < 0.3,
     checksAccount: dice.next() < 0.5,
@@ -101,11 +101,19 @@ function killOf(dice: Dice): Kill {
   return kind.kill()
 }
 
+/** No model answers as fast as the practice service can: the time in which it works is where most studios would die. */
+function workTimes(dice: Dice): Fault[] {
+  const ms = Math.floor(between(dice, 60, 500))
+  return [{ do: 'delay', ms, at: 'answer', when: { method: 'POST' } }, { do: 'delay', ms, when: { path: '/api/v1/generate/ws' } }]
+}
+
 /** Short and few, so that work goes on. A 5xx for a paid request is left out: what it cost is the service's secret, not the studio's. */
 function faultOf(dice: Dice): Fault {
   const times = 1 + Math.floor(dice.next() * 2)
   const paid = { method: 'POST' }
-  const free = { method: 'GET' }
+  const asked = { path: '/api/v1/generate/status' }
+  const fetched = { path: '/api/v1/generate/result' }
+  const free = dice.pick([asked, fetched])
   const paidPath = { ...paid, path: '/api/v1/generate' }
   const faults: readonly [Fault, ...Fault[]] = [
     { do: 'refuse', status: 429, retryAfter: dice.pick([0, 1]), times: 1, when: paid },
@@ -119,7 +127,7 @@ function faultOf(dice: Dice): Fault {
     { do: 'wrong-body', as: dice.pick(['truncated', 'html', 'empty', 'error-json']), times: 1, when: paidPath },
     { do: 'wrong-body', as: 'truncated', times, when: free },
     { do: 'delay', ms: Math.floor(between(dice, 10, 250)), at: 'answer', times: 2 * times, when: paid },
-    { do: 'delay', ms: Math.floor(between(dice, 5, 60)), at: 'arrival', times, when: paid },
+    { do: 'delay', ms: Math.floor(between(dice, 5, 60)), at: 'arrival', times, when: free },
     { do: 'drip', chunkBytes: 16_384, everyMs: 4, times, when: dice.pick([paid, free]) },
     { do: 'status', value: dice.pick(['queued', 'IN_PROGRESS', 'warming up']), times },
     { do: 'job-missing', times },

@@ -25,7 +25,7 @@ export type Promised = typeof promises[number]
 export interface Breach { readonly of: Promised, readonly what: string, readonly known: readonly string[] }
 
 /** A job that ended as nobody-knows, and what the service's ledger knows. */
-export interface Unsure { readonly cause: Failure['kind'], readonly wasCharged: boolean, readonly kind: string, readonly killedAt: string }
+export interface Unsure { readonly cause: Failure['kind'], readonly wasCharged: boolean, readonly kind: string, readonly killedAt: string, /** From the record of the commit to the death of the studio, where a kill is why. */ readonly msToKill: number | null }
 
 export interface Books {
   readonly breaches: readonly Breach[]
@@ -89,7 +89,7 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
     if (row.ended_at === null)
       breach('lost', 'a job that never ends', row, work)
     if (row.state === 'unsure')
-      unsure.push({ cause: failure?.kind ?? 'internal', wasCharged: work !== undefined, kind: row.kind, killedAt: failure?.kind === 'interrupted' ? killAt(at.lives, row.committed_at ?? 0) : 'not by a kill' })
+      unsure.push(unsureOf(row, failure, work, at.lives))
     if (failure?.kind === 'internal' || failure?.kind === 'unreadable')
       breach('broke', 'the studio itself broke', row, work)
     if (row.state === 'done' && row.account_id !== null && !work)
@@ -106,6 +106,12 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
   }
   for (const what of searchTroubles(library, takes))
     breach('search', what)
+  const delivered = library.prepare('SELECT files FROM deliveries').all().flatMap(({ files }) => JSON.parse(String(files)) as { name: string, sizeBytes: number }[])
+  for (const { name, sizeBytes } of delivered) {
+    const found = await filmIn(join(at.folder, 'deliveries', name))
+    if (found !== sizeBytes)
+      breach('bad file', `deliveries/${name} has ${found} playable bytes instead of ${sizeBytes}`)
+  }
   ledger.close()
   library.close()
 
@@ -113,6 +119,8 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
   check.damage.forEach(said => breach('damaged', said))
   check.missing.forEach(path => breach('bad file', `missing: ${path}`))
   check.orphans.forEach(path => breach('orphan', path))
+  for (const name of strayDeliveries(await readdir(join(at.folder, 'deliveries')).catch(() => []), delivered))
+    breach('orphan', `deliveries/${name}`)
   for (const what of await leftOvers(at.folder, rows))
     breach('left over', what)
   return {
@@ -123,6 +131,12 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
     takes: takes.length,
     files: check.assets,
   }
+}
+
+function unsureOf(row: JobRow, failure: Failure | null, work: AcceptedWork | undefined, lives: readonly Lived[]): Unsure {
+  const shared = { cause: failure?.kind ?? 'internal', wasCharged: work !== undefined, kind: row.kind }
+  const life = failure?.kind === 'interrupted' ? lives.find(({ from, to }) => (row.committed_at ?? 0) >= from && (row.committed_at ?? 0) <= to) : undefined
+  return { ...shared, killedAt: life ? nameOf(life) : 'not by a kill', msToKill: life ? life.to - (row.committed_at ?? 0) : null }
 }
 
 type JobFinder = (wish: Wish | undefined, work: AcceptedWork | undefined) => JobRow | undefined
@@ -200,6 +214,26 @@ function searchTroubles(library: DatabaseSync, takes: readonly TakeRow[]): strin
   ]
 }
 
+function strayDeliveries(names: readonly string[], delivered: readonly { name: string }[]): string[] {
+  return names.filter(name => !delivered.some(file => file.name === name))
+}
+
+/** The bytes of a film whose boxes go exactly to its end and that holds its index and its pictures; 0 for any other file. */
+async function filmIn(path: string): Promise<number> {
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+  const boxes: string[] = []
+  for (let at = 0; at + 8 <= bytes.length;) {
+    boxes.push(bytes.toString('latin1', at + 4, at + 8))
+    const size = bytes.readUInt32BE(at)
+    at += size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
+    if (size === 0 || at > bytes.length)
+      return 0
+    if (at === bytes.length)
+      return boxes.includes('moov') && boxes.includes('mdat') ? bytes.length : 0
+  }
+  return 0
+}
+
 /** What the ends of jobs should have taken away. Answers that could not be filed are kept on purpose. */
 async function leftOvers(folder: string, rows: readonly JobRow[]): Promise<string[]> {
   const work = await readdir(join(folder, 'work'))
@@ -219,11 +253,13 @@ function lifeAt(lives: readonly Lived[], when: number): string {
   return life ? `life ${life.number}, which ended ${life.to - when} ms later: ${JSON.stringify(life.kill)}${life.isStruck ? '' : ' (cut off)'}` : 'the last life'
 }
 
-function killAt(lives: readonly Lived[], when: number): string {
-  const life = lives.find(({ from, to }) => when >= from && when <= to)
-  if (!life)
-    return 'unknown'
-  const { kill } = life
-  return !life.isStruck ? 'cut off' : kill.at === 'move' ? `move to ${kill.to}${kill.afterMs === 0 ? ', at once' : ', soon after'}` : kill.at === 'wire' ? `${kill.moment}, ${kill.of}` : kill.at === 'file' ? `file ${kill.what}` : kill.at
+export function nameOf({ kill, isStruck }: Lived): string {
+  if (!isStruck)
+    return 'its time was up'
+  switch (kill.at) {
+    case 'move': return `${kill.afterMs === 0 ? 'at' : 'soon after'} the move to ${kill.to}`
+    case 'wire': return `${kill.moment}, ${kill.of}`
+    case 'file': return `${kill.what} written`
+    default: return kill.at
+  }
 }
-

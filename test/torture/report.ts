@@ -12,6 +12,7 @@ export function reportOf(outcome: Outcome): string {
     `promises: ${Object.entries(broken).map(([name, count]) => `${name} ${count}`).join(', ')}`,
     `unsure: ${unsure.length}, really charged ${charged}${unsure.length > 0 ? ` (${(100 * charged / unsure.length).toFixed(1)} %)` : ''}`,
     ...grouped(unsure.map(each => [`${each.cause}, ${each.killedAt}`, each.wasCharged])),
+    `not charged, milliseconds from commit to kill: ${unsure.filter(each => !each.wasCharged).map(each => `${each.kind} ${each.msToKill ?? '–'}`).join(', ') || 'none'}`,
     'killed at:',
     ...Object.entries(outcome.killedAt).map(([name, count]) => `  ${name}: ${count}`),
     'jobs:',

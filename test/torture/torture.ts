@@ -1,16 +1,17 @@
 /** A whole run: many studios, each killed many times, some at once; their books added up. */
 import type { StudioResult, StudioSettings } from './one-studio.ts'
 import type { Breach, Unsure } from './reconcile.ts'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { promises } from './reconcile.ts'
+import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
+import { nameOf, promises } from './reconcile.ts'
 
 export interface Wanted {
   readonly kills: number
@@ -51,12 +52,14 @@ export async function torture({ kills, seed, killsEach = 250, workers, only = nu
   const startedAt = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-torture-'))
   const childScript = await bundleChild(join(folder, 'built'))
+  const ffmpegPath = await quickFfmpeg(join(folder, 'ffmpeg'))
   const all = Array.from({ length: Math.ceil(kills / killsEach) }, (_, studio): StudioSettings => ({
     seed,
     studio,
     kills: Math.min(killsEach, kills - studio * killsEach),
     folder: join(folder, `studio-${studio}`),
     childScript,
+    ffmpegPath,
     keepsFolder: only !== null,
   }))
   const queue = only === null ? all : all.filter(({ studio }) => studio === only)
@@ -94,9 +97,23 @@ async function bundleChild(outDir: string): Promise<string> {
   return join(outDir, 'child.js')
 }
 
+/** The machine's ffmpeg, but for the three questions that every studio asks at its start: their answers are kept. */
+async function quickFfmpeg(folder: string): Promise<string> {
+  const ffmpeg = await findFfmpeg()
+  if (!ffmpeg)
+    throw new Error('The torture makes real media: install ffmpeg, or set FFMPEG_BIN')
+  await mkdir(folder)
+  for (const question of ['-version', '-encoders', '-filters'])
+    await writeFile(join(folder, question), execFileSync(ffmpeg.path, [question], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const path = join(folder, 'ffmpeg')
+  await writeFile(path, `#!/bin/sh\ncase "$1" in -version|-encoders|-filters) exec cat "${folder}/$1";; esac\nexec "${ffmpeg.path}" "$@"\n`)
+  await chmod(path, 0o755)
+  return path
+}
+
 async function runStudio(settings: StudioSettings, onKill: () => void): Promise<StudioResult> {
   const script = fileURLToPath(new URL('one-studio.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: join(settings.childScript, '../../compiled') } })
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(child, 'close')
   let last = ''
   createInterface(child.stdout).on('line', (line) => {
@@ -129,7 +146,7 @@ function sum(results: readonly StudioResult[], seconds: number): Outcome {
     killsPerMinute: Math.round(lives.length / seconds * 60),
     openMs: { median: openMs[openMs.length >> 1] ?? 0, p99: openMs[Math.floor(openMs.length * 0.99)] ?? 0 },
     jobs: added(books.map(each => each.jobs)),
-    killedAt: counted(lives.map(({ kill }) => kill.at === 'move' ? `move to ${kill.to}` : kill.at === 'wire' ? `${kill.moment}, ${kill.of}` : kill.at === 'file' ? `file ${kill.what}` : kill.at)),
+    killedAt: counted(lives.map(nameOf)),
     broken: Object.fromEntries(promises.map(promise => [promise, breaches.filter(({ of }) => of === promise).length])),
     breaches,
     unsure,
