@@ -10,6 +10,7 @@ import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isHeld, letGo } from './held.ts'
 import { failureOf } from './rows.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
 
@@ -225,10 +226,16 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       if (row.boot_id === ledger.bootId)
         continue
       const event = recoveries[kinds[row.kind]?.nature ?? 'asks'][row.state]
-      if (event === 'doubt')
+      if (event === 'doubt' && await isHeld(row.id)) {
+        await ledger.move(row.id, 'requeue')
+        letGo(row.id)
+      }
+      else if (event === 'doubt') {
         await end(row.id, 'doubt', { failure: failureOf('interrupted'), charged: 'unknown' })
-      else if (event)
+      }
+      else if (event) {
         await ledger.move(row.id, event)
+      }
     }
   }
 

@@ -74,9 +74,14 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
   let isStruck = false
   let openAfterMs: number | null = null
   const from = Date.now()
+  // A refusal that nobody is left to hear would only make the books unclear: troubles end with the life they belong to.
+  const cutOff = (): void => {
+    child.process.kill('SIGKILL')
+    practice.faults.clear()
+  }
   const strike = (): void => {
     isStruck = true
-    child.process.kill('SIGKILL')
+    cutOff()
   }
   const timers: NodeJS.Timeout[] = []
   const strikeIn = (ms: number): void => {
@@ -88,12 +93,12 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
   child.onSaid = (said) => {
     note(stage.asked, said)
     if (said.said === 'struck')
-      isStruck = true
+      strike()
     if (said.said === 'open')
       openAfterMs = Date.now() - from
   }
   const stopWatching = arm(life.kill, stage, strikeIn)
-  timers.push(setTimeout(() => child.process.kill('SIGKILL'), longestLifeMs))
+  timers.push(setTimeout(cutOff, longestLifeMs))
   tell(child, ordersOf(stage, life))
   const { code, signal } = await child.dead
   timers.forEach(clearTimeout)

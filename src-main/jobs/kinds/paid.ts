@@ -14,6 +14,7 @@ import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { ServiceError } from '../../service/service-error.ts'
+import { hold, letGo } from '../held.ts'
 import { failureOf } from '../rows.ts'
 
 /** What a request carries, by asset id. */
@@ -86,8 +87,10 @@ export async function send(
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
     const answer = await submit(connection, wireRequest(work, kind, options.converted), {
       commit: async () => {
+        await hold(work.row.id)
         await work.ledger.move(work.row.id, 'commit')
       },
+      onLeaving: () => letGo(work.row.id),
       partPath: answerPath(work),
       signal: work.signal,
       ...(options.onAudio && { onAudio: options.onAudio }),
