@@ -15,6 +15,17 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 
+/** What the system calls this run of the machine; null where it has no name for it, as on Windows. */
+const machineBoot: Promise<string | null> = askBoot().catch(() => null) // A system that does not say has no name for it.
+
+async function askBoot(): Promise<string | null> {
+  if (process.platform === 'linux')
+    return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim() || null
+  if (process.platform === 'darwin')
+    return (await promisify(execFile)('sysctl', ['-n', 'kern.bootsessionuuid'])).stdout.trim() || null
+  return null
+}
+
 export async function hold(jobId: JobId): Promise<void> {
   const boot = await machineBoot
   if (boot === null)
@@ -49,15 +60,4 @@ export async function isHeld(jobId: JobId): Promise<boolean> {
 function pathOf(jobId: JobId): string {
   const folder = process.platform === 'linux' ? process.env.XDG_RUNTIME_DIR || '/dev/shm' : tmpdir()
   return join(folder, `takeroom-${jobId}.held`)
-}
-
-/** What the system calls this run of the machine; null where it has no name for it, as on Windows. */
-const machineBoot: Promise<string | null> = askBoot().catch(() => null) // A system that does not say has no name for it.
-
-async function askBoot(): Promise<string | null> {
-  if (process.platform === 'linux')
-    return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim() || null
-  if (process.platform === 'darwin')
-    return (await promisify(execFile)('sysctl', ['-n', 'kern.bootsessionuuid'])).stdout.trim() || null
-  return null
 }

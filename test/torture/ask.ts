@@ -93,7 +93,6 @@ async function render(studio: OpenStudio, requestId: Wish['requestId'], marker: 
 }
 
 async function projectNamed({ parts }: OpenStudio, name: string): Promise<Project | undefined> {
-  for await (const { changed } of parts.projects.changes())
-    return changed.find(project => project.name === name)
-  return undefined
+  const all = await parts.projects.changes()[Symbol.asyncIterator]().next()
+  return all.done ? undefined : all.value.changed.find((project: Project) => project.name === name)
 }

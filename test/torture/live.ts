@@ -41,6 +41,8 @@ export interface Stage {
   readonly childScript: string
   readonly ffmpegPath: string
   readonly asked: Asked
+  /** How long each life took to open, in milliseconds. */
+  readonly opened: number[]
 }
 
 interface Child {
@@ -94,15 +96,23 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
     note(stage.asked, said)
     if (said.said === 'struck')
       strike()
-    if (said.said === 'open')
+    if (said.said === 'open') {
       openAfterMs = Date.now() - from
+      timers.push(setTimeout(cutOff, longestLifeMs.open))
+      if (life.kill.at === 'any time')
+        strikeIn(life.kill.afterMs)
+    }
   }
+  if (life.kill.at === 'start')
+    strikeIn(life.kill.share * usualOpenMs(stage.opened))
   const stopWatching = arm(life.kill, stage, strikeIn)
-  timers.push(setTimeout(cutOff, longestLifeMs))
+  timers.push(setTimeout(cutOff, longestLifeMs.inAll))
   tell(child, ordersOf(stage, life))
   const { code, signal } = await child.dead
   timers.forEach(clearTimeout)
   stopWatching()
+  if (openAfterMs !== null)
+    stage.opened.push(openAfterMs)
   wire.onSeen = () => {}
   if (signal !== 'SIGKILL')
     throw new Error(`Life ${number} of studio ${stage.place.studio} ended by itself (${code ?? signal}): ${child.complaint}`)
@@ -123,6 +133,12 @@ export async function liveOut(stage: Stage, child: Child, patienceMs: number): P
   clearTimeout(patience)
   if (!isDrained)
     throw new Error(signal === 'SIGKILL' ? `Studio ${stage.place.studio} still has open jobs after ${patienceMs / 1000} s` : `The last life ended by itself (${code ?? signal}): ${child.complaint}`)
+}
+
+/** A tenth of a second for the first, which nothing is known of. */
+function usualOpenMs(opened: readonly number[]): number {
+  const last = opened.slice(-5).sort((a, b) => a - b)
+  return last[last.length >> 1] ?? 100
 }
 
 function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahead, isImpatient, checksAccount, kill }: Life): Orders {
@@ -161,10 +177,6 @@ function arm(kill: Kill, { wire, folder }: Stage, strikeIn: (ms: number) => void
       strikeIn(kill.afterMs)
   }
   switch (kill.at) {
-    case 'start':
-    case 'any time':
-      strikeIn(kill.afterMs)
-      return () => {}
     case 'wire':
       wire.onSeen = ({ moment, isPaid, path }) => {
         const isMeant = kill.of === 'paid' ? isPaid : path.includes('/result')
@@ -174,6 +186,8 @@ function arm(kill: Kill, { wire, folder }: Stage, strikeIn: (ms: number) => void
       return () => {}
     case 'file':
       return watchFolder(folder, kill.what, count)
+    case 'start':
+    case 'any time':
     case 'move':
       return () => {}
     default:

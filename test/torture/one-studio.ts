@@ -1,6 +1,6 @@
 /** One studio from its first start to its reconciled end, in a process of its own: `node one-studio.ts SETTINGS-AS-JSON`, result as the last line. */
-import type { Books } from './reconcile.ts'
 import type { Asked, Lived, Stage } from './live.ts'
+import type { Books } from './reconcile.ts'
 import { Buffer } from 'node:buffer'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 30, processingMs: 60 }, credits: 1e9 })
   const wire = await openWire(Number(new URL(practice.url).port))
   const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map() }
-  const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, ffmpegPath, asked }
+  const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, ffmpegPath, asked, opened: [] }
   const lives: Lived[] = []
   let child = load(stage)
   while (lives.length < settings.kills) {
@@ -81,6 +81,9 @@ async function filmsOf({ url, key, ledger }: Awaited<ReturnType<typeof openPract
   return films
 }
 
-const result = await run(JSON.parse(process.argv[2] ?? '') as StudioSettings)
-process.stdout.write(`${JSON.stringify(result)}\n`)
-process.exit(0)
+async function main(): Promise<void> {
+  const result = await run(JSON.parse(process.argv[2] ?? '') as StudioSettings)
+  process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
+}
+
+void main()

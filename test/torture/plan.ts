@@ -25,7 +25,9 @@ export interface Wish {
 
 /** Where a life ends. The nth thing of its sort, and so many milliseconds after it. */
 export type Kill
-  = | { readonly at: 'start', readonly afterMs: number }
+  /** While it opens; 1 is as long as it took the last few times. */
+  = | { readonly at: 'start', readonly share: number }
+    /** Some time after it was open. */
     | { readonly at: 'any time', readonly afterMs: number }
     /** The studio heard that a job moved. */
     | { readonly at: 'move', readonly to: JobState, readonly nth: number, readonly afterMs: number }
@@ -48,8 +50,8 @@ export interface Life {
   readonly checksAccount: boolean
 }
 
-/** A life that nothing cuts off is cut off then, from the moment it was let go. */
-export const longestLifeMs = 2000
+/** A life that nothing cuts off is cut off then, from the moment the studio was open; and in any case some time after it was let go. */
+export const longestLifeMs = { open: 1800, inAll: 15_000 }
 
 const wishWeights: Readonly<Record<WishKind, number>> = { speech: 22, streamed: 9, socket: 8, long: 8, cloned: 6, image: 8, edit: 5, video: 9, transcribe: 9, chat: 12, upload: 4, render: 1.5 }
 const requestsOf: Readonly<Partial<Record<WishKind, number>>> = { long: 3, cloned: 2, render: 0 }
@@ -71,7 +73,7 @@ export function lifeAt({ seed, studio }: Place, number: number): Life {
   return {
     number,
     // The first ones die while their folder, its databases and their tables come to be.
-    kill: number < 5 ? { at: 'start', afterMs: between(dice, 0, 350) } : killOf(dice),
+    kill: number < 5 ? { at: 'start', share: between(dice, 0, 1) } : killOf(dice),
     faults: [...dice.next() < 0.45 ? [] : Array.from({ length: 1 + Math.floor(dice.next() * 3) }, () => faultOf(dice)), ...workTimes(dice)],
     ahead: 4 + Math.floor(dice.next() * 7),
     isImpatient: dice.next() < 0.3,
@@ -83,8 +85,8 @@ function killOf(dice: Dice): Kill {
   const nth = 1 + Math.floor(dice.next() ** 2 * 5)
   const soon = dice.next() < 0.5 ? 0 : between(dice, 0, 6)
   const kinds: Record<string, { weight: number, kill: () => Kill }> = {
-    'start': { weight: 12, kill: () => ({ at: 'start', afterMs: between(dice, 0, 400) }) },
-    'any time': { weight: 14, kill: () => ({ at: 'any time', afterMs: between(dice, 250, 1500) }) },
+    'start': { weight: 12, kill: () => ({ at: 'start', share: between(dice, 0, 1.3) }) },
+    'any time': { weight: 14, kill: () => ({ at: 'any time', afterMs: between(dice, 0, 1200) }) },
     'move': {
       weight: 28,
       kill: () => ({ at: 'move', to: weighted(dice, { preparing: 2, sending: 3, committed: 5, accepted: 3, running: 3, downloading: 4, verifying: 5, done: 4, blocked: 1 }), nth, afterMs: soon }),
@@ -113,7 +115,7 @@ function faultOf(dice: Dice): Fault {
   const paid = { method: 'POST' }
   const asked = { path: '/api/v1/generate/status' }
   const fetched = { path: '/api/v1/generate/result' }
-  const free = dice.pick([asked, fetched])
+  const free = dice.next() < 0.5 ? asked : fetched
   const paidPath = { ...paid, path: '/api/v1/generate' }
   const faults: readonly [Fault, ...Fault[]] = [
     { do: 'refuse', status: 429, retryAfter: dice.pick([0, 1]), times: 1, when: paid },
@@ -128,7 +130,7 @@ function faultOf(dice: Dice): Fault {
     { do: 'wrong-body', as: 'truncated', times, when: free },
     { do: 'delay', ms: Math.floor(between(dice, 10, 250)), at: 'answer', times: 2 * times, when: paid },
     { do: 'delay', ms: Math.floor(between(dice, 5, 60)), at: 'arrival', times, when: free },
-    { do: 'drip', chunkBytes: 16_384, everyMs: 4, times, when: dice.pick([paid, free]) },
+    { do: 'drip', chunkBytes: 16_384, everyMs: 4, times, when: dice.next() < 0.5 ? paid : free },
     { do: 'status', value: dice.pick(['queued', 'IN_PROGRESS', 'warming up']), times },
     { do: 'job-missing', times },
     { do: 'job-fails', error: 'Told to fail', times: 1 },
@@ -138,7 +140,7 @@ function faultOf(dice: Dice): Fault {
 }
 
 function between(dice: Dice, low: number, high: number): number {
-  return Math.round(dice.between(low, high) * 10) / 10
+  return Math.round(dice.between(low, high) * 100) / 100
 }
 
 function weighted<Name extends string>(dice: Dice, weights: Readonly<Record<Name, number>>): Name {

@@ -23,28 +23,27 @@ const nothing = Buffer.alloc(0)
 
 export async function openWire(targetPort: number): Promise<Wire> {
   const sockets = new Set<Socket>()
-  const wire: Wire = {
-    url: '',
-    onSeen: () => {},
-    async close() {
-      for (const socket of sockets)
-        socket.destroy()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
+  const listener: Pick<Wire, 'onSeen'> = { onSeen: () => {} }
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (studio) => {
     const service = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
     for (const socket of [studio, service]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    join(studio, service, seen => wire.onSeen(seen))
+    join(studio, service, seen => listener.onSeen(seen))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string')
     throw new Error('The line has no port')
-  return Object.assign(wire, { url: `http://127.0.0.1:${address.port}` })
+  return Object.assign(listener, {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of sockets)
+        socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  })
 }
 
 function join(studio: Socket, service: Socket, tell: (seen: Seen) => void): void {
