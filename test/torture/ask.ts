@@ -10,11 +10,13 @@ import { picture, soundFor } from './props.ts'
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 /** So that texts of few words already make several parts. */
 const charactersAtOnce = 40
+const requestsAtOnce = 4
 
 /** What all wishes share is made once, by whichever life comes to it. */
 export async function prepareStudio(studio: OpenStudio, service: { url: string, key: string }): Promise<AccountId> {
   const { accounts, models, settings } = studio.parts
-  await settings.change({ requestsAtOnce: 4 })
+  if ((await settings.get()).requestsAtOnce !== requestsAtOnce)
+    await settings.change({ requestsAtOnce })
   const chatterbox = models.all().find(model => model.id === 'chatterbox')
   if (chatterbox?.isBuiltIn)
     await models.save({ ...chatterbox, isBuiltIn: false, fields: chatterbox.fields.map(field => field.name === 'text' ? { ...field, maxCharacters: { count: charactersAtOnce, isAdvice: true } } : field) })

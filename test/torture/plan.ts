@@ -51,7 +51,7 @@ export interface Life {
 }
 
 /** A life that nothing cuts off is cut off then, from the moment the studio was open; and in any case some time after it was let go. */
-export const longestLifeMs = { open: 1800, inAll: 15_000 }
+export const longestLifeMs = { open: 1500, inAll: 15_000 }
 
 const wishWeights: Readonly<Record<WishKind, number>> = { speech: 22, streamed: 9, socket: 8, long: 8, cloned: 6, image: 8, edit: 5, video: 9, transcribe: 9, chat: 12, upload: 4, render: 1.5 }
 const requestsOf: Readonly<Partial<Record<WishKind, number>>> = { long: 3, cloned: 2, render: 0 }
@@ -75,14 +75,14 @@ export function lifeAt({ seed, studio }: Place, number: number): Life {
     // The first ones die while their folder, its databases and their tables come to be.
     kill: number < 5 ? { at: 'start', share: between(dice, 0, 1) } : killOf(dice),
     faults: [...dice.next() < 0.45 ? [] : Array.from({ length: 1 + Math.floor(dice.next() * 3) }, () => faultOf(dice)), ...workTimes(dice)],
-    ahead: 4 + Math.floor(dice.next() * 7),
+    ahead: 6 + Math.floor(dice.next() * 7),
     isImpatient: dice.next() < 0.3,
     checksAccount: dice.next() < 0.5,
   }
 }
 
 function killOf(dice: Dice): Kill {
-  const nth = 1 + Math.floor(dice.next() ** 2 * 5)
+  const nth = 1 + Math.floor(dice.next() ** 2 * 3)
   const soon = dice.next() < 0.5 ? 0 : between(dice, 0, 6)
   const kinds: Record<string, { weight: number, kill: () => Kill }> = {
     'start': { weight: 12, kill: () => ({ at: 'start', share: between(dice, 0, 1.3) }) },
@@ -93,7 +93,7 @@ function killOf(dice: Dice): Kill {
     },
     'request': { weight: 16, kill: () => ({ at: 'wire', moment: 'request whole', of: 'paid', nth, afterMs: dice.next() < 0.5 ? 0 : between(dice, 0, 30) }) },
     'answer': { weight: 16, kill: () => ({ at: 'wire', moment: dice.pick(['answer begins', 'answer half', 'answer whole']), of: 'paid', nth, afterMs: soon }) },
-    'download': { weight: 4, kill: () => ({ at: 'wire', moment: dice.pick(['answer half', 'answer whole']), of: 'free', nth: 1 + Math.floor(dice.next() * 4), afterMs: soon }) },
+    'download': { weight: 4, kill: () => ({ at: 'wire', moment: dice.pick(['answer half', 'answer whole']), of: 'free', nth, afterMs: soon }) },
     'file': { weight: 10, kill: () => ({ at: 'file', what: dice.pick(['assets', 'assets', 'work', 'ledger.db', 'library.db']), nth, afterMs: soon }) },
   }
   const name = weighted(dice, Object.fromEntries(Object.entries(kinds).map(([each, { weight }]) => [each, weight])))
