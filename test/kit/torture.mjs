@@ -1,5 +1,5 @@
-/** `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO]`: kills the studio over and over while it works, and compares the books. */
-import { writeFileSync } from 'node:fs'
+/** `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and over while it works, and compares the books. */
+import { appendFileSync } from 'node:fs'
 import os from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ const { values } = parseArgs({ options: {
   workers: { type: 'string', default: '3' },
   each: { type: 'string', default: '250' },
   only: { type: 'string' },
+  minutes: { type: 'string' },
   json: { type: 'string' },
 } })
 const { torture } = await import('../torture/torture.ts')
@@ -23,10 +24,10 @@ const outcome = await torture({
   workers: Number(values.workers),
   killsEach: Number(values.each),
   only: values.only === undefined ? null : Number(values.only),
+  ...values.minutes && { minutes: Number(values.minutes) },
+  onStudio: result => values.json && appendFileSync(values.json, `${JSON.stringify(result)}\n`),
   onKill: killed => killed % 100 === 0 && process.stderr.write(`${killed} kills\n`),
 })
 process.stdout.write(`${reportOf(outcome)}\n`)
-if (values.json)
-  writeFileSync(values.json, JSON.stringify(outcome))
 const isKept = outcome.breaches.length === 0 && (outcome.unsureCharged ?? 1) >= 0.97
 process.exit(isKept ? 0 : 1)

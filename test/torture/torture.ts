@@ -22,7 +22,11 @@ export interface Wanted {
   readonly workers: number
   /** Only this one of the run's studios. */
   readonly only?: number | null
+  /** No studio begins after so many minutes; those that are at it come to their end. */
+  readonly minutes?: number
   readonly onKill?: (killed: number) => void
+  /** Each studio's result as soon as it is there. */
+  readonly onStudio?: (result: StudioResult) => void
 }
 
 export interface Outcome {
@@ -48,7 +52,7 @@ export interface Outcome {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export async function torture({ kills, seed, killsEach = 250, workers, only = null, onKill = () => {} }: Wanted): Promise<Outcome> {
+export async function torture({ kills, seed, killsEach = 250, workers, only = null, minutes = Number.POSITIVE_INFINITY, onKill = () => {}, onStudio = () => {} }: Wanted): Promise<Outcome> {
   const startedAt = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-torture-'))
   const childScript = await bundleChild(join(folder, 'built'))
@@ -66,8 +70,11 @@ export async function torture({ kills, seed, killsEach = 250, workers, only = nu
   const results: StudioResult[] = []
   let killed = 0
   const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      results.push(await runStudio(next, () => onKill(++killed)))
+    for (let next = queue.shift(); next && Date.now() - startedAt < minutes * 60_000; next = queue.shift()) {
+      const result = await runStudio(next, () => onKill(++killed))
+      results.push(result)
+      onStudio(result)
+    }
   }
   await Promise.all(Array.from({ length: workers }, work))
   const outcome = sum(results, (Date.now() - startedAt) / 1000)
