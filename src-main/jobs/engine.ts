@@ -14,6 +14,7 @@ import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHolds } from './holds.ts'
+import { noteLeaving, surelyStayed } from './last-bytes.ts'
 import { failureOf } from './rows.ts'
 import { decide } from './schedule.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
@@ -258,10 +259,16 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       if (row.boot_id === ledger.bootId)
         continue
       const event = recoveries[kinds[row.kind]?.nature ?? 'asks'][row.state]
-      if (event === 'doubt')
+      if (event === 'doubt' && await surelyStayed(row.id)) {
+        await ledger.move(row.id, 'requeue')
+        noteLeaving(row.id)
+      }
+      else if (event === 'doubt') {
         await end(row.id, 'doubt', { failure: failureOf('interrupted'), charged: 'unknown' })
-      else if (event)
+      }
+      else if (event) {
         await ledger.move(row.id, event)
+      }
     }
   }
 

@@ -185,7 +185,12 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       const moved = await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch)))
       if (event === 'finish')
         durations.learn(moved)
-      return announce(moved)
+      // From here to the end of this turn the last bytes of the request leave: the news of it waits for the next.
+      if (event === 'commit')
+        setImmediate(() => announce(moved))
+      else
+        announce(moved)
+      return moved
     },
     async note(jobId, patch) {
       return announce(await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { newId } from '../base/ids.ts'
 import { probe } from './probe.ts'
 
 /** Samples per second of every mix; positions in a sequence count these. */
@@ -21,7 +22,8 @@ export async function decodeToSpeechWav(path: string, outPath: string, tools: { 
 }
 
 async function writeWav(path: string, outPath: string, form: readonly string[], { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<void> {
-  const part = `${resolve(outPath)}.part`
+  // A name of its own: an ffmpeg that outlived a killed studio may still be writing to its own.
+  const part = `${resolve(outPath)}.${newId()}.part`
   try {
     await ffmpeg.run(
       ['-y', '-i', resolve(path), '-map', '0:a:0', ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav', part],

@@ -3,6 +3,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { Probe } from './probe.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { newId } from '../base/ids.ts'
 import { uprightFilters } from './orient.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
@@ -14,7 +15,8 @@ export async function makePoster(path: string, outPath: string, { ffmpeg, probe,
     throw new UnreadableMediaError('damaged', `no picture in ${probe.mime}`)
   const isPicture = probe.medium === 'picture'
   const upright = isPicture ? await uprightFilters(path) : ''
-  const part = `${resolve(outPath)}.part`
+  // A name of its own: an ffmpeg that outlived a killed studio may still be writing to its own.
+  const part = `${resolve(outPath)}.${newId()}.part`
   // Clips often begin on black; a second in they show what they are.
   const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
   const size = `scale=w='trunc(iw*sar)':h=ih,setsar=1,scale=w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`

@@ -48,7 +48,7 @@ interface Render {
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
 
 /**
- * Writes `outPath` by way of `outPath.part`; on failure or abort neither is left, and an older `outPath` stays as it was.
+ * Writes `outPath` by way of a part in a folder of its own, which an ffmpeg that outlived a killed studio cannot reach; on failure or abort neither is left, and an older `outPath` stays as it was.
  * Throws FfmpegLacksError before any work, FfmpegError when a source cannot be read, `signal.reason` when aborted.
  */
 export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
@@ -57,7 +57,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   options.signal?.throwIfAborted()
   await mkdir(options.workDir, { recursive: true })
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
-  const part = `${resolve(outPath)}.part`
+  const part = join(folder, 'whole.mp4')
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const render: Render = { plan, folder, ffmpeg: options.ffmpeg, signal, advance: createProgress(options.onProgress) }
@@ -79,7 +79,6 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
     return report
   }
   finally {
-    await rm(part, { force: true })
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }

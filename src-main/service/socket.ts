@@ -135,6 +135,7 @@ async function ask(talk: Talk, line: SocketLine, message: string): Promise<void>
   if (!line.isOpen)
     throw new Error('The connection was lost before the request was complete')
   // Nothing may come between this and the sending: whoever looks later finds the stage at `sent`.
+  options.onLeaving?.()
   talk.stage = 'sent'
   line.send(message)
   watchdog.allow(talk.ways.timeouts.firstSoundMs)

@@ -53,6 +53,7 @@ import { createMediaDoor } from './media-door.ts'
 import { createPractice } from './practice.ts'
 import { createSample } from './sample.ts'
 import { createStatus } from './status.ts'
+import { sweep, wasKilled } from './sweep.ts'
 import { createTidings } from './tidings.ts'
 
 /** Room that is never used up by paid work: a result must always find a place. */
@@ -102,6 +103,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   scope.add(() => logFile.close())
   const log = createLog({ write: logFile.write, clock })
 
+  const isAfterKill = await wasKilled(ports.folder)
   const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
   scope.add(() => ledgerDb.close())
   const library = await opened('library.db', () => openDatabase(at('library.db'), { migrations: libraryMigrations, clock }))
@@ -138,6 +140,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const sequences = createSequences({ db: library, clock })
   const ballast = await createBallast(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
+  if (isAfterKill)
+    await sweep(ports.folder, ledger)
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })
   const outbox = createOutbox({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })

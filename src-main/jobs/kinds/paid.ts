@@ -14,6 +14,7 @@ import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { ServiceError } from '../../service/service-error.ts'
+import { noteLeaving, noteStaying } from '../last-bytes.ts'
 import { failureOf } from '../rows.ts'
 
 /** What a request carries, by asset id. */
@@ -86,8 +87,10 @@ export async function send(
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
     const answer = await submit(connection, wireRequest(work, kind, options.converted), {
       commit: async () => {
+        await noteStaying(work.row.id)
         await work.ledger.move(work.row.id, 'commit')
       },
+      onLeaving: () => noteLeaving(work.row.id),
       partPath: answerPath(work),
       signal: work.signal,
       ...(options.onAudio && { onAudio: options.onAudio }),
@@ -101,6 +104,10 @@ export async function send(
     if (error instanceof ServiceError)
       return resultOf(work, error)
     throw error
+  }
+  finally {
+    // Whatever came of it is known now and goes on record: the note is only for a studio that was killed.
+    noteLeaving(work.row.id)
   }
 }
 

@@ -8,13 +8,20 @@ import { z } from 'zod'
 import { freeFileBase } from '#rules/deliver/file-name.ts'
 import { mediaPlanOf, RenderJobPlan } from '#rules/deliver/render-job.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
+import { sha256File } from '../../base/hash.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { renderPlan } from '../../media/render.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
 
-const Rendered = z.object({ durationSeconds: z.number(), integratedLufs: z.number().nullable(), truePeakDbtp: z.number().nullable() })
+const Rendered = z.object({
+  durationSeconds: z.number(),
+  integratedLufs: z.number().nullable(),
+  truePeakDbtp: z.number().nullable(),
+  /** The name that the files are being given; on record before the first of them has it. */
+  base: z.string().nullable().default(null),
+})
 
 /** The row is written again so that a delivery is on record even if the studio died right after queueing it. */
 async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
@@ -59,20 +66,33 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
 }
 
 function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderReport): z.infer<typeof Rendered> {
-  return { durationSeconds, integratedLufs, truePeakDbtp }
+  return { durationSeconds, integratedLufs, truePeakDbtp, base: null }
 }
 
-/** Gives the files their names, beside whatever is there already: nothing is ever overwritten. */
+/**
+ * Gives the files their names, beside whatever is there already: nothing is ever overwritten. What another try of this
+ * job placed before the studio died is found by its name and its bytes, and not placed twice.
+ */
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { plan, folder } = work
   await mkdir(plan.folder, { recursive: true })
-  const base = freeFileBase(plan.fileBase, await readdir(plan.folder))
-  const files: DeliveryFile[] = [await placeAs('video', join(folder, 'out.mp4'), plan.folder, `${base}.mp4`)]
-  if (plan.captionMode === 'sidecar' && plan.srt !== '')
-    files.push(await placeAs('captions', join(folder, 'captions.srt'), plan.folder, `${base}.srt`))
+  const wanted = [
+    { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
+    ...plan.captionMode === 'sidecar' && plan.srt !== '' ? [{ role: 'captions', from: join(folder, 'captions.srt'), extension: 'srt' } as const] : [],
+  ] as const
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
+  const isOurs = report.base !== null && (await Promise.all(wanted.map(({ from, extension }) => isFreeOrSame(from, join(plan.folder, `${report.base}.${extension}`))))).every(Boolean)
+  const base = isOurs && report.base !== null ? report.base : freeFileBase(plan.fileBase, await readdir(plan.folder))
+  await work.ledger.note(work.row.id, { answer: { ...report, base } })
+  const files: DeliveryFile[] = []
+  for (const { role, from, extension } of wanted)
+    files.push(await placeAs(role, from, plan.folder, `${base}.${extension}`))
   await work.deliveries.finish(plan.deliveryId, { files, durationSeconds: report.durationSeconds, loudness: loudnessOf(report, plan.targetLufs) })
   return { event: 'finish' }
+}
+
+async function isFreeOrSame(from: string, path: string): Promise<boolean> {
+  return !await fileExists(path) || await sha256File(path) === await sha256File(from)
 }
 
 function loudnessOf({ integratedLufs, truePeakDbtp }: z.infer<typeof Rendered>, targetLufs: number): LoudnessReport | null {

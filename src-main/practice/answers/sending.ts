@@ -15,7 +15,9 @@ export interface Sending {
 
 /** Throws HungUp when the line must be cut. A reader that left early ends the sending quietly. */
 export async function send(answer: Answer, { response, call, faults, signal }: Sending): Promise<void> {
-  await wait(faults.take('delay', call, trouble => trouble.at !== 'arrival')?.ms ?? 0, signal)
+  // A no comes at once: only work takes time.
+  if (answer.status < 300)
+    await wait(faults.take('delay', call, trouble => trouble.at !== 'arrival')?.ms ?? 0, signal)
   const wrong = answer.status < 300 ? faults.take('wrong-body', call) : undefined
   const { status, headers, body } = wrong ? spoiltBy(wrong, answer) : answer
   const cut = faults.take('reset', call, trouble => trouble.at === 'mid-answer') !== undefined

@@ -22,6 +22,9 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     const tooLarge = () => reject(new Refusal(413, `Request body is larger than ${maxBytes} bytes`))
     if (Number(request.headers['content-length'] ?? 0) > maxBytes)
       return tooLarge()
+    // It may have gone before anybody listened: what was to be told of it has been told.
+    if (request.destroyed)
+      return reject(new HungUp())
     const chunks: Buffer[] = []
     let sizeBytes = 0
     request.on('data', (chunk: Buffer) => {

@@ -27,6 +27,8 @@ import { authorization, errorOfExchange } from './ways.ts'
 export interface SubmitOptions {
   /** Makes it durable that the request is about to be complete. When it throws, nothing complete was sent and its error passes through. */
   readonly commit: () => Promise<void>
+  /** In the very turn in which the last bytes leave, just before them. When it throws, they stay. */
+  readonly onLeaving?: () => void
   /** Where the answer is written. Whatever is there is replaced, but not before an answer comes. */
   readonly partPath: string
   readonly signal: AbortSignal
@@ -161,8 +163,9 @@ async function* heldBackBody(submission: Submission, line: Line): AsyncGenerator
   watchdog.allow(null)
   await commit(submission)
   await standStillIfSettled(submission)
-  // Nothing may come between this check and the next line: whoever settles later finds the stage at `sent`.
+  // Nothing may come between this check and the stage: whoever settles later finds it at `sent`.
   assertOpen(submission, line)
+  options.onLeaving?.()
   submission.stage = 'sent'
   watchdog.allow(request.timeoutMs)
   yield plan.tail

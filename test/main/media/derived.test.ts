@@ -1,6 +1,6 @@
 /** Posters, loudness and the working form of sound. */
 import type { MediaKit } from '../../kit/media.ts'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeToWav48k } from '../../../src-main/media/decode.ts'
 import { measureLoudness } from '../../../src-main/media/loudness.ts'
@@ -43,6 +43,14 @@ describe('a poster', () => {
     expect(await probe(poster, kit)).toMatchObject({ width: 48, height: 128 })
     const [topLeft, , bottomLeft] = (await greyFrames(kit.ffmpeg, poster))[0] ?? []
     expect([(topLeft ?? 0) < 60, (bottomLeft ?? 0) > 200]).toEqual([true, true])
+  })
+
+  it('is written under a name of its own: an ffmpeg of a killed studio may still write to its part', async () => {
+    const picture = await kit.picture('shared.png')
+    await writeFile(`${picture}.poster.jpg.part`, 'still being written')
+    await posterOf(picture)
+    expect(await readFile(`${picture}.poster.jpg.part`, 'utf8')).toBe('still being written')
+    await rm(`${picture}.poster.jpg.part`)
   })
 
   it('of a sound is refused, and leaves nothing', async () => {

@@ -140,6 +140,17 @@ describe('closing', () => {
     await again.close()
   })
 
+  it('does not wait for a sender that left before anybody read what it sent', async () => {
+    const { practice } = await askPractice({ faults: [{ do: 'delay', ms: 300, at: 'arrival' }] })
+    const socket = createConnection({ port: Number(new URL(practice.url).port), host: '127.0.0.1' })
+    socket.write(`POST ${generate} HTTP/1.1\r\nhost: practice\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    socket.destroy()
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await practice.close()
+    expect(practice.ledger()).toEqual([])
+  })
+
   it('may be asked for twice', async () => {
     const { practice } = await askPractice()
     await practice.close()

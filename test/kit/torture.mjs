@@ -1,0 +1,33 @@
+/** `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and over while it works, and compares the books. */
+import { appendFileSync } from 'node:fs'
+import os from 'node:os'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: {
+  kills: { type: 'string', default: '200' },
+  seed: { type: 'string', default: String(Date.now()) },
+  workers: { type: 'string', default: '3' },
+  each: { type: 'string', default: '250' },
+  only: { type: 'string' },
+  minutes: { type: 'string' },
+  json: { type: 'string' },
+} })
+const { torture } = await import('../torture/torture.ts')
+const { reportOf } = await import('../torture/report.ts')
+
+const command = `npm run torture -- --kills ${values.kills} --seed ${values.seed} --workers ${values.workers} --each ${values.each}`
+process.stdout.write(`${command}\n${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}\n`)
+const outcome = await torture({
+  kills: Number(values.kills),
+  seed: values.seed,
+  workers: Number(values.workers),
+  killsEach: Number(values.each),
+  only: values.only === undefined ? null : Number(values.only),
+  ...values.minutes && { minutes: Number(values.minutes) },
+  onStudio: result => values.json && appendFileSync(values.json, `${JSON.stringify(result)}\n`),
+  onKill: killed => killed % 100 === 0 && process.stderr.write(`${killed} kills\n`),
+})
+process.stdout.write(`${reportOf(outcome)}\n`)
+const isKept = outcome.breaches.length === 0 && (outcome.unsureCharged ?? 1) >= 0.97
+process.exit(isKept ? 0 : 1)

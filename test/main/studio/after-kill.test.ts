@@ -1,0 +1,35 @@
+/** What a studio that was killed leaves half-written, and what of it the next one takes away. */
+import type { ModelId, RequestId } from '#contract/words.ts'
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+
+it('after a kill, half-written files and the folders of finished jobs go, and answers that could not be filed stay', async () => {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  const speak = async (text: string) => {
+    const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+    return ended(studio, jobId)
+  }
+  const done = await speak('All is well.')
+  practice.faults.set({ do: 'reset', at: 'mid-answer' })
+  const unsure = await speak('All is lost.')
+  expect([done.state, unsure.state]).toEqual(['done', 'unsure'])
+
+  // As it lies on the disk at this moment: nothing was closed, and a kill leaves no more.
+  const folder = join(await makeFolder(), 'killed')
+  await cp(studio.folder, folder, { recursive: true })
+  for (const half of ['assets/7d/7d.json.01.part', 'backups/ledger-v1.db.part', `work/${done.id}/answer.part`, `work/${unsure.id}/answer.part`, 'work/frame-x/frame.png']) {
+    await mkdir(join(folder, half, '..'), { recursive: true })
+    await writeFile(join(folder, half), 'half')
+  }
+  const next = await openTestStudio({ folder })
+  expect((await readdir(join(folder, 'assets'), { recursive: true })).filter(name => name.endsWith('.part'))).toEqual([])
+  expect(await readdir(join(folder, 'backups'))).toEqual([])
+  expect(await readdir(join(folder, 'work'))).toEqual([unsure.id])
+  expect(await next.parts.takes.ofJob(done.id)).toHaveLength(1)
+})

@@ -1,0 +1,168 @@
+/**
+ * One life of a studio: the real core over one folder, until something kills it. Loads at once, and begins when its first
+ * line of input says how. What it says on standard output has been said even when it dies right after.
+ */
+import type { Job, JobState } from '#contract/jobs.ts'
+import type { AccountId } from '#contract/words.ts'
+import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
+import type { Kill, Place, Wish } from './plan.ts'
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { isFault } from '#contract/faults.ts'
+import { hasEnded } from '../../src-main/jobs/states.ts'
+import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { testPorts } from '../kit/ports.ts'
+import { ask, prepareStudio } from './ask.ts'
+import { wishAt } from './plan.ts'
+
+export interface Orders {
+  readonly place: Place
+  readonly folder: string
+  readonly service: { readonly url: string, readonly key: string }
+  /** Wishes to ask for first: those whose answer was never heard, and some that a person asks for once more. */
+  readonly again: readonly number[]
+  /** The next wish that nobody has asked for. */
+  readonly next: number
+  readonly ahead: number
+  readonly checksAccount: boolean
+  readonly kill: Kill
+  /** Asks for nothing new, goes on until no job is open, and closes. */
+  readonly isLast: boolean
+}
+
+export type Said
+  = | { readonly said: 'open' | 'drained' }
+    | { readonly said: 'asking' | 'acknowledged', readonly index: number, readonly jobIds?: readonly string[] }
+    | { readonly said: 'refused', readonly index: number, readonly why: string }
+    | { readonly said: 'struck' }
+
+async function main(): Promise<void> {
+  const [line] = await once(createInterface(process.stdin), 'line') as [string]
+  const orders = JSON.parse(line) as Orders
+  const studio = await openStudio(testPorts(orders.folder))
+  say({ said: 'open' })
+  const jobs = watchJobs(studio, orders.kill)
+  const accountId = await accountFor(studio, orders)
+  const check = (): void => void studio.parts.accounts.check(accountId).catch(() => {}) // Told by the service's faults, and nothing hangs on it.
+  if (orders.checksAccount)
+    check()
+  for (const index of orders.again)
+    await askFor(studio, accountId, wishAt(orders.place, index))
+  if (orders.isLast)
+    await drain(studio, jobs, check)
+  else
+    await askOn(studio, accountId, jobs, orders)
+}
+
+function say(said: Said): void {
+  writeSync(1, `${JSON.stringify(said)}\n`)
+}
+
+function die(): void {
+  say({ said: 'struck' })
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** A service in trouble may refuse the account; a person then tries again. */
+async function accountFor(studio: OpenStudio, { service }: Orders): Promise<AccountId> {
+  for (;;) {
+    try {
+      return await prepareStudio(studio, service)
+    }
+    catch (error) {
+      if (!isFault(error, 'account-refused'))
+        throw error
+    }
+  }
+}
+
+interface Jobs {
+  /** As the studio's own feed tells it. */
+  readonly open: ReadonlySet<string>
+  until: (isIt: () => boolean | Promise<boolean>) => Promise<void>
+}
+
+/** Follows the jobs as a page would, and strikes when the kill says so. */
+function watchJobs(studio: OpenStudio, kill: Kill): Jobs {
+  const open = new Set<string>()
+  const strikeAt = createStrike(kill)
+  let changes = 0
+  let wake = (): void => {}
+
+  async function follow(): Promise<void> {
+    for await (const { changed, isWhole } of studio.parts.ledger.changes()) {
+      for (const job of changed) {
+        if (hasEnded(job.state))
+          open.delete(job.id)
+        else
+          open.add(job.id)
+        strikeAt(job, isWhole)
+      }
+      changes++
+      wake()
+    }
+  }
+  void follow()
+
+  return {
+    open,
+    async until(isIt) {
+      for (let known = changes; !await isIt(); known = changes) {
+        // What moved while it was asked is looked at again at once.
+        if (known === changes) {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        }
+      }
+    },
+  }
+}
+
+function createStrike(kill: Kill): (job: Job, isKnown: boolean) => void {
+  const seen = new Map<string, JobState>()
+  let left = kill.at === 'move' ? kill.nth : Number.POSITIVE_INFINITY
+  return ({ id, state }, isKnown) => {
+    const isMove = seen.get(id) !== state && !isKnown
+    seen.set(id, state)
+    if (kill.at !== 'move' || !isMove || state !== kill.to || --left > 0)
+      return
+    if (kill.afterMs === 0)
+      die()
+    else
+      setTimeout(die, kill.afterMs)
+  }
+}
+
+async function askFor(studio: OpenStudio, accountId: AccountId, wish: Wish): Promise<void> {
+  const { index } = wish
+  say({ said: 'asking', index })
+  try {
+    say({ said: 'acknowledged', index, jobIds: await ask(studio, accountId, wish) })
+  }
+  catch (error) {
+    say({ said: 'refused', index, why: error instanceof Error ? error.stack ?? error.message : String(error) })
+  }
+}
+
+/** Always as many open jobs as ordered, for as long as this life lasts. */
+async function askOn(studio: OpenStudio, accountId: AccountId, jobs: Jobs, { next, ahead, place }: Orders): Promise<never> {
+  for (let index = next; ; index++) {
+    await jobs.until(() => jobs.open.size < ahead)
+    await askFor(studio, accountId, wishAt(place, index))
+  }
+}
+
+/** A person who looks after the account now and then keeps what waits from waiting long. */
+async function drain(studio: OpenStudio, jobs: Jobs, check: () => void): Promise<void> {
+  const looking = setInterval(check, 700)
+  await jobs.until(async () => (await studio.parts.ledger.open()).length === 0)
+  clearInterval(looking)
+  await studio.close({ drainMs: 1000 })
+  say({ said: 'drained' })
+  process.exit(0)
+}
+
+void main()

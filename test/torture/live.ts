@@ -1,0 +1,211 @@
+/** The lives of one studio: begun, watched and cut off, one after another, over one folder and one practice service. */
+import type { ChildProcessByStdio } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import type { PracticeService } from '../../src-main/practice/index.ts'
+import type { Orders, Said } from './child.ts'
+import type { Kill, Life, Place } from './plan.ts'
+import type { Wire } from './wire.ts'
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { createDice } from '../../src-main/practice/seed.ts'
+import { lifeAt, longestLifeMs } from './plan.ts'
+
+/** A life that is over, and what is known of it. */
+export interface Lived {
+  readonly number: number
+  readonly kill: Kill
+  /** The moment that was planned came; otherwise the life was cut off when it had lasted long enough. */
+  readonly isStruck: boolean
+  /** Milliseconds since the epoch. */
+  readonly from: number
+  readonly to: number
+  readonly openAfterMs: number | null
+}
+
+/** What the studio has said about wishes, over all its lives. */
+export interface Asked {
+  next: number
+  readonly unheard: Set<number>
+  readonly acknowledged: Map<number, readonly string[]>
+  readonly refused: Map<number, string>
+}
+
+export interface Stage {
+  readonly place: Place
+  readonly folder: string
+  readonly practice: PracticeService
+  readonly wire: Wire
+  readonly childScript: string
+  readonly ffmpegPath: string
+  readonly asked: Asked
+  /** How long each life took to open, in milliseconds. */
+  readonly opened: number[]
+}
+
+interface Child {
+  readonly process: ChildProcessByStdio<Writable, Readable, Readable>
+  readonly dead: Promise<{ code: number | null, signal: NodeJS.Signals | null }>
+  complaint: string
+  onSaid: (said: Said) => void
+}
+
+/** Loads a studio that waits for its orders. */
+export function load({ childScript, ffmpegPath, practice }: Stage): Child {
+  const started = spawn(process.execPath, [childScript], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, TAKEROOM_API_KEY: practice.key, FFMPEG_BIN: ffmpegPath } })
+  const child: Child = {
+    process: started,
+    dead: new Promise(resolve => started.on('close', (code, signal) => resolve({ code, signal }))),
+    complaint: '',
+    onSaid: () => {},
+  }
+  started.stdin.on('error', () => {}) // It died before it was told anything; that is seen by its death.
+  started.stderr.on('data', data => child.complaint = (child.complaint + data).slice(-4000))
+  createInterface(started.stdout).on('line', line => child.onSaid(JSON.parse(line) as Said))
+  return child
+}
+
+export async function live(stage: Stage, child: Child, number: number): Promise<Lived> {
+  const life = lifeAt(stage.place, number)
+  const { practice, wire } = stage
+  practice.faults.clear()
+  for (const fault of life.faults)
+    practice.faults.set(fault)
+  let isStruck = false
+  let openAfterMs: number | null = null
+  const from = Date.now()
+  // A refusal that nobody is left to hear would only make the books unclear: troubles end with the life they belong to.
+  const cutOff = (): void => {
+    child.process.kill('SIGKILL')
+    practice.faults.clear()
+  }
+  const strike = (): void => {
+    isStruck = true
+    cutOff()
+  }
+  const timers: NodeJS.Timeout[] = []
+  const strikeIn = (ms: number): void => {
+    if (ms === 0)
+      strike()
+    else
+      timers.push(setTimeout(strike, ms))
+  }
+  child.onSaid = (said) => {
+    note(stage.asked, said)
+    if (said.said === 'struck')
+      strike()
+    if (said.said === 'open') {
+      openAfterMs = Date.now() - from
+      timers.push(setTimeout(cutOff, longestLifeMs.open))
+      if (life.kill.at === 'any time')
+        strikeIn(life.kill.afterMs)
+    }
+  }
+  if (life.kill.at === 'start')
+    strikeIn(life.kill.share * usualOpenMs(stage.opened))
+  const stopWatching = arm(life.kill, stage, strikeIn)
+  timers.push(setTimeout(cutOff, longestLifeMs.inAll))
+  tell(child, ordersOf(stage, life))
+  const { code, signal } = await child.dead
+  timers.forEach(clearTimeout)
+  stopWatching()
+  if (openAfterMs !== null)
+    stage.opened.push(openAfterMs)
+  wire.onSeen = () => {}
+  if (signal !== 'SIGKILL')
+    throw new Error(`Life ${number} of studio ${stage.place.studio} ended by itself (${code ?? signal}): ${child.complaint}`)
+  return { number, kill: life.kill, isStruck, from, to: Date.now(), openAfterMs }
+}
+
+/** The last life: nothing goes wrong any more, and it goes on until all is done. */
+export async function liveOut(stage: Stage, child: Child, patienceMs: number): Promise<void> {
+  stage.practice.faults.clear()
+  let isDrained = false
+  child.onSaid = (said) => {
+    note(stage.asked, said)
+    isDrained ||= said.said === 'drained'
+  }
+  const patience = setTimeout(() => child.process.kill('SIGKILL'), patienceMs)
+  tell(child, { ...ordersOf(stage, { ...lifeAt(stage.place, 0), isImpatient: false, checksAccount: true, kill: { at: 'any time', afterMs: patienceMs } }), isLast: true })
+  const { code, signal } = await child.dead
+  clearTimeout(patience)
+  if (!isDrained)
+    throw new Error(signal === 'SIGKILL' ? `Studio ${stage.place.studio} still has open jobs after ${patienceMs / 1000} s` : `The last life ended by itself (${code ?? signal}): ${child.complaint}`)
+}
+
+/** A tenth of a second for the first, which nothing is known of. */
+function usualOpenMs(opened: readonly number[]): number {
+  const last = opened.slice(-5).sort((a, b) => a - b)
+  return last[last.length >> 1] ?? 100
+}
+
+function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahead, isImpatient, checksAccount, kill }: Life): Orders {
+  const dice = createDice(`${place.seed} ${place.studio} ${number} again`)
+  const heard = [...asked.acknowledged.keys()]
+  const again = [...asked.unheard, ...(isImpatient && heard.length > 0 ? [heard.at(-1) ?? 0, heard[Math.floor(dice.next() * heard.length)] ?? 0] : [])]
+  return { place, folder, service: { url: wire.url, key: practice.key }, again, next: asked.next, ahead, checksAccount, kill, isLast: false }
+}
+
+function tell(child: Child, orders: Orders): void {
+  child.process.stdin.write(`${JSON.stringify(orders)}\n`)
+}
+
+function note(asked: Asked, said: Said): void {
+  if (said.said === 'asking') {
+    asked.next = Math.max(asked.next, said.index + 1)
+    if (!asked.acknowledged.has(said.index))
+      asked.unheard.add(said.index)
+  }
+  else if (said.said === 'acknowledged') {
+    asked.unheard.delete(said.index)
+    asked.refused.delete(said.index)
+    asked.acknowledged.set(said.index, said.jobIds ?? [])
+  }
+  else if (said.said === 'refused') {
+    // A person who was told why asks again later.
+    asked.refused.set(said.index, said.why)
+  }
+}
+
+/** Waits for the moment of the kill, as far as it is seen from outside; moves of jobs the studio itself sees. */
+function arm(kill: Kill, { wire, folder }: Stage, strikeIn: (ms: number) => void): () => void {
+  let left = 'nth' in kill ? kill.nth : 0
+  const count = (): void => {
+    if (--left === 0 && 'nth' in kill)
+      strikeIn(kill.afterMs)
+  }
+  switch (kill.at) {
+    case 'wire':
+      wire.onSeen = ({ moment, isPaid, path }) => {
+        const isMeant = kill.of === 'paid' ? isPaid : path.includes('/result')
+        if (moment === kill.moment && isMeant)
+          count()
+      }
+      return () => {}
+    case 'file':
+      return watchFolder(folder, kill.what, count)
+    case 'start':
+    case 'any time':
+    case 'move':
+      return () => {}
+    default:
+      return kill satisfies never
+  }
+}
+
+function watchFolder(folder: string, what: string, onChange: () => void): () => void {
+  const isFolder = what === 'assets' || what === 'work'
+  try {
+    const watcher = watch(isFolder ? join(folder, what) : folder, { recursive: isFolder }, (event, name) => {
+      if (isFolder ? event === 'rename' : name === what)
+        onChange()
+    })
+    watcher.on('error', () => {}) // Folders come and go while they are watched; the life then ends by its length.
+    return () => watcher.close()
+  }
+  catch {
+    return () => {} // Not there yet: as above.
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * What a run will do, decided by its seed alone: which jobs are asked for, what goes wrong in each life of the studio, and
+ * where that life is to be cut off. What a machine makes of it in time, no seed can promise.
+ */
+import type { JobState } from '#contract/jobs.ts'
+import type { RequestId } from '#contract/words.ts'
+import type { Fault } from '../../src-main/practice/index.ts'
+import type { Dice } from '../../src-main/practice/seed.ts'
+import { createDice, hashOf } from '../../src-main/practice/seed.ts'
+
+export interface Place { readonly seed: string, readonly studio: number }
+
+export const wishKinds = ['speech', 'streamed', 'socket', 'long', 'cloned', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload', 'render'] as const
+export type WishKind = typeof wishKinds[number]
+
+/** Something a person asks for. Its marker stands in everything that is sent for it. */
+export interface Wish {
+  readonly index: number
+  readonly kind: WishKind
+  readonly marker: string
+  readonly requestId: RequestId
+  /** Requests that the service should be sent for it, at most. */
+  readonly requests: number
+}
+
+/** Where a life ends. The nth thing of its sort, and so many milliseconds after it. */
+export type Kill
+  /** While it opens; 1 is as long as it took the last few times. */
+  = | { readonly at: 'start', readonly share: number }
+    /** Some time after it was open. */
+    | { readonly at: 'any time', readonly afterMs: number }
+    /** The studio heard that a job moved. */
+    | { readonly at: 'move', readonly to: JobState, readonly nth: number, readonly afterMs: number }
+    /** Seen on the line between studio and service. */
+    | { readonly at: 'wire', readonly moment: WireMoment, readonly of: 'paid' | 'free', readonly nth: number, readonly afterMs: number }
+    /** Something in the studio's folder was written or renamed. */
+    | { readonly at: 'file', readonly what: 'assets' | 'work' | 'ledger.db' | 'library.db', readonly nth: number, readonly afterMs: number }
+
+export type WireMoment = 'request whole' | 'answer begins' | 'answer half' | 'answer whole'
+
+export interface Life {
+  readonly number: number
+  readonly faults: readonly Fault[]
+  readonly kill: Kill
+  /** How many jobs are kept open. */
+  readonly ahead: number
+  /** Asks once more for things that were answered long ago. */
+  readonly isImpatient: boolean
+  /** A person who looks whether the account works; that wakes what waits. */
+  readonly checksAccount: boolean
+}
+
+/** A life that nothing cuts off is cut off then, from the moment the studio was open; and in any case some time after it was let go. */
+export const longestLifeMs = { open: 1500, inAll: 15_000 }
+
+const wishWeights: Readonly<Record<WishKind, number>> = { speech: 22, streamed: 9, socket: 8, long: 8, cloned: 6, image: 8, edit: 5, video: 9, transcribe: 9, chat: 12, upload: 4, render: 1.5 }
+const requestsOf: Readonly<Partial<Record<WishKind, number>>> = { long: 3, cloned: 2, render: 0 }
+
+export function wishAt({ seed, studio }: Place, index: number): Wish {
+  const dice = createDice(`${seed} studio ${studio} wish ${index}`)
+  const kind = weighted(dice, wishWeights)
+  return { index, kind, marker: `q${studio}x${index}z`, requestId: idOf(`${seed} studio ${studio} request ${index}`) as RequestId, requests: requestsOf[kind] ?? 1 }
+}
+
+/** The form of an id, without the clock. */
+function idOf(name: string): string {
+  const hex = hashOf(name)
+  return `01900000-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
+}
+
+export function lifeAt({ seed, studio }: Place, number: number): Life {
+  const dice = createDice(`${seed} studio ${studio} life ${number}`)
+  return {
+    number,
+    // The first ones die while their folder, its databases and their tables come to be.
+    kill: number < 5 ? { at: 'start', share: between(dice, 0, 1) } : killOf(dice),
+    faults: [...dice.next() < 0.45 ? [] : Array.from({ length: 1 + Math.floor(dice.next() * 3) }, () => faultOf(dice)), ...workTimes(dice)],
+    ahead: 6 + Math.floor(dice.next() * 7),
+    isImpatient: dice.next() < 0.3,
+    checksAccount: dice.next() < 0.5,
+  }
+}
+
+function killOf(dice: Dice): Kill {
+  const nth = 1 + Math.floor(dice.next() ** 2 * 3)
+  const soon = dice.next() < 0.5 ? 0 : between(dice, 0, 6)
+  const kinds: Record<string, { weight: number, kill: () => Kill }> = {
+    'start': { weight: 12, kill: () => ({ at: 'start', share: between(dice, 0, 1.3) }) },
+    'any time': { weight: 14, kill: () => ({ at: 'any time', afterMs: between(dice, 0, 1200) }) },
+    'move': {
+      weight: 28,
+      kill: () => ({ at: 'move', to: weighted(dice, { preparing: 2, sending: 3, committed: 5, accepted: 3, running: 3, downloading: 4, verifying: 5, done: 4, blocked: 1 }), nth, afterMs: soon }),
+    },
+    'request': { weight: 16, kill: () => ({ at: 'wire', moment: 'request whole', of: 'paid', nth, afterMs: dice.next() < 0.5 ? 0 : between(dice, 0, 30) }) },
+    'answer': { weight: 16, kill: () => ({ at: 'wire', moment: dice.pick(['answer begins', 'answer half', 'answer whole']), of: 'paid', nth, afterMs: soon }) },
+    'download': { weight: 4, kill: () => ({ at: 'wire', moment: dice.pick(['answer half', 'answer whole']), of: 'free', nth, afterMs: soon }) },
+    'file': { weight: 10, kill: () => ({ at: 'file', what: dice.pick(['assets', 'assets', 'work', 'ledger.db', 'library.db']), nth, afterMs: soon }) },
+  }
+  const name = weighted(dice, Object.fromEntries(Object.entries(kinds).map(([each, { weight }]) => [each, weight])))
+  const kind = kinds[name]
+  if (!kind)
+    throw new Error(`No such kill: ${name}`)
+  return kind.kill()
+}
+
+/** No model answers as fast as the practice service can: the time in which it works is where most studios would die. */
+function workTimes(dice: Dice): Fault[] {
+  const ms = Math.floor(between(dice, 60, 500))
+  return [{ do: 'delay', ms, at: 'answer', when: { method: 'POST' } }, { do: 'delay', ms, when: { path: '/api/v1/generate/ws' } }]
+}
+
+/** Short and few, so that work goes on. A 5xx for a paid request is left out: what it cost is the service's secret, not the studio's. */
+function faultOf(dice: Dice): Fault {
+  const times = 1 + Math.floor(dice.next() * 2)
+  const paid = { method: 'POST' }
+  const asked = { path: '/api/v1/generate/status' }
+  const fetched = { path: '/api/v1/generate/result' }
+  const free = dice.next() < 0.5 ? asked : fetched
+  const paidPath = { ...paid, path: '/api/v1/generate' }
+  const faults: readonly [Fault, ...Fault[]] = [
+    { do: 'refuse', status: 429, retryAfter: dice.pick([0, 1]), times: 1, when: paid },
+    { do: 'refuse', status: 429, retryAfter: 0, early: true, times: 1, when: paid },
+    { do: 'refuse', status: 503, retryAfter: 0, times: 1, when: paid },
+    { do: 'refuse', status: dice.pick([500, 502, 503]), times, when: free },
+    { do: 'reset', at: 'arrival', times: 1, when: paid },
+    { do: 'reset', at: 'accepted', times: 1, when: paidPath },
+    { do: 'reset', at: 'mid-answer', times: 1, when: paidPath },
+    { do: 'reset', at: 'mid-answer', times, when: free },
+    { do: 'wrong-body', as: dice.pick(['truncated', 'html', 'empty', 'error-json']), times: 1, when: paidPath },
+    { do: 'wrong-body', as: 'truncated', times, when: free },
+    { do: 'delay', ms: Math.floor(between(dice, 10, 250)), at: 'answer', times: 2 * times, when: paid },
+    { do: 'delay', ms: Math.floor(between(dice, 5, 60)), at: 'arrival', times, when: free },
+    { do: 'drip', chunkBytes: 16_384, everyMs: 4, times, when: dice.next() < 0.5 ? paid : free },
+    { do: 'status', value: dice.pick(['queued', 'IN_PROGRESS', 'warming up']), times },
+    { do: 'job-missing', times },
+    { do: 'job-fails', error: 'Told to fail', times: 1 },
+    { do: 'stream', as: dice.pick(['error', 'no-end', 'odd-bytes', 'openai', 'nested']), times },
+  ]
+  return dice.pick(faults)
+}
+
+function between(dice: Dice, low: number, high: number): number {
+  return Math.round(dice.between(low, high) * 100) / 100
+}
+
+function weighted<Name extends string>(dice: Dice, weights: Readonly<Record<Name, number>>): Name {
+  const entries = Object.entries<number>(weights) as [Name, number][] // Object.entries forgets the keys' type
+  let left = dice.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [name, weight] of entries) {
+    left -= weight
+    if (left < 0)
+      return name
+  }
+  throw new Error('No weights')
+}

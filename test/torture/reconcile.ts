@@ -1,0 +1,265 @@
+/**
+ * The books are compared: what was asked for, what the practice service accepted, what the ledger says of it, what the
+ * library keeps, and what lies on the disk. Every promise that does not hold is a breach, with all that is known of it.
+ */
+import type { Failure } from '#contract/jobs.ts'
+import type { JobRow } from '../../src-main/jobs/rows.ts'
+import type { AcceptedWork } from '../../src-main/practice/index.ts'
+import type { Asked, Lived } from './live.ts'
+import type { Place, Wish } from './plan.ts'
+import { Buffer } from 'node:buffer'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sha256 } from '../../src-main/base/hash.ts'
+import { readWavLayout } from '../../src-main/media/wav.ts'
+import { hashOf } from '../../src-main/practice/seed.ts'
+import { segment } from '../../src-main/storage/search-text.ts'
+import { checkStudio } from '../../src-main/studio/check.ts'
+import { wishAt } from './plan.ts'
+import { soundFor } from './props.ts'
+
+export const promises = ['lost', 'twice', 'denied', 'bad file', 'orphan', 'left over', 'damaged', 'search', 'broke'] as const
+export type Promised = typeof promises[number]
+
+export interface Breach { readonly of: Promised, readonly what: string, readonly known: readonly string[] }
+
+/** A job that ended as nobody-knows, and what the service's ledger knows. */
+export interface Unsure { readonly cause: Failure['kind'], readonly wasCharged: boolean, readonly kind: string, readonly killedAt: string, /** From the record of the commit to the death of the studio, where a kill is why. */ readonly msToKill: number | null }
+
+export interface Books {
+  readonly breaches: readonly Breach[]
+  readonly unsure: readonly Unsure[]
+  readonly jobs: Readonly<Record<string, number>>
+  readonly accepted: number
+  readonly takes: number
+  readonly files: number
+}
+
+interface Move { job_id: string, from_state: string, event: string, to_state: string, at: number }
+interface TakeRow { number: number, id: string, job_id: string | null, text: string, asset_id: string, extension: string, size_bytes: number }
+
+export async function reconcile(at: { place: Place, folder: string, works: readonly AcceptedWork[], films: ReadonlyMap<string, string>, asked: Asked, lives: readonly Lived[] }): Promise<Books> {
+  const ledger = new DatabaseSync(join(at.folder, 'ledger.db'), { readOnly: true })
+  const library = new DatabaseSync(join(at.folder, 'library.db'), { readOnly: true })
+  const rows = ledger.prepare('SELECT * FROM jobs ORDER BY created_at, id').all() as unknown as JobRow[] // the columns of rows.ts
+  const moves = Map.groupBy(ledger.prepare('SELECT * FROM job_moves ORDER BY number').all() as unknown as Move[], move => move.job_id)
+  const takes = library.prepare('SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes FROM takes JOIN assets ON assets.id = asset_id').all() as unknown as TakeRow[]
+  const breaches: Breach[] = []
+  const unsure: Unsure[] = []
+  const breach = (of: Promised, what: string, row?: JobRow, work?: AcceptedWork): void => {
+    breaches.push({ of, what, known: [
+      ...row ? [`job ${row.id} ${row.kind} “${row.title}” is ${row.state}, charged ${row.charged}, failure ${row.failure}, request ${row.request_id}`] : [],
+      ...row ? (moves.get(row.id) ?? []).map(({ from_state, event, to_state, at: when }) => `  ${new Date(when).toISOString()} ${from_state} –${event}→ ${to_state}, ${lifeAt(at.lives, when)}`) : [],
+      ...work ? [`accepted ${new Date(work.acceptedAt).toISOString()} ${work.kind} ${work.model} ${work.id} charged ${work.charged} ${JSON.stringify(work.values).slice(0, 300)}`] : [],
+    ] })
+  }
+
+  const jobsOf = jobFinder(rows)
+  const wishes = Array.from({ length: at.asked.next }, (_, index) => wishAt(at.place, index))
+  const wishOf = wishFinder(wishes)
+  for (const wish of wishes) {
+    const acknowledged = at.asked.acknowledged.get(wish.index)
+    if (!acknowledged)
+      breach('lost', `${wish.kind} ${wish.marker} was asked for and never acknowledged: ${at.asked.refused.get(wish.index) ?? 'no answer'}`)
+    for (const jobId of acknowledged ?? []) {
+      if (!rows.some(row => row.id === jobId))
+        breach('lost', `${wish.kind} ${wish.marker} was acknowledged as job ${jobId}, which the ledger does not know`)
+    }
+  }
+
+  for (const [, same] of Map.groupBy(at.works, work => work.requestHash)) {
+    if (same.length > 1)
+      breach('twice', `accepted ${same.length} times`, jobsOf(wishOf(same[0]), same[0]), same.at(-1))
+  }
+  const workOf = new Map<string, AcceptedWork>()
+  for (const work of at.works) {
+    const row = jobsOf(wishOf(work), work)
+    if (!row)
+      breach('lost', 'the service accepted what no job knows', undefined, work)
+    else
+      workOf.set(row.id, work)
+    if (row && work.charged && row.charged === 'no')
+      breach('denied', 'the ledger says that it was not charged, and it was', row, work)
+  }
+
+  for (const row of rows) {
+    const work = workOf.get(row.id)
+    const failure = row.failure === null ? null : JSON.parse(row.failure) as Failure
+    if (row.ended_at === null)
+      breach('lost', 'a job that never ends', row, work)
+    if (row.state === 'unsure')
+      unsure.push(unsureOf(row, failure, work, at.lives))
+    if (failure?.kind === 'internal' || failure?.kind === 'unreadable')
+      breach('broke', 'the studio itself broke', row, work)
+    if (row.state === 'done' && row.account_id !== null && !work)
+      breach('lost', 'done, and never accepted by the service', row)
+    if (row.state === 'done' && !hasResult(row, takes, library))
+      breach('lost', 'done, and its result is nowhere', row, work)
+  }
+
+  for (const take of takes) {
+    const trouble = await troubleIn(join(at.folder, 'assets', take.asset_id.slice(0, 2), `${take.asset_id}.${take.extension}`), take)
+      ?? filmTrouble(take, rows, at.films)
+    if (trouble)
+      breach('bad file', `take ${take.id}: ${trouble}`, rows.find(row => row.id === take.job_id))
+  }
+  for (const what of searchTroubles(library, takes))
+    breach('search', what)
+  const delivered = library.prepare('SELECT files FROM deliveries').all().flatMap(({ files }) => JSON.parse(String(files)) as { name: string, sizeBytes: number }[])
+  for (const { name, sizeBytes } of delivered) {
+    const found = await filmIn(join(at.folder, 'deliveries', name))
+    if (found !== sizeBytes)
+      breach('bad file', `deliveries/${name} has ${found} playable bytes instead of ${sizeBytes}`)
+  }
+  ledger.close()
+  library.close()
+
+  const check = await checkStudio(at.folder, () => {})
+  check.damage.forEach(said => breach('damaged', said))
+  check.missing.forEach(path => breach('bad file', `missing: ${path}`))
+  check.orphans.forEach(path => breach('orphan', path))
+  for (const name of strayDeliveries(await readdir(join(at.folder, 'deliveries')).catch(() => []), delivered))
+    breach('orphan', `deliveries/${name}`)
+  for (const what of await leftOvers(at.folder, rows))
+    breach('left over', what)
+  return {
+    breaches,
+    unsure,
+    jobs: Object.fromEntries([...Map.groupBy(rows, row => `${row.kind} ${row.state}`)].map(([name, of]) => [name, of.length]).sort()),
+    accepted: at.works.length,
+    takes: takes.length,
+    files: check.assets,
+  }
+}
+
+function unsureOf(row: JobRow, failure: Failure | null, work: AcceptedWork | undefined, lives: readonly Lived[]): Unsure {
+  const shared = { cause: failure?.kind ?? 'internal', wasCharged: work !== undefined, kind: row.kind }
+  const life = failure?.kind === 'interrupted' ? lives.find(({ from, to }) => (row.committed_at ?? 0) >= from && (row.committed_at ?? 0) <= to) : undefined
+  return { ...shared, killedAt: life ? nameOf(life) : 'not by a kill', msToKill: life ? life.to - (row.committed_at ?? 0) : null }
+}
+
+type JobFinder = (wish: Wish | undefined, work: AcceptedWork | undefined) => JobRow | undefined
+
+const kindsOf: Readonly<Record<AcceptedWork['kind'], string>> = { speech: 'speech', upload: 'upload', chat: 'chat', image: 'image', edit: 'edit', video: 'video', transcription: 'transcribe' }
+
+/** The job behind an accepted request: of the wish whose marker it carries, of its kind, and of its very words where there are several. */
+function jobFinder(rows: readonly JobRow[]): JobFinder {
+  const byRequest = Map.groupBy(rows, row => row.request_id as string)
+  return (wish, work) => {
+    if (!wish || !work)
+      return undefined
+    const own = byRequest.get(wish.requestId) ?? []
+    const theirs = own.flatMap(row => byRequest.get(row.id) ?? [])
+    const candidates = [...own, ...theirs].filter(row => row.kind === kindsOf[work.kind])
+    const { text } = work.values
+    return candidates.find(row => typeof text === 'string' && candidates.length > 1 ? row.plan.includes(JSON.stringify(text)) : true)
+  }
+}
+
+function wishFinder(wishes: readonly Wish[]): (work: AcceptedWork | undefined) => Wish | undefined {
+  const byMarker = new Map(wishes.map(wish => [wish.marker, wish]))
+  const bySound = new Map(wishes.filter(({ kind }) => ['transcribe', 'upload', 'cloned'].includes(kind)).map(wish => [hashOf(soundFor(wish.marker)), wish]))
+  return (work) => {
+    const marker = /q\d+x\d+z/.exec(JSON.stringify(work?.values ?? {}))?.[0]
+    return marker === undefined ? work?.files.map(file => bySound.get(file.hash)).find(Boolean) : byMarker.get(marker)
+  }
+}
+
+function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync): boolean {
+  switch (row.kind) {
+    case 'chat': return library.prepare(`SELECT 1 FROM messages WHERE job_id = ? AND state = 'whole' AND parts LIKE '%text%'`).get(row.id) !== undefined
+    case 'upload': return library.prepare('SELECT 1 FROM registrations WHERE voice_id = ?').get((JSON.parse(row.plan) as { voiceId: string }).voiceId) !== undefined
+    case 'render': return library.prepare(`SELECT 1 FROM deliveries WHERE job_id = ? AND files <> '[]'`).get(row.id) !== undefined
+    default: return takes.filter(take => take.job_id === row.id).length === 1 && JSON.parse(row.take_ids)[0] === takes.find(take => take.job_id === row.id)?.id
+  }
+}
+
+/** What is wrong with a file by its own account: its name says its hash, and its format how long it should be. */
+async function troubleIn(path: string, take: TakeRow): Promise<string | null> {
+  const bytes = await readFile(path).catch(() => null)
+  if (!bytes)
+    return `${path} is not there`
+  if (bytes.length !== take.size_bytes || sha256(bytes) !== take.asset_id)
+    return `${path} is not what its name says`
+  switch (take.extension) {
+    case 'wav': {
+      const layout = await readWavLayout(bytes)
+      return layout.isCutShort || layout.frames === 0 ? 'a sound that is cut short' : null
+    }
+    case 'png': return bytes.subarray(-8, -4).toString('latin1') === 'IEND' ? null : 'a PNG without its end'
+    case 'jpg': return bytes.lastIndexOf(Buffer.from([0xFF, 0xD9])) >= bytes.length - 4 ? null : 'a JPEG without its end'
+    case 'json': return typeof JSON.parse(bytes.toString()) === 'object' ? null : 'no document'
+    case 'mp4': return null
+    default: return `an unexpected ${take.extension}`
+  }
+}
+
+/** A shot can be compared with the service's own, byte by byte. */
+function filmTrouble(take: TakeRow, rows: readonly JobRow[], films: ReadonlyMap<string, string>): string | null {
+  const taskId = rows.find(row => row.id === take.job_id)?.task_id ?? null
+  return taskId === null || films.get(taskId) === take.asset_id ? null : 'not the film that the service made'
+}
+
+function searchTroubles(library: DatabaseSync, takes: readonly TakeRow[]): string[] {
+  const indexed = new Set(library.prepare('SELECT rowid FROM takes_search').all().map(({ rowid }) => Number(rowid)))
+  const find = library.prepare('SELECT 1 FROM takes_search WHERE rowid = ? AND takes_search MATCH ?')
+  return [
+    ...takes.filter(({ number }) => !indexed.has(number)).map(({ id }) => `take ${id} is not in the index`),
+    ...[...indexed].filter(rowid => !takes.some(take => take.number === rowid)).map(rowid => `the index knows ${rowid}, which is no take`),
+    ...takes.flatMap(({ number, text, id }) => {
+      const words = segment(text).split(' ').filter(Boolean).slice(0, 20).map(word => `"${word}"`).join(' ')
+      return words === '' || find.get(number, words) ? [] : [`take ${id} is not found by its words`]
+    }),
+  ]
+}
+
+function strayDeliveries(names: readonly string[], delivered: readonly { name: string }[]): string[] {
+  return names.filter(name => !delivered.some(file => file.name === name))
+}
+
+/** The bytes of a film whose boxes go exactly to its end and that holds its index and its pictures; 0 for any other file. */
+async function filmIn(path: string): Promise<number> {
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+  const boxes: string[] = []
+  for (let at = 0; at + 8 <= bytes.length;) {
+    boxes.push(bytes.toString('latin1', at + 4, at + 8))
+    const size = bytes.readUInt32BE(at)
+    at += size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
+    if (size === 0 || at > bytes.length)
+      return 0
+    if (at === bytes.length)
+      return boxes.includes('moov') && boxes.includes('mdat') ? bytes.length : 0
+  }
+  return 0
+}
+
+/** What the ends of jobs should have taken away. Answers that could not be filed are kept on purpose. */
+async function leftOvers(folder: string, rows: readonly JobRow[]): Promise<string[]> {
+  const work = await readdir(join(folder, 'work'))
+  const states = new Map(rows.map(row => [row.id as string, row.state]))
+  const parts = (await readdir(folder, { recursive: true })).filter(path => path.endsWith('.part') && !path.startsWith('work'))
+  const incoming = await readdir(join(folder, 'incoming')).catch(() => [])
+  return [
+    ...work.filter(id => states.get(id) === 'done' || !states.has(id)).map(id => `work/${id} of a job that is ${states.get(id) ?? 'unknown'}`),
+    ...parts,
+    ...incoming.map(name => `incoming/${name}`),
+  ]
+}
+
+/** Which life it was, and what ended it. */
+function lifeAt(lives: readonly Lived[], when: number): string {
+  const life = lives.find(({ from, to }) => when >= from && when <= to)
+  return life ? `life ${life.number}, which ended ${life.to - when} ms later: ${JSON.stringify(life.kill)}${life.isStruck ? '' : ' (cut off)'}` : 'the last life'
+}
+
+export function nameOf({ kill, isStruck }: Lived): string {
+  if (!isStruck)
+    return 'its time was up'
+  switch (kill.at) {
+    case 'move': return `${kill.afterMs === 0 ? 'at' : 'soon after'} the move to ${kill.to}`
+    case 'wire': return `${kill.moment}, ${kill.of}`
+    case 'file': return `${kill.what} written`
+    default: return kill.at
+  }
+}

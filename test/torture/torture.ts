@@ -1,0 +1,175 @@
+/** A whole run: many studios, each killed many times, some at once; their books added up. */
+import type { StudioResult, StudioSettings } from './one-studio.ts'
+import type { Breach, Unsure } from './reconcile.ts'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
+import { nameOf, promises } from './reconcile.ts'
+
+export interface Wanted {
+  readonly kills: number
+  readonly seed: string
+  /** Kills that one studio folder goes through; default 250. */
+  readonly killsEach?: number
+  /** Studios at the same time. */
+  readonly workers: number
+  /** Only this one of the run's studios. */
+  readonly only?: number | null
+  /** No studio begins after so many minutes; those that are at it come to their end. */
+  readonly minutes?: number
+  readonly onKill?: (killed: number) => void
+  /** Each studio's result as soon as it is there. */
+  readonly onStudio?: (result: StudioResult) => void
+}
+
+export interface Outcome {
+  readonly kills: number
+  readonly struck: number
+  readonly studios: number
+  readonly asked: number
+  readonly accepted: number
+  readonly takes: number
+  readonly files: number
+  readonly seconds: number
+  readonly killsPerMinute: number
+  /** Milliseconds from the orders to an open studio: median and the slowest of a hundred. */
+  readonly openMs: { readonly median: number, readonly p99: number }
+  readonly jobs: Readonly<Record<string, number>>
+  readonly killedAt: Readonly<Record<string, number>>
+  readonly broken: Readonly<Record<string, number>>
+  readonly breaches: readonly Breach[]
+  readonly unsure: readonly Unsure[]
+  /** Of the jobs that are unsure, the share that the service really charged. */
+  readonly unsureCharged: number | null
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export async function torture({ kills, seed, killsEach = 250, workers, only = null, minutes = Number.POSITIVE_INFINITY, onKill = () => {}, onStudio = () => {} }: Wanted): Promise<Outcome> {
+  const startedAt = Date.now()
+  const folder = await mkdtemp(join(tmpdir(), 'takeroom-torture-'))
+  const childScript = await bundleChild(join(folder, 'built'))
+  const ffmpegPath = await quickFfmpeg(join(folder, 'ffmpeg'))
+  const all = Array.from({ length: Math.ceil(kills / killsEach) }, (_, studio): StudioSettings => ({
+    seed,
+    studio,
+    kills: Math.min(killsEach, kills - studio * killsEach),
+    folder: join(folder, `studio-${studio}`),
+    childScript,
+    ffmpegPath,
+    keepsFolder: only !== null,
+  }))
+  const queue = only === null ? all : all.filter(({ studio }) => studio === only)
+  const results: StudioResult[] = []
+  let killed = 0
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next && Date.now() - startedAt < minutes * 60_000; next = queue.shift()) {
+      const result = await runStudio(next, () => onKill(++killed))
+      results.push(result)
+      onStudio(result)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  const outcome = sum(results, (Date.now() - startedAt) / 1000)
+  if (outcome.breaches.length === 0)
+    await rm(folder, { recursive: true, force: true })
+  return outcome
+}
+
+/** The core as one file and its threads as two more: a studio then loads in a tenth of a second. */
+async function bundleChild(outDir: string): Promise<string> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['keytar'], target: 'node' },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      rolldownOptions: {
+        input: { 'child': 'test/torture/child.ts', 'database-worker': 'src-main/storage/database-worker.ts', 'probe-worker': 'src-main/media/probe-worker.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  })
+  return join(outDir, 'child.js')
+}
+
+/** The machine's ffmpeg, but for the three questions that every studio asks at its start: their answers are kept. */
+async function quickFfmpeg(folder: string): Promise<string> {
+  const ffmpeg = await findFfmpeg()
+  if (!ffmpeg)
+    throw new Error('The torture makes real media: install ffmpeg, or set FFMPEG_BIN')
+  await mkdir(folder)
+  for (const question of ['-version', '-encoders', '-filters'])
+    await writeFile(join(folder, question), execFileSync(ffmpeg.path, [question], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const path = join(folder, 'ffmpeg')
+  await writeFile(path, `#!/bin/sh\ncase "$1" in -version|-encoders|-filters) exec cat "${folder}/$1";; esac\nexec "${ffmpeg.path}" "$@"\n`)
+  await chmod(path, 0o755)
+  return path
+}
+
+async function runStudio(settings: StudioSettings, onKill: () => void): Promise<StudioResult> {
+  const script = fileURLToPath(new URL('one-studio.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  let last = ''
+  createInterface(child.stdout).on('line', (line) => {
+    if (line === '.')
+      onKill()
+    else
+      last = line
+  })
+  const [code] = await closed as [number | null]
+  if (code !== 0)
+    throw new Error(`Studio ${settings.studio} of seed ${settings.seed} did not come to its end; its folder is ${settings.folder}`)
+  return JSON.parse(last) as StudioResult
+}
+
+function sum(results: readonly StudioResult[], seconds: number): Outcome {
+  const lives = results.flatMap(result => result.lives)
+  const books = results.map(result => result.books)
+  const breaches = books.flatMap(each => each.breaches)
+  const unsure = books.flatMap(each => each.unsure)
+  const openMs = lives.flatMap(life => life.openAfterMs ?? []).sort((a, b) => a - b)
+  return {
+    kills: lives.length,
+    struck: lives.filter(life => life.isStruck).length,
+    studios: results.length,
+    asked: results.reduce((total, { asked }) => total + asked, 0),
+    accepted: books.reduce((total, { accepted }) => total + accepted, 0),
+    takes: books.reduce((total, { takes }) => total + takes, 0),
+    files: books.reduce((total, { files }) => total + files, 0),
+    seconds: Math.round(seconds),
+    killsPerMinute: Math.round(lives.length / seconds * 60),
+    openMs: { median: openMs[openMs.length >> 1] ?? 0, p99: openMs[Math.floor(openMs.length * 0.99)] ?? 0 },
+    jobs: added(books.map(each => each.jobs)),
+    killedAt: counted(lives.map(nameOf)),
+    broken: Object.fromEntries(promises.map(promise => [promise, breaches.filter(({ of }) => of === promise).length])),
+    breaches,
+    unsure,
+    unsureCharged: unsure.length === 0 ? null : unsure.filter(({ wasCharged }) => wasCharged).length / unsure.length,
+  }
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  return added(names.map(name => ({ [name]: 1 })))
+}
+
+function added(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const totals = new Map<string, number>()
+  for (const count of counts) {
+    for (const [name, value] of Object.entries(count))
+      totals.set(name, (totals.get(name) ?? 0) + value)
+  }
+  return Object.fromEntries([...totals].sort(([a], [b]) => a < b ? -1 : 1))
+}

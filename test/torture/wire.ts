@@ -1,0 +1,150 @@
+/**
+ * The line between a studio and the practice service, with a listener on it. Passes every byte on in both directions, and
+ * tells when a request is whole and how far its answer is. A studio that dies takes nothing back that has left.
+ */
+import type { Socket } from 'node:net'
+import type { WireMoment } from './plan.ts'
+import { Buffer } from 'node:buffer'
+import { connect, createServer } from 'node:net'
+
+export interface Seen { readonly moment: WireMoment, readonly isPaid: boolean, readonly path: string }
+
+export interface Wire {
+  readonly url: string
+  /** Whoever listens now; called at once, before anything else is passed on. */
+  onSeen: (seen: Seen) => void
+  close: () => Promise<void>
+}
+
+/** One exchange on a line: what is left of the request, and of the answer. */
+interface Exchange { readonly path: string, readonly isPaid: boolean, readonly isSocket: boolean, left: number, messages: number }
+
+const nothing = Buffer.alloc(0)
+
+export async function openWire(targetPort: number): Promise<Wire> {
+  const sockets = new Set<Socket>()
+  const listener: Pick<Wire, 'onSeen'> = { onSeen: () => {} }
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (studio) => {
+    const service = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+    for (const socket of [studio, service]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    join(studio, service, seen => listener.onSeen(seen))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new Error('The line has no port')
+  return Object.assign(listener, {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of sockets)
+        socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  })
+}
+
+function join(studio: Socket, service: Socket, tell: (seen: Seen) => void): void {
+  const exchanges: Exchange[] = []
+  const see = (moment: WireMoment, { isPaid, path }: Exchange): void => tell({ moment, isPaid, path })
+  const hearRequest = requestReader(exchanges, see)
+  const hearAnswer = answerReader(exchanges, see)
+
+  studio.on('data', (bytes) => {
+    service.write(bytes)
+    hearRequest(bytes)
+  })
+  service.on('data', (bytes) => {
+    for (const { piece, after } of hearAnswer(bytes)) {
+      if (!studio.destroyed)
+        studio.write(piece)
+      after()
+    }
+  })
+  // A studio that is gone has still said all that left it; a service that hangs up does it to the studio too.
+  studio.on('end', () => service.end())
+  studio.on('error', () => service.end())
+  service.on('end', () => studio.end())
+  service.on('error', () => studio.resetAndDestroy())
+  service.on('close', () => studio.end())
+}
+
+function requestReader(exchanges: Exchange[], see: (moment: WireMoment, exchange: Exchange) => void): (bytes: Buffer) => void {
+  let head = nothing
+  let current: Exchange | null = null
+  return (bytes) => {
+    let rest = bytes
+    while (rest.length > 0) {
+      if (current?.isSocket) {
+        // The greeting, then the request.
+        if (++current.messages === 2)
+          see('request whole', current)
+        return
+      }
+      if (!current) {
+        head = Buffer.concat([head, rest])
+        const end = head.indexOf('\r\n\r\n')
+        if (end < 0)
+          return
+        current = exchangeOf(head.subarray(0, end).toString('latin1'))
+        exchanges.push(current)
+        rest = head.subarray(end + 4)
+        head = nothing
+      }
+      const taken = Math.min(current.left, rest.length)
+      current.left -= taken
+      rest = rest.subarray(taken)
+      if (current.left > 0 || current.isSocket)
+        continue
+      see('request whole', current)
+      current = null
+    }
+  }
+}
+
+function exchangeOf(head: string): Exchange {
+  const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? []
+  const isSocket = /^upgrade: *websocket/im.test(head)
+  return { path, isSocket, isPaid: method === 'POST' || isSocket, left: Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0), messages: 0 }
+}
+
+interface Answer { length: number | null, had: number, pieces: number, isHalfSeen: boolean }
+
+function answerReader(exchanges: Exchange[], see: (moment: WireMoment, exchange: Exchange) => void): (bytes: Buffer) => { piece: Buffer, after: () => void }[] {
+  let answer: Answer | null = null
+  return (bytes) => {
+    const [exchange] = exchanges
+    if (!exchange)
+      return [{ piece: bytes, after: () => {} }]
+    const isNew = answer === null
+    const bodyAt = isNew ? bytes.indexOf('\r\n\r\n') + 4 : 0
+    const now = answer ??= { length: lengthOf(bytes.subarray(0, bodyAt).toString('latin1')), had: 0, pieces: 0, isHalfSeen: false }
+    now.pieces++
+    const body = bytes.length - bodyAt
+    const halfAt = now.length === null ? (now.pieces === 3 ? body : Number.POSITIVE_INFINITY) : Math.floor(now.length / 2) - now.had
+    const isWhole = now.length === null ? !exchange.isSocket && bytes.subarray(-5).toString('latin1') === '0\r\n\r\n' : now.had + body >= now.length
+    now.had += body
+    const after = (): void => {
+      if (isNew)
+        see('answer begins', exchange)
+      if (isWhole)
+        see('answer whole', exchange)
+    }
+    if (isWhole) {
+      answer = null
+      exchanges.shift()
+    }
+    if (now.isHalfSeen || halfAt > body)
+      return [{ piece: bytes, after }]
+    now.isHalfSeen = true
+    const cut = bodyAt + Math.max(0, halfAt)
+    return [{ piece: bytes.subarray(0, cut), after: () => see('answer half', exchange) }, { piece: bytes.subarray(cut), after }]
+  }
+}
+
+function lengthOf(head: string): number | null {
+  const said = /^content-length: *(\d+)/im.exec(head)?.[1]
+  return said === undefined ? null : Number(said)
+}
