@@ -172,7 +172,7 @@ test.describe('talking with a model', () => {
     const chat = await inChat(studio)
     await chat.ask('Write two lines about **bold** <img src="http://192.0.2.1/spy.png" onerror="document.title=1"> and [a link](javascript:alert(1)) and ![x](http://192.0.2.1/y.png)')
     const answer = chat.answers.first()
-    await expect(answer).toContainText('MARA')
+    await expect(answer).toContainText('<img src="http:')
     await expect(answer.locator('img, a, script, iframe')).toHaveCount(0)
     await expect(chat.said.first()).toContainText('<img src=')
     await expect(chat.said.first().locator('img')).toHaveCount(0)

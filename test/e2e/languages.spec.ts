@@ -5,7 +5,7 @@ import { expect, test } from './kit/story.ts'
 /** Everything that is read or read out on the page, but for what the catalogue and the machine say in their own words. */
 function wordsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const foreign = 'code, pre, .mono, .n-base-selection, #studio .quiet, #models .panel .faint, #models .panel [title]'
+    const foreign = 'code, pre, .mono, .n-base-selection, #studio .quiet, #models .panel strong, #models .panel button'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, node => node.parentElement?.closest(`script, style, ${foreign}`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT)
     const texts: string[] = []
     while (walker.nextNode()) {

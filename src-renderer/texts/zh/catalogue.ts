@@ -94,6 +94,18 @@ const sentences: Readonly<Record<string, string>> = {
   'Write down': '写成文字',
   'Translate': '翻译',
 
+  // 依据
+  'Service document 2f; preset names from the service\'s own pages, the full list is not public. Public clients of the live service confirm the id.': '服务文档 2f；预设名称来自服务自己的页面，完整列表未公开。在线服务的公开客户端证实了该 id。',
+  'Service document 2f; languages from the open model\'s source. Public clients of the live service confirm the id.': '服务文档 2f；语言来自开源模型的源码。在线服务的公开客户端证实了该 id。',
+  'Service document 2f; characters of the speakers from the open model\'s notes. Public clients of the live service confirm the id.': '服务文档 2f；说话人的特点来自开源模型的说明。在线服务的公开客户端证实了该 id。',
+  'Service document 2a; file field and answers from public clients of the live service': '服务文档 2a；文件字段和返回格式来自在线服务的公开客户端',
+  'Public clients of the live service: up to nine files named images; 4 steps and guidance 4 are usual': '在线服务的公开客户端：名为 images 的文件最多九个；通常 4 步、引导强度 4',
+  'Service document 2a; the id stands in the service\'s own examples': '服务文档 2a；该 id 见于服务自己的示例',
+  'Service document 2b to 2d; public clients of the live service confirm the id': '服务文档 2b 至 2d；在线服务的公开客户端证实了该 id',
+  'Service document 2e; language codes from the open model\'s source': '服务文档 2e；语言代码来自开源模型的源码',
+  'Public clients of the live service; not in the service document': '在线服务的公开客户端；服务文档中没有',
+  'Public clients of the live service; parameters of service document 1, not every model heeds all': '在线服务的公开客户端；参数见服务文档 1，并非每个模型都理会全部',
+
   // 聊天
   'Answers and drafts in words.': '用文字回答和起草。',
   'Answers in words, and looks at pictures and video.': '用文字回答，能看图片和视频。',
