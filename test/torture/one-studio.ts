@@ -57,7 +57,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   }
   await liveOut(stage, child, drainMs)
   const films = await filmsOf(practice)
-  const books = await reconcile({ place: stage.place, folder, works: practice.ledger(), films, asked, lives })
+  const books = await reconcile({ place: stage.place, folder, works: practice.ledger(), films, refusedAt: wire.refusedAt, asked, lives })
   await wire.close()
   await practice.close()
   if (!settings.keepsFolder && books.breaches.length === 0)

@@ -25,7 +25,7 @@ export type Promised = typeof promises[number]
 export interface Breach { readonly of: Promised, readonly what: string, readonly known: readonly string[] }
 
 /** A job that ended as nobody-knows, and what the service's ledger knows. */
-export interface Unsure { readonly cause: Failure['kind'], readonly wasCharged: boolean, readonly kind: string, readonly killedAt: string, /** From the record of the commit to the death of the studio, where a kill is why. */ readonly msToKill: number | null }
+export interface Unsure { readonly cause: Failure['kind'], readonly wasCharged: boolean, /** The service said no, and nobody was left to hear it. */ readonly wasRefused: boolean, readonly kind: string, readonly killedAt: string, /** From the record of the commit to the death of the studio, where a kill is why. */ readonly msToKill: number | null }
 
 export interface Books {
   readonly breaches: readonly Breach[]
@@ -39,7 +39,7 @@ export interface Books {
 interface Move { job_id: string, from_state: string, event: string, to_state: string, at: number }
 interface TakeRow { number: number, id: string, job_id: string | null, text: string, asset_id: string, extension: string, size_bytes: number }
 
-export async function reconcile(at: { place: Place, folder: string, works: readonly AcceptedWork[], films: ReadonlyMap<string, string>, asked: Asked, lives: readonly Lived[] }): Promise<Books> {
+export async function reconcile(at: { place: Place, folder: string, works: readonly AcceptedWork[], films: ReadonlyMap<string, string>, refusedAt: ReadonlyMap<string, number>, asked: Asked, lives: readonly Lived[] }): Promise<Books> {
   const ledger = new DatabaseSync(join(at.folder, 'ledger.db'), { readOnly: true })
   const library = new DatabaseSync(join(at.folder, 'library.db'), { readOnly: true })
   const rows = ledger.prepare('SELECT * FROM jobs ORDER BY created_at, id').all() as unknown as JobRow[] // the columns of rows.ts
@@ -89,7 +89,7 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
     if (row.ended_at === null)
       breach('lost', 'a job that never ends', row, work)
     if (row.state === 'unsure')
-      unsure.push(unsureOf(row, failure, work, at.lives))
+      unsure.push(unsureOf(row, failure, work, at))
     if (failure?.kind === 'internal' || failure?.kind === 'unreadable')
       breach('broke', 'the studio itself broke', row, work)
     if (row.state === 'done' && row.account_id !== null && !work)
@@ -133,8 +133,10 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
   }
 }
 
-function unsureOf(row: JobRow, failure: Failure | null, work: AcceptedWork | undefined, lives: readonly Lived[]): Unsure {
-  const shared = { cause: failure?.kind ?? 'internal', wasCharged: work !== undefined, kind: row.kind }
+function unsureOf(row: JobRow, failure: Failure | null, work: AcceptedWork | undefined, { lives, refusedAt }: { lives: readonly Lived[], refusedAt: ReadonlyMap<string, number> }): Unsure {
+  const marker = /q\d+x\d+z/.exec(row.plan)?.[0] ?? ''
+  const wasRefused = work === undefined && (refusedAt.get(marker) ?? 0) >= (row.committed_at ?? 0)
+  const shared = { cause: failure?.kind ?? 'internal', wasCharged: work !== undefined, wasRefused, kind: row.kind }
   const life = failure?.kind === 'interrupted' ? lives.find(({ from, to }) => (row.committed_at ?? 0) >= from && (row.committed_at ?? 0) <= to) : undefined
   return { ...shared, killedAt: life ? nameOf(life) : 'not by a kill', msToKill: life ? life.to - (row.committed_at ?? 0) : null }
 }

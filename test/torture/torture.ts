@@ -46,7 +46,7 @@ export interface Outcome {
   readonly broken: Readonly<Record<string, number>>
   readonly breaches: readonly Breach[]
   readonly unsure: readonly Unsure[]
-  /** Of the jobs that are unsure, the share that the service really charged. */
+  /** Of the jobs that are unsure and were not refused unheard, the share that the service really charged. */
   readonly unsureCharged: number | null
 }
 
@@ -157,8 +157,12 @@ function sum(results: readonly StudioResult[], seconds: number): Outcome {
     broken: Object.fromEntries(promises.map(promise => [promise, breaches.filter(({ of }) => of === promise).length])),
     breaches,
     unsure,
-    unsureCharged: unsure.length === 0 ? null : unsure.filter(({ wasCharged }) => wasCharged).length / unsure.length,
+    unsureCharged: shareCharged(unsure.filter(each => !each.wasRefused)),
   }
+}
+
+function shareCharged(unsure: readonly Unsure[]): number | null {
+  return unsure.length === 0 ? null : unsure.filter(({ wasCharged }) => wasCharged).length / unsure.length
 }
 
 function counted(names: readonly string[]): Record<string, number> {

@@ -13,30 +13,34 @@ export interface Wire {
   readonly url: string
   /** Whoever listens now; called at once, before anything else is passed on. */
   onSeen: (seen: Seen) => void
+  /** When the service last said no to a request with this marker, or cut its line instead of an answer. Sockets hide what they carry. */
+  readonly refusedAt: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
 /** One exchange on a line: what is left of the request, and of the answer. */
-interface Exchange { readonly path: string, readonly isPaid: boolean, readonly isSocket: boolean, left: number, messages: number }
+interface Exchange { readonly path: string, readonly isPaid: boolean, readonly isSocket: boolean, left: number, messages: number, marker: string | null }
 
 const nothing = Buffer.alloc(0)
 
 export async function openWire(targetPort: number): Promise<Wire> {
   const sockets = new Set<Socket>()
   const listener: Pick<Wire, 'onSeen'> = { onSeen: () => {} }
+  const refusedAt = new Map<string, number>()
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (studio) => {
     const service = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
     for (const socket of [studio, service]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    join(studio, service, seen => listener.onSeen(seen))
+    join(studio, service, seen => listener.onSeen(seen), marker => refusedAt.set(marker, Date.now()))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string')
     throw new Error('The line has no port')
   return Object.assign(listener, {
+    refusedAt,
     url: `http://127.0.0.1:${address.port}`,
     async close() {
       for (const socket of sockets)
@@ -46,8 +50,13 @@ export async function openWire(targetPort: number): Promise<Wire> {
   })
 }
 
-function join(studio: Socket, service: Socket, tell: (seen: Seen) => void): void {
+function join(studio: Socket, service: Socket, tell: (seen: Seen) => void, onRefusal: (marker: string) => void): void {
   const exchanges: Exchange[] = []
+  const refused = (): void => {
+    const marker = exchanges[0]?.marker
+    if (marker)
+      onRefusal(marker)
+  }
   const see = (moment: WireMoment, { isPaid, path }: Exchange): void => tell({ moment, isPaid, path })
   const hearRequest = requestReader(exchanges, see)
   const hearAnswer = answerReader(exchanges, see)
@@ -57,6 +66,8 @@ function join(studio: Socket, service: Socket, tell: (seen: Seen) => void): void
     hearRequest(bytes)
   })
   service.on('data', (bytes) => {
+    if (/^HTTP\/1.1 [45]/.test(bytes.toString('latin1', 0, 12)))
+      refused()
     for (const { piece, after } of hearAnswer(bytes)) {
       if (!studio.destroyed)
         studio.write(piece)
@@ -67,7 +78,10 @@ function join(studio: Socket, service: Socket, tell: (seen: Seen) => void): void
   studio.on('end', () => service.end())
   studio.on('error', () => service.end())
   service.on('end', () => studio.end())
-  service.on('error', () => studio.resetAndDestroy())
+  service.on('error', () => {
+    refused()
+    studio.resetAndDestroy()
+  })
   service.on('close', () => studio.end())
 }
 
@@ -94,6 +108,7 @@ function requestReader(exchanges: Exchange[], see: (moment: WireMoment, exchange
         head = nothing
       }
       const taken = Math.min(current.left, rest.length)
+      current.marker ??= /q\d+x\d+z/.exec(rest.toString('latin1', 0, taken))?.[0] ?? null
       current.left -= taken
       rest = rest.subarray(taken)
       if (current.left > 0 || current.isSocket)
@@ -107,7 +122,7 @@ function requestReader(exchanges: Exchange[], see: (moment: WireMoment, exchange
 function exchangeOf(head: string): Exchange {
   const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? []
   const isSocket = /^upgrade: *websocket/im.test(head)
-  return { path, isSocket, isPaid: method === 'POST' || isSocket, left: Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0), messages: 0 }
+  return { path, isSocket, isPaid: method === 'POST' || isSocket, left: Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0), messages: 0, marker: null }
 }
 
 interface Answer { length: number | null, had: number, pieces: number, isHalfSeen: boolean }
