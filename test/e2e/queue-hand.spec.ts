@@ -128,6 +128,27 @@ test.describe('the hand on the queue', () => {
     expect(service.taken('video')).toBe(1)
   })
 
+  test('who looks elsewhere is told by the browser that the work is done, once it was allowed', async ({ studio, service, context }) => {
+    await context.grantPermissions(['notifications'])
+    // Chromium under test always says that the page is looked at, and shows notices to nobody: what is asked of it is kept.
+    await studio.page.evaluate(() => {
+      const told: string[] = []
+      const Real = window.Notification
+      window.Notification = class extends Real {
+        constructor(title: string, options?: NotificationOptions) {
+          super(title, options)
+          told.push(`${title}: ${options?.body}`)
+        }
+      }
+      document.hasFocus = () => false
+      Object.assign(window, { told })
+    })
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.speak('Tell me.')
+    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['The work is done: “Tell me.”'])
+  })
+
   test('with no network one goes on composing, and after a short drop everything goes by itself', async ({ studio, service, openService }) => {
     await studio.firstRun.enterWith(service)
     const { make, queue, shell, page } = studio
