@@ -146,7 +146,7 @@ export const jobs = {
     effect: 'writes',
     input: z.object({ jobId: JobId, ticket: ImportTicket }),
     output: z.object({ job: Job, take: Take }),
-    faults: ['not-found', 'not-attachable', 'ticket-expired', 'unsupported-file', 'unreadable-file', 'disk-full'],
+    faults: ['not-found', 'not-attachable', 'ticket-expired', 'unsupported-file', 'unreadable-file'],
   }),
   /** An unsure job is given up as lost: off the list, its row kept with an unknown charge. */
   giveUp: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),

@@ -10,7 +10,6 @@ import { groupOf, isUnderWay } from './job-groups.ts'
 import { mirror } from './mirror.ts'
 
 export { groupOf, isUnderWay } from './job-groups.ts'
-export type { JobGroup } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
   const picture = mirror((_key, options) => studio.jobs.changes({}, options), wire)

@@ -1,5 +1,7 @@
 /** A person's hand on the queue: order and pauses by mouse and keys, the unsure, what is paid and not here, and a time without network. */
 import { Buffer } from 'node:buffer'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from './kit/story.ts'
 
 /** A tenth of a second of silence: PCM s16le, mono, 24 kHz. */
@@ -110,7 +112,7 @@ test.describe('the hand on the queue', () => {
     expect(service.taken('speech')).toBe(2)
   })
 
-  test('what is paid and not here yet stands apart, although its project went to the trash', async ({ studio, service }) => {
+  test('what is paid and not here yet stands apart until it is here', async ({ studio, service }) => {
     await studio.firstRun.enterWith(service)
     const { make, queue, shell } = studio
     await shell.go('Make')
@@ -126,6 +128,27 @@ test.describe('the hand on the queue', () => {
     service.faults.clear()
     await expect(queue.job(/It opens.*Done/)).toBeVisible({ timeout: 30_000 })
     expect(service.taken('video')).toBe(1)
+  })
+
+  test('who looks elsewhere is told by the browser that the work is done, once it was allowed', async ({ studio, service, context }) => {
+    await context.grantPermissions(['notifications'])
+    // Chromium under test always says that the page is looked at, and shows notices to nobody: what is asked of it is kept.
+    await studio.page.evaluate(() => {
+      const told: string[] = []
+      const Real = window.Notification
+      window.Notification = class extends Real {
+        constructor(title: string, options?: NotificationOptions) {
+          super(title, options)
+          told.push(`${title}: ${options?.body}`)
+        }
+      }
+      document.hasFocus = () => false
+      Object.assign(window, { told })
+    })
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.speak('Tell me.')
+    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['The work is done: “Tell me.”'])
   })
 
   test('with no network one goes on composing, and after a short drop everything goes by itself', async ({ studio, service, openService }) => {
@@ -147,4 +170,42 @@ test.describe('the hand on the queue', () => {
     expect(back.spoken().sort()).toEqual(['One', 'Three', 'Two'])
     await expect(page.getByText('can’t be reached.')).toHaveCount(0)
   })
+
+  test('what was queued with no network for long waits for one word when it is back, and is sent by it', async ({ studio, service, openService }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell, page } = studio
+    const { url, key } = service
+    await service.close()
+    await shell.go('Make')
+    for (const text of ['Ebb', 'Flood']) {
+      await make.prompt.fill(text)
+      await make.send()
+    }
+    await shell.go('Queue')
+    await expect(queue.job('Waits for the network.')).toHaveCount(2)
+    makeOlder(studio.folder, 3_600_000)
+    const back = await openService({ port: Number(new URL(url).port), key })
+    await page.getByRole('button', { name: 'Look now' }).click()
+    await expect(queue.heading('Needs you')).toBeVisible()
+    expect(back.taken('speech')).toBe(0)
+
+    await shell.go('Library')
+    await page.getByRole('button', { name: 'Send 2 jobs…' }).click()
+    const question = page.getByRole('dialog', { name: 'Send 2 jobs?' })
+    await expect(question).toContainText('Speech My account')
+    await question.getByRole('button', { name: 'Not now' }).click()
+    expect(back.taken('speech')).toBe(0)
+    await page.getByRole('button', { name: 'Send 2 jobs…' }).click()
+    await question.getByRole('button', { name: 'Send 2 jobs' }).click()
+    await shell.go('Queue')
+    await expect(queue.job('Done')).toHaveCount(2)
+    expect(back.spoken().sort()).toEqual(['Ebb', 'Flood'])
+  })
 })
+
+/** As if the jobs had been queued that much earlier, and the account had answered before them. */
+function makeOlder(folder: string, ms: number): void {
+  const db = new DatabaseSync(join(folder, 'ledger.db'), { timeout: 5000 })
+  db.exec(`UPDATE jobs SET created_at = created_at - ${ms}; UPDATE accounts SET last_success_at = last_success_at - ${2 * ms}`)
+  db.close()
+}

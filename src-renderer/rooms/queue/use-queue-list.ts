@@ -1,6 +1,6 @@
+/** What the queue shows now: its families, filtered, in sections. */
 import type { Job, JobKind } from '#contract/jobs.ts'
 import type { ProjectId } from '#contract/words.ts'
-/** What the queue shows now: its families, filtered, in sections. */
 import type { QueueFilter } from './queue-groups.ts'
 import { computed, shallowRef } from 'vue'
 import { JobKind as JobKinds } from '#contract/jobs.ts'
