@@ -16,7 +16,7 @@ async function countPieces(page: Page): Promise<void> {
   })
 }
 
-const sounding = (): boolean => {
+function sounding(): boolean {
   const isSounding = /Live 0:0[1-9]/.test(document.querySelector('.live-bar')?.textContent ?? '')
   const isUnderWay = document.querySelector('.job-card') !== null && document.querySelector('.speech-row') === null
   return isSounding && isUnderWay && ((globalThis as { piecesHeard?: number }).piecesHeard ?? 0) > 2

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './kit/story.ts'
+import { openLister } from './kit/stranger.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { choose } from './pages/parts.ts'
 
@@ -103,13 +104,20 @@ test.describe('models of one’s own', () => {
     await expect(models.model('Wan, carefully')).toBeVisible()
   })
 
-  test('an account is asked what it offers, and what the catalogue does not know is added from there', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+  test('an account is asked what it offers, and what the catalogue does not know is added from there', async ({ studio }) => {
+    const lister = await openLister(['higgs2p5', 'brand-new-model'])
+    await studio.firstRun.enterWith({ url: lister.url, key: 'sk-0123456789abcdef' })
     await studio.shell.go('Settings')
     const { models } = studio.settings
     await models.ask.click()
-    await expect(models.offer.filter({ hasText: 'offers' })).toContainText(/“My account” offers \d+ models/)
-    expect(service.ledger()).toEqual([])
+    await expect(models.offer).toContainText('“My account” offers 2 models. The catalogue does not know one of them:')
+    await models.offer.getByRole('button', { name: 'Add brand-new-model' }).click()
+    await expect(models.id).toHaveValue('brand-new-model')
+    await models.label.fill('Brand New')
+    await models.save.click()
+    await expect(models.offer).toContainText('in the catalogue')
+    await expect(models.section.getByRole('listitem').filter({ hasText: 'Brand New' })).toContainText('yours')
+    await lister.close()
   })
 
   test('a chat model that sees is one that is said to see', async ({ studio, service }) => {

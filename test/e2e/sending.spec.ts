@@ -1,5 +1,6 @@
 /** A person sends with the keys from wherever the focus is, and no news ever lies over what they want to press. */
 import type { Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
@@ -56,12 +57,14 @@ test.describe('sending with the keys', () => {
 for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }]) {
   test.describe(`notices at ${size.width} by ${size.height}`, () => {
     test('stand above what acts at the lower edge: the composer, the selection, the request', async ({ studio, service }) => {
+      const media = await openMediaKit()
       const { page, library } = studio
       const undo = (what: string): Promise<void> => studio.shell.news.said(what).last().getByRole('button', { name: 'Undo' }).click()
       await page.setViewportSize(size)
       await studio.firstRun.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.open('Image')
+      await studio.make.draw('A cup')
       await studio.make.draw('A kettle')
       await studio.make.form.getByRole('button', { name: 'Clear the form' }).click()
       await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
@@ -78,16 +81,15 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       expect(await overlap(noticesOf(page), chat.composer)).toBe(false)
 
       await studio.shell.go('Library')
-      await library.take('A kettle').click()
-      await page.keyboard.press('Delete')
-      await undo('in the trash')
-      await expect(library.take('A kettle')).toBeVisible()
+      await expect(library.takes).toHaveCount(2)
       await library.takes.first().click()
-      await page.keyboard.press('Control+a')
+      await library.takes.last().click({ modifiers: ['Control'] })
       await expect(library.selection).toBeVisible()
-      await library.selection.getByRole('button', { name: /^Star/ }).click()
+      await library.drop({ name: 'quay.png', type: 'image/png', base64: await readFile(await media.picture('quay.png'), 'base64') })
       await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
+      await expect(library.selection).toBeVisible()
       expect(await overlap(noticesOf(page), library.selection)).toBe(false)
+      await media.close()
     })
   })
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { builtInModels } from '../../src-main/service/catalogue/index.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
+import { unfoldAll } from './pages/field-form.ts'
 import { choose } from './pages/parts.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 
@@ -114,6 +115,7 @@ test.describe('writing down what is said', () => {
     expect(sent.slice(0, 5)).toEqual(['mp3', 'wav', 'm4a', 'ogg', 'webm'])
 
     await room.bring(sounds[1] ?? '')
+    await unfoldAll(room.form)
     await choose(room.form, 'File type', 'text')
     await room.send()
     await expect.poll(() => service.taken('transcription')).toBe(7)

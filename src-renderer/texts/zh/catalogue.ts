@@ -138,9 +138,9 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(`
   Uzbek 乌兹别克语, Faroese 法罗语, Haitian Creole 海地克里奥尔语, Pashto 普什图语, Turkmen 土库曼语, Nynorsk 新挪威语, Maltese 马耳他语,
   Sanskrit 梵语, Luxembourgish 卢森堡语, Myanmar 缅甸语, Tibetan 藏语, Tagalog 他加禄语, Malagasy 马达加斯加语, Assamese 阿萨姆语,
   Tatar 鞑靼语, Hawaiian 夏威夷语, Lingala 林加拉语, Hausa 豪萨语, Bashkir 巴什基尔语, Javanese 爪哇语, Sundanese 巽他语`.split(',').map((entry) => {
-  const at = entry.trim().lastIndexOf(' ')
-  return [entry.trim().slice(0, at), entry.trim().slice(at + 1)]
-}))
+    const at = entry.trim().lastIndexOf(' ')
+    return [entry.trim().slice(0, at), entry.trim().slice(at + 1)]
+  }))
 
 export const catalogue: typeof english = {
   said: words => sentences[words] ?? languages[words] ?? words,

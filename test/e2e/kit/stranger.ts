@@ -1,10 +1,21 @@
-/** A web server that is not the service, and an address where nobody listens. */
+/** A web server that is not the service, one that only lists its models, and an address where nobody listens. */
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-export async function openStranger(): Promise<{ url: string, close: () => Promise<void> }> {
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title><h1>It works!</h1>'))
+interface Listening { url: string, close: () => Promise<void> }
+
+export function openStranger(): Promise<Listening> {
+  return answering('text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')
+}
+
+/** Takes any key, and offers these models. */
+export function openLister(models: readonly string[]): Promise<Listening> {
+  return answering('application/json', JSON.stringify({ data: models.map(id => ({ id })) }))
+}
+
+async function answering(type: string, body: string): Promise<Listening> {
+  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': type }).end(body))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // A TCP server that listens has an address with a port.
