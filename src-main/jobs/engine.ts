@@ -68,9 +68,11 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     const rows = (await ledger.open()).filter(row => !working.has(row.id))
     const limit = await options.requestsAtOnce()
     const now = clock.now()
+    const held = rows.filter(row => row.blocked_by === 'budget').map(row => row.id)
+    const fitting = new Set(held.length === 0 ? [] : await ports.spend.fitting(held))
     let nextWakeAt = Number.POSITIVE_INFINITY
     for (const row of rows) {
-      const dueAt = dueAtOf(row)
+      const dueAt = fitting.has(row.id) ? 0 : dueAtOf(row)
       if (dueAt > now)
         nextWakeAt = Math.min(nextWakeAt, dueAt)
       else if (row.state === 'blocked')

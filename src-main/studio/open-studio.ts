@@ -15,6 +15,7 @@ import { systemClock } from '../base/clock.ts'
 import { createLog, openFileLog } from '../base/log.ts'
 import { createScope } from '../base/scope.ts'
 import { createDeliver } from '../deliver/deliver.ts'
+import { createAppraiser } from '../jobs/appraise.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
@@ -34,6 +35,7 @@ import { createScript } from '../script/script.ts'
 import { createSequences } from '../sequences/sequences.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
+import { createSpend } from '../spend/spend.ts'
 import { createBallast } from '../storage/ballast.ts'
 import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
@@ -130,9 +132,10 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const sequences = createSequences({ db: library, clock })
   const ballast = await createBallast(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
+  const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const engine = createEngine(
-    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
+    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
     kinds,
     { requestsAtOnce: async () => (await settings.get()).requestsAtOnce },
   )
@@ -142,13 +145,15 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
+  const appraiser = createAppraiser({ ledger, assets, spend, log })
+  void appraiser.follow(scope.signal)
   void chooseFiledTakes(takes, script, scope.signal, log)
 
   await engine.start()
   sample.resume()
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status }
+  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status }
   return {
     parts,
     handlers: createHandlers(parts),

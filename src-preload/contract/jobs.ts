@@ -11,7 +11,7 @@ export const JobState = z.enum(['queued', 'preparing', 'sending', 'committed', '
 export type JobState = z.infer<typeof JobState>
 
 /** Why a job stands still until something outside changes. */
-export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg'])
+export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'budget'])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
 /** What went wrong, in the terms of a failure card. */

@@ -50,6 +50,7 @@ const blocked: Record<BlockedBy, string> = {
   'auth': 'Waits: the service refused the account’s key.',
   'rate': 'Waits: the service asked for a pause.',
   'no-ffmpeg': 'Waits for ffmpeg to be installed.',
+  'budget': 'Held by a budget: nothing was sent.',
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

@@ -3,5 +3,6 @@ import type { Migration } from '../../migrate.ts'
 import { begin } from './001-begin.ts'
 import { socketUrl } from './002-socket-url.ts'
 import { findRetries } from './003-find-retries.ts'
+import { spend } from './004-spend.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries]
+export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, spend]
