@@ -20,6 +20,8 @@ const wasPaid = sql`${standing} IN ('spent', 'possible')`
 /** What the service does for money. */
 const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload')`
 
+const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job']
+
 export function createReports({ db, nameOfProject }: { db: Database, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Reports {
   /** Sums by one more column, the largest first. */
   async function sumsBy<Key extends string | null>(key: Sql, isMeant: Sql): Promise<(Sum & { key: Key })[]> {
@@ -74,7 +76,7 @@ export function createReports({ db, nameOfProject }: { db: Database, nameOfProje
         row.id,
       ])
       const text = [exportHead, ...lines].map(line => line.map(cell => csvCell(cell ?? '')).join(',')).join('\r\n')
-      return { text: `${text}\r\n`, fileName: `spend-${isoDay(from)}-to-${isoDay(until - 1)}.csv` }
+      return { text: `${text}\r\n`, fileName: `spend-${from === 0 ? 'until' : `${isoDay(from)}-to`}-${isoDay(until - 1)}.csv` }
     },
     async project(projectId) {
       const isMeant = sql`jobs.project_id = ${projectId}`
@@ -110,8 +112,6 @@ interface ExportRow {
   least_micros: number
   most_micros: number
 }
-
-const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job']
 
 /** Quoted where it must be; a title that a spreadsheet would take for a formula is shown as words. */
 export function csvCell(value: string): string {

@@ -3,6 +3,8 @@ import type { Job } from '#contract/jobs.ts'
 import { useDialog } from 'naive-ui'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useJobCost } from '../../parts/use-job-cost.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { againOf, isBeforeNoReturn } from './job-words.ts'
@@ -11,6 +13,8 @@ export function useQueueActs() {
   const t = useTexts()
   const dialog = useDialog()
   const notices = useNotices()
+  const cost = useJobCost()
+  const estimates = useEstimates()
 
   /** Resolves to whether the person wants it. */
   function ask(words: { title: string, content: string, act: string, keep: string }): Promise<boolean> {
@@ -40,7 +44,10 @@ export function useQueueActs() {
   async function again(job: Job, isAsked = false): Promise<void> {
     const words = t.value.queue
     const isKnowing = isAsked || againOf(job) === 'knowing'
-    if (isKnowing && !await ask({ title: words.retryTitle, content: job.charged === 'yes' ? words.retryCharged : words.retryUnsure, act: words.retryAct, keep: t.value.shell.act.cancel }))
+    if (isKnowing && !await ask({ title: words.retryTitle, content: [job.charged === 'yes' ? words.retryCharged : words.retryUnsure, cost.againWords(job)].join(' ').trim(), act: words.retryAct, keep: t.value.shell.act.cancel }))
+      return
+    // Looking again for a task costs nothing.
+    if (againOf(job) !== 'look' && !await estimates.mayGo(cost.amountsOf(job), job.projectId))
       return
     const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, isKnowing }))
     // Main knows better than this page whether money is at stake; then the person is asked after all.

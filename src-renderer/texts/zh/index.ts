@@ -12,7 +12,8 @@ import { script } from './script.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { speech } from './speech.ts'
+import { spend } from './spend.ts'
 import { transcribe } from './transcribe.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player }
+export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, spend }

@@ -45,9 +45,10 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
 }
 
 async function firstOf<Event>(events: AsyncIterable<Event>): Promise<Event> {
-  for await (const event of events)
-    return event
-  throw new Error('The feed was empty')
+  const { value, done } = await events[Symbol.asyncIterator]().next()
+  if (done)
+    throw new Error('The feed was empty')
+  return value
 }
 
 const ends = {
@@ -79,7 +80,7 @@ describe('a hard limit', () => {
           if (answers[index]!.length > 0)
             await walk(jobId, ['block'], 'no')
           else if (end !== 'stays')
-            await walk(jobId, ...ends[end])
+            await walk(jobId, ends[end][0], ends[end][1])
         }
         const [after] = await taken()
         expect(after!.spentMicros + after!.possibleMicros + after!.heldMicros).toBeLessThanOrEqual(limit)

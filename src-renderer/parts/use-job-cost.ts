@@ -1,0 +1,42 @@
+/** What a job of the queue costs, in words that say how sure that is. */
+import type { Job } from '#contract/jobs.ts'
+import type { Amount } from '#rules/spend/money.ts'
+import { useCosts } from '../stores/costs.ts'
+import { useLanguage, useTexts } from '../texts/texts.ts'
+import { showAmount, showMoney } from './show-money.ts'
+
+export function useJobCost() {
+  const t = useTexts()
+  const language = useLanguage()
+  const costs = useCosts()
+
+  const amountsOf = (job: Job): Amount[] => {
+    const cost = costs.get(job.id)
+    return cost ? [cost] : []
+  }
+
+  return {
+    amountsOf,
+    /** Empty without a price, and for what was surely not charged. */
+    words(job: Job): string {
+      const cost = costs.get(job.id)
+      if (!cost)
+        return ''
+      const range = showAmount(cost, language.language)
+      const amount = cost.micros === null ? range : showMoney(cost.micros, cost.currency, language.language)
+      const words = t.value.spend
+      if (['queued', 'blocked', 'preparing', 'sending', 'committed'].includes(job.state))
+        return words.waitsFor(range)
+      switch (job.charged) {
+        case 'yes': return words.costs(cost.micros === null && cost.leastMicros !== cost.mostMicros ? words.about(amount) : amount)
+        case 'no': return ''
+        default: return words.possibly(amount)
+      }
+    },
+    /** What making it again costs. */
+    againWords(job: Job): string {
+      const [amount] = amountsOf(job)
+      return amount ? `${t.value.spend.cost}: ${t.value.spend.about(showAmount(amount, language.language))}.` : ''
+    },
+  }
+}
