@@ -2,31 +2,26 @@
 import type { Currency, Micros, Sum } from '#contract/spend.ts'
 import type { Amount } from '#rules/spend/money.ts'
 import type { Texts } from '../texts/texts.ts'
-import { decimalOf } from '#rules/spend/money.ts'
+import { decimalOf, digitsOfMicros } from '#rules/spend/money.ts'
 
-/** Small amounts keep this many digits that say something; larger ones are rounded as the currency is. */
+/** An amount below one keeps this many digits that say something; a larger one is rounded as the currency is. */
 const digits = { about: 2, exact: 3 }
 
-function formatOf(currency: Currency, language: string, how: keyof typeof digits): Intl.NumberFormat {
+function formatOf({ micros, currency }: { micros: Micros, currency: Currency }, language: string, how: keyof typeof digits): Intl.NumberFormat {
   const { minimumFractionDigits = 2 } = new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions()
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits,
-    maximumFractionDigits: minimumFractionDigits,
-    maximumSignificantDigits: digits[how],
-    roundingPriority: 'morePrecision',
-  })
+  const leadingZeros = digitsOfMicros - String(micros).length
+  const meaning = micros === 0 || leadingZeros < 0 ? 0 : leadingZeros + digits[how]
+  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits: Math.max(minimumFractionDigits, Math.min(meaning, digitsOfMicros)) })
 }
 
 /** $0.0072 · $0.50 · $12.35 */
 export function showMoney(micros: Micros, currency: Currency, language: string): string {
-  return formatOf(currency, language, 'exact').format(decimalOf(micros))
+  return formatOf({ micros, currency }, language, 'exact').format(decimalOf(micros))
 }
 
 /** One amount, or from the least to the most. */
 export function showAmount({ currency, leastMicros, mostMicros }: Amount, language: string): string {
-  const format = formatOf(currency, language, 'about')
+  const format = formatOf({ micros: mostMicros, currency }, language, 'about')
   const [least, most] = [format.format(decimalOf(leastMicros)), format.format(decimalOf(mostMicros))]
   return least === most ? most : format.formatRange(decimalOf(leastMicros), decimalOf(mostMicros))
 }

@@ -7,7 +7,8 @@ import type { Currency, Micros } from '#contract/spend.ts'
 /** So much money for so many of something: 15,000 micros per 1,000 characters, times 412. */
 export interface Term { readonly micros: Micros, readonly per: number, readonly quantity: number }
 
-const digitsOfMicros = 6
+/** A micro is the sixth digit behind the point. */
+export const digitsOfMicros = 6
 const mostMicros = 1_000_000_000_000_000
 
 /** The sum of whole quantities times their rates, rounded once and half up. A sum beyond what is counted is the most that is. */
