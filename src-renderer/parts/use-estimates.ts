@@ -10,7 +10,7 @@ import { useQuestion } from '../actions/question.ts'
 import { useAccounts } from '../stores/accounts.ts'
 import { useSpend } from '../stores/spend.ts'
 import { useLanguage } from '../texts/texts.ts'
-import { showMoney } from './show-money.ts'
+import { showAmount, showMoney } from './show-money.ts'
 
 /** One request that would be sent. */
 export interface Sending { readonly accountId: AccountId, readonly modelId: ModelId, readonly quantities: Quantities }
@@ -51,7 +51,7 @@ export function useEstimates() {
       const show = (micros: number): string => showMoney(micros, amount.currency, language.language)
       const sentence = (texts: Texts): string => warners.map((budget) => {
         const words = budget.projectId === null ? texts.spend.ask.day : texts.spend.ask.project
-        return words(show(budget.softMicros ?? 0), show(takenMicros(budget)), show(amount.mostMicros))
+        return words(show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
       }).join(' ')
       const isAgreed = await question.ask({ title: texts => texts.spend.ask.title, body: texts => `${sentence(texts)} ${texts.spend.ask.once}`, act: texts => texts.spend.ask.act })
       if (!isAgreed)

@@ -3,10 +3,9 @@ import type { Job } from '#contract/jobs.ts'
 import type { BudgetStanding } from '#contract/spend.ts'
 import { computed } from 'vue'
 import { holdersOf, takenMicros } from '#rules/spend/budget.ts'
-import { sumOfAmounts } from '#rules/spend/money.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useQuestion } from '../../actions/question.ts'
-import { showMoney } from '../../parts/show-money.ts'
+import { showAmounts, showMoney } from '../../parts/show-money.ts'
 import { useJobCost } from '../../parts/use-job-cost.ts'
 import { useSpend } from '../../stores/spend.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -21,9 +20,9 @@ export function useHeld(jobs: () => readonly Job[]) {
   const question = useQuestion()
 
   const held = computed(() => jobs().filter(job => job.blockedBy === 'budget'))
-  const amounts = computed(() => sumOfAmounts(held.value.flatMap(cost.amountsOf)))
+  const amounts = computed(() => cost.estimateOfJobs(held.value).amounts)
   const holders = computed<BudgetStanding[]>(() => [...new Set(held.value.flatMap(job => cost.amountsOf(job).flatMap(amount => holdersOf(spend.budgets, { ...amount, projectId: job.projectId }))))])
-  const upTo = computed(() => amounts.value.map(amount => showMoney(amount.mostMicros, amount.currency, language.language)).join(' + '))
+  const upTo = computed(() => showAmounts(amounts.value.map(amount => ({ ...amount, leastMicros: amount.mostMicros })), language.language))
 
   function limitWords(budget: BudgetStanding): string {
     const words = t.value.spend.held

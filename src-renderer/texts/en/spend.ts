@@ -74,7 +74,6 @@ export const spend = {
     rates,
     rateOf: (model: string, rate: string) => `${model}, ${rate}`,
     wrong: 'An amount such as 0.015, with at most six decimals.',
-    saved: 'kept',
     none: '—',
   },
 
@@ -115,7 +114,7 @@ export const spend = {
     what: { day: (limit: string) => `Today’s hard limit of ${limit} has no room for this.`, project: (limit: string) => `The project’s hard limit of ${limit} has no room for this.`, gone: 'A hard limit had no room for this; it goes on in a moment.' },
     needs: (amount: string) => `It can cost up to ${amount}.`,
     left: (amount: string) => `${amount} is left.`,
-    todo: 'Nothing was sent. Raise the limit, or let it through once.',
+    todo: 'Change the limit, or let it through once.',
     tomorrow: 'It goes on by itself tomorrow.',
     letThrough: 'Let it through',
     letAllThrough: (n: number) => n === 1 ? 'Let it through once' : `Let these ${n} through once`,

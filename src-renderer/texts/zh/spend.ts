@@ -74,7 +74,6 @@ export const spend = {
     rates,
     rateOf: (model: string, rate: string) => `${model}，${rate}`,
     wrong: '请填写金额，例如 0.015，最多六位小数。',
-    saved: '已保存',
     none: '—',
   },
 
@@ -115,7 +114,7 @@ export const spend = {
     what: { day: (limit: string) => `今天的硬限额 ${limit} 已没有余量。`, project: (limit: string) => `项目的硬限额 ${limit} 已没有余量。`, gone: '刚才硬限额没有余量；马上会继续。' },
     needs: (amount: string) => `最多可能花费 ${amount}。`,
     left: (amount: string) => `剩余 ${amount}。`,
-    todo: '什么都没有发出。可以提高限额，或放行这一次。',
+    todo: '可以修改限额，或放行这一次。',
     tomorrow: '明天会自动继续。',
     letThrough: '放行',
     letAllThrough: (n: number) => `放行这 ${n} 项（仅此一次）`,
