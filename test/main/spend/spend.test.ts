@@ -2,10 +2,12 @@
 import type { Rates } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { noRates } from '#rules/spend/estimate.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { practiceAccountId } from '../../../src-main/accounts/accounts.ts'
+import { wavOfPcm16 } from '../../../src-main/media/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
@@ -112,6 +114,22 @@ describe('what a job cost', () => {
     expect(await spent(answered.id)).toMatchObject({ spentMicros: usage.promptTokens! + 2 * usage.completionTokens!, isExact: true })
     // The speech had no price: it is in no sum, and it is said that there was something.
     expect((await studio.parts.spend.report(ever)).unpricedCount).toBe(1)
+  })
+
+  it('of a voice that is sent is only possible, because nobody says what a registration costs', async () => {
+    const { studio, accountId, price } = await open()
+    await price({ registration: 300_000, request: 1_000_000 })
+    const pcm = Buffer.alloc(24_000 * 2 * 5)
+    for (let at = 0; at < pcm.length / 2; at++)
+      pcm.writeInt16LE(Math.round(8000 * Math.sin(at / 20)), at * 2)
+    const ticket = await studio.receiveFile('me.wav', (async function* () {
+      yield wavOfPcm16(pcm, { sampleRate: 24_000, channels: 1 })
+    })(), null)
+    const { take } = await studio.handlers.takes.import({ ticket, projectId: null }, context)
+    const voice = await studio.parts.voices.create({ takeId: take.id, name: 'Ada', consent: 'It is me.' })
+    const [jobId] = await studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId, modelId: speechModel })
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'unknown' })
+    expect(await sumsOf(studio)).toEqual([{ currency: 'USD', spentMicros: 0, isExact: true, possibleMicros: 300_000, jobCount: 1 }])
   })
 
   it('with the practice account is nothing, and it takes no price', async () => {
