@@ -92,6 +92,8 @@ function everyPlace(studio: StoryStudio): Place[] {
         await shell.command('Spend')
         await spend.open('Prices')
         await spend.price('Higgs 2.5', 'per request', '0.01')
+        // News that fades away while it is looked at is judged half gone.
+        await expect(page.getByRole('list', { name: 'Notices' }).getByRole('listitem')).toHaveCount(0)
       },
     },
     {

@@ -77,7 +77,7 @@ test.describe('several at once', () => {
     await by('By list of prompts')
     await field('Prompts, one on each line').fill('A lighthouse at noon\n\n海边的灯塔\nA lighthouse at noon\n')
     await expect(list).toHaveText([/A lighthouse at noon/, /海边的灯塔/])
-    await expect(cost).toHaveText('2 requests; free: the practice service makes them.')
+    await expect(cost).toHaveText('2 requests, free: the practice service makes them.')
     await send.click()
     await expect(studio.make.results.getByRole('heading', { name: '2 made together', exact: true })).toBeVisible({ timeout: 45_000 })
     await expect(studio.make.results.locator('.take-card').filter({ hasText: '海边的灯塔' })).toBeVisible()
