@@ -174,7 +174,10 @@ describe('a hard limit', () => {
     practice.faults.set({ do: 'delay', ms: 600 })
     practice.faults.set({ do: 'refuse', status: 400, message: 'No', times: 1 })
     await studio.parts.settings.change({ requestsAtOnce: 2 })
-    const [refused, after] = (await Promise.all([speak(studio, accountId, 'Refused.'), speak(studio, accountId, 'Then this.')])).flat()
+    const [refused] = await speak(studio, accountId, 'Refused.')
+    // The refusal is for the first that comes, so the second must not overtake it.
+    await until(studio, refused, job => job.state === 'committed' || job.state === 'failed')
+    const [after] = await speak(studio, accountId, 'Then this.')
     expect(await ended(studio, refused)).toMatchObject({ state: 'failed', charged: 'no' })
     expect(await ended(studio, after)).toMatchObject({ state: 'done' })
     const [last] = await speak(studio, accountId, 'No room.')
