@@ -107,10 +107,13 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     sleepUntil(wakesAt)
     for (const row of blockAway)
       await blockAsAway(row, { blockedBy: 'offline', waitMs: null })
-    for (const row of due)
+    const budgeted = rows.filter(row => row.blocked_by === 'budget')
+    const fitting = new Set(budgeted.length === 0 ? [] : await ports.spend.fitting(budgeted.map(row => row.id)))
+    const again = [...due, ...budgeted.filter(row => fitting.has(row.id))]
+    for (const row of again)
       await unblock(row)
     // What stands in the queue again takes its turn there, before those behind it.
-    if (due.length === 0)
+    if (again.length === 0)
       starting.forEach(start)
   }
 

@@ -12,6 +12,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Spend } from '../spend/spend.ts'
 import type { JobPatch, Ledger } from './ledger.ts'
 import type { Outputs } from './outputs.ts'
 import type { JobRow } from './rows.ts'
@@ -28,6 +29,7 @@ export interface WorkPorts {
   readonly conversations: Conversations
   readonly voices: Voices
   readonly outputs: Outputs
+  readonly spend: Pick<Spend, 'hold' | 'settle' | 'fitting'>
   readonly ffmpeg: () => Promise<Ffmpeg | null>
   /** Absolute path under which each job has a folder of its own while it works. */
   readonly workFolder: string

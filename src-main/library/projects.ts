@@ -14,6 +14,8 @@ export interface Projects {
   create: (name: string, options?: { isSample: boolean }) => Promise<Project>
   /** @throws Fault not-found */
   get: (projectId: ProjectId) => Promise<Project>
+  /** Null for one that this library does not know. */
+  nameOf: (projectId: ProjectId) => Promise<string | null>
   findSample: () => Promise<Project | undefined>
   rename: (projectId: ProjectId, name: string) => Promise<Project>
   trash: (projectId: ProjectId) => Promise<Project>
@@ -77,6 +79,10 @@ export function createProjects({ db, clock }: { db: Database, clock: Clock }): P
 
   return {
     get,
+    async nameOf(projectId) {
+      const row = await db.get<{ name: string }>(sql`SELECT name FROM projects WHERE id = ${projectId}`)
+      return row?.name ?? null
+    },
     changes: signal => news.subscribe(async () => (await db.all<ProjectRow>(sql`SELECT ${columns} FROM projects ORDER BY changed_at DESC`)).map(projectOf), signal),
     async create(name, options) {
       const id = newId(clock.now()) as ProjectId // newId makes the ids' form

@@ -11,7 +11,7 @@ import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
 import { shapeRequest } from '#rules/models/shape-request.ts'
-import { splitText } from '#rules/script/split-text.ts'
+import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../base/ids.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
@@ -129,22 +129,12 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
   return {
     async speech(wish) {
       const model = ports.models().find(each => each.id === wish.modelId && each.kind === 'speech')
-      const texts = model ? partsOf(model, wish.fields) : []
+      const texts = model ? spokenParts(model, wish.fields) : []
       const spoken = await spokenOf(wish, model, texts)
       const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: wish.lineId })]
       return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
     },
   }
-}
-
-/** One text where the model sets no limit or the text keeps it. */
-function partsOf(model: Model, fields: Fields): string[] {
-  const text = textOf(fields)
-  const limit = model.fields.find(field => field.name === 'text')?.maxCharacters?.count ?? Infinity
-  if (text.length <= limit || [...text].length <= limit)
-    return [text]
-  const language = fields.language_id ?? fields.language
-  return splitText(text, limit, typeof language === 'string' ? language : undefined)
 }
 
 /** What the catalogue's rules cannot see: a chosen voice and a way of sending are no fields. */

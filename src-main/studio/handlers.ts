@@ -2,6 +2,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
 import type { Deliver } from '../deliver/deliver.ts'
+import type { createAppraiser } from '../jobs/appraise.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Order } from '../jobs/order.ts'
@@ -20,6 +21,7 @@ import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Spend } from '../spend/spend.ts'
 import type { Database } from '../storage/database.ts'
 import type { Frames } from './frames.ts'
 import type { ImportDoor } from './import-door.ts'
@@ -35,6 +37,7 @@ import { searchTakes } from '../library/search.ts'
 import { attach } from './attach.ts'
 import { layOutProject } from './lay-out-project.ts'
 import { refreshModels } from './refresh-models.ts'
+import { spendHandlers } from './spend-handlers.ts'
 
 export interface Parts {
   readonly ports: HostPorts
@@ -50,6 +53,8 @@ export interface Parts {
   readonly conversations: Conversations
   readonly voices: Voices
   readonly outputs: Outputs
+  readonly spend: Spend
+  readonly appraiser: ReturnType<typeof createAppraiser>
   readonly frames: Frames
   readonly script: Script
   readonly sequences: Sequences
@@ -244,6 +249,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return { settings: changed }
       },
     },
+    spend: spendHandlers(parts),
     studio: {
       changes: (_, { signal }) => parts.status.changes(signal),
       async media({ refs }) {

@@ -17,6 +17,7 @@ import { systemClock } from '../base/clock.ts'
 import { createLog, openFileLog } from '../base/log.ts'
 import { createScope } from '../base/scope.ts'
 import { createDeliver } from '../deliver/deliver.ts'
+import { createAppraiser } from '../jobs/appraise.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
@@ -39,6 +40,7 @@ import { createScript } from '../script/script.ts'
 import { createSequences } from '../sequences/sequences.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
+import { createSpend } from '../spend/spend.ts'
 import { createBallast } from '../storage/ballast.ts'
 import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
@@ -142,12 +144,13 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
   if (isAfterKill)
     await sweep(ports.folder, ledger)
+  const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })
   const outbox = createOutbox({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
   const queueNews = createQueueNews({ order, outbox })
   const engine = createEngine(
-    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
+    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
     kinds,
     { limits: async () => limitsOf(await settings.get()), order, outbox },
   )
@@ -158,6 +161,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
+  const appraiser = createAppraiser({ ledger, assets, spend, log })
+  void appraiser.follow(scope.signal)
   void chooseFiledTakes(takes, script, scope.signal, log)
 
   const { queueOnStart } = await settings.get()
@@ -167,7 +172,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   sample.resume()
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status }
+  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status }
   return {
     parts,
     handlers: createHandlers(parts),

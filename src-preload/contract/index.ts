@@ -10,12 +10,13 @@ import { projects } from './projects.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
+import { spend } from './spend.ts'
 import { studio } from './studio.ts'
 import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, studio }
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, spend, studio }
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

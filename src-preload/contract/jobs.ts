@@ -15,7 +15,7 @@ export type JobState = z.infer<typeof JobState>
  * Why a job stands still until something outside changes. `go-ahead`: it was queued with no network, which is back; the
  * person's word is waited for.
  */
-export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead'])
+export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead', 'budget'])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
 /** What went wrong, in the terms of a failure card. */

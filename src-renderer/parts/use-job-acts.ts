@@ -6,6 +6,8 @@ import { computed, shallowReadonly, shallowRef } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../actions/notices.ts'
 import { attempt, studio } from '../studio.ts'
+import { useEstimates } from './use-estimates.ts'
+import { useJobCost } from './use-job-cost.ts'
 
 export interface JobActs {
   isBusy: Readonly<ShallowRef<boolean>>
@@ -23,6 +25,8 @@ const beforeSending: ReadonlySet<Job['state']> = new Set(['queued', 'preparing',
 
 export function useJobActs(job: () => Job): JobActs {
   const notices = useNotices()
+  const cost = useJobCost()
+  const estimates = useEstimates()
   const isBusy = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
 
@@ -46,6 +50,8 @@ export function useJobActs(job: () => Job): JobActs {
     },
     async retry() {
       const failed = job().id
+      if (!await estimates.mayGo(cost.amountsOf(job()), job().projectId))
+        return
       const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, isKnowing: false })))
       // The new job stands in its place.
       if (answer)

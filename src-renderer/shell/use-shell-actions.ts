@@ -50,6 +50,7 @@ export function useShellActions(): void {
     },
     { id: 'library.import', group: 'library', label: t => t.shell.actions.importFiles, run: pickFiles },
     { id: 'accounts.connect', group: 'studio', label: t => t.shell.actions.addAccount, run: () => router.push({ name: 'settings', query: { connect: '' } }) },
+    { id: 'go.spend', group: 'go', label: t => t.spend.title, run: () => router.push({ name: 'spend' }) },
     { id: 'studio.theme', group: 'studio', label: t => t.shell.actions.switchTheme, run: () => settings.change({ theme: document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark' }) },
     { id: 'studio.language', group: 'studio', label: t => t.shell.actions.switchLanguage, run: () => settings.change({ language: language.language === 'en' ? 'zh' : 'en' }) },
     ...projects.all.map((project): Action => ({ id: `projects.open.${project.id}`, group: 'project', label: t => t.shell.actions.openProject(project.name), run: () => router.push({ name: 'script', params: { projectId: project.id } }) })),

@@ -9,7 +9,7 @@ interface Place { readonly name: string, readonly show: () => Promise<void>, rea
 
 /** Every page and what can lie over it, in an order in which one leads to the next; begins before the first door. */
 function everyPlace(studio: StoryStudio): Place[] {
-  const { page, firstRun, shell, make, library, queue, settings, script, deliver } = studio
+  const { page, firstRun, shell, make, library, queue, settings, script, deliver, spend } = studio
   const escape = (): Promise<void> => page.keyboard.press('Escape')
   return [
     { name: 'first run', show: () => firstRun.sample.waitFor() },
@@ -86,6 +86,24 @@ function everyPlace(studio: StoryStudio): Place[] {
         await queue.job('Failed').waitFor()
       },
     },
+    {
+      name: 'spend, prices',
+      show: async () => {
+        await shell.command('Spend')
+        await spend.open('Prices')
+        await spend.price('Higgs 2.5', 'per request', '0.01')
+        // News that fades away while it is looked at is judged half gone.
+        await expect(page.getByRole('list', { name: 'Notices' }).getByRole('listitem')).toHaveCount(0)
+      },
+    },
+    {
+      name: 'spend, budgets',
+      show: async () => {
+        await spend.open('Budgets')
+        await spend.limit('Each day', 'Never more than', '5')
+      },
+    },
+    { name: 'spend, overview', show: () => spend.open('Overview') },
   ]
 }
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Layers of main; imports go to the same folder or to a lower number. */
-const layers: Record<string, number> = { base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, voices: 3, script: 3, sequences: 3, jobs: 4, make: 5, deliver: 5, studio: 6, hosts: 7 }
+const layers: Record<string, number> = { base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, spend: 2, voices: 3, script: 3, sequences: 3, jobs: 4, make: 5, deliver: 5, studio: 6, hosts: 7 }
 /** Layers of the page. */
 const pageLayers: Record<string, number> = { styles: 0, wire: 0, studio: 0, stores: 1, player: 1, texts: 1.5, parts: 2, actions: 2, rooms: 3, shell: 4, main: 5, App: 5 }
 /** What a lower number does not allow by itself. */

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { ServiceError } from '../../service/service-error.ts'
+import { quantitiesMade } from '../appraise.ts'
 import { failureOf } from '../rows.ts'
 import { takeFrom } from './paid.ts'
 
@@ -35,6 +36,7 @@ export async function fileTakes(work: Work<PaidPlan>, file: (contentType: string
   const { contentType } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
   try {
     const takes = await file(contentType)
+    await work.spend.settle(work.row.id, quantitiesMade(work.row.kind, takes))
     return { event: 'finish', patch: { takeIds: takes.map(take => take.id), failure: null } }
   }
   catch (error) {

@@ -10,6 +10,7 @@ import { isFault } from '#contract/faults.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { decodeChat } from '../../service/chat.ts'
+import { quantitiesUsed } from '../appraise.ts'
 import { hasEnded } from '../states.ts'
 import { recordAnswer } from './answers.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
@@ -71,10 +72,11 @@ function createScreen({ outputs, row, clock }: Work<ChatPlan>): { show: (soFar: 
   }
 }
 
-async function keep({ conversations, outputs, row, folder }: Work<ChatPlan>): Promise<StepResult> {
+async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPlan>): Promise<StepResult> {
   const answer = await decodeChat(answerPath({ folder }))
   outputs.write(row.id, answer)
   await conversations.settleAnswer(row.id, { ...answer, state: 'whole' })
+  await spend.settle(row.id, quantitiesUsed(answer.usage))
   return { event: 'finish', patch: { failure: null } }
 }
 
@@ -85,6 +87,7 @@ async function leave({ event, row, outputs, ...ports }: Ending): Promise<void> {
   const answer = await salvage(ports, row.id)
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
+  await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
 }
 
 /** Answers that still count as arriving although their job has ended, or is not in this ledger. */

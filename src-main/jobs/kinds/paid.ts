@@ -14,6 +14,8 @@ import { ModelId, TakeId, TakeKind } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { ServiceError } from '../../service/service-error.ts'
+import { localDayOf } from '../../spend/local-day.ts'
+import { askedOf } from '../appraise.ts'
 import { noteLeaving, noteStaying } from '../last-bytes.ts'
 import { failureOf } from '../rows.ts'
 
@@ -60,7 +62,17 @@ export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
   if (await work.freeBytes() < work.minFreeBytes)
     return { blockedBy: 'no-space', waitMs: 30_000 }
   const connection = await connect(work)
-  return 'blockedBy' in connection ? connection : { event: 'send' }
+  return 'blockedBy' in connection ? connection : holdMoney(work)
+}
+
+/** Last of all, so that nothing takes money's place in a budget that cannot leave anyway. A day's budget has room again tomorrow. */
+async function holdMoney(work: Work<RequestPlan>): Promise<StepResult> {
+  const asked = await askedOf(work.row, work.assets)
+  const holders = asked === null ? [] : await work.spend.hold(asked)
+  if (holders.length === 0)
+    return { event: 'send' }
+  const isOnlyToday = holders.every(budget => budget.projectId === null)
+  return { blockedBy: 'budget', waitMs: isOnlyToday ? localDayOf(work.clock.now()).endsAt - work.clock.now() : null }
 }
 
 /**

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { decodeVideoSubmission } from '../../service/decode.ts'
 import { ServiceError } from '../../service/service-error.ts'
+import { quantitiesMade } from '../appraise.ts'
 import { failureOf } from '../rows.ts'
 import { fileResult } from './answers.ts'
 import { answerPath, connect, PaidPlan, prepare, send, waitMsOf, waitOut } from './paid.ts'
@@ -70,6 +71,7 @@ async function download(work: Work<PaidPlan>): Promise<StepResult> {
 async function keep(work: Work<PaidPlan>): Promise<StepResult> {
   try {
     const take = await fileResult(work, 'video', 0, { path: answerPath(work) })
+    await work.spend.settle(work.row.id, quantitiesMade('video', [take]))
     return { event: 'finish', patch: { takeIds: [take.id], failure: null } }
   }
   catch (error) {

@@ -1,10 +1,13 @@
 /** The conversation that is open: its path, the answer that is arriving, and everything that can be said or taken back in it. */
 import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { ConversationId, MessageId, ProjectId } from '#contract/words.ts'
+import type { Sending } from '../../parts/use-estimates.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
+import { quantitiesOfChat } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -18,6 +21,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   const jobs = useJobs()
   const drafts = useChatDrafts()
   const request = useRequest()
+  const estimates = useEstimates()
 
   const conversation = computed(() => conversations.get(at.conversationId()) ?? null)
   const isTrashed = computed(() => conversation.value !== null && conversation.value.trashedAt !== null)
@@ -40,13 +44,27 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     return { requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, fields: fields.value }
   }
 
+  /** What asking with these parts costs: the whole path goes along with every question. */
+  function sendingsWith(parts: readonly MessagePart[]): Sending[] {
+    const { model, account, fields } = request
+    if (!model.value || !account.value)
+      return []
+    const system = conversation.value?.system ?? ''
+    const said = [...path.value.map(({ message }) => message.parts), parts].filter(each => each.length > 0)
+    const texts = [system, ...said.flatMap(each => each.flatMap(part => part.type === 'text' ? part.text : []))]
+    const pictureCount = said.flat().filter(part => part.type !== 'text').length
+    return [{ accountId: account.value.id, modelId: model.value.id, quantities: quantitiesOfChat({ texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) }, fields.value) }]
+  }
+
   /** One question at a time: a second press while the first is on its way asks nothing. */
-  async function asking(ask: () => Promise<AnyFault | null>): Promise<boolean> {
+  async function asking(ask: () => Promise<AnyFault | null>, parts: readonly MessagePart[] = []): Promise<boolean> {
     isAsking.value = true
     fault.value = null
-    fault.value = await ask()
+    const isWanted = await estimates.maySend(sendingsWith(parts), at.projectId())
+    if (isWanted)
+      fault.value = await ask()
     isAsking.value = false
-    return fault.value === null
+    return isWanted && fault.value === null
   }
 
   async function begin(): Promise<{ id: ConversationId } | { fault: AnyFault }> {
@@ -77,11 +95,12 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
       if (!answer.fault && !beside)
         drafts.put(open.id, at.projectId(), { text: '', seen: [] })
       return answer.fault ?? null
-    })
+    }, parts)
   }
 
   return {
     request,
+    sendingsWith,
     conversation,
     isReady: computed(() => conversations.isReady && (at.conversationId() === null || messages.isReady.value)),
     path,

@@ -9,6 +9,8 @@ import { RequestId } from '#contract/words.ts'
 import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from '#rules/models/batch.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { excludedBy, seedFieldOf } from '../../parts/field-form.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useSendings } from '../../parts/use-sendings.ts'
 import { attempt, studio } from '../../studio.ts'
 
 /** One of the two fields of a grid: numbers are written, choices are ticked. */
@@ -19,6 +21,8 @@ const asksAbove = 10
 const noAxis: AxisDraft = { name: null, text: '', choices: [] }
 
 export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
+  const estimates = useEstimates()
+  const { sendingsOf } = useSendings()
   const by = shallowRef<BatchPlan['by']>('seeds')
   const from = shallowRef(1)
   const count = shallowRef(4)
@@ -70,12 +74,21 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     fault.value = null
   })
 
+  const sendings = computed(() => {
+    const { model, account } = bench
+    return variants.value.flatMap(fields => account.value && model.value ? sendingsOf(account.value.id, model.value, fields) : [])
+  })
+
   /** All or none are queued. True when they are. */
   async function send(): Promise<boolean> {
     const { model, account } = bench
     if (!model.value || !account.value || variants.value.length === 0 || isSending.value)
       return false
     isSending.value = true
+    if (!await estimates.maySend(sendings.value, projectId())) {
+      isSending.value = false
+      return false
+    }
     const answer = await attempt(studio.make.images({ requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, projectId: projectId(), variants: [...variants.value] }))
     isSending.value = false
     fault.value = answer.fault ?? null
@@ -96,6 +109,7 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     total,
     isTooMany,
     variants,
+    sendings,
     varied,
     firstIssue,
     needsConfirming: computed(() => variants.value.length > asksAbove),

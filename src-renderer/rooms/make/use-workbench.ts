@@ -7,14 +7,16 @@ import type { Workbench } from './workbenches.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { fieldsThatFit } from '../../parts/field-form.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useSendings } from '../../parts/use-sendings.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useModels } from '../../stores/models.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useDrafts } from './drafts.ts'
 import { useSpeechChoices } from './speech-choices.ts'
-import { spokenParts } from './spoken-parts.ts'
 import { carriedOver, modelsOn, promptFieldOf } from './workbenches.ts'
 
 export type Bench = ReturnType<typeof useWorkbench>
@@ -25,6 +27,8 @@ export function useWorkbench(projectId: () => ProjectId | null) {
   const accounts = useAccounts()
   const held = useHeldFiles()
   const speech = useSpeechChoices()
+  const estimates = useEstimates()
+  const { sendingsOf } = useSendings()
 
   const workbench = computed<Workbench>(() => drafts.workbench())
   const choices = computed(() => modelsOn(workbench.value, models.all))
@@ -40,6 +44,7 @@ export function useWorkbench(projectId: () => ProjectId | null) {
   const promptField = computed(() => model.value && promptFieldOf(model.value))
 
   const account = computed(() => accounts.current ?? null)
+  const sendings = computed(() => account.value && model.value ? sendingsOf(account.value.id, model.value, fieldsSent.value, ownVoiceId.value) : [])
   const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
 
   const hasTried = shallowRef(false)
@@ -98,6 +103,10 @@ export function useWorkbench(projectId: () => ProjectId | null) {
     if (isRepeat(JSON.stringify([model.value.id, account.value.id, projectId(), fieldsSent.value, ownVoiceId.value, isOverSocket.value])))
       return
     isSending.value = true
+    if (!await estimates.maySend(sendings.value, projectId())) {
+      isSending.value = false
+      return
+    }
     const intention = { requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, fields: fieldsSent.value, projectId: projectId() }
     const answer = await attempt({
       speech: () => studio.make.speech({ ...intention, lineId: null, voiceId: ownVoiceId.value, isOverSocket: isOverSocket.value }),
@@ -124,6 +133,8 @@ export function useWorkbench(projectId: () => ProjectId | null) {
     fields,
     promptField,
     account,
+    /** The requests that sending makes, for what they cost. */
+    sendings,
     maySend,
     isSending: shallowReadonly(isSending),
     fault: shallowReadonly(fault),

@@ -7,6 +7,8 @@ import { useDialog } from 'naive-ui'
 import { RequestId } from '#contract/words.ts'
 import { hasEnded } from '#rules/jobs/attention.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useJobCost } from '../../parts/use-job-cost.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -32,6 +34,8 @@ export function useQueueActs() {
     if (file && attachingTo)
       void attachFile(attachingTo, file)
   })
+  const cost = useJobCost()
+  const estimates = useEstimates()
 
   /** Resolves to whether the person wants it. */
   function ask(words: { title: string, content: string, act: string, keep: string }): Promise<boolean> {
@@ -73,7 +77,10 @@ export function useQueueActs() {
   async function again(job: Job, isAsked = false): Promise<void> {
     const words = t.value.queue
     const isKnowing = isAsked || againOf(job) === 'knowing'
-    if (isKnowing && !await ask({ title: words.retryTitle, content: job.charged === 'yes' ? words.retryCharged : words.retryUnsure, act: words.retryAct, keep: t.value.shell.act.cancel }))
+    if (isKnowing && !await ask({ title: words.retryTitle, content: [job.charged === 'yes' ? words.retryCharged : words.retryUnsure, cost.againWords(job)].join(' ').trim(), act: words.retryAct, keep: t.value.shell.act.cancel }))
+      return
+    // Looking again for a task costs nothing.
+    if (againOf(job) !== 'look' && !await estimates.mayGo(cost.amountsOf(job), job.projectId))
       return
     const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, isKnowing }))
     // Main knows better than this page whether money is at stake; then the person is asked after all.

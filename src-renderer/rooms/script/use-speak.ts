@@ -2,10 +2,13 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
+import type { Sending } from '../../parts/use-estimates.ts'
 import type { useCastings } from './use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useSendings } from '../../parts/use-sendings.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
@@ -17,6 +20,8 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
   const jobs = useJobs()
   const models = useModels()
   const notices = useNotices()
+  const estimates = useEstimates()
+  const { sendingsOf } = useSendings()
   const isSending = shallowRef(false)
   const account = computed(() => accounts.current ?? null)
   const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
@@ -46,6 +51,22 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
   }
   const toMake = computed(() => linesToMake(lines(), isBeingMade))
   const ready = computed(() => toMake.value.filter(line => voiceOf(line.speaker) !== null))
+
+  function sendingsFor(wanted: readonly Line[]): Sending[] {
+    // The clip of a voice is sent once, however many lines it speaks.
+    const sent = new Set<string>()
+    return wanted.flatMap((line) => {
+      const voice = voiceOf(line.speaker)
+      if (!voice || !account.value)
+        return []
+      const { casting, model } = voice
+      const key = `${casting.voiceId} ${model.id}`
+      const all = sendingsOf(account.value.id, model, fieldsOfLine(line, casting, model), sent.has(key) ? null : casting.voiceId)
+      sent.add(key)
+      return all
+    })
+  }
+  const sendings = computed(() => sendingsFor(ready.value))
 
   /** On their way, and not yet in the picture of the queue: a key held down must not pay twice. */
   const onTheirWay = new Set<LineId>()
@@ -80,6 +101,7 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
     voiceOf,
     /** Lines to make that have a voice, and how much that is. */
     ready,
+    sendings,
     characters: computed(() => charactersOf(ready.value)),
     /** Why there is nothing to make: because all of it is made, because it is under way, or for want of a voice or a decision. */
     rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '') ? 'made' : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
@@ -91,7 +113,7 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
       // What may have been paid for is not bought again in passing: the queue says what is known and asks.
       if (jobByLine.value.get(line.id)?.state === 'unsure')
         return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-      if (line.text.trim() !== '' && !isBeingMade(line) && !onTheirWay.has(line.id))
+      if (line.text.trim() !== '' && !isBeingMade(line) && !onTheirWay.has(line.id) && await estimates.maySend(sendingsFor([line]), projectId()))
         await send(line)
     },
     async speakAll(): Promise<void> {
@@ -100,6 +122,10 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
       isSending.value = true
       await castings.flush()
       const all = ready.value
+      if (!await estimates.maySend(sendings.value, projectId())) {
+        isSending.value = false
+        return
+      }
       let done = 0
       // One after another: the first refusal stops the rest, so that nothing is sent into a wall.
       for (const line of all) {

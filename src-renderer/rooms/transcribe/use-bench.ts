@@ -10,6 +10,8 @@ import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { fieldsThatFit, withField } from '../../parts/field-form.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useSendings } from '../../parts/use-sendings.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useModels } from '../../stores/models.ts'
 import { useTakes } from '../../stores/takes.ts'
@@ -27,11 +29,14 @@ export function useBench(projectId: () => ProjectId | null) {
   const takes = useTakes()
   const accounts = useAccounts()
   const held = useHeldFiles()
+  const estimates = useEstimates()
+  const { sendingsOf } = useSendings()
 
   const choices = computed(() => models.ofKind('transcribe').filter(model => !model.isHidden))
   const model = computed<Model | null>(() => choices.value.find(one => one.id === draft.modelId()) ?? choices.value[0] ?? null)
   const fields = computed<Fields>(() => model.value ? fieldsThatFit(model.value, draft.fieldsOf(projectId(), model.value.id)) : {})
   const account = computed(() => accounts.current ?? null)
+  const sendings = computed(() => account.value && model.value && soundFieldOf(model.value) && fields.value[soundFieldOf(model.value)?.name ?? ''] !== undefined ? sendingsOf(account.value.id, model.value, fields.value) : [])
   const maySend = computed(() => account.value !== null && model.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
 
   const hasTried = shallowRef(false)
@@ -68,6 +73,10 @@ export function useBench(projectId: () => ProjectId | null) {
       return
     isSending.value = true
     fault.value = null
+    if (!await estimates.maySend(sendings.value, projectId())) {
+      isSending.value = false
+      return
+    }
     const answer = await attempt(studio.make.transcribe({ requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, projectId: projectId(), fields: fields.value }))
     isSending.value = false
     if (answer.fault) {
@@ -88,6 +97,7 @@ export function useBench(projectId: () => ProjectId | null) {
     choices,
     model,
     fields,
+    sendings,
     maySend,
     isSending: shallowReadonly(isSending),
     fault: shallowReadonly(fault),

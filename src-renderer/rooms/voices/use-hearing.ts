@@ -1,17 +1,22 @@
 /** Hearing a voice: its newest take, or one short line spoken for it; what costs money is asked about first. */
 import type { Fields } from '#contract/models.ts'
 import type { JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Sending } from '../../parts/use-estimates.ts'
 import { useDialog } from 'naive-ui'
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { showAmounts } from '../../parts/show-money.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
+import { useSendings } from '../../parts/use-sendings.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { mediaUrls } from '../../stores/media.ts'
+import { useModels } from '../../stores/models.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 
 /** Something that can be heard: by its take, or by what would be sent to make one. */
 export interface Heard {
@@ -31,6 +36,10 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const player = usePlayer()
   const notices = useNotices()
   const dialog = useDialog()
+  const models = useModels()
+  const language = useLanguage()
+  const estimates = useEstimates()
+  const { sendingsOf } = useSendings()
   /** Jobs that make a sample, by voice. */
   const making = shallowReactive(new Map<string, JobId>())
   const playing = shallowRef<string | null>(null)
@@ -55,8 +64,14 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
       playing.value = null
   })
 
-  async function speak({ key, wish }: Heard): Promise<void> {
-    if (!account.value || !wish)
+  function sendingsFor({ wish }: Heard): Sending[] {
+    const model = models.get(wish?.modelId)
+    return account.value && wish && model ? sendingsOf(account.value.id, model, { ...wish.fields, text: t.value.voices.sampleLine }, wish.voiceId) : []
+  }
+
+  async function speak(heard: Heard): Promise<void> {
+    const { key, wish } = heard
+    if (!account.value || !wish || !await estimates.maySend(sendingsFor(heard), null))
       return
     const answer = await attempt(studio.make.speech({
       requestId: RequestId.parse(crypto.randomUUID()),
@@ -96,9 +111,10 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   function ask(heard: Heard, name: string): unknown {
     const words = t.value.voices
     const characters = [...words.sampleLine].length
+    const { amounts } = estimates.of(sendingsFor(heard))
     return dialog.warning({
       title: words.paidTitle,
-      content: [words.paidBody(characters, name), heard.isToRegister ? words.paidClip : ''].join(' ').trim(),
+      content: [words.paidBody(characters, name), heard.isToRegister ? words.paidClip : '', amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : ''].join(' ').trim(),
       positiveText: words.paidAct,
       negativeText: t.value.shell.act.cancel,
       onPositiveClick: () => void speak(heard),

@@ -7,12 +7,15 @@ import type { ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDialog } from 'naive-ui'
 import { RequestId } from '#contract/words.ts'
+import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { showAmounts } from '../../parts/show-money.ts'
 import { showTime } from '../../parts/show-time.ts'
+import { useEstimates } from '../../parts/use-estimates.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 
 export function useVoiceActs() {
   const t = useTexts()
@@ -20,6 +23,8 @@ export function useVoiceActs() {
   const notices = useNotices()
   const accounts = useAccounts()
   const jobs = useJobs()
+  const language = useLanguage()
+  const estimates = useEstimates()
 
   async function restore(voice: Voice): Promise<void> {
     const { fault } = await attempt(studio.voices.restore({ voiceId: voice.id }))
@@ -29,10 +34,19 @@ export function useVoiceActs() {
       notices.say(texts => texts.voices.restored(voice.name), { tone: 'good' })
   }
 
+  const sendingsOf = (model: Model, account: Account) => [{ accountId: account.id, modelId: model.id, quantities: quantitiesOfRegistration }]
+
   async function send(voice: Voice, model: Model, account: Account): Promise<void> {
+    if (!await estimates.maySend(sendingsOf(model, account), null))
+      return
     const { fault } = await attempt(studio.voices.register({ requestId: RequestId.parse(crypto.randomUUID()), voiceId: voice.id, accountId: account.id, modelId: model.id }))
     if (fault)
       notices.fault(fault)
+  }
+
+  function costWords(model: Model, account: Account): string {
+    const { amounts } = estimates.of(sendingsOf(model, account))
+    return amounts.length === 0 ? '' : `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.`
   }
 
   return {
@@ -58,7 +72,7 @@ export function useVoiceActs() {
       const words = t.value.voices
       return dialog.warning({
         title: words.registerTitle(voice.name, model.label),
-        content: words.registerBody(showTime(voice.clip.durationSeconds ?? 0), account.name),
+        content: [words.registerBody(showTime(voice.clip.durationSeconds ?? 0), account.name), costWords(model, account)].join(' ').trim(),
         positiveText: words.register,
         negativeText: t.value.shell.act.cancel,
         onPositiveClick: () => void send(voice, model, account),

@@ -52,6 +52,7 @@ const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'rate': { what: 'Waits: the service asked for a pause.', todo: 'It goes on by itself when the pause is over.' },
   'no-ffmpeg': { what: 'Waits for ffmpeg to be installed.', todo: 'Settings says how; after that this goes on by itself.' },
   'go-ahead': { what: 'Waits for your word: it was queued without a network.', todo: 'Let it go in the Queue.' },
+  'budget': { what: 'Held by a budget: nothing was sent.', todo: 'Raise the limit in Spend or let it through once; when there is room again it goes on by itself.' },
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

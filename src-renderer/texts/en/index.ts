@@ -13,7 +13,8 @@ import { script } from './script.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { speech } from './speech.ts'
+import { spend } from './spend.ts'
 import { transcribe } from './transcribe.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue }
+export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue, spend }

@@ -137,6 +137,7 @@ export const settings = {
       helpHint: 'Shown beside the field',
     },
   },
+  spend: 'What your accounts charge, what was spent, and limits for a day or a project.',
   theme: { label: 'Theme', dark: 'Dark', light: 'Light', system: 'As the system' },
   language: { label: 'Language', system: 'As the system', en: 'English', zh: '中文' },
   requests: { label: 'Requests at once', detail: 'How many requests of one account may be under way at the same time.' },

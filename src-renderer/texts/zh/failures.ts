@@ -48,7 +48,8 @@ export const failures = {
     'auth': { what: '等待：服务拒绝了账户的密钥。', todo: '在设置中填入可用的密钥后会自动继续。' },
     'rate': { what: '等待：服务要求暂停。', todo: '暂停结束后会自动继续。' },
     'no-ffmpeg': { what: '等待安装 ffmpeg。', todo: '设置中有安装方法，装好后会自动继续。' },
-      'go-ahead': { what: '等你确认：它是在断网时加入队列的。', todo: '请在“队列”中放行。' },
+    'go-ahead': { what: '等你确认：它是在断网时加入队列的。', todo: '请在“队列”中放行。' },
+    'budget': { what: '被预算拦下：什么都没有发出。', todo: '可在“花费”中提高上限，或放行一次；有余额后会自动继续。' },
   },
   charged: {
     no: { label: '未扣费', detail: '没有为此付费。' },

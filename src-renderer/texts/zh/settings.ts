@@ -135,6 +135,7 @@ export const settings = {
       helpHint: '显示在字段旁',
     },
   },
+  spend: '账户的单价、已经花掉的金额，以及每天或每个项目的限额。',
   theme: { label: '主题', dark: '深色', light: '浅色', system: '跟随系统' },
   language: { label: '语言', system: '跟随系统', en: 'English', zh: '中文' },
   requests: { label: '同时请求数', detail: '同一账户可同时进行的请求数量。' },

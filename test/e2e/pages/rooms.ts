@@ -9,6 +9,7 @@ import { queueRoom } from './queue-room.ts'
 import { scriptRoom } from './script-room.ts'
 import { settingsRoom } from './settings-room.ts'
 import { shell } from './shell.ts'
+import { spendRoom } from './spend-room.ts'
 
 export function roomsOf(page: Page) {
   return {
@@ -21,6 +22,7 @@ export function roomsOf(page: Page) {
     library: libraryRoom(page),
     queue: queueRoom(page),
     settings: settingsRoom(page),
+    spend: spendRoom(page),
   }
 }
 export type Rooms = ReturnType<typeof roomsOf>

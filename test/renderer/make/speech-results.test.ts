@@ -3,9 +3,9 @@ import type { Model } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
+import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { foldParts } from '../../../src-renderer/rooms/make/fold-parts.ts'
-import { spokenParts } from '../../../src-renderer/rooms/make/spoken-parts.ts'
 
 function modelNamed(id: string): Model {
   const model = builtInModels.find(one => one.id === id)

@@ -4,5 +4,6 @@ import { begin } from './001-begin.ts'
 import { socketUrl } from './002-socket-url.ts'
 import { findRetries } from './003-find-retries.ts'
 import { orderAndPauses } from './004-order-and-pauses.ts'
+import { spend } from './005-spend.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses]
+export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses, spend]

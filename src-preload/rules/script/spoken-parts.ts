@@ -1,6 +1,6 @@
-/** In how many parts a text will be spoken: the same rule as the studio's own, so that the count is told before anything is sent. */
+/** In how many parts a text is spoken: the page tells the count, and what it costs, by the same rule that main splits by. */
 import type { Fields, Model } from '#contract/models.ts'
-import { splitText } from '#rules/script/split-text.ts'
+import { splitText } from './split-text.ts'
 
 const textField = 'text'
 

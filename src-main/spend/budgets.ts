@@ -1,0 +1,60 @@
+/** Budgets and how they stand: what was spent, may have been spent, or is under way in their day or project. */
+import type { Budget, BudgetStanding, Currency } from '#contract/spend.ts'
+import type { JobId, ProjectId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import type { SumRow } from './standing.ts'
+import { sql } from '../storage/sql.ts'
+import { localDayOf } from './local-day.ts'
+import { sumColumns } from './standing.ts'
+
+export interface Budgets {
+  /** How all of them stand now; `without` leaves out what one job holds itself. */
+  standing: (tx?: Transaction, without?: JobId) => Promise<BudgetStanding[]>
+  set: (budget: Budget) => Promise<void>
+  agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
+}
+
+interface BudgetRow { project_id: ProjectId | '', currency: Currency, soft_micros: number | null, hard_micros: number | null, agreed_at: number | null }
+
+export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Budgets {
+  async function takenBy(tx: Transaction, { currency }: BudgetRow, isMeant: Sql, without: JobId | null): Promise<SumRow | undefined> {
+    return tx.get<SumRow>(sql`
+      SELECT ${sumColumns} FROM costs JOIN jobs ON jobs.id = costs.job_id
+      WHERE ${isMeant} AND costs.currency = ${currency} AND costs.job_id IS NOT ${without} GROUP BY costs.currency`)
+  }
+
+  return {
+    async standing(tx = db, without) {
+      const rows = await tx.all<BudgetRow>(sql`SELECT project_id, currency, soft_micros, hard_micros, agreed_at FROM budgets ORDER BY project_id, currency`)
+      const { startsAt } = localDayOf(clock.now())
+      const all: BudgetStanding[] = []
+      for (const row of rows) {
+        const sum = await takenBy(tx, row, row.project_id === '' ? sql`costs.at >= ${startsAt}` : sql`jobs.project_id = ${row.project_id}`, without ?? null)
+        all.push({
+          projectId: row.project_id || null,
+          currency: row.currency,
+          softMicros: row.soft_micros,
+          hardMicros: row.hard_micros,
+          spentMicros: sum?.spent ?? 0,
+          possibleMicros: sum?.possible ?? 0,
+          heldMicros: sum?.held ?? 0,
+          isAgreed: row.agreed_at !== null && (row.project_id !== '' || row.agreed_at >= startsAt),
+        })
+      }
+      return all
+    },
+    async set({ projectId, currency, softMicros, hardMicros }) {
+      await db.run(softMicros === null && hardMicros === null
+        ? sql`DELETE FROM budgets WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`
+        : sql`
+          INSERT INTO budgets (project_id, currency, soft_micros, hard_micros) VALUES (${projectId ?? ''}, ${currency}, ${softMicros}, ${hardMicros})
+          ON CONFLICT (project_id, currency) DO UPDATE SET hard_micros = excluded.hard_micros,
+            agreed_at = CASE WHEN soft_micros IS excluded.soft_micros THEN agreed_at END, soft_micros = excluded.soft_micros`)
+    },
+    async agree({ projectId, currency }) {
+      await db.run(sql`UPDATE budgets SET agreed_at = ${clock.now()} WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`)
+    },
+  }
+}

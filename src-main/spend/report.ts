@@ -1,0 +1,129 @@
+/** What was spent, read from the ledger: by day, project, account, model, line and result, and as a file for a spreadsheet. */
+import type { Report, Sum } from '#contract/spend.ts'
+import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
+import type { Database } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import type { SumRow } from './standing.ts'
+import { decimalOf } from '#rules/spend/money.ts'
+import { sql } from '../storage/sql.ts'
+import { standing, sumColumns } from './standing.ts'
+
+export interface Reports {
+  report: (period: { from: number, until: number }) => Promise<Report>
+  /** Rows by when they left, oldest first. */
+  exportFile: (period: { from: number, until: number }) => Promise<{ text: string, fileName: string }>
+  project: (projectId: ProjectId) => Promise<{ sums: Sum[], lines: (Sum & { lineId: LineId })[] }>
+  result: (jobId: JobId) => Promise<{ sums: Sum[], resultCount: number }>
+}
+
+const wasPaid = sql`${standing} IN ('spent', 'possible')`
+/** What the service does for money. */
+const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload')`
+
+const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job']
+
+export function createReports({ db, nameOfProject }: { db: Database, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Reports {
+  /** Sums by one more column, the largest first. */
+  async function sumsBy<Key extends string | null>(key: Sql, isMeant: Sql): Promise<(Sum & { key: Key })[]> {
+    const rows = await db.all<SumRow & { key: Key }>(sql`
+      SELECT ${key} AS key, ${sumColumns} FROM costs JOIN jobs ON jobs.id = costs.job_id
+      WHERE ${isMeant} AND ${wasPaid} GROUP BY 1, costs.currency ORDER BY costs.currency, spent DESC, possible DESC`)
+    return rows.map(row => ({ key: row.key, ...sumOf(row) }))
+  }
+  const sumsOf = async (isMeant: Sql): Promise<Sum[]> => (await sumsBy(sql`NULL`, isMeant)).map(({ key: _, ...sum }) => sum)
+
+  return {
+    async report({ from, until }) {
+      const isMeant = sql`costs.at >= ${from} AND costs.at < ${until}`
+      const days = await sumsBy<string>(sql`date(costs.at / 1000, 'unixepoch', 'localtime')`, isMeant)
+      const projects = await sumsBy<ProjectId | null>(sql`jobs.project_id`, isMeant)
+      const accounts = await sumsBy<AccountId>(sql`jobs.account_id`, isMeant)
+      const models = await sumsBy<ModelId>(sql`jobs.model_id`, isMeant)
+      const unpriced = await db.get<{ count: number }>(sql`
+        SELECT count(*) AS count FROM jobs JOIN accounts ON accounts.id = jobs.account_id
+        WHERE accounts.is_practice = 0 AND jobs.kind IN ${paidKinds} AND jobs.charged IN ('yes', 'unknown') AND jobs.committed_at >= ${from} AND jobs.committed_at < ${until}
+          AND jobs.id NOT IN (SELECT job_id FROM costs)`)
+      return {
+        sums: await sumsOf(isMeant),
+        days: days.map(({ key, ...sum }) => ({ ...sum, day: key })).toSorted((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : 0),
+        projects: projects.map(({ key, ...sum }) => ({ ...sum, projectId: key })),
+        accounts: accounts.map(({ key, ...sum }) => ({ ...sum, accountId: key })),
+        models: models.map(({ key, ...sum }) => ({ ...sum, modelId: key })),
+        unpricedCount: unpriced?.count ?? 0,
+      }
+    },
+    async exportFile({ from, until }) {
+      const rows = await db.all<ExportRow>(sql`
+        SELECT strftime('%Y-%m-%d %H:%M:%S', costs.at / 1000, 'unixepoch', 'localtime') AS at, jobs.id, jobs.kind, jobs.title, jobs.model_id, accounts.name AS account,
+          jobs.project_id, costs.line_id, jobs.charged, costs.currency, costs.micros, costs.least_micros, costs.most_micros
+        FROM costs JOIN jobs ON jobs.id = costs.job_id JOIN accounts ON accounts.id = jobs.account_id
+        WHERE costs.at >= ${from} AND costs.at < ${until} AND ${wasPaid} ORDER BY costs.at, jobs.id`)
+      const names = new Map<ProjectId, string>()
+      for (const projectId of new Set(rows.flatMap(row => row.project_id ?? [])))
+        names.set(projectId, await nameOfProject(projectId) ?? projectId)
+      const lines = rows.map(row => [
+        row.at,
+        row.kind,
+        row.title,
+        row.model_id,
+        row.account,
+        row.project_id && names.get(row.project_id),
+        row.charged === 'yes' ? 'yes' : 'unknown',
+        row.currency,
+        decimalOf(row.micros ?? row.most_micros),
+        row.micros === null && row.least_micros !== row.most_micros ? decimalOf(row.least_micros) : '',
+        row.line_id,
+        row.id,
+      ])
+      const text = [exportHead, ...lines].map(line => line.map(cell => csvCell(cell ?? '')).join(',')).join('\r\n')
+      return { text: `${text}\r\n`, fileName: `spend-${from === 0 ? 'until' : `${isoDay(from)}-to`}-${isoDay(until - 1)}.csv` }
+    },
+    async project(projectId) {
+      const isMeant = sql`jobs.project_id = ${projectId}`
+      const lines = await sumsBy<LineId>(sql`costs.line_id`, sql`${isMeant} AND costs.line_id IS NOT NULL`)
+      return { sums: await sumsOf(isMeant), lines: lines.map(({ key, ...sum }) => ({ ...sum, lineId: key })) }
+    },
+    async result(jobId) {
+      const sums = await sumsOf(sql`jobs.id IN (
+        WITH RECURSIVE made (id) AS (
+          SELECT ${jobId}
+          UNION SELECT part.value FROM made JOIN jobs AS whole ON whole.id = made.id AND whole.kind = 'join', json_each(whole.plan, '$.partJobIds') AS part
+          UNION SELECT again.id FROM made JOIN jobs AS again ON again.retry_of = made.id AND made.id <> ${jobId}
+        )
+        SELECT id FROM made)`)
+      const job = await db.get<{ count: number }>(sql`SELECT json_array_length(take_ids) AS count FROM jobs WHERE id = ${jobId}`)
+      return { sums, resultCount: Math.max(1, job?.count ?? 1) }
+    },
+  }
+}
+
+interface ExportRow {
+  at: string
+  id: JobId
+  kind: string
+  title: string
+  model_id: ModelId | null
+  account: string
+  project_id: ProjectId | null
+  line_id: LineId | null
+  charged: string | null
+  currency: string
+  micros: number | null
+  least_micros: number
+  most_micros: number
+}
+
+/** Quoted where it must be; a title that a spreadsheet would take for a formula is shown as words. */
+export function csvCell(value: string): string {
+  const shown = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+}
+
+function isoDay(at: number): string {
+  const date = new Date(at)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+}
+
+function sumOf(row: SumRow): Sum {
+  return { currency: row.currency, spentMicros: row.spent, isExact: row.unsettled === 0, possibleMicros: row.possible, jobCount: row.job_count }
+}

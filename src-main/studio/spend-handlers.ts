@@ -1,0 +1,40 @@
+/** Spend's procedures: whatever gives budgets more room, or waiting work another price, wakes the queue afterwards. */
+import type { Parts } from './handlers.ts'
+import type { StudioHandlers } from './ports.ts'
+
+export function spendHandlers({ spend, appraiser, engine }: Pick<Parts, 'spend' | 'appraiser' | 'engine'>): StudioHandlers['spend'] {
+  return {
+    changes: (_, { signal }) => spend.changes(signal),
+    costs: (_, { signal }) => spend.costs(signal),
+    async setCurrency({ accountId, currency }) {
+      await spend.setCurrency(accountId, currency)
+      await appraiser.again()
+      engine.wake()
+      return {}
+    },
+    async setPrice(price) {
+      await spend.setPrice(price)
+      await appraiser.again()
+      engine.wake()
+      return {}
+    },
+    async setBudget(budget) {
+      await spend.setBudget(budget)
+      engine.wake()
+      return {}
+    },
+    async agree(budget) {
+      await spend.agree(budget)
+      return {}
+    },
+    async letThrough({ jobIds }) {
+      const count = await spend.letThrough(jobIds)
+      engine.wake()
+      return { count }
+    },
+    result: ({ jobId }) => spend.result(jobId),
+    project: ({ projectId }) => spend.project(projectId),
+    report: async period => ({ report: await spend.report(period) }),
+    export: period => spend.exportFile(period),
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * How much a request asks for, as far as it can be known before it is answered; where it cannot, a stated range:
+ * Latin text is spoken at 11 to 20 characters a second and is 3 to 5 characters a token; Chinese, Japanese and Korean at
+ * 3 to 6 a second, and half a token to one and a half for a character. A shot without a length is 4 to 6 seconds; a
+ * picture in a conversation is 85 to 1,600 tokens; an answer without `max_tokens` is 50 to 2,000 tokens; a sound whose
+ * length is not known is up to ten minutes.
+ */
+import type { Fields } from '#contract/models.ts'
+import type { Kind } from '#contract/words.ts'
+
+/** Whole numbers; equal where it is known. */
+export interface Range { readonly least: number, readonly most: number }
+
+/** What prices are made of. Milliseconds, so that seconds are whole too. */
+export type Quantity = 'requests' | 'characters' | 'resultMs' | 'sourceMs' | 'images' | 'tokensIn' | 'tokensOut' | 'registrations'
+export type Quantities = Readonly<Partial<Record<Quantity, Range>>>
+
+export function exactly(count: number): Range {
+  return { least: count, most: count }
+}
+
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+const spokenMsPerCharacter = { latin: { least: 1000 / 20, most: 1000 / 11 }, cjk: { least: 1000 / 6, most: 1000 / 3 } }
+const tokensPerCharacter = { latin: { least: 1 / 5, most: 1 / 3 }, cjk: { least: 0.5, most: 1.5 } }
+const tokensPerPicture = { least: 85, most: 1600 }
+/** What a message adds by its role and its ends. */
+const tokensPerMessage = { least: 0, most: 10 }
+const answerTokens = { least: 50, most: 2000 }
+const shotMs = { least: 4000, most: 6000 }
+const framesPerSecond = { least: 16, most: 30 }
+const unknownSoundMs = { least: 0, most: 600_000 }
+
+/** As a person counts them, which is also how the service's limits count. */
+export function charactersIn(text: string): number {
+  return [...text].length
+}
+
+function perCharacter(text: string, rate: { readonly latin: Range, readonly cjk: Range }): Range {
+  const ofCjk = text.match(cjk)?.length ?? 0
+  const others = charactersIn(text) - ofCjk
+  return {
+    least: Math.floor(others * rate.latin.least + ofCjk * rate.cjk.least),
+    most: Math.ceil(others * rate.latin.most + ofCjk * rate.cjk.most),
+  }
+}
+
+function numberIn(fields: Fields, names: readonly string[]): number | null {
+  const value = names.map(name => fields[name]).find(each => typeof each === 'number' && Number.isFinite(each) && each > 0)
+  return typeof value === 'number' ? value : null
+}
+
+function spokenMs(fields: Fields, text: string): Range {
+  const speed = Math.min(4, Math.max(0.25, numberIn(fields, ['speed', 'voice_settings.speed']) ?? 1))
+  const { least, most } = perCharacter(text, spokenMsPerCharacter)
+  return { least: Math.floor(least / speed), most: Math.ceil(most / speed) }
+}
+
+function filmedMs(fields: Fields): Range {
+  const seconds = numberIn(fields, ['duration', 'duration_seconds', 'seconds'])
+  if (seconds !== null)
+    return exactly(Math.round(seconds * 1000))
+  const frames = numberIn(fields, ['frame_num', 'num_frames'])
+  return frames === null ? shotMs : { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
+}
+
+/** What one request of this kind asks for. `sourceSeconds` is the length of the sound that is sent, null where it is not known. */
+export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, sourceSeconds: number | null = null): Quantities {
+  const requests = exactly(1)
+  switch (kind) {
+    case 'speech': {
+      const text = typeof fields.text === 'string' ? fields.text : ''
+      return { requests, characters: exactly(charactersIn(text)), resultMs: spokenMs(fields, text) }
+    }
+    case 'image':
+    case 'edit':
+      return { requests, images: exactly(Math.round(numberIn(fields, ['n', 'num_images']) ?? 1)) }
+    case 'video':
+      return { requests, resultMs: filmedMs(fields) }
+    case 'transcribe':
+      return { requests, sourceMs: sourceSeconds === null ? unknownSoundMs : exactly(Math.round(sourceSeconds * 1000)) }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What a conversation asks for: everything that was said goes along with every question. */
+export function quantitiesOfChat(said: { readonly texts: readonly string[], readonly pictureCount: number, readonly messageCount: number }, fields: Fields): Quantities {
+  const words = perCharacter(said.texts.join(''), tokensPerCharacter)
+  const mostTokens = numberIn(fields, ['max_tokens', 'max_completion_tokens'])
+  return {
+    requests: exactly(1),
+    tokensIn: {
+      least: words.least + said.pictureCount * tokensPerPicture.least + said.messageCount * tokensPerMessage.least,
+      most: words.most + said.pictureCount * tokensPerPicture.most + said.messageCount * tokensPerMessage.most,
+    },
+    tokensOut: mostTokens === null ? answerTokens : { least: Math.min(answerTokens.least, Math.ceil(mostTokens)), most: Math.ceil(mostTokens) },
+  }
+}
+
+export const quantitiesOfRegistration: Quantities = { registrations: exactly(1) }

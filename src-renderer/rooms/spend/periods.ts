@@ -1,0 +1,36 @@
+/** The periods that spending is looked at by, and the days in them, as the person's own clock counts. Pure. */
+import type { Currency, Report } from '#contract/spend.ts'
+import type { PeriodName } from './use-report.ts'
+
+export function periodOf(name: PeriodName, now: number): { from: number, until: number } {
+  const date = new Date(now)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  const until = new Date(year, month, day + 1).getTime()
+  const from = { day: () => new Date(year, month, day).getTime(), month: () => new Date(year, month, 1).getTime(), all: () => 0 }[name]()
+  return { from, until }
+}
+
+export interface DayBar { readonly day: string, readonly spentMicros: number, readonly possibleMicros: number }
+
+/** More are not told apart on a screen. */
+const mostDays = 92
+
+/** Every day from the first with spending, or the first of the month, to today: days without any too, so that the gaps are true. */
+export function daysOf(name: PeriodName, days: Report['days'], currency: Currency, now: number): DayBar[] {
+  const own = new Map(days.filter(day => day.currency === currency).map(day => [day.day, day]))
+  const [first] = own.keys()
+  if (first === undefined || name === 'day')
+    return []
+  const [year = 0, month = 1, day = 1] = first.split('-').map(Number)
+  const bars: DayBar[] = []
+  const today = isoDay(new Date(now))
+  for (let date = new Date(year, month - 1, name === 'month' ? 1 : day); isoDay(date) <= today; date = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1)) {
+    const sum = own.get(isoDay(date))
+    bars.push({ day: isoDay(date), spentMicros: sum?.spentMicros ?? 0, possibleMicros: sum?.possibleMicros ?? 0 })
+  }
+  return bars.slice(-mostDays)
+}
+
+function isoDay(date: Date): string {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+}

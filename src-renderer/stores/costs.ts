@@ -1,0 +1,9 @@
+/** What the jobs on the queue's list cost, as main has it. */
+import { defineStore } from 'pinia'
+import { studio, wire } from '../studio.ts'
+import { mirror } from './mirror.ts'
+
+export const useCosts = defineStore('costs', () => {
+  const picture = mirror((_key, options) => studio.spend.costs({}, options), wire)
+  return { get: picture.get, isReady: picture.isReady }
+})

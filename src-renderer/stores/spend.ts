@@ -1,0 +1,38 @@
+/** Prices, currencies and budgets, as main has them. */
+import type { Budget, BudgetStanding, Currency, Price, Rates } from '#contract/spend.ts'
+import type { AccountId, ModelId } from '#contract/words.ts'
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, readonly, shallowRef } from 'vue'
+import { attempt, studio, wire } from '../studio.ts'
+import { follow } from './follow.ts'
+
+interface SpendNow { readonly currencies: readonly { accountId: AccountId, currency: Currency }[], readonly prices: readonly Price[], readonly budgets: readonly BudgetStanding[] }
+
+export const useSpend = defineStore('spend', () => {
+  const now = shallowRef<SpendNow>({ currencies: [], prices: [], budgets: [] })
+  const isReady = shallowRef(false)
+  const stop = new AbortController()
+  void follow({ whenOpen: wire.whenOpen, open: options => studio.spend.changes({}, options) }, (event) => {
+    now.value = event
+    isReady.value = true
+  }, stop.signal)
+  onScopeDispose(() => stop.abort())
+
+  const keyOf = (accountId: AccountId, modelId: ModelId): string => `${accountId} ${modelId}`
+  const prices = computed(() => new Map(now.value.prices.map(price => [keyOf(price.accountId, price.modelId), price.rates])))
+  const currencies = computed(() => new Map(now.value.currencies.map(each => [each.accountId, each.currency])))
+
+  return {
+    isReady: readonly(isReady),
+    budgets: computed(() => now.value.budgets),
+    hasPrices: computed(() => now.value.prices.length > 0),
+    isPriced: (accountId: AccountId): boolean => now.value.prices.some(price => price.accountId === accountId),
+    /** Undefined for the practice account, which is free. */
+    currencyOf: (accountId: AccountId): Currency | undefined => currencies.value.get(accountId),
+    ratesOf: (accountId: AccountId, modelId: ModelId): Rates | undefined => prices.value.get(keyOf(accountId, modelId)),
+    setPrice: (price: Price) => attempt(studio.spend.setPrice(price)),
+    setCurrency: (accountId: AccountId, currency: Currency) => attempt(studio.spend.setCurrency({ accountId, currency })),
+    setBudget: ({ projectId, currency, softMicros, hardMicros }: Budget) => attempt(studio.spend.setBudget({ projectId, currency, softMicros, hardMicros })),
+    agree: ({ projectId, currency }: Pick<Budget, 'projectId' | 'currency'>) => attempt(studio.spend.agree({ projectId, currency })),
+  }
+})

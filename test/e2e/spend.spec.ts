@@ -1,0 +1,129 @@
+/** A person enters what the service charges, sees what things will cost before they are sent, and sets limits that hold. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from './kit/story.ts'
+
+const scene = 'MARA: The boat is gone.\n\nMARA: Then whose was it?'
+
+test.describe('spend', () => {
+  test('without prices nothing is said but where to enter them; with them every button says about how much', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, shell, spend, script } = studio
+    await shell.go('Make')
+    await make.prompt.fill('The tide is early.')
+    await expect(make.form).not.toContainText('about')
+    await make.form.getByRole('link', { name: 'Enter prices' }).click()
+    await spend.price('Higgs 2.5', 'per 1,000 characters', '1.5')
+    await spend.price('Qwen3 TTS', 'per request', '0,01')
+
+    await shell.go('Make')
+    await expect(make.form).toContainText('about $0.027')
+    await make.prompt.fill('The tide is early. It always was.')
+    await expect(make.form).toContainText('about $0.05')
+    await make.prompt.fill('The tide is early.')
+    await make.send()
+    await expect(make.take('The tide is early.')).toBeVisible({ timeout: 30_000 })
+    await shell.go('Library')
+    await studio.library.take('The tide is early.').click()
+    await expect(studio.library.inspector).toContainText('$0.027')
+
+    await shell.go('Projects')
+    await studio.projects.create('The boat')
+    await script.paste(scene, 2)
+    await script.cast('MARA', 'Qwen3 TTS', 'Serena')
+    await expect(script.make).toHaveText(/Make 2 lines, 35 characters · about \$0\.02/)
+    await script.make.click()
+    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await expect(shell.page.getByText('$0.02 spent')).toBeVisible()
+    await script.line(1).getByTitle('Show the takes of this line').click()
+    await expect(script.line(1)).toContainText('This line cost $0.01 so far')
+
+    await shell.command('Spend')
+    await expect(spend.total).toContainText('$0.047')
+    await expect(spend.total).toContainText('3 jobs')
+    await expect(spend.table('By project')).toContainText('The boat')
+    await expect(spend.table('By project')).toContainText('Outside of projects')
+    await expect(spend.table('By model')).toContainText('Higgs 2.5')
+    const downloading = shell.page.waitForEvent('download')
+    await spend.export.click()
+    const text = readFileSync(await (await downloading).path(), 'utf8')
+    expect(text.split('\r\n').filter(line => line !== '')).toHaveLength(4)
+    expect(text).toContain(',speech,The boat is gone.,qwen3-tts,')
+  })
+
+  test('a hard limit holds what would pass it and says so; raised, the work goes on by itself, and one can be let through', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, queue, shell, spend } = studio
+    await shell.command('Spend')
+    await spend.open('Prices')
+    await spend.price('Higgs 2.5', 'per request', '1')
+    await spend.open('Budgets')
+    await spend.limit('Each day', 'Never more than', '1.50')
+    await expect(spend.budget('Each day')).toContainText('$1.50 left')
+
+    await shell.go('Make')
+    await make.speak('One.')
+    await expect(make.form).toContainText('more than a limit leaves: it will be held')
+    await make.prompt.fill('Two.')
+    await make.send()
+    await make.prompt.fill('Three.')
+    await make.send()
+    await shell.go('Queue')
+    await expect(queue.job('Two.')).toContainText('Today’s hard limit of $1.50 has no room for this. $0.50 is left. It can cost up to $1.00.')
+    await expect(shell.page.getByRole('region', { name: '2 jobs are held by a hard limit' })).toBeVisible()
+    expect(service.taken('speech')).toBe(1)
+
+    await queue.job('Two.').getByRole('button', { name: 'Let it through…' }).click()
+    await spend.question.getByRole('button', { name: 'Let it through' }).click()
+    await expect(queue.job('Two.')).toContainText('Done', { timeout: 30_000 })
+    await expect(queue.job('Three.')).toContainText('Held by a budget')
+    expect(service.taken('speech')).toBe(2)
+
+    await queue.job('Three.').getByRole('button', { name: 'Change the limit' }).click()
+    await expect(spend.budget('Each day')).toContainText('$2.00 spent · $0.50 over')
+    await spend.limit('Each day', 'Never more than', '3')
+    await shell.go('Queue')
+    await expect(queue.job('Three.')).toContainText('Done', { timeout: 30_000 })
+    expect(service.taken('speech')).toBe(3)
+  })
+
+  test('a soft limit asks once before it is passed, and a no sends nothing', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, shell, spend } = studio
+    await shell.command('Spend')
+    await spend.open('Prices')
+    await spend.price('Higgs 2.5', 'per request', '1')
+    await spend.open('Budgets')
+    await spend.limit('Each day', 'Ask me at', '0.5')
+    await expect(spend.budget('Each day')).toContainText('$0.50 left')
+
+    await shell.go('Make')
+    await make.prompt.fill('One.')
+    await make.send()
+    await expect(spend.question).toContainText('Today’s soft limit is $0.50.')
+    await spend.question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(spend.question).toHaveCount(0)
+    await make.prompt.fill('One, then.')
+    await make.send()
+    await spend.question.getByRole('button', { name: 'Send it' }).click()
+    await expect(make.take('One, then.')).toBeVisible({ timeout: 30_000 })
+    await make.speak('Two.')
+    await expect(spend.question).toHaveCount(0)
+    expect(service.spoken()).toEqual(['One, then.', 'Two.'])
+  })
+
+  test('what is no amount is not kept, and what is kept stands there after a restart', async ({ studio, service, watch }) => {
+    watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
+    await studio.firstRun.enterWith(service)
+    const { shell } = studio
+    await shell.command('Spend')
+    await studio.spend.open('Prices')
+    await studio.spend.price('Higgs 2.5', 'per request', 'five')
+    await expect(studio.spend.cell('Higgs 2.5, per request')).toHaveAttribute('aria-invalid', 'true')
+    await studio.spend.price('Higgs 2.5', 'per 1,000 characters', '0.015')
+    await studio.reopen()
+    await studio.shell.command('Spend')
+    await studio.spend.open('Prices')
+    await expect(studio.spend.cell('Higgs 2.5, per 1,000 characters')).toHaveValue('0.015')
+    await expect(studio.spend.cell('Higgs 2.5, per request')).toHaveValue('')
+  })
+})

@@ -1,0 +1,164 @@
+/** Holding money in the real file: all at once, in any order, over midnight, and whatever the jobs then come to. */
+import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { JobEvent } from '../../../src-main/jobs/states.ts'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { noRates } from '#rules/spend/estimate.ts'
+import { exactly } from '#rules/spend/quantities.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { openLedger } from '../../../src-main/jobs/ledger.ts'
+import { localDayOf } from '../../../src-main/spend/local-day.ts'
+import { createSpend } from '../../../src-main/spend/spend.ts'
+import { openDatabase } from '../../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { makeFolder } from '../../kit/folder.ts'
+
+const modelId = 'any' as ModelId
+
+/** Noon of a day, so that midnight is twelve hours away. */
+async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
+  const clock = createTestClock(startMs)
+  const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock })
+  onTestFinished(() => db.close())
+  const ledger = await openLedger({ db, clock })
+  const spend = createSpend({ db, clock, nameOfProject: async () => null })
+  const accountId = newId() as AccountId
+  await db.run(sql`INSERT INTO accounts (id, name, base_url, created_at) VALUES (${accountId}, 'Own', 'https://example.org', ${clock.now()})`)
+  await spend.setPrice({ accountId, modelId, rates: { ...noRates, request: 0, image: 1 } })
+
+  /** A job that costs so many micros, about to leave. */
+  async function prepare(micros: number, projectId: ProjectId | null = null) {
+    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: '', accountId, modelId, projectId, plan: {} }])
+    await ledger.move(job!.id, 'claim')
+    return { jobId: job!.id, accountId, modelId, projectId, quantities: { requests: exactly(1), images: exactly(micros) } }
+  }
+  async function walk(jobId: JobId, events: readonly JobEvent[], charged?: 'yes' | 'no' | 'unknown'): Promise<void> {
+    for (const event of events)
+      await ledger.move(jobId, event, event === events.at(-1) && charged ? { charged } : {})
+  }
+  const setLimit = (hardMicros: number | null, projectId: ProjectId | null = null) => spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros })
+  const taken = async () => (await firstOf(spend.changes())).budgets.map(({ spentMicros, possibleMicros, heldMicros }) => ({ spentMicros, possibleMicros, heldMicros }))
+  return { clock, db, ledger, spend, prepare, walk, setLimit, taken }
+}
+
+async function firstOf<Event>(events: AsyncIterable<Event>): Promise<Event> {
+  const { value, done } = await events[Symbol.asyncIterator]().next()
+  if (done)
+    throw new Error('The feed was empty')
+  return value
+}
+
+const ends = {
+  spent: [['send', 'commit', 'answer'], 'yes'],
+  free: [['send', 'commit', 'fail'], 'no'],
+  possible: [['send', 'commit', 'doubt'], 'unknown'],
+  waits: [['send', 'block'], 'no'],
+} as const satisfies Record<string, readonly [readonly JobEvent[], 'yes' | 'no' | 'unknown']>
+
+describe('a hard limit', () => {
+  it('is never passed by jobs that ask at the same moment, whatever they then come to', async () => {
+    const job = fc.record({ micros: fc.integer({ min: 0, max: 60 }), end: fc.constantFrom('spent', 'free', 'possible', 'waits', 'stays') })
+    const { spend, prepare, walk, setLimit, taken, db } = await open()
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(fc.array(job, { minLength: 1, maxLength: 20 }), { maxLength: 3 }), async (limit, rounds) => {
+      await db.run(sql`DELETE FROM costs`)
+      await setLimit(limit)
+      for (const round of rounds) {
+        const asked = await Promise.all(round.map(one => prepare(one.micros)))
+        const answers = await Promise.all(asked.map(one => spend.hold(one)))
+        const [standing] = await taken()
+        expect(standing!.spentMicros + standing!.possibleMicros + standing!.heldMicros).toBeLessThanOrEqual(limit)
+        // No one was turned away who would have fit beside those that were let out.
+        for (const [index, holders] of answers.entries()) {
+          if (holders.length > 0)
+            expect(round[index]!.micros).toBeGreaterThan(limit - (standing!.spentMicros + standing!.possibleMicros + standing!.heldMicros))
+        }
+        for (const [index, { jobId }] of asked.entries()) {
+          const { end } = round[index]!
+          if (answers[index]!.length > 0)
+            await walk(jobId, ['block'], 'no')
+          else if (end !== 'stays')
+            await walk(jobId, ends[end][0], ends[end][1])
+        }
+        const [after] = await taken()
+        expect(after!.spentMicros + after!.possibleMicros + after!.heldMicros).toBeLessThanOrEqual(limit)
+      }
+    }), { numRuns: 15 })
+  })
+
+  it('counts a job that was refused once and is on its way again', async () => {
+    const { spend, prepare, walk, setLimit, taken } = await open()
+    await setLimit(100)
+    const first = await prepare(80)
+    await spend.hold(first)
+    await walk(first.jobId, ['send', 'commit', 'block'], 'no')
+    expect(await taken()).toEqual([{ spentMicros: 0, possibleMicros: 0, heldMicros: 0 }])
+    await walk(first.jobId, ['unblock', 'claim'])
+    expect(await spend.hold(first)).toEqual([])
+    await walk(first.jobId, ['send', 'commit'])
+    expect(await taken()).toEqual([{ spentMicros: 0, possibleMicros: 0, heldMicros: 80 }])
+    expect(await spend.hold(await prepare(30))).toHaveLength(1)
+  })
+
+  it('of a day has room again on the next, and what was spent stays on its own', async () => {
+    const { clock, spend, prepare, walk, setLimit } = await open()
+    await setLimit(100)
+    const yesterday = await prepare(100)
+    await spend.hold(yesterday)
+    await walk(yesterday.jobId, ...ends.spent)
+    const held = await prepare(100)
+    expect(await spend.hold(held)).toHaveLength(1)
+    await walk(held.jobId, ['block'], 'no')
+    expect(await spend.fitting([held.jobId])).toEqual([])
+    await clock.advance(12 * 3_600_000)
+    expect(await spend.fitting([held.jobId])).toEqual([held.jobId])
+    await walk(held.jobId, ['unblock', 'claim'])
+    expect(await spend.hold(held)).toEqual([])
+    await walk(held.jobId, ...ends.spent)
+    const { days } = await spend.report({ from: 0, until: clock.now() + 1 })
+    expect(days).toMatchObject([{ day: '2026-05-04', spentMicros: 100 }, { day: '2026-05-05', spentMicros: 100 }])
+  })
+
+  it('lets only as many go on as fit beside each other, in their order', async () => {
+    const { spend, prepare, walk, setLimit } = await open()
+    await setLimit(10)
+    const held = []
+    for (const micros of [60, 50, 40]) {
+      const asked = await prepare(micros)
+      expect(await spend.hold(asked)).toHaveLength(1)
+      await walk(asked.jobId, ['block'], 'no')
+      held.push(asked.jobId)
+    }
+    await setLimit(100)
+    expect(await spend.fitting(held)).toEqual([held[0], held[2]])
+  })
+})
+
+it('an agreement to pass a soft limit is for today, or in a project until the limit is changed', async () => {
+  const { clock, spend } = await open()
+  const film = newId() as ProjectId
+  const agreed = async () => (await firstOf(spend.changes())).budgets.map(budget => budget.isAgreed)
+  for (const projectId of [null, film]) {
+    await spend.setBudget({ projectId, currency: 'USD', softMicros: 10, hardMicros: null })
+    await spend.agree({ projectId, currency: 'USD' })
+  }
+  expect(await agreed()).toEqual([true, true])
+  await clock.advance(24 * 3_600_000)
+  expect(await agreed()).toEqual([false, true])
+  await spend.setBudget({ projectId: film, currency: 'USD', softMicros: 10, hardMicros: 50 })
+  expect(await agreed()).toEqual([false, true])
+  await spend.setBudget({ projectId: film, currency: 'USD', softMicros: 20, hardMicros: 50 })
+  expect(await agreed()).toEqual([false, false])
+})
+
+it('a local day ends where the next begins, also when clocks are changed', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
+    const { startsAt, endsAt } = localDayOf(now)
+    expect(startsAt).toBeLessThanOrEqual(now)
+    expect(endsAt).toBeGreaterThan(now)
+    expect(localDayOf(endsAt).startsAt).toBe(endsAt)
+    expect(localDayOf(startsAt).startsAt).toBe(startsAt)
+  }))
+})
