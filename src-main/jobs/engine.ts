@@ -10,6 +10,7 @@ import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFault } from '#contract/faults.ts'
 import { failureOf } from './rows.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
 
@@ -95,11 +96,18 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   function hasRoom(row: JobRow, limit: number): boolean {
+    if (mustWaitForLibrary(row))
+      return false
     const lane = laneOf(row)
     const inLane = [...working.values()].filter(each => each.lane === lane).length
     if (lane.startsWith('after '))
       return inLane < pollsAtOnce
     return inLane < (lane === 'local' ? 1 : limit)
+  }
+
+  /** Asking after tasks and fetching them need no library; beginning and filing do. */
+  function mustWaitForLibrary({ state }: Pick<JobRow, 'state'>): boolean {
+    return !ports.mayFile() && ['queued', 'preparing', 'verifying'].includes(state)
   }
 
   function sleepUntil(at: number): void {
@@ -133,7 +141,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       onMove(moved)
       return moved
     } } }
-    while (!hasEnded(row.state)) {
+    while (!hasEnded(row.state) && !mustWaitForLibrary(row)) {
       const step = kinds[row.kind]?.step(row, row.state)
       if (!step)
         return
@@ -142,6 +150,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         result = await step({ ...watched, row, folder, signal })
       }
       catch (error) {
+        // The damage may show at the very row that files a result; the result is whole in its folder and waits there.
+        if (isFault(error, 'library-read-only') && mustWaitForLibrary(row))
+          return
         if (!signal.aborted)
           throw error
         result = { event: 'cancel' }
@@ -232,13 +243,18 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     }
   }
 
+  async function openKind(kind: AnyKind): Promise<void> {
+    if (ports.mayFile())
+      await kind.opened?.(ports)
+  }
+
   return {
     wake,
     async start() {
       ports.accounts.onUnblocked(unblockAccount)
       await recover()
       for (const kind of Object.values(kinds))
-        await kind.opened?.(ports)
+        await openKind(kind)
       wake()
     },
     async cancel(jobId) {

@@ -9,6 +9,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Models } from '../library/models.ts'
+import type { Library } from '../library/open-library.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
@@ -17,7 +18,6 @@ import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
-import type { Database } from '../storage/database.ts'
 import type { Frames } from './frames.ts'
 import type { ImportDoor } from './import-door.ts'
 import type { HostPorts, StudioHandlers } from './ports.ts'
@@ -32,7 +32,7 @@ import { refreshModels } from './refresh-models.ts'
 
 export interface Parts {
   readonly ports: HostPorts
-  readonly library: Database
+  readonly library: Library
   readonly client: ServiceClient
   readonly accounts: Accounts
   readonly settings: SettingsStore
@@ -203,6 +203,10 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     studio: {
       changes: (_, { signal }) => parts.status.changes(signal),
+      async repair() {
+        const kept = await parts.library.repair()
+        return { kept }
+      },
       async media({ refs }) {
         const addresses = refs.map(ref => parts.ports.mediaUrl(ref))
         return { urls: addresses.map(each => each.url), expiresAt: Math.min(...addresses.map(each => each.expiresAt), Number.MAX_SAFE_INTEGER) }

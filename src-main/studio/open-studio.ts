@@ -5,8 +5,9 @@
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
+import type { Database } from '../storage/database.ts'
 import type { HostPorts, Studio } from './ports.ts'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
@@ -24,6 +25,7 @@ import { createAssets } from '../library/assets.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveries } from '../library/deliveries.ts'
 import { openModels } from '../library/models.ts'
+import { openLibrary } from '../library/open-library.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
@@ -39,13 +41,14 @@ import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
-import { libraryMigrations } from '../storage/migrations/library/index.ts'
+import { sql } from '../storage/sql.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
 import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
 import { openImportDoor } from './import-door.ts'
 import { createMediaDoor } from './media-door.ts'
 import { createPractice } from './practice.ts'
+import { refuseWhileDamaged } from './read-only.ts'
 import { createSample } from './sample.ts'
 import { createStatus } from './status.ts'
 
@@ -96,7 +99,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
 
   const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
   scope.add(() => ledgerDb.close())
-  const library = await opened('library.db', () => openDatabase(at('library.db'), { migrations: libraryMigrations, clock }))
+  const hasHistory = await studioHasHistory(ledgerDb, at('assets'))
+  const library = await opened('library.db', () => openLibrary({ folder: ports.folder, hasHistory, clock, log }))
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
 
@@ -105,8 +109,9 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
-  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free })
+  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library })
   practice.onStart(status.refresh)
+  library.onTurn(status.refresh)
 
   const client = createServiceClient({ clock, log })
   const settings = createSettings({ db: library })
@@ -132,7 +137,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const engine = createEngine(
-    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
+    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,
     { requestsAtOnce: async () => (await settings.get()).requestsAtOnce },
   )
@@ -142,6 +147,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
+  library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
 
   await engine.start()
@@ -151,7 +157,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status }
   return {
     parts,
-    handlers: createHandlers(parts),
+    handlers: refuseWhileDamaged(createHandlers(parts), library),
     openMedia: createMediaDoor({ assets, deliveries, ledger, workFolder: at('work') }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
@@ -160,6 +166,11 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
       await scope.close()
     },
   }
+}
+
+/** Whether this studio ever made anything: then its library must be there, and a new one in its place would hide all of it. */
+async function studioHasHistory(ledger: Database, assetsFolder: string): Promise<boolean> {
+  return await ledger.get(sql`SELECT id FROM jobs LIMIT 1`) !== undefined || (await readdir(assetsFolder)).length > 0
 }
 
 /** A take of a line was filed, thrown away or brought back: what that means for the line, the script decides. */

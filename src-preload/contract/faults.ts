@@ -33,7 +33,8 @@ export const faults = {
   'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },
   'ticket-expired': { data: z.object({}), mayRetry: false },
   'no-ffmpeg': { data: z.object({ command: z.string() }), mayRetry: true },
-  'library-read-only': { data: z.object({ reason: z.string() }), mayRetry: false },
+  /** The library is damaged: it can be read, and nothing is written until it is repaired. */
+  'library-read-only': { data: z.object({ trouble: z.enum(['damaged', 'missing']) }), mayRetry: false },
   'job-not-there-yet': { data: z.object({ state: z.string() }), mayRetry: false },
   'may-be-charged-twice': { data: z.object({ state: z.string() }), mayRetry: false },
   'nothing-to-lay-out': { data: z.object({}), mayRetry: false },

@@ -40,7 +40,7 @@ const words: FaultTexts = {
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),
   'ticket-expired': () => ({ what: 'The file was handed in too long ago.', todo: 'Choose it again.' }),
   'no-ffmpeg': ({ command }) => ({ what: 'This needs ffmpeg, which was not found.', todo: command === '' ? 'Install ffmpeg and try again.' : `Install it with: ${command}` }),
-  'library-read-only': ({ reason }) => ({ what: `The library is read-only${reason === '' ? '.' : `: ${reason}`}`, todo: 'Nothing was changed.' }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? 'The library’s file is gone, so nothing can be written to it.' : 'The library is damaged, so it is read-only.', todo: 'Nothing was changed. Repair it in Settings, under Safety.' }),
   'job-not-there-yet': () => ({ what: 'This job has not ended yet.', todo: 'Wait for it, or cancel it first.' }),
   'may-be-charged-twice': () => ({ what: 'This job may already have been charged; making it again may be paid twice.', todo: 'Nothing was sent. You decide.' }),
   'nothing-to-lay-out': () => ({ what: 'There is nothing to lay out yet.', todo: 'Make at least one line or picture in this project.' }),

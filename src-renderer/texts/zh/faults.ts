@@ -39,7 +39,7 @@ const words: FaultTexts = {
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
   'ticket-expired': () => ({ what: '这个文件交来的时间太久了。', todo: '请重新选择。' }),
   'no-ffmpeg': ({ command }) => ({ what: '这一步需要 ffmpeg，但没有找到。', todo: command === '' ? '请安装 ffmpeg 后重试。' : `安装命令：${command}` }),
-  'library-read-only': ({ reason }) => ({ what: `素材库为只读${reason === '' ? '。' : `：${reason}`}`, todo: '没有更改任何内容。' }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件不见了，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请到“设置”的“安全”中修复。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
   'may-be-charged-twice': () => ({ what: '这个任务可能已经扣费，再次制作可能会重复付费。', todo: '没有发送任何内容，由你决定。' }),
   'nothing-to-lay-out': () => ({ what: '还没有可以铺排的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),

@@ -87,15 +87,15 @@ describe('files', () => {
 })
 
 describe('the studio folder', () => {
-  it('a corrupt library is named, with where the copies are, and is left as it is', async () => {
+  it('a corrupt ledger is named, with where the copies are, and is left as it is', async () => {
     const studio = await openTestStudio()
     const { folder } = studio
     await studio.close()
-    await rm(join(folder, 'library.db-wal'), { force: true })
-    const nonsense = 'this was a library once'.repeat(400)
-    await writeFile(join(folder, 'library.db'), nonsense)
-    await expect(openTestStudio({ folder })).rejects.toThrow(/library\.db in .* is damaged and was not opened; nothing was changed or deleted.*backups/)
-    expect(await readFile(join(folder, 'library.db'), 'utf8')).toBe(nonsense)
+    await rm(join(folder, 'ledger.db-wal'), { force: true })
+    const nonsense = 'this was a ledger once'.repeat(400)
+    await writeFile(join(folder, 'ledger.db'), nonsense)
+    await expect(openTestStudio({ folder })).rejects.toThrow(/ledger\.db in .* is damaged and was not opened; nothing was changed or deleted.*backups/)
+    expect(await readFile(join(folder, 'ledger.db'), 'utf8')).toBe(nonsense)
   })
 
   it('a library from a newer Takeroom is not touched', async () => {
