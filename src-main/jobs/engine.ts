@@ -221,7 +221,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     ledger.open()
       .then(async (rows) => {
         for (const row of rows.filter(each => each.account_id === accountId && !working.has(each.id))) {
-          if (row.state === 'blocked' && row.blocked_by !== 'rate')
+          if (row.state === 'blocked' && row.blocked_by !== 'rate' && row.blocked_by !== 'restored')
             await unblock(row)
           else if (row.wakes_at !== null && row.state !== 'blocked')
             await ledger.note(row.id, { wakesAt: null })

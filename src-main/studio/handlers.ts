@@ -18,6 +18,7 @@ import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Backups } from './backups.ts'
 import type { Frames } from './frames.ts'
 import type { ImportDoor } from './import-door.ts'
 import type { HostPorts, StudioHandlers } from './ports.ts'
@@ -25,6 +26,7 @@ import type { Sample } from './sample.ts'
 import type { Status } from './status.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { releaseRestored } from '../jobs/hold-restored.ts'
 import { retry } from '../jobs/retry.ts'
 import { searchTakes } from '../library/search.ts'
 import { layOutProject } from './lay-out-project.ts'
@@ -55,6 +57,7 @@ export interface Parts {
   readonly imports: ImportDoor
   readonly sample: Sample
   readonly status: Status
+  readonly backups: Backups
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -170,6 +173,11 @@ export function createHandlers(parts: Parts): StudioHandlers {
         engine.wake()
         return { job }
       },
+      async release({ jobIds }) {
+        const count = await releaseRestored(ledger, jobIds)
+        engine.wake()
+        return { count }
+      },
       clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
     },
     sequences: {
@@ -199,6 +207,28 @@ export function createHandlers(parts: Parts): StudioHandlers {
         const changed = await settings.change(wanted)
         engine.wake()
         return { settings: changed }
+      },
+    },
+    backups: {
+      changes: (_, { signal }) => parts.backups.changes(signal),
+      async make() {
+        parts.backups.make()
+        return {}
+      },
+      async restore({ name }) {
+        await parts.backups.restore(name)
+        return {}
+      },
+      async stop() {
+        await parts.backups.stop()
+        return {}
+      },
+      async reveal({ name }) {
+        const path = await parts.backups.pathOf(name)
+        if (parts.ports.reveal === null)
+          throw new Fault('not-in-this-host', { what: path })
+        await parts.ports.reveal(path)
+        return {}
       },
     },
     studio: {

@@ -42,6 +42,7 @@ import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { sql } from '../storage/sql.ts'
+import { createBackups } from './backups.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
 import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
@@ -146,6 +147,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
   const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
+  const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
+  scope.add(backups.stop)
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
@@ -154,7 +157,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   sample.resume()
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status }
+  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups }
   return {
     parts,
     handlers: refuseWhileDamaged(createHandlers(parts), library),

@@ -46,6 +46,7 @@ export const faults = {
   /** The clip cannot be registered with this model, and why. */
   'unsuitable-clip': { data: z.object({ reason: z.enum(['too-short', 'too-long', 'no-sound', 'wrong-medium']), limitSeconds: z.number().nullable() }), mayRetry: false },
   'answer-under-way': { data: z.object({}), mayRetry: true },
+  'backup-under-way': { data: z.object({}), mayRetry: true },
   'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
   /** A bug of ours: the log line with this reference has the story. Every procedure may say it. */

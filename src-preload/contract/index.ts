@@ -1,6 +1,7 @@
 /** The contract: every call and feed between main and page. Main implements it, the page calls it, tests walk it. */
 import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
+import { backups } from './backups.ts'
 import { conversations } from './conversations.ts'
 import { deliveries } from './deliveries.ts'
 import { jobs } from './jobs.ts'
@@ -15,7 +16,7 @@ import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, studio }
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, backups, studio }
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

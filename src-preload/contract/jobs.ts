@@ -10,8 +10,8 @@ export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['queued', 'preparing', 'sending', 'committed', 'accepted', 'running', 'downloading', 'verifying', 'done', 'failed', 'cancelled', 'unsure', 'blocked'])
 export type JobState = z.infer<typeof JobState>
 
-/** Why a job stands still until something outside changes. */
-export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg'])
+/** Why a job stands still until something outside changes. `restored`: it came with a backup and waits for the person. */
+export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'restored'])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
 /** What went wrong, in the terms of a failure card. */
@@ -102,6 +102,15 @@ export const jobs = {
     input: z.object({ requestId: RequestId, jobId: JobId, isKnowing: z.boolean() }),
     output: z.object({ job: Job }),
     faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked', 'disk-full'],
+  }),
+  /**
+   * Lets jobs go that came with a backup; others are left alone. The studio that the backup was made of may have sent them
+   * already, so only a person may say this.
+   */
+  release: procedure({
+    effect: 'writes',
+    input: z.object({ jobIds: z.array(JobId).max(5000) }),
+    output: z.object({ count: z.int() }),
   }),
   /** Takes ended jobs off the list; the ledger keeps its rows. Jobs that have not ended are left. */
   clear: procedure({

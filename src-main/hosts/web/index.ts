@@ -3,11 +3,12 @@ import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { CannotOpenStudio } from '../../studio/cannot-open.ts'
 import { checkStudio } from '../../studio/check.ts'
+import { backUpFolder, restoreFile } from '../../studio/run-backup.ts'
 import { openPractice } from '../../studio/run-practice.ts'
 import { runSample } from '../../studio/run-sample.ts'
 import { findFolders } from '../folders.ts'
@@ -43,6 +44,10 @@ async function run(command: Command): Promise<number> {
       return makeSample(command.out)
     case 'check':
       return check(command.folder)
+    case 'backup':
+      return backUpTo(command.file, command.folder)
+    case 'restore':
+      return restoreFrom(command)
     case 'start':
     case 'serve':
       return open(command)
@@ -64,6 +69,25 @@ async function check(chosen: string | undefined): Promise<number> {
     throw new UsageError(`There is no studio folder at ${folder}.`)
   const { damage, missing } = await checkStudio(folder, print)
   return damage.length === 0 && missing.length === 0 ? 0 : 1
+}
+
+async function backUpTo(file: string, chosen: string | undefined): Promise<number> {
+  const { folder } = await findFolders(here, chosen)
+  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), print, signal: whenAskedToEnd() })
+  return 0
+}
+
+async function restoreFrom({ file, into, folder: chosen }: Extract<Command, { name: 'restore' }>): Promise<number> {
+  const { folder } = await findFolders(here, chosen)
+  await restoreFile(resolve(file), { into, beside: folder, print, signal: whenAskedToEnd() })
+  return 0
+}
+
+/** Ctrl+C stops the work, which then clears away what it has begun. */
+function whenAskedToEnd(): AbortSignal {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new Error('Stopped. Nothing half made is left.')))
+  return stop.signal
 }
 
 async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {

@@ -50,6 +50,7 @@ const blocked: Record<BlockedBy, string> = {
   'auth': 'Waits: the service refused the account’s key.',
   'rate': 'Waits: the service asked for a pause.',
   'no-ffmpeg': 'Waits for ffmpeg to be installed.',
+  'restored': 'Came with a backup, and waits until you let it go.',
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

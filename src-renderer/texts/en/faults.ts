@@ -49,6 +49,7 @@ const words: FaultTexts = {
   'built-in-model': ({ model }) => ({ what: `“${model}” came with the studio and cannot be removed.`, todo: 'Hide it instead.' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'An answer is still on its way here.', todo: 'Wait for it, or stop it first.' }),
+  'backup-under-way': () => ({ what: 'A backup is being made or restored already.', todo: 'Wait for it, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'This can’t be done from a browser.', todo: 'The path is shown: open it on the studio’s machine.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Try again; if it stays like this, start Takeroom anew.' }),
   'internal': ({ reference }) => ({ what: `Something broke in the studio (ref ${reference}).`, todo: 'Your work is safe. The log has the story under this reference.' }),

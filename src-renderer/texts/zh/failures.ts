@@ -48,6 +48,7 @@ export const failures = {
     'auth': '等待：服务拒绝了账户的密钥。',
     'rate': '等待：服务要求暂停。',
     'no-ffmpeg': '等待安装 ffmpeg。',
+    'restored': '来自备份，等您放行。',
   },
   charged: {
     no: { label: '未扣费', detail: '没有为此付费。' },
