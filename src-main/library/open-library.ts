@@ -40,12 +40,14 @@ export interface LibraryPlaces {
   readonly folder: string
   /** Whether the studio has anything that a library must have known of. A file that is gone is then damage, not a beginning. */
   readonly hasHistory: boolean
+  /** Whether deeper damage is looked for while it is used already, or before. */
+  readonly looksBeside: boolean
   readonly clock: Clock
   readonly log: Log
 }
 
 /** @throws StorageError other than 'corrupt' */
-export async function openLibrary({ folder, hasHistory, clock, log }: LibraryPlaces): Promise<Library> {
+export async function openLibrary({ folder, hasHistory, looksBeside, clock, log }: LibraryPlaces): Promise<Library> {
   const path = join(folder, 'library.db')
   const shelfPath = join(folder, 'work', 'shelf.db')
   const listeners = new Set<() => void>()
@@ -114,6 +116,8 @@ export async function openLibrary({ folder, hasHistory, clock, log }: LibraryPla
   }
 
   const found = whatIsGone(path, hasHistory) ?? await whyNotOpen(async () => {
+    if (!looksBeside && existsSync(path))
+      await refuseDamaged(path)
     current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock }))
   })
   if (found) {
@@ -121,7 +125,7 @@ export async function openLibrary({ folder, hasHistory, clock, log }: LibraryPla
     current = openShelf()
     await current
   }
-  else {
+  else if (looksBeside) {
     // After an orderly end nothing is checked on the way in; damage that lies deeper is looked for beside the work.
     lookAtDatabase(path).then(([said]) => said, whatBroke).then(said => said !== undefined && takeOffLine({ trouble: 'damaged', said }), error => log.warn('library-not-looked-at', { error }))
   }
@@ -162,6 +166,12 @@ export async function openLibrary({ folder, hasHistory, clock, log }: LibraryPla
 
 function isDamage(error: unknown): error is StorageError {
   return error instanceof StorageError && error.kind === 'corrupt'
+}
+
+async function refuseDamaged(path: string): Promise<void> {
+  const [said] = await lookAtDatabase(path)
+  if (said !== undefined)
+    throw new StorageError('corrupt', said)
 }
 
 /** Some damage is reported, some breaks off the look itself. */

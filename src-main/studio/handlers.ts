@@ -1,6 +1,7 @@
 /** The contract's procedures as functions over the open parts: one line each, so that this file reads as a table. */
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { Ledger } from '../jobs/ledger.ts'
@@ -18,6 +19,7 @@ import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Database } from '../storage/database.ts'
 import type { Backups } from './backups.ts'
 import type { Frames } from './frames.ts'
 import type { ImportDoor } from './import-door.ts'
@@ -29,12 +31,15 @@ import { Fault } from '#contract/faults.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
 import { retry } from '../jobs/retry.ts'
 import { searchTakes } from '../library/search.ts'
+import { examine } from './examine.ts'
 import { layOutProject } from './lay-out-project.ts'
 import { refreshModels } from './refresh-models.ts'
 
 export interface Parts {
   readonly ports: HostPorts
   readonly library: Library
+  readonly ledgerDb: Database
+  readonly clock: Clock
   readonly client: ServiceClient
   readonly accounts: Accounts
   readonly settings: SettingsStore
@@ -208,6 +213,9 @@ export function createHandlers(parts: Parts): StudioHandlers {
         engine.wake()
         return { settings: changed }
       },
+    },
+    checks: {
+      run: async (how, { signal }) => ({ report: await examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
     },
     backups: {
       changes: (_, { signal }) => parts.backups.changes(signal),

@@ -5,9 +5,8 @@
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
-import type { Database } from '../storage/database.ts'
 import type { HostPorts, Studio } from './ports.ts'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
@@ -41,11 +40,11 @@ import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
-import { sql } from '../storage/sql.ts'
 import { createBackups } from './backups.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
 import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
+import { hasHistory } from './history.ts'
 import { openImportDoor } from './import-door.ts'
 import { createMediaDoor } from './media-door.ts'
 import { createPractice } from './practice.ts'
@@ -100,8 +99,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
 
   const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
   scope.add(() => ledgerDb.close())
-  const hasHistory = await studioHasHistory(ledgerDb, at('assets'))
-  const library = await opened('library.db', () => openLibrary({ folder: ports.folder, hasHistory, clock, log }))
+  const library = await opened('library.db', async () => openLibrary({ folder: ports.folder, hasHistory: await hasHistory(ledgerDb, at('assets')), looksBeside: true, clock, log }))
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
 
@@ -157,7 +155,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   sample.resume()
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups }
+  const parts = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups }
   return {
     parts,
     handlers: refuseWhileDamaged(createHandlers(parts), library),
@@ -169,11 +167,6 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
       await scope.close()
     },
   }
-}
-
-/** Whether this studio ever made anything: then its library must be there, and a new one in its place would hide all of it. */
-async function studioHasHistory(ledger: Database, assetsFolder: string): Promise<boolean> {
-  return await ledger.get(sql`SELECT id FROM jobs LIMIT 1`) !== undefined || (await readdir(assetsFolder)).length > 0
 }
 
 /** A take of a line was filed, thrown away or brought back: what that means for the line, the script decides. */

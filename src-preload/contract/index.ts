@@ -2,6 +2,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
+import { checks } from './checks.ts'
 import { conversations } from './conversations.ts'
 import { deliveries } from './deliveries.ts'
 import { jobs } from './jobs.ts'
@@ -16,7 +17,7 @@ import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, backups, studio }
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, backups, checks, studio }
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

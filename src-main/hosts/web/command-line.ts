@@ -5,7 +5,7 @@ export type Command
   = | { readonly name: 'start', readonly port: number, readonly folder: string | undefined, readonly opensBrowser: boolean }
     | { readonly name: 'serve', readonly port: number, readonly folder: string | undefined, readonly address: string | undefined }
     | { readonly name: 'sample', readonly out: string | undefined }
-    | { readonly name: 'check', readonly folder: string | undefined }
+    | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
     | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined }
     | { readonly name: 'restore', readonly file: string, readonly into: string | undefined, readonly folder: string | undefined }
     | { readonly name: 'practice', readonly port: number }
@@ -31,6 +31,8 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   --port N                 start, serve, practice: this port instead of any free one
   --host electron|web      start: this host, and no other
   --no-open                start: prints the address instead of opening a browser
+  --repair                 check: puts in order what can be; nothing is deleted
+  --deep                   check: reads every file and compares it with its name
   --into DIR               restore: the new folder; a name of its own beside the present one when left out
   --out DIR                sample: where the film goes; ./takeroom-sample when left out
   --host-address ADDRESS   serve: listens on this address instead of 127.0.0.1; only together with
@@ -47,7 +49,7 @@ const optionsOf = {
   start: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'no-open': { type: 'boolean' } },
   serve: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'host-address': { type: 'string' }, [confirmation]: { type: 'boolean' } },
   sample: { out: { type: 'string' } },
-  check: { folder: { type: 'string' } },
+  check: { folder: { type: 'string' }, deep: { type: 'boolean' }, repair: { type: 'boolean' } },
   backup: { folder: { type: 'string' } },
   restore: { folder: { type: 'string' }, into: { type: 'string' } },
   practice: { port: { type: 'string' } },
@@ -75,7 +77,7 @@ export function readCommand(words: readonly string[]): Command {
     case 'sample':
       return { name: 'sample', out: text(values.out) }
     case 'check':
-      return { name: 'check', folder }
+      return { name: 'check', folder, isDeep: values.deep === true, isRepairing: values.repair === true }
     case 'backup':
       return { name: 'backup', folder, file: oneFile(files, 'backup') }
     case 'restore':

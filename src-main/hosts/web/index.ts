@@ -43,7 +43,7 @@ async function run(command: Command): Promise<number> {
     case 'sample':
       return makeSample(command.out)
     case 'check':
-      return check(command.folder)
+      return check(command)
     case 'backup':
       return backUpTo(command.file, command.folder)
     case 'restore':
@@ -63,12 +63,12 @@ async function makeSample(out = 'takeroom-sample'): Promise<number> {
   return 0
 }
 
-async function check(chosen: string | undefined): Promise<number> {
+async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, { name: 'check' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new UsageError(`There is no studio folder at ${folder}.`)
-  const { damage, missing } = await checkStudio(folder, print)
-  return damage.length === 0 && missing.length === 0 ? 0 : 1
+  const report = await checkStudio(folder, { print, isDeep, isRepairing })
+  return report !== null && report.damage.length === 0 && report.missing.count === 0 ? 0 : 1
 }
 
 async function backUpTo(file: string, chosen: string | undefined): Promise<number> {
