@@ -21,6 +21,7 @@ import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
 import type { Backups } from './backups.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { Frames } from './frames.ts'
 import type { ImportDoor } from './import-door.ts'
 import type { HostPorts, StudioHandlers } from './ports.ts'
@@ -63,6 +64,7 @@ export interface Parts {
   readonly sample: Sample
   readonly status: Status
   readonly backups: Backups
+  readonly diagnostics: Diagnostics
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -217,6 +219,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
     checks: {
       run: async (how, { signal }) => ({ report: await examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
     },
+    diagnostics: { gather: (how, { signal }) => parts.diagnostics.gather(how, signal) },
     backups: {
       changes: (_, { signal }) => parts.backups.changes(signal),
       async make() {

@@ -13,6 +13,7 @@ import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { createSettings } from '../accounts/settings.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLog, openFileLog } from '../base/log.ts'
+import { createRedactor } from '../base/redact.ts'
 import { createScope } from '../base/scope.ts'
 import { createDeliver } from '../deliver/deliver.ts'
 import { createEngine } from '../jobs/engine.ts'
@@ -33,6 +34,7 @@ import { createMake } from '../make/make.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { createScript } from '../script/script.ts'
 import { createSequences } from '../sequences/sequences.ts'
+import { createRememberingStore } from '../secrets/remembering-store.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
 import { createBallast } from '../storage/ballast.ts'
@@ -42,6 +44,7 @@ import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { createBackups } from './backups.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
 import { hasHistory } from './history.ts'
@@ -65,10 +68,12 @@ export interface OpenStudio extends Studio {
 /**
  * @throws CannotOpenStudio with a sentence for the person: another studio has the folder, a database is damaged or newer, no room
  */
-export async function openStudio(ports: HostPorts): Promise<OpenStudio> {
+export async function openStudio(lent: HostPorts): Promise<OpenStudio> {
   const scope = createScope()
+  const knownSecrets = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const ports = { ...lent, secrets: { ...lent.secrets, store: createRememberingStore(lent.secrets.store, knownSecrets) } }
   try {
-    return await wire(ports, scope)
+    return await wire(ports, scope, knownSecrets)
   }
   catch (error) {
     await scope.close()
@@ -76,7 +81,7 @@ export async function openStudio(ports: HostPorts): Promise<OpenStudio> {
   }
 }
 
-async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Promise<OpenStudio> {
+async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, knownSecrets: Set<string>): Promise<OpenStudio> {
   const clock = systemClock
   const at = (...names: string[]): string => join(ports.folder, ...names)
   await mkdir(ports.folder, { recursive: true })
@@ -95,7 +100,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
 
   const logFile = openFileLog(at('logs', 'studio.log'), { maxBytes: 5 * 2 ** 20 })
   scope.add(() => logFile.close())
-  const log = createLog({ write: logFile.write, clock })
+  const log = createLog({ write: logFile.write, clock, redact: createRedactor(knownSecrets) })
 
   const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
   scope.add(() => ledgerDb.close())
@@ -155,7 +160,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   sample.resume()
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups }
+  const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,
     handlers: refuseWhileDamaged(createHandlers(parts), library),

@@ -5,6 +5,7 @@ import { backups } from './backups.ts'
 import { checks } from './checks.ts'
 import { conversations } from './conversations.ts'
 import { deliveries } from './deliveries.ts'
+import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
@@ -17,7 +18,7 @@ import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, backups, checks, studio }
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, backups, checks, diagnostics, studio }
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

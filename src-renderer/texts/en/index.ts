@@ -8,6 +8,7 @@ import { make } from './make.ts'
 import { player } from './player.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { safety } from './safety.ts'
 import { script } from './script.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -15,4 +16,4 @@ import { speech } from './speech.ts'
 import { transcribe } from './transcribe.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player }
+export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, safety }

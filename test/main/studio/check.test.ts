@@ -63,7 +63,7 @@ it('every trouble is found, put in order without a loss, and gone at the second 
   const again = await openTestStudio({ folder })
   expect((await searchTakes(again.parts.library, { ...everything, text: 'Kept' })).takes).toHaveLength(1)
   const { takes: [offered] } = await searchTakes(again.parts.library, { ...everything, inTrash: true })
-  expect(offered).toMatchObject({ kind: 'import', medium: 'audio', fileName: 'found.wav' })
+  expect(offered).toMatchObject({ kind: 'import', medium: 'audio', title: 'found.wav' })
   await again.parts.takes.restore([offered!.id])
   expect(await readFile(again.parts.assets.pathOf(offered!.asset))).toEqual(await readFile(await kit.tone('found.wav', { seconds: 0.4 })))
   await kit.close()
