@@ -9,6 +9,7 @@ export const defaultSettings: Settings = {
   language: 'system',
   accountId: null,
   requestsAtOnce: 3,
+  trashDays: null,
   hasSeenWelcome: false,
 }
 

@@ -36,6 +36,8 @@ export interface Script {
   /** Its takes stay; `restore` puts it back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>
+  /** Forgets a line that was taken out; its takes stay, of no line. */
+  purge: (lineId: LineId) => Promise<void>
   /**
    * A take of a line was filed, or changed. It is chosen by itself when the line has no chosen take, or a stale one that
    * is older. Repeats are harmless, and so is a line that is gone: a job holds only its id.
@@ -167,6 +169,12 @@ export function createScript(options: {
         return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
       })
       return found(changed.find(line => line.id === lineId), lineId)
+    },
+    async purge(lineId) {
+      await db.transaction(async (tx) => {
+        await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id = (SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL)`)
+        await tx.run(sql`DELETE FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)
+      })
     },
     async noteTakeFiled(lineId, takeId) {
       await change(async (tx) => {

@@ -27,6 +27,7 @@ import type { ImportDoor } from './import-door.ts'
 import type { HostPorts, StudioHandlers } from './ports.ts'
 import type { Sample } from './sample.ts'
 import type { Status } from './status.ts'
+import type { Trash } from './trash.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
@@ -65,6 +66,7 @@ export interface Parts {
   readonly status: Status
   readonly backups: Backups
   readonly diagnostics: Diagnostics
+  readonly trash: Trash
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -199,6 +201,8 @@ export function createHandlers(parts: Parts): StudioHandlers {
         engine.wake()
         return { delivery }
       },
+      trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
+      restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
       async reveal({ deliveryId }) {
         const delivery = await deliveries.get(deliveryId)
         const [file] = delivery.files
@@ -218,6 +222,12 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     checks: {
       run: async (how, { signal }) => ({ report: await examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
+    },
+    trash: {
+      list: async () => ({ items: await parts.trash.list() }),
+      weigh: ({ items }) => parts.trash.weigh(items),
+      restore: async ({ items }) => ({ count: await parts.trash.restore(items) }),
+      purge: ({ items }) => parts.trash.purge(items),
     },
     diagnostics: { gather: (how, { signal }) => parts.diagnostics.gather(how, signal) },
     backups: {

@@ -54,6 +54,8 @@ import { createPractice } from './practice.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { createSample } from './sample.ts'
 import { createStatus } from './status.ts'
+import { keepTrash } from './trash-keeper.ts'
+import { createTrash } from './trash.ts'
 
 /** Room that is never used up by paid work: a result must always find a place. */
 const minFreeBytes = 300 * 2 ** 20
@@ -131,7 +133,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock })
-  const deliveries = createDeliveries({ db: library, projects })
+  const deliveries = createDeliveries({ db: library, projects, clock })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock })
@@ -152,15 +154,17 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
   scope.add(backups.stop)
+  const trash = createTrash({ library, takes, projects, script, voices, conversations, deliveries, models, clock })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
 
   await engine.start()
   sample.resume()
+  scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups, trash }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,

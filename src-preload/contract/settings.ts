@@ -10,6 +10,8 @@ export const Settings = z.object({
   accountId: AccountId.nullable(),
   /** Requests under way at once, for each account. */
   requestsAtOnce: z.int().min(1).max(16),
+  /** After so many days what lies in the trash is deleted for good; null keeps it until the person says so. */
+  trashDays: z.int().min(1).max(3650).nullable(),
   /** First run is behind us. */
   hasSeenWelcome: z.boolean(),
 })

@@ -6,7 +6,7 @@ import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
 /** How the page looks until main has said what was chosen. */
-const UNTIL_KNOWN: Settings = { theme: 'dark', language: 'system', accountId: null, requestsAtOnce: 4, hasSeenWelcome: true }
+const UNTIL_KNOWN: Settings = { theme: 'dark', language: 'system', accountId: null, requestsAtOnce: 4, trashDays: null, hasSeenWelcome: true }
 
 export const useSettings = defineStore('settings', () => {
   const known = shallowRef<Settings>(UNTIL_KNOWN)

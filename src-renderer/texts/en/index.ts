@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { speech } from './speech.ts'
 import { transcribe } from './transcribe.ts'
+import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, safety }
+export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, safety, trash }

@@ -3,5 +3,6 @@ import type { Migration } from '../../migrate.ts'
 import { begin } from './001-begin.ts'
 import { wholeService } from './002-whole-service.ts'
 import { castOwnVoices } from './003-cast-own-voices.ts'
+import { trash } from './004-trash.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices]
+export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, trash]
