@@ -43,6 +43,8 @@ export interface Script {
    * is older. Repeats are harmless, and so is a line that is gone: a job holds only its id.
    */
   noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
+  /** The script was written anew from outside: everybody who looks at it is told. */
+  announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
   close: () => void
 }
 
@@ -188,6 +190,13 @@ export function createScript(options: {
           await choose(tx, lineId, takeId)
         return { changed: [await readLine(tx, lineId)] }
       })
+    },
+    async announceAll(projectId, before) {
+      const now = await lines(projectId)
+      const there = new Set(now.map(line => line.id))
+      news.changed(...now)
+      news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
+      await projects?.touch(projectId)
     },
     close: () => news.close(),
   }

@@ -18,6 +18,7 @@ import type { Voices } from '../library/voices.ts'
 import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { Snapshots } from '../sequences/snapshots.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
 import type { Backups } from './backups.ts'
@@ -36,6 +37,7 @@ import { searchTakes } from '../library/search.ts'
 import { examine } from './examine.ts'
 import { layOutProject } from './lay-out-project.ts'
 import { refreshModels } from './refresh-models.ts'
+import { restoreSnapshot } from './snapshots-at-work.ts'
 
 export interface Parts {
   readonly ports: HostPorts
@@ -67,6 +69,7 @@ export interface Parts {
   readonly backups: Backups
   readonly diagnostics: Diagnostics
   readonly trash: Trash
+  readonly snapshots: Snapshots
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -230,6 +233,18 @@ export function createHandlers(parts: Parts): StudioHandlers {
       purge: ({ items }) => parts.trash.purge(items),
     },
     diagnostics: { gather: (how, { signal }) => parts.diagnostics.gather(how, signal) },
+    snapshots: {
+      list: async ({ projectId }) => ({ snapshots: await parts.snapshots.list(projectId) }),
+      async show({ snapshotId }) {
+        const { name, lines } = await parts.snapshots.content(snapshotId)
+        return {
+          name,
+          lines: lines.map(({ speaker, text, chosenTakeId }) => ({ speaker, text, isMade: chosenTakeId !== null })),
+          speakers: [...new Set(lines.map(line => line.speaker))].filter(speaker => speaker !== ''),
+        }
+      },
+      restore: async input => ({ project: await restoreSnapshot(parts, input) }),
+    },
     backups: {
       changes: (_, { signal }) => parts.backups.changes(signal),
       async make() {

@@ -34,6 +34,7 @@ import { createMake } from '../make/make.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { createScript } from '../script/script.ts'
 import { createSequences } from '../sequences/sequences.ts'
+import { createSnapshots } from '../sequences/snapshots.ts'
 import { createRememberingStore } from '../secrets/remembering-store.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
@@ -53,6 +54,7 @@ import { createMediaDoor } from './media-door.ts'
 import { createPractice } from './practice.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { createSample } from './sample.ts'
+import { keepSnapshots } from './snapshots-at-work.ts'
 import { createStatus } from './status.ts'
 import { keepTrash } from './trash-keeper.ts'
 import { createTrash } from './trash.ts'
@@ -155,16 +157,18 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
   scope.add(backups.stop)
   const trash = createTrash({ library, takes, projects, script, voices, conversations, deliveries, models, clock })
+  const snapshots = createSnapshots({ db: library, clock })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
 
   await engine.start()
   sample.resume()
+  scope.add(keepSnapshots({ snapshots, log }))
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups, trash }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, frames, script, sequences, deliveries, ledger, engine, make, deliver, imports, sample, status, backups, trash, snapshots }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,

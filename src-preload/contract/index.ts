@@ -13,13 +13,14 @@ import { projects } from './projects.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
+import { snapshots } from './snapshots.ts'
 import { studio } from './studio.ts'
 import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, backups, trash, checks, diagnostics, studio }
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, snapshots, backups, trash, checks, diagnostics, studio }
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
+import { chooseFromMenu } from './pages/parts.ts'
 import { roomsOf } from './pages/rooms.ts'
 
 /** Only when asked for: `PICTURES=folder` looks at each place in both widths and both themes. */
@@ -112,11 +113,10 @@ test.describe('the trash', () => {
     await studio.make.speak('Out of date.')
     await shell.go('Library')
     await library.take('Out of date.').click()
-    await library.selection.getByRole('button', { name: 'Move to trash' }).click()
+    await page.keyboard.press('Delete')
     await expect(library.takes).toHaveCount(0)
     await shell.go('Projects')
-    await studio.projects.card('Thrown away').getByRole('button', { name: /More/ }).click()
-    await page.getByText('Move to trash').click()
+    await chooseFromMenu(studio.projects.card('Thrown away').getByRole('button', { name: /More/ }), 'Move to trash')
     await shell.command('Trash')
     await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible()
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -132,5 +132,34 @@ test.describe('the trash', () => {
     await expect(page.getByText('The trash is empty')).toBeVisible()
     await shell.go('Projects')
     await expect(studio.projects.card('Thrown away')).toBeVisible()
+  })
+})
+
+test.describe('earlier versions', () => {
+  test('a project goes back to how it was, and what it was in between is kept too @web', async ({ studio, watch }) => {
+    watch.expect(/WebSocket connection/)
+    await studio.firstRun.lookAround()
+    await studio.projects.create('Harbour')
+    await studio.script.paste('ANNA: The sea was quiet.\nBEN: For once.', 2)
+    // A version is taken when the studio closes, and every ten minutes while it is open.
+    await studio.reopen()
+    const { page, shell, projects } = studio
+    await shell.go('Projects')
+    await projects.card('Harbour').getByRole('link').click()
+    await studio.script.write(1, 'The sea was loud.')
+    await page.keyboard.press('Tab')
+    await shell.go('Projects')
+    const versions = page.getByRole('dialog', { name: 'Earlier versions of “Harbour”' })
+    const openVersions = () => chooseFromMenu(projects.card('Harbour').getByRole('button', { name: /More/ }), 'Earlier versions…')
+    await openVersions()
+    await versions.getByRole('button', { name: /2 lines/ }).click()
+    await expect(versions).toContainText('The sea was quiet.')
+    await look(page, 'versions', '[role=dialog] .both')
+    await versions.getByRole('button', { name: 'Go back to it…' }).click()
+    await page.locator('.n-dialog').getByRole('button', { name: 'Go back', exact: true }).click()
+    await expect.poll(() => studio.script.texts()).toEqual(['The sea was quiet.', 'For once.'])
+    await shell.go('Projects')
+    await openVersions()
+    await expect(versions.getByRole('button', { name: /2 lines/ })).toHaveCount(2)
   })
 })

@@ -12,9 +12,10 @@ import { safety } from './safety.ts'
 import { script } from './script.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { snapshots } from './snapshots.ts'
 import { speech } from './speech.ts'
 import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, safety, trash }
+export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, safety, snapshots, trash }

@@ -4,5 +4,6 @@ import { begin } from './001-begin.ts'
 import { wholeService } from './002-whole-service.ts'
 import { castOwnVoices } from './003-cast-own-voices.ts'
 import { trash } from './004-trash.ts'
+import { snapshots } from './005-snapshots.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, trash]
+export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, trash, snapshots]
