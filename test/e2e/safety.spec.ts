@@ -119,7 +119,7 @@ test.describe('the trash', () => {
     await chooseFromMenu(studio.projects.card('Thrown away').getByRole('button', { name: /More/ }), 'Move to trash')
     await shell.command('Trash')
     await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible()
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
     await expect(row('Thrown away')).toContainText('Project')
     await expect(row('Out of date.')).toContainText('Take')
     await look(page, 'trash', '.inner')
