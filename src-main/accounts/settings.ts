@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   queueOnStart: 'as-left',
   sendsAfterOffline: false,
   notifies: true,
+  trashDays: null,
   hasSeenWelcome: false,
 }
 

@@ -13,13 +13,14 @@ import type { Limits } from './schedule.ts'
 import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFault } from '#contract/faults.ts'
 import { fullJitter } from '../base/backoff.ts'
 import { isDiskTrouble } from '../storage/storage-error.ts'
 import { createHolds } from './holds.ts'
 import { noteLeaving, surelyStayed } from './last-bytes.ts'
 import { patiently } from './patience.ts'
 import { failureOf } from './rows.ts'
-import { decide } from './schedule.ts'
+import { decide, needsLibrary } from './schedule.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
 
 export interface Engine {
@@ -38,7 +39,7 @@ export interface Engine {
 const cancelled = Symbol('cancelled by the person')
 const stopped = Symbol('the studio is closing')
 /** What ends these is known to others: a time that was asked for, an answer of the network, a word of the person. */
-const knownElsewhere: ReadonlySet<NonNullable<JobRow['blocked_by']>> = new Set(['rate', 'offline', 'go-ahead'])
+const knownElsewhere: ReadonlySet<NonNullable<JobRow['blocked_by']>> = new Set(['rate', 'offline', 'go-ahead', 'restored'])
 
 /** The account was asked to wait while a request was on its way: its last bytes stay here. */
 class Held extends Error {
@@ -100,6 +101,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       working: [...working.values()].map(each => each.first),
       limits: await limits(),
       isPaused: await order.isPaused(),
+      mayFile: ports.mayFile(),
       heldUntil: holds.until,
       isAway: outbox.isAway,
       now,
@@ -145,6 +147,8 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     return isAboutToBegin && (row.paused_at !== null || await order.isPaused())
   }
 
+  const mustWaitForLibrary = (row: JobRow): boolean => !ports.mayFile() && needsLibrary(row)
+
   function sleepUntil(at: number): void {
     clearTimeout(timer)
     if (Number.isFinite(at) && !isStopping)
@@ -180,7 +184,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       onMove(moved)
       return moved
     } } }
-    while (!hasEnded(row.state)) {
+    while (!hasEnded(row.state) && !mustWaitForLibrary(row)) {
       const step = kinds[row.kind]?.step(row, row.state)
       if (!step)
         return
@@ -190,6 +194,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         result = row.state === 'sending' && isHeld(row) ? keepStill(row) : await step({ ...watched, row, folder, signal })
       }
       catch (error) {
+        // The damage may show at the very row that files a result; the result is whole in its folder and waits there.
+        if (isFault(error, 'library-read-only') && mustWaitForLibrary(row))
+          return
         trouble = error instanceof Error && isDiskTrouble(error) ? error : null
         if (!signal.aborted && !(error instanceof Held) && !trouble)
           throw error
@@ -314,6 +321,11 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     }
   }
 
+  async function openKind(kind: AnyKind): Promise<void> {
+    if (ports.mayFile())
+      await kind.opened?.(ports)
+  }
+
   return {
     wake,
     async start() {
@@ -323,7 +335,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       await recover()
       await outbox.start()
       for (const kind of Object.values(kinds))
-        await kind.opened?.(ports)
+        await openKind(kind)
       wake()
     },
     async cancel(jobId) {

@@ -36,6 +36,8 @@ export interface WorkPorts {
   readonly freeBytes: () => Promise<number>
   /** Nothing paid starts with less room than this. */
   readonly minFreeBytes: number
+  /** False while the library is damaged: nothing new is sent, and what is fetched waits in its folder. */
+  readonly mayFile: () => boolean
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number

@@ -30,6 +30,8 @@ export interface Situation<Row extends Standing> {
   readonly working: readonly Standing[]
   readonly limits: Limits
   readonly isPaused: boolean
+  /** Results can be filed. */
+  readonly mayFile: boolean
   /** Until when nothing of this account may leave; 0 for now. */
   readonly heldUntil: (accountId: Standing['account_id']) => number
   /** No network leads to this account. */
@@ -61,7 +63,7 @@ export function decide<Row extends Standing>(situation: Situation<Row>): Decisio
   let wakesAt = Number.POSITIVE_INFINITY
   const room = roomOf(situation)
   for (const row of [...rows].sort(inTurn)) {
-    if (isKeptStill(row, situation))
+    if (isKeptStill(row, situation) || (!situation.mayFile && needsLibrary(row)))
       continue
     const dueAt = dueAtOf(row, situation)
     if (row.state !== 'blocked' && mustWaitForNetwork(row, situation))
@@ -113,6 +115,11 @@ export function laneOf({ kind }: Pick<Standing, 'kind'>): Lane {
 
 function isKeptStill(row: Standing, { isPaused }: Pick<Situation<Standing>, 'isPaused'>): boolean {
   return (isPaused || row.paused_at !== null) && (beforeLeaving.has(row.state) || (row.account_id === null && row.state === 'running'))
+}
+
+/** Asking after tasks and fetching them need no library; beginning and filing do. */
+export function needsLibrary({ state }: Pick<Standing, 'state'>): boolean {
+  return state === 'queued' || state === 'preparing' || state === 'verifying'
 }
 
 function mustWaitForNetwork(row: Standing, { isAway }: Pick<Situation<Standing>, 'isAway'>): boolean {

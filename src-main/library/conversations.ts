@@ -42,6 +42,8 @@ export interface Conversations {
   instruct: (conversationId: ConversationId, system: string) => Promise<Conversation>
   trash: (conversationId: ConversationId) => Promise<Conversation>
   restore: (conversationId: ConversationId) => Promise<Conversation>
+  /** Forgets one that is in the trash, with everything said in it. */
+  purge: (conversationId: ConversationId) => Promise<void>
   /** Opens the branch that ends in the message, or leads through it: the newest one, unless the open path does already. */
   open: (conversationId: ConversationId, messageId: MessageId) => Promise<Conversation>
   find: (messageId: MessageId) => Promise<Message | undefined>
@@ -154,6 +156,17 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     instruct: (conversationId, system) => change(conversationId, sql`system = ${system}, changed_at = ${clock.now()}`),
     trash: conversationId => change(conversationId, sql`trashed_at = coalesce(trashed_at, ${clock.now()})`),
     restore: conversationId => change(conversationId, sql`trashed_at = NULL`),
+    async purge(conversationId) {
+      const isGone = await db.transaction(async (tx) => {
+        if (!await tx.get(sql`SELECT id FROM conversations WHERE id = ${conversationId} AND trashed_at IS NOT NULL`))
+          return false
+        await tx.run(sql`DELETE FROM messages WHERE conversation_id = ${conversationId}`)
+        await tx.run(sql`DELETE FROM conversations WHERE id = ${conversationId}`)
+        return true
+      })
+      if (isGone)
+        news.removed(conversationId)
+    },
     async open(conversationId, messageId) {
       const { openMessageId } = await get(conversationId)
       const isOpen = openMessageId !== null && (await pathTo(openMessageId)).some(message => message.id === messageId)

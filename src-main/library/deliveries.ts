@@ -2,6 +2,7 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { Projects } from './projects.ts'
 import { join } from 'node:path'
@@ -18,6 +19,11 @@ export interface Deliveries {
   insert: (delivery: Delivery) => Promise<Delivery>
   /** Records what the render made. */
   finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
+  /** Takes it off its project's list; its files stay where they are. @throws Fault not-found */
+  trash: (deliveryId: DeliveryId) => Promise<Delivery>
+  restore: (deliveryId: DeliveryId) => Promise<Delivery>
+  /** Forgets one that is in the trash. */
+  purge: (deliveryId: DeliveryId) => Promise<void>
   /** @throws Fault not-found */
   get: (deliveryId: DeliveryId) => Promise<Delivery>
 }
@@ -64,7 +70,7 @@ async function deliveryOf(row: DeliveryRow): Promise<Delivery> {
   } as Delivery
 }
 
-export function createDeliveries({ db, projects }: { db: Database, projects: Projects }): Deliveries {
+export function createDeliveries({ db, projects, clock }: { db: Database, projects: Projects, clock: Clock }): Deliveries {
   const news = createChanges<Delivery, DeliveryId>()
 
   async function get(deliveryId: DeliveryId): Promise<Delivery> {
@@ -84,10 +90,24 @@ export function createDeliveries({ db, projects }: { db: Database, projects: Pro
   return {
     get,
     changes: (projectId, signal) => news.subscribe(
-      async () => Promise.all((await db.all<DeliveryRow>(sql`SELECT ${columns} FROM deliveries WHERE project_id = ${projectId} ORDER BY created_at DESC`)).map(deliveryOf)),
+      async () => Promise.all((await db.all<DeliveryRow>(sql`SELECT ${columns} FROM deliveries WHERE project_id = ${projectId} AND trashed_at IS NULL ORDER BY created_at DESC`)).map(deliveryOf)),
       signal,
       delivery => delivery.projectId === projectId,
     ),
+    async trash(deliveryId) {
+      await db.run(sql`UPDATE deliveries SET trashed_at = ${clock.now()} WHERE id = ${deliveryId} AND trashed_at IS NULL`)
+      const delivery = await get(deliveryId)
+      news.removed(deliveryId)
+      await projects.touch(delivery.projectId)
+      return delivery
+    },
+    async restore(deliveryId) {
+      await db.run(sql`UPDATE deliveries SET trashed_at = NULL WHERE id = ${deliveryId}`)
+      return announce(deliveryId)
+    },
+    async purge(deliveryId) {
+      await db.run(sql`DELETE FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`)
+    },
     async insert(delivery) {
       await db.run(sql`
         INSERT INTO deliveries (id, project_id, sequence_id, job_id, name, preset_id, width, height, caption_mode, folder, created_at)

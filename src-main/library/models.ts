@@ -19,6 +19,10 @@ export interface Models {
   save: (model: Model) => Promise<Model>
   /** A built-in model that the forgotten one stood for comes back. @throws Fault built-in-model, not-found */
   remove: (modelId: ModelId) => Promise<void>
+  /** Takes one that was removed back into the catalogue. @throws Fault not-found */
+  restore: (modelId: ModelId) => Promise<Model>
+  /** Forgets one that was removed. */
+  purge: (modelId: ModelId) => Promise<void>
   /** @throws Fault not-found */
   hide: (modelId: ModelId, isHidden: boolean) => Promise<Model>
   /** What was made or changed by hand, as a catalogue file. */
@@ -54,7 +58,7 @@ export async function openModels({ db, builtIn, clock }: { db: Database, builtIn
       for (const model of models) {
         await tx.run(sql`
           INSERT INTO models (id, model, changed_at) VALUES (${model.id}, ${JSON.stringify(model)}, ${clock.now()})
-          ON CONFLICT (id) DO UPDATE SET model = excluded.model, changed_at = excluded.changed_at`)
+          ON CONFLICT (id) DO UPDATE SET model = excluded.model, changed_at = excluded.changed_at, trashed_at = NULL`)
         await tx.run(hiding(model.id, model.isHidden))
       }
     })
@@ -86,12 +90,24 @@ export async function openModels({ db, builtIn, clock }: { db: Database, builtIn
       if (!own.has(modelId))
         throw isBuiltIn ? new Fault('built-in-model', { model: modelId }) : new Fault('not-found', { word: 'model', id: modelId })
       await db.transaction(async (tx) => {
-        await tx.run(sql`DELETE FROM models WHERE id = ${modelId}`)
+        await tx.run(sql`UPDATE models SET trashed_at = ${clock.now()} WHERE id = ${modelId}`)
         await tx.run(hiding(modelId, false))
       })
       own.delete(modelId)
       note(modelId, false)
       announce(modelId)
+    },
+    async restore(modelId) {
+      await db.run(sql`UPDATE models SET trashed_at = NULL WHERE id = ${modelId}`)
+      const model = (await loadOwn(db)).get(modelId)
+      if (!model)
+        throw new Fault('not-found', { word: 'model', id: modelId })
+      own.set(modelId, model)
+      announce(modelId)
+      return model
+    },
+    async purge(modelId) {
+      await db.run(sql`DELETE FROM models WHERE id = ${modelId} AND trashed_at IS NOT NULL`)
     },
     async hide(modelId, isHidden) {
       if (!find(modelId))
@@ -115,7 +131,7 @@ export async function openModels({ db, builtIn, clock }: { db: Database, builtIn
 
 /** A row that this version cannot read stays where it is; the built-in model of its name, if there is one, is shown. */
 async function loadOwn(db: Database): Promise<Map<ModelId, Model>> {
-  const rows = await db.all<{ model: string }>(sql`SELECT model FROM models ORDER BY id`)
+  const rows = await db.all<{ model: string }>(sql`SELECT model FROM models WHERE trashed_at IS NULL ORDER BY id`)
   return new Map(rows.flatMap((row) => {
     const parsed = Model.safeParse({ ...notSaidBefore, ...JSON.parse(row.model) as object })
     return parsed.success ? [[parsed.data.id, parsed.data] as const] : []

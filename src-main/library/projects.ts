@@ -20,6 +20,8 @@ export interface Projects {
   rename: (projectId: ProjectId, name: string) => Promise<Project>
   trash: (projectId: ProjectId) => Promise<Project>
   restore: (projectId: ProjectId) => Promise<Project>
+  /** Forgets one that is in the trash with its script, sequences and deliveries; takes and conversations stay, in no project. */
+  purge: (projectId: ProjectId) => Promise<void>
   /** Something in it changed: its card is announced anew. */
   touch: (projectId: ProjectId) => Promise<void>
 }
@@ -41,7 +43,7 @@ const columns = sql`
   projects.id, projects.name, projects.is_sample, projects.created_at, projects.changed_at, projects.trashed_at,
   (SELECT count(*) FROM lines WHERE lines.project_id = projects.id AND lines.removed_at IS NULL) AS line_count,
   (SELECT count(*) FROM takes WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL) AS take_count,
-  (SELECT count(*) FROM deliveries WHERE deliveries.project_id = projects.id) AS delivery_count,
+  (SELECT count(*) FROM deliveries WHERE deliveries.project_id = projects.id AND deliveries.trashed_at IS NULL) AS delivery_count,
   (SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL AND assets.has_poster = 1
     ORDER BY takes.number DESC LIMIT 1) AS cover_asset_id`
@@ -107,6 +109,23 @@ export function createProjects({ db, clock }: { db: Database, clock: Clock }): P
     async restore(projectId) {
       await db.run(sql`UPDATE projects SET trashed_at = NULL WHERE id = ${projectId}`)
       return announce(projectId)
+    },
+    async purge(projectId) {
+      const isGone = await db.transaction(async (tx) => {
+        if (!await tx.get(sql`SELECT id FROM projects WHERE id = ${projectId} AND trashed_at IS NOT NULL`))
+          return false
+        await tx.run(sql`UPDATE takes SET project_id = NULL, line_id = NULL WHERE project_id = ${projectId}`)
+        await tx.run(sql`UPDATE conversations SET project_id = NULL WHERE project_id = ${projectId}`)
+        await tx.run(sql`DELETE FROM deliveries WHERE project_id = ${projectId}`)
+        await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id IN (SELECT id FROM sequences WHERE project_id = ${projectId})`)
+        await tx.run(sql`DELETE FROM sequences WHERE project_id = ${projectId}`)
+        await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
+        await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)
+        await tx.run(sql`DELETE FROM projects WHERE id = ${projectId}`)
+        return true
+      })
+      if (isGone)
+        news.removed(projectId)
     },
     async touch(projectId) {
       const { changes } = await db.run(sql`UPDATE projects SET changed_at = ${clock.now()} WHERE id = ${projectId}`)

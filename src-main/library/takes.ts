@@ -10,9 +10,9 @@ import { Fault } from '#contract/faults.ts'
 import { SentRequest as SentRequestShape } from '#contract/takes.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
-import { segment } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
 import { assetColumns, assetOf } from './assets.ts'
+import { indexTake } from './search-index.ts'
 
 export interface TakesEvent { revision: number, total: number, trashed: number, changed: Take[], removed: TakeId[] }
 
@@ -159,11 +159,6 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     return (await db.all<TakeRow>(sql`SELECT ${takeColumns} ${fromTakes} WHERE ${where} ORDER BY takes.number DESC`)).map(takeOf)
   }
 
-  async function index(tx: Transaction, number: number, words: string): Promise<void> {
-    await tx.run(sql`DELETE FROM takes_search WHERE rowid = ${number}`)
-    await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(words)})`)
-  }
-
   async function changeOne(takeId: TakeId, change: (tx: Transaction) => Promise<void>): Promise<Take> {
     await db.transaction(change)
     const take = await get(takeId)
@@ -175,12 +170,9 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   async function changeWords(takeId: TakeId, change: (tx: Transaction) => Promise<void>): Promise<Take> {
     return changeOne(takeId, async (tx) => {
       await change(tx)
-      const row = await tx.get<{ number: number, title: string, text: string, model_id: string | null, voice: string | null, file_name: string, note: string }>(sql`
-        SELECT number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id), text) AS text,
-          model_id, voice, file_name, note
-        FROM takes WHERE id = ${takeId}`)
+      const row = await tx.get<{ number: number }>(sql`SELECT number FROM takes WHERE id = ${takeId}`)
       if (row)
-        await index(tx, row.number, wordsOf({ title: row.title, text: row.text, modelId: row.model_id, voice: row.voice, fileName: row.file_name }, row.note))
+        await indexTake(tx, row.number)
     })
   }
 
@@ -211,7 +203,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
           VALUES (${id}, ${take.kind}, ${take.medium}, ${take.title}, ${take.text}, ${take.modelId}, ${take.voice}, ${take.accountId},
             ${take.projectId}, ${take.lineId}, ${take.jobId}, ${take.jobPart}, ${take.madeFrom}, ${JSON.stringify(take.sourceTakeIds)},
             ${take.request && JSON.stringify(take.request)}, ${asset.id}, ${take.fileName}, ${take.isPractice ? 1 : 0}, ${clock.now()})`)
-        await index(tx, lastInsertRowid, wordsOf(take, ''))
+        await indexTake(tx, lastInsertRowid)
         return id
       })
       const result = await get(filed)
@@ -275,8 +267,4 @@ function isUsed(assetId: AssetId): Sql {
     EXISTS (SELECT 1 FROM takes WHERE asset_id = ${assetId})
     OR EXISTS (SELECT 1 FROM messages WHERE instr(parts, ${assetId}) > 0)
     OR EXISTS (SELECT 1 FROM castings WHERE instr(fields, ${assetId}) > 0)`
-}
-
-function wordsOf(take: { title: string, text: string, modelId: string | null, voice: string | null, fileName: string }, note: string): string {
-  return [take.title, take.text, take.modelId ?? '', take.voice ?? '', take.fileName, note].join('\n')
 }

@@ -23,6 +23,8 @@ export interface Voices {
   rename: (voiceId: VoiceId, name: string) => Promise<Voice>
   trash: (voiceId: VoiceId) => Promise<Voice>
   restore: (voiceId: VoiceId) => Promise<Voice>
+  /** Forgets one that is in the trash, with its registrations; its clip stays a take. Whoever spoke with it is to be cast anew. */
+  purge: (voiceId: VoiceId) => Promise<void>
   /** Null where there is none, or the service refused it: the clip must be uploaded first. */
   registrationFor: (place: RegistrationPlace) => Promise<Registration | null>
   /** Keeps what the upload job was answered. The same job again changes nothing. */
@@ -131,6 +133,18 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
     async restore(voiceId) {
       await db.run(sql`UPDATE voices SET trashed_at = NULL WHERE id = ${voiceId}`)
       return announce(voiceId)
+    },
+    async purge(voiceId) {
+      const isGone = await db.transaction(async (tx) => {
+        if (!await tx.get(sql`SELECT id FROM voices WHERE id = ${voiceId} AND trashed_at IS NOT NULL`))
+          return false
+        await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE voice_id = ${voiceId}`)
+        await tx.run(sql`DELETE FROM registrations WHERE voice_id = ${voiceId}`)
+        await tx.run(sql`DELETE FROM voices WHERE id = ${voiceId}`)
+        return true
+      })
+      if (isGone)
+        news.removed(voiceId)
     },
     async registrationFor({ voiceId, modelId, accountId }) {
       const row = await db.get<RegistrationRow>(sql`

@@ -36,11 +36,15 @@ export interface Script {
   /** Its takes stay; `restore` puts it back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>
+  /** Forgets a line that was taken out; its takes stay, of no line. */
+  purge: (lineId: LineId) => Promise<void>
   /**
    * A take of a line was filed, or changed. It is chosen by itself when the line has no chosen take, or a stale one that
    * is older. Repeats are harmless, and so is a line that is gone: a job holds only its id.
    */
   noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
+  /** The script was written anew from outside: everybody who looks at it is told. */
+  announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
   close: () => void
 }
 
@@ -168,6 +172,12 @@ export function createScript(options: {
       })
       return found(changed.find(line => line.id === lineId), lineId)
     },
+    async purge(lineId) {
+      await db.transaction(async (tx) => {
+        await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id = (SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL)`)
+        await tx.run(sql`DELETE FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)
+      })
+    },
     async noteTakeFiled(lineId, takeId) {
       await change(async (tx) => {
         if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`))
@@ -180,6 +190,13 @@ export function createScript(options: {
           await choose(tx, lineId, takeId)
         return { changed: [await readLine(tx, lineId)] }
       })
+    },
+    async announceAll(projectId, before) {
+      const now = await lines(projectId)
+      const there = new Set(now.map(line => line.id))
+      news.changed(...now)
+      news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
+      await projects?.touch(projectId)
     },
     close: () => news.close(),
   }

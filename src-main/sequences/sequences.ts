@@ -23,6 +23,8 @@ export interface Sequences {
    * @throws Fault not-found when its project is not there, or it is another project's
    */
   put: (sequence: Sequence, label: string) => Promise<Sequence>
+  /** These were written anew from outside: everybody who looks at them is told. */
+  announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
   /** Newest first. `inverse` leads back to the revision before; the first entry has none. */
   journal: (sequenceId: SequenceId) => Promise<JournalEntry[]>
   close: () => void
@@ -100,6 +102,13 @@ export function createSequences({ db, clock }: { db: Database, clock: Clock }): 
       if (isNew)
         news.changed(kept)
       return kept
+    },
+    async announce(sequenceIds) {
+      for (const sequenceId of sequenceIds) {
+        const sequence = await find(db, sequenceId)
+        if (sequence)
+          news.changed(sequence)
+      }
     },
     async journal(sequenceId) {
       const rows = await db.all<JournalRow>(sql`

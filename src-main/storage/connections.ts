@@ -30,12 +30,12 @@ export async function openConnections(options: OpenCommand): Promise<Connections
   const { path, readOnly } = options
   // The last connection to close takes the -wal file away, so one that is there tells of a kill or a power cut.
   const wasKilled = sizeOf(`${path}-wal`) > 0
+  if (wasKilled)
+    refuseDamaged(path)
   const writer = connect(path, readOnly)
   try {
     refuseOldSqlite(writer)
     setUp(writer, readOnly)
-    if (wasKilled)
-      refuseDamaged(writer)
     if (readOnly)
       refuseUnmigrated(writer, options)
     else
@@ -125,10 +125,28 @@ function setUp(db: DatabaseSync, readOnly: boolean): void {
   }
 }
 
-function refuseDamaged(db: DatabaseSync): void {
-  const faults = integrityFaults(db, 'quick_check')
-  if (faults.length > 0)
-    throw new StorageError('corrupt', `The file is damaged: ${faults[0]}`)
+// By a connection that cannot write: closing a writer would move the log into a file that must stay as it is.
+function refuseDamaged(path: string): void {
+  const [fault] = lookAt(path)
+  if (fault !== undefined)
+    throw new StorageError('corrupt', `The file is damaged: ${fault}`)
+}
+
+/**
+ * What is wrong with a file, without a right to change it; quicker than `check` and blind to an index that is out of step.
+ * @throws StorageError when it cannot be opened or read at all
+ */
+export function lookAt(path: string): string[] {
+  const db = connect(path, true)
+  try {
+    return integrityFaults(db, 'quick_check')
+  }
+  catch (error) {
+    throw toStorageError(error)
+  }
+  finally {
+    db.close()
+  }
 }
 
 function refuseUnmigrated(db: DatabaseSync, { migrations }: OpenCommand): void {

@@ -1,5 +1,6 @@
 /** What the studio's thread and the database's thread say to each other. */
 import type { Migration } from './migrate.ts'
+import type { RecoverOptions } from './recover.ts'
 import type { SqlValue } from './sql.ts'
 import type { StorageErrorKind } from './storage-error.ts'
 
@@ -26,6 +27,9 @@ export type Command
     | QueryCommand
     | { readonly do: 'begin' | 'commit' | 'rollback' | 'check' | 'close' }
     | { readonly do: 'copy', readonly targetPath: string }
+    /** These two need no open file: each opens and closes its own. */
+    | { readonly do: 'look', readonly path: string }
+    | ({ readonly do: 'recover' } & RecoverOptions)
 
 export interface Request {
   readonly id: number

@@ -3,7 +3,8 @@ import type { Connections } from './connections.ts'
 import type { Command, Failure, Reply, Request } from './database-messages.ts'
 import { parentPort } from 'node:worker_threads'
 import { assertNever } from '../base/never.ts'
-import { openConnections } from './connections.ts'
+import { lookAt, openConnections } from './connections.ts'
+import { recover } from './recover.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 function answerFrom(port: NonNullable<typeof parentPort>): void {
@@ -26,6 +27,8 @@ function answerFrom(port: NonNullable<typeof parentPort>): void {
       case 'rollback': return opened().rollback()
       case 'check': return opened().check()
       case 'copy': return opened().copy(command.targetPath)
+      case 'look': return lookAt(command.path)
+      case 'recover': return recover(command)
       case 'close':
         connections?.close()
         connections = undefined

@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Command, QueryCommand, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
+import type { Recovery, RecoverOptions } from './recover.ts'
 import type { Sql, SqlValue } from './sql.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname, join } from 'node:path'
@@ -11,6 +12,7 @@ import { startDatabaseThread } from './database-thread.ts'
 import { StorageError } from './storage-error.ts'
 
 export type { RunResult } from './database-messages.ts'
+export type { Recovery } from './recover.ts'
 
 /** A row as it comes when nothing more is known: whole numbers and reals as numbers, blobs as Uint8Array. */
 export type Row = Readonly<Record<string, Exclude<SqlValue, boolean | bigint>>>
@@ -65,6 +67,27 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
     throw error
   }
   return createDatabase(path, readOnly, thread.ask, thread.end)
+}
+
+/** Looks at a file in a thread of its own, beside whoever has it open. Answers what is wrong, in SQLite's words. @throws StorageError */
+export async function lookAtDatabase(path: string): Promise<readonly string[]> {
+  // The worker's `look` answers a list of strings.
+  return await inOwnThread({ do: 'look', path }) as readonly string[]
+}
+
+/** Reads what can be read of a damaged file into a new one, in a thread of its own. The damaged file is left as it is. @throws StorageError */
+export async function recoverDatabase(options: RecoverOptions): Promise<Recovery> {
+  return await inOwnThread({ do: 'recover', ...options }) as Recovery // the worker's `recover` answers this
+}
+
+async function inOwnThread(command: Command): Promise<unknown> {
+  const thread = startDatabaseThread()
+  try {
+    return await thread.ask(command)
+  }
+  finally {
+    await thread.end()
+  }
 }
 
 function createDatabase(path: string, isReadOnly: boolean, ask: (command: Command) => Promise<unknown>, end: () => Promise<void>): Database {

@@ -1,6 +1,7 @@
 /** The contract's procedures as functions over the open parts: one line each, so that this file reads as a table. */
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { createAppraiser } from '../jobs/appraise.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -13,6 +14,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Models } from '../library/models.ts'
+import type { Library } from '../library/open-library.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
@@ -20,28 +22,37 @@ import type { Voices } from '../library/voices.ts'
 import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { Snapshots } from '../sequences/snapshots.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { Database } from '../storage/database.ts'
+import type { Backups } from './backups.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { Frames } from './frames.ts'
 import type { ImportDoor } from './import-door.ts'
 import type { HostPorts, StudioHandlers } from './ports.ts'
 import type { Sample } from './sample.ts'
 import type { Status } from './status.ts'
 import type { TidingsBoard } from './tidings.ts'
+import type { Trash } from './trash.ts'
 import { join } from 'node:path'
+import { layOutProject } from './lay-out-project.ts'
+import { searchTakes } from '../library/search.ts'
+import { releaseRestored } from '../jobs/hold-restored.ts'
+import { examine } from './examine.ts'
+import { refreshModels } from './refresh-models.ts'
+import { attach } from './attach.ts'
+import { sentBy } from '../jobs/sent.ts'
+import { restoreSnapshot } from './snapshots-at-work.ts'
+import { spendHandlers } from './spend-handlers.ts'
 import { Fault } from '#contract/faults.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
-import { sentBy } from '../jobs/sent.ts'
-import { searchTakes } from '../library/search.ts'
-import { attach } from './attach.ts'
-import { layOutProject } from './lay-out-project.ts'
-import { refreshModels } from './refresh-models.ts'
-import { spendHandlers } from './spend-handlers.ts'
 
 export interface Parts {
   readonly ports: HostPorts
-  readonly library: Database
+  readonly library: Library
+  readonly ledgerDb: Database
+  readonly clock: Clock
   readonly client: ServiceClient
   readonly accounts: Accounts
   readonly settings: SettingsStore
@@ -70,6 +81,10 @@ export interface Parts {
   readonly imports: ImportDoor
   readonly sample: Sample
   readonly status: Status
+  readonly backups: Backups
+  readonly diagnostics: Diagnostics
+  readonly trash: Trash
+  readonly snapshots: Snapshots
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -197,7 +212,6 @@ export function createHandlers(parts: Parts): StudioHandlers {
         engine.wake()
         return {}
       },
-      release: async ({ jobIds }) => ({ count: await outbox.release(jobIds) }),
       async lookForNetwork() {
         outbox.look()
         return {}
@@ -217,6 +231,11 @@ export function createHandlers(parts: Parts): StudioHandlers {
         engine.wake()
         return { job }
       },
+      async release({ jobIds }) {
+        const count = await outbox.release(jobIds) + await releaseRestored(ledger, jobIds)
+        engine.wake()
+        return { count }
+      },
       clear: async ({ jobIds }) => ({ count: await ledger.clear(jobIds) }),
       restore: async ({ jobIds }) => ({ count: await ledger.restore(jobIds) }),
     },
@@ -232,6 +251,8 @@ export function createHandlers(parts: Parts): StudioHandlers {
         engine.wake()
         return { delivery }
       },
+      trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
+      restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
       async reveal({ deliveryId }) {
         const delivery = await deliveries.get(deliveryId)
         const [file] = delivery.files
@@ -250,8 +271,56 @@ export function createHandlers(parts: Parts): StudioHandlers {
       },
     },
     spend: spendHandlers(parts),
+    checks: {
+      run: async (how, { signal }) => ({ report: await examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
+    },
+    trash: {
+      list: async () => ({ items: await parts.trash.list() }),
+      weigh: ({ items }) => parts.trash.weigh(items),
+      restore: async ({ items }) => ({ count: await parts.trash.restore(items) }),
+      purge: ({ items }) => parts.trash.purge(items),
+    },
+    diagnostics: { gather: (how, { signal }) => parts.diagnostics.gather(how, signal) },
+    snapshots: {
+      list: async ({ projectId }) => ({ snapshots: await parts.snapshots.list(projectId) }),
+      async show({ snapshotId }) {
+        const { name, lines } = await parts.snapshots.content(snapshotId)
+        return {
+          name,
+          lines: lines.map(({ speaker, text, chosenTakeId }) => ({ speaker, text, isMade: chosenTakeId !== null })),
+          speakers: [...new Set(lines.map(line => line.speaker))].filter(speaker => speaker !== ''),
+        }
+      },
+      restore: async input => ({ project: await restoreSnapshot(parts, input) }),
+    },
+    backups: {
+      changes: (_, { signal }) => parts.backups.changes(signal),
+      async make() {
+        parts.backups.make()
+        return {}
+      },
+      async restore({ name }) {
+        await parts.backups.restore(name)
+        return {}
+      },
+      async stop() {
+        await parts.backups.stop()
+        return {}
+      },
+      async reveal({ name }) {
+        const path = await parts.backups.pathOf(name)
+        if (parts.ports.reveal === null)
+          throw new Fault('not-in-this-host', { what: path })
+        await parts.ports.reveal(path)
+        return {}
+      },
+    },
     studio: {
       changes: (_, { signal }) => parts.status.changes(signal),
+      async repair() {
+        const kept = await parts.library.repair()
+        return { kept }
+      },
       async media({ refs }) {
         const addresses = refs.map(ref => parts.ports.mediaUrl(ref))
         return { urls: addresses.map(each => each.url), expiresAt: Math.min(...addresses.map(each => each.expiresAt), Number.MAX_SAFE_INTEGER) }

@@ -15,6 +15,7 @@ import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { createSettings } from '../accounts/settings.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLog, openFileLog } from '../base/log.ts'
+import { createRedactor } from '../base/redact.ts'
 import { createScope } from '../base/scope.ts'
 import { createDeliver } from '../deliver/deliver.ts'
 import { createAppraiser } from '../jobs/appraise.ts'
@@ -30,6 +31,7 @@ import { createAssets } from '../library/assets.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveries } from '../library/deliveries.ts'
 import { openModels } from '../library/models.ts'
+import { openLibrary } from '../library/open-library.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
@@ -38,6 +40,8 @@ import { createMake } from '../make/make.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { createScript } from '../script/script.ts'
 import { createSequences } from '../sequences/sequences.ts'
+import { createSnapshots } from '../sequences/snapshots.ts'
+import { createRememberingStore } from '../secrets/remembering-store.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
 import { createSpend } from '../spend/spend.ts'
@@ -46,17 +50,23 @@ import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
-import { libraryMigrations } from '../storage/migrations/library/index.ts'
+import { createBackups } from './backups.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
+import { hasHistory } from './history.ts'
 import { openImportDoor } from './import-door.ts'
 import { createMediaDoor } from './media-door.ts'
 import { createPractice } from './practice.ts'
+import { refuseWhileDamaged } from './read-only.ts'
 import { createSample } from './sample.ts'
+import { keepSnapshots } from './snapshots-at-work.ts'
 import { createStatus } from './status.ts'
 import { sweep, wasKilled } from './sweep.ts'
 import { createTidings } from './tidings.ts'
+import { keepTrash } from './trash-keeper.ts'
+import { createTrash } from './trash.ts'
 
 /** Room that is never used up by paid work: a result must always find a place. */
 const minFreeBytes = 300 * 2 ** 20
@@ -73,10 +83,12 @@ export interface OpenStudio extends Studio {
 /**
  * @throws CannotOpenStudio with a sentence for the person: another studio has the folder, a database is damaged or newer, no room
  */
-export async function openStudio(ports: HostPorts): Promise<OpenStudio> {
+export async function openStudio(lent: HostPorts): Promise<OpenStudio> {
   const scope = createScope()
+  const knownSecrets = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const ports = { ...lent, secrets: { ...lent.secrets, store: createRememberingStore(lent.secrets.store, knownSecrets) } }
   try {
-    return await wire(ports, scope)
+    return await wire(ports, scope, knownSecrets)
   }
   catch (error) {
     await scope.close()
@@ -84,7 +96,7 @@ export async function openStudio(ports: HostPorts): Promise<OpenStudio> {
   }
 }
 
-async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Promise<OpenStudio> {
+async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, knownSecrets: Set<string>): Promise<OpenStudio> {
   const clock = systemClock
   const at = (...names: string[]): string => join(ports.folder, ...names)
   await mkdir(ports.folder, { recursive: true })
@@ -103,12 +115,12 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
 
   const logFile = openFileLog(at('logs', 'studio.log'), { maxBytes: 5 * 2 ** 20 })
   scope.add(() => logFile.close())
-  const log = createLog({ write: logFile.write, clock })
+  const log = createLog({ write: logFile.write, clock, redact: createRedactor(knownSecrets) })
 
   const isAfterKill = await wasKilled(ports.folder)
   const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
   scope.add(() => ledgerDb.close())
-  const library = await opened('library.db', () => openDatabase(at('library.db'), { migrations: libraryMigrations, clock }))
+  const library = await opened('library.db', async () => openLibrary({ folder: ports.folder, hasHistory: await hasHistory(ledgerDb, at('assets')), looksBeside: true, clock, log }))
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
 
@@ -117,8 +129,9 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
-  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free })
+  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library })
   practice.onStart(status.refresh)
+  library.onTurn(status.refresh)
 
   const client = createServiceClient({ clock, log })
   const settings = createSettings({ db: library })
@@ -134,7 +147,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock })
-  const deliveries = createDeliveries({ db: library, projects })
+  const deliveries = createDeliveries({ db: library, projects, clock })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock })
@@ -150,7 +163,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const outbox = createOutbox({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
   const queueNews = createQueueNews({ order, outbox })
   const engine = createEngine(
-    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, clock, log, random: Math.random },
+    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,
     { limits: async () => limitsOf(await settings.get()), order, outbox },
   )
@@ -160,9 +173,14 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
   const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
   const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
+  const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
+  scope.add(backups.stop)
+  const trash = createTrash({ library, takes, projects, script, voices, conversations, deliveries, models, clock })
+  const snapshots = createSnapshots({ db: library, clock })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   const appraiser = createAppraiser({ ledger, assets, spend, log })
   void appraiser.follow(scope.signal)
+  library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
 
   const { queueOnStart } = await settings.get()
@@ -170,12 +188,15 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>): Pr
     await order.pauseAll(queueOnStart === 'paused')
   await engine.start()
   sample.resume()
+  scope.add(keepSnapshots({ snapshots, log }))
+  scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const parts = { ports, library, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status, backups, trash, snapshots }
+  const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,
-    handlers: createHandlers(parts),
+    handlers: refuseWhileDamaged(createHandlers(parts), library),
     openMedia: createMediaDoor({ assets, deliveries, ledger, workFolder: at('work') }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,

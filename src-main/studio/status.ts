@@ -1,5 +1,6 @@
 /** How the studio is: what it runs on and what is missing, announced when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
+import type { Library } from '../library/open-library.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { HostPorts } from './ports.ts'
 import type { Practice } from './practice.ts'
@@ -18,6 +19,7 @@ export function createStatus(parts: {
   ffmpeg: () => Promise<Ffmpeg | null>
   practice: Practice
   freeBytes: () => Promise<number>
+  library: Pick<Library, 'damage' | 'recovered'>
 }): Status {
   const feed = createFeed<StudioStatus>()
   const { ports } = parts
@@ -25,6 +27,7 @@ export function createStatus(parts: {
   async function get(): Promise<StudioStatus> {
     const ffmpeg = await parts.ffmpeg()
     const { practice } = parts
+    const damage = parts.library.damage()
     return {
       version: ports.version,
       host: ports.host,
@@ -32,7 +35,7 @@ export function createStatus(parts: {
       sqlite: process.versions.sqlite ?? '',
       folder: ports.folder,
       freeBytes: await parts.freeBytes(),
-      library: { state: 'ok', reason: '' },
+      libraryDamage: damage && { ...damage, takes: parts.library.recovered()?.rows.takes ?? 0 },
       secrets: { backend: ports.secrets.store.backend, isPersistent: ports.secrets.store.persistent, reason: ports.secrets.fallbackReason ?? '' },
       ffmpeg: ffmpeg && { path: ffmpeg.path, version: ffmpeg.version },
       ffmpegHint: ffmpegHint(process.platform),

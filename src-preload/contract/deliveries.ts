@@ -47,6 +47,8 @@ export const PreflightFinding = z.object({
 })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
+const OneDelivery = { input: z.object({ deliveryId: DeliveryId }), output: z.object({ delivery: Delivery }), faults: ['not-found', 'library-read-only'] } as const
+
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
@@ -64,6 +66,10 @@ export const deliveries = {
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
   }),
+  /** Moves the delivery to the trash; its files stay where they are. */
+  trash: procedure({ effect: 'writes', ...OneDelivery }),
+  /** Takes it out of the trash. */
+  restore: procedure({ effect: 'writes', ...OneDelivery }),
   /** Shows the files in the system's file manager, on hosts that have one. */
   reveal: procedure({
     effect: 'reads',

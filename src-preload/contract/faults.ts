@@ -33,7 +33,8 @@ export const faults = {
   'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },
   'ticket-expired': { data: z.object({}), mayRetry: false },
   'no-ffmpeg': { data: z.object({ command: z.string() }), mayRetry: true },
-  'library-read-only': { data: z.object({ reason: z.string() }), mayRetry: false },
+  /** The library is damaged: it can be read, and nothing is written until it is repaired. */
+  'library-read-only': { data: z.object({ trouble: z.enum(['damaged', 'missing']) }), mayRetry: false },
   'job-not-there-yet': { data: z.object({ state: z.string() }), mayRetry: false },
   'may-be-charged-twice': { data: z.object({ state: z.string() }), mayRetry: false },
   /** A file cannot be this job's result: the job has one, or will get one, or makes another kind of thing. */
@@ -47,6 +48,7 @@ export const faults = {
   /** The clip cannot be registered with this model, and why. */
   'unsuitable-clip': { data: z.object({ reason: z.enum(['too-short', 'too-long', 'no-sound', 'wrong-medium']), limitSeconds: z.number().nullable() }), mayRetry: false },
   'answer-under-way': { data: z.object({}), mayRetry: true },
+  'backup-under-way': { data: z.object({}), mayRetry: true },
   'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
   /** A bug of ours: the log line with this reference has the story. Every procedure may say it. */

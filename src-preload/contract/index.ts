@@ -1,8 +1,11 @@
 /** The contract: every call and feed between main and page. Main implements it, the page calls it, tests walk it. */
 import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
+import { backups } from './backups.ts'
+import { checks } from './checks.ts'
 import { conversations } from './conversations.ts'
 import { deliveries } from './deliveries.ts'
+import { diagnostics } from './diagnostics.ts'
 import { jobs } from './jobs.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
@@ -10,13 +13,15 @@ import { projects } from './projects.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
+import { snapshots } from './snapshots.ts'
 import { spend } from './spend.ts'
 import { studio } from './studio.ts'
 import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
+import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, spend, studio }
+export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, spend, snapshots, backups, trash, checks, diagnostics, studio }
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

@@ -13,9 +13,9 @@ export type JobState = z.infer<typeof JobState>
 
 /**
  * Why a job stands still until something outside changes. `go-ahead`: it was queued with no network, which is back; the
- * person's word is waited for.
+ * person's word is waited for. `restored`: it came with a backup and waits for the person.
  */
-export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead', 'budget'])
+export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead', 'budget', 'restored'])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
 /** What went wrong, in the terms of a failure card. */
@@ -130,7 +130,10 @@ export const jobs = {
   move: procedure({ effect: 'writes', input: z.object({ jobIds, beforeJobId: JobId.nullable() }), output: z.object({}), faults: ['not-found'] }),
   /** Puts jobs at the head of the queue, and lets them start if they were paused. */
   runNext: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({}) }),
-  /** The person's word for jobs that were queued with no network: those that wait for it go. Asked twice, they go once. */
+  /**
+   * The person's word for jobs that were queued with no network or came with a backup: those that wait for it go. Asked
+   * twice, they go once. What came with a backup may have been sent by the studio it was made of, so only a person may say this.
+   */
   release: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
   /** A hint that the network may be back: accounts that were away are looked for at once. Free. */
   lookForNetwork: procedure({ effect: 'reads', input: z.object({}), output: z.object({}) }),

@@ -23,6 +23,8 @@ export const Settings = z.object({
   sendsAfterOffline: z.boolean(),
   /** Tells the person through the system when work ends or needs them. */
   notifies: z.boolean(),
+  /** After so many days what lies in the trash is deleted for good; null keeps it until the person says so. */
+  trashDays: z.int().min(1).max(3650).nullable(),
   /** First run is behind us. */
   hasSeenWelcome: z.boolean(),
 })

@@ -3,6 +3,10 @@ import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { AssetId, DeliveryId, JobId } from './words.ts'
 
+/** What befell the library: damaged in places, or gone. */
+export const LibraryTrouble = z.enum(['damaged', 'missing'])
+export type LibraryTrouble = z.infer<typeof LibraryTrouble>
+
 export const StudioStatus = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web']),
@@ -11,7 +15,8 @@ export const StudioStatus = z.object({
   /** For reading only. */
   folder: z.string(),
   freeBytes: z.number(),
-  library: z.object({ state: z.enum(['ok', 'read-only']), reason: z.string() }),
+  /** Null while it is whole; else what happened, in the database's own words, and how many takes can still be read. */
+  libraryDamage: z.object({ trouble: LibraryTrouble, said: z.string(), takes: z.int() }).nullable(),
   secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
   /** Null when none was found; then `ffmpegHint` is the command that installs one. */
   ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
@@ -32,6 +37,8 @@ export type MediaRef = z.infer<typeof MediaRef>
 export const studio = {
   /** How the studio is, now and after each change. */
   changes: feed({ input: z.object({}), event: StudioStatus }),
+  /** Puts what can still be read of a damaged library in its place. `kept` is where the damaged file lies now; null when nothing was damaged. */
+  repair: procedure({ effect: 'writes', input: z.object({}), output: z.object({ kept: z.string().nullable() }) }),
   /** Addresses for media, in the order asked. They work until `expiresAt` (ms since 1970). */
   media: procedure({
     effect: 'reads',

@@ -25,6 +25,8 @@ export const VoiceId = id('VoiceId')
 export type VoiceId = z.infer<typeof VoiceId>
 export const ClipId = id('ClipId')
 export type ClipId = z.infer<typeof ClipId>
+export const SnapshotId = id('SnapshotId')
+export type SnapshotId = z.infer<typeof SnapshotId>
 export const DeliveryId = id('DeliveryId')
 export type DeliveryId = z.infer<typeof DeliveryId>
 /** Names one file that the person handed in by dialog or drop; good once, for an hour. */

@@ -39,6 +39,7 @@ export function createRoutes(): Router {
         ],
       },
       { path: '/library', name: 'library', component: () => import('../rooms/library/LibraryRoom.vue'), meta: { room: 'library' } },
+      { path: '/trash', name: 'trash', component: () => import('../rooms/trash/TrashRoom.vue'), meta: { room: 'library' } },
       { path: '/voices', name: 'voices', component: () => import('../rooms/voices/VoicesRoom.vue'), meta: { room: 'voices' } },
       { path: '/queue', name: 'queue', component: () => import('../rooms/queue/QueueRoom.vue'), meta: { room: 'queue' } },
       { path: '/spend', name: 'spend', component: () => import('../rooms/spend/SpendRoom.vue'), meta: { room: 'settings' } },

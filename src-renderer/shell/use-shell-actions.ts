@@ -48,6 +48,7 @@ export function useShellActions(): void {
           notices.fault(fault)
       },
     },
+    { id: 'go.trash', group: 'go', label: t => t.trash.title, run: () => router.push({ name: 'trash' }) },
     { id: 'library.import', group: 'library', label: t => t.shell.actions.importFiles, run: pickFiles },
     { id: 'accounts.connect', group: 'studio', label: t => t.shell.actions.addAccount, run: () => router.push({ name: 'settings', query: { connect: '' } }) },
     { id: 'go.spend', group: 'go', label: t => t.spend.title, run: () => router.push({ name: 'spend' }) },

@@ -15,6 +15,7 @@ const UNTIL_KNOWN: Settings = {
   queueOnStart: 'as-left',
   sendsAfterOffline: false,
   notifies: true,
+  trashDays: null,
   hasSeenWelcome: true,
 }
 

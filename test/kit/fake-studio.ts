@@ -27,7 +27,7 @@ export const status: StudioStatus = {
   sqlite: '3',
   folder: '/somewhere',
   freeBytes: 1,
-  library: { state: 'ok', reason: '' },
+  libraryDamage: null,
   secrets: { backend: 'memory', isPersistent: false, reason: '' },
   ffmpeg: null,
   ffmpegHint: '',

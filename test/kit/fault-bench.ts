@@ -163,6 +163,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       workFolder: join(folder, 'work'),
       freeBytes: async () => switches.freeBytes,
       minFreeBytes: 2 ** 20,
+      mayFile: () => true,
       clock,
       log,
       random: () => 0,

@@ -25,7 +25,7 @@ export async function openTestLibrary(folder?: string) {
   const projects = createProjects({ db, clock })
   const assets = createAssets({ db, folder: join(root, 'assets'), ffmpeg: () => findFfmpeg(), clock, log: createLog({ write: () => {}, clock }) })
   const takes = createTakes({ db, assets, projects, clock })
-  const deliveries = createDeliveries({ db, projects })
+  const deliveries = createDeliveries({ db, projects, clock })
   await mkdir(join(root, 'assets'), { recursive: true })
   return { root, db, projects, assets, takes, deliveries, clock }
 }

@@ -115,10 +115,17 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
   ledger.close()
   library.close()
 
-  const check = await checkStudio(at.folder, () => {})
+  const check = await checkStudio(at.folder, { print: () => {}, isDeep: true, isRepairing: false })
+  if (check === null)
+    throw new Error('The library is too damaged to be checked')
   check.damage.forEach(said => breach('damaged', said))
-  check.missing.forEach(path => breach('bad file', `missing: ${path}`))
-  check.orphans.forEach(path => breach('orphan', path))
+  check.missing.examples.forEach(path => breach('bad file', `missing: ${path}`))
+  check.wrong.examples.forEach(path => breach('bad file', `does not hold what its name says: ${path}`))
+  check.orphans.examples.forEach(path => breach('orphan', path))
+  check.halves.examples.forEach(path => breach('left over', path))
+  check.dangling.examples.forEach(what => breach('damaged', what))
+  if (check.outOfStep > 0)
+    breach('search', `out of step with ${check.outOfStep} takes`)
   for (const name of strayDeliveries(await readdir(join(at.folder, 'deliveries')).catch(() => []), delivered))
     breach('orphan', `deliveries/${name}`)
   for (const what of await leftOvers(at.folder, rows))
@@ -129,7 +136,7 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
     jobs: Object.fromEntries([...Map.groupBy(rows, row => `${row.kind} ${row.state}`)].map(([name, of]) => [name, of.length]).sort()),
     accepted: at.works.length,
     takes: takes.length,
-    files: check.assets,
+    files: check.files,
   }
 }
 

@@ -5,7 +5,9 @@ export type Command
   = | { readonly name: 'start', readonly port: number, readonly folder: string | undefined, readonly opensBrowser: boolean }
     | { readonly name: 'serve', readonly port: number, readonly folder: string | undefined, readonly address: string | undefined }
     | { readonly name: 'sample', readonly out: string | undefined }
-    | { readonly name: 'check', readonly folder: string | undefined }
+    | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
+    | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined }
+    | { readonly name: 'restore', readonly file: string, readonly into: string | undefined, readonly folder: string | undefined }
     | { readonly name: 'practice', readonly port: number }
     | { readonly name: 'help' }
     | { readonly name: 'version' }
@@ -21,12 +23,17 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   takeroom serve           serves the studio to a browser and prints its address
   takeroom sample          makes the sample with the practice service, free and offline, and writes its film and captions
   takeroom check           compares the studio's files with its library, and says what is amiss
+  takeroom backup FILE     writes the whole studio but its keys into one file, and reads it back to be sure
+  takeroom restore FILE    makes a studio folder from a backup, beside the present one and never over it
   takeroom practice        runs the practice service: the service's API on this machine, free and offline
 
-  --folder DIR             start, serve, check: the studio folder (also TAKEROOM_FOLDER)
+  --folder DIR             start, serve, check, backup, restore: the studio folder (also TAKEROOM_FOLDER)
   --port N                 start, serve, practice: this port instead of any free one
   --host electron|web      start: this host, and no other
   --no-open                start: prints the address instead of opening a browser
+  --repair                 check: puts in order what can be; nothing is deleted
+  --deep                   check: reads every file and compares it with its name
+  --into DIR               restore: the new folder; a name of its own beside the present one when left out
   --out DIR                sample: where the film goes; ./takeroom-sample when left out
   --host-address ADDRESS   serve: listens on this address instead of 127.0.0.1; only together with
   --i-know-this-opens-the-studio-to-the-network
@@ -42,7 +49,9 @@ const optionsOf = {
   start: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'no-open': { type: 'boolean' } },
   serve: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'host-address': { type: 'string' }, [confirmation]: { type: 'boolean' } },
   sample: { out: { type: 'string' } },
-  check: { folder: { type: 'string' } },
+  check: { folder: { type: 'string' }, deep: { type: 'boolean' }, repair: { type: 'boolean' } },
+  backup: { folder: { type: 'string' } },
+  restore: { folder: { type: 'string' }, into: { type: 'string' } },
   practice: { port: { type: 'string' } },
 } as const
 
@@ -58,7 +67,7 @@ export function readCommand(words: readonly string[]): Command {
   if (!Object.hasOwn(optionsOf, name))
     throw new UsageError(`There is no command "${name}". "takeroom --help" lists them.`)
   // Own keys of the table, as the line above has just seen.
-  const values = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
+  const { values, files } = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
   const folder = text(values.folder)
   switch (name as keyof typeof optionsOf) {
     case 'start':
@@ -68,7 +77,11 @@ export function readCommand(words: readonly string[]): Command {
     case 'sample':
       return { name: 'sample', out: text(values.out) }
     case 'check':
-      return { name: 'check', folder }
+      return { name: 'check', folder, isDeep: values.deep === true, isRepairing: values.repair === true }
+    case 'backup':
+      return { name: 'backup', folder, file: oneFile(files, 'backup') }
+    case 'restore':
+      return { name: 'restore', folder, into: text(values.into), file: oneFile(files, 'restore') }
     case 'practice':
       return { name: 'practice', port: readPort(values.port) }
   }
@@ -76,15 +89,23 @@ export function readCommand(words: readonly string[]): Command {
 
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
-function readOptions(name: keyof typeof optionsOf, args: readonly string[]): Values {
+function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { values: Values, files: readonly string[] } {
   try {
     // With several tables in play the values' type falls to unknown; parseArgs gives text, true or nothing.
-    return parseArgs({ args: [...args], options: optionsOf[name], strict: true, allowPositionals: false }).values as Values
+    const { values, positionals } = parseArgs({ args: [...args], options: optionsOf[name], strict: true, allowPositionals: name === 'backup' || name === 'restore' })
+    return { values: values as Values, files: positionals }
   }
   catch (error) {
     const reason = error instanceof Error ? error.message.split(/\. To /)[0] : String(error)
     throw new UsageError(`${reason}. "takeroom --help" lists what "${name}" takes.`, { cause: error })
   }
+}
+
+function oneFile(files: readonly string[], name: string): string {
+  const [file, ...more] = files
+  if (file === undefined || file === '' || more.length > 0)
+    throw new UsageError(`"${name}" is followed by one file.`)
+  return file
 }
 
 function readPort(value: string | boolean | undefined): number {

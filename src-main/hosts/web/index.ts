@@ -3,11 +3,12 @@ import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { CannotOpenStudio } from '../../studio/cannot-open.ts'
 import { checkStudio } from '../../studio/check.ts'
+import { backUpFolder, restoreFile } from '../../studio/run-backup.ts'
 import { openPractice } from '../../studio/run-practice.ts'
 import { runSample } from '../../studio/run-sample.ts'
 import { findFolders } from '../folders.ts'
@@ -42,7 +43,11 @@ async function run(command: Command): Promise<number> {
     case 'sample':
       return makeSample(command.out)
     case 'check':
-      return check(command.folder)
+      return check(command)
+    case 'backup':
+      return backUpTo(command.file, command.folder)
+    case 'restore':
+      return restoreFrom(command)
     case 'start':
     case 'serve':
       return open(command)
@@ -58,12 +63,31 @@ async function makeSample(out = 'takeroom-sample'): Promise<number> {
   return 0
 }
 
-async function check(chosen: string | undefined): Promise<number> {
+async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, { name: 'check' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new UsageError(`There is no studio folder at ${folder}.`)
-  const { damage, missing } = await checkStudio(folder, print)
-  return damage.length === 0 && missing.length === 0 ? 0 : 1
+  const report = await checkStudio(folder, { print, isDeep, isRepairing })
+  return report !== null && report.damage.length === 0 && report.missing.count === 0 ? 0 : 1
+}
+
+async function backUpTo(file: string, chosen: string | undefined): Promise<number> {
+  const { folder } = await findFolders(here, chosen)
+  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), print, signal: whenAskedToEnd() })
+  return 0
+}
+
+async function restoreFrom({ file, into, folder: chosen }: Extract<Command, { name: 'restore' }>): Promise<number> {
+  const { folder } = await findFolders(here, chosen)
+  await restoreFile(resolve(file), { into, beside: folder, print, signal: whenAskedToEnd() })
+  return 0
+}
+
+/** Ctrl+C stops the work, which then clears away what it has begun. */
+function whenAskedToEnd(): AbortSignal {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new Error('Stopped. Nothing half made is left.')))
+  return stop.signal
 }
 
 async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {

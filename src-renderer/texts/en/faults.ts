@@ -42,7 +42,7 @@ const words: FaultTexts = {
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),
   'ticket-expired': () => ({ what: 'The file was handed in too long ago.', todo: 'Choose it again.' }),
   'no-ffmpeg': ({ command }) => ({ what: 'This needs ffmpeg, which was not found.', todo: command === '' ? 'Install ffmpeg and try again.' : `Install it with: ${command}` }),
-  'library-read-only': ({ reason }) => ({ what: `The library is read-only${reason === '' ? '.' : `: ${reason}`}`, todo: 'Nothing was changed.' }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? 'The library’s file is gone, so nothing can be written to it.' : 'The library is damaged, so it is read-only.', todo: 'Nothing was changed. Repair it in Settings, under Safety.' }),
   'job-not-there-yet': () => ({ what: 'This job has not ended yet.', todo: 'Wait for it, or cancel it first.' }),
   'may-be-charged-twice': () => ({ what: 'This job may already have been charged; making it again may be paid twice.', todo: 'Nothing was sent. You decide.' }),
   'not-attachable': ({ because, wanted }) => ({
@@ -56,6 +56,7 @@ const words: FaultTexts = {
   'built-in-model': ({ model }) => ({ what: `“${model}” came with the studio and cannot be removed.`, todo: 'Hide it instead.' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'An answer is still on its way here.', todo: 'Wait for it, or stop it first.' }),
+  'backup-under-way': () => ({ what: 'A backup is being made or restored already.', todo: 'Wait for it, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'This can’t be done from a browser.', todo: 'The path is shown: open it on the studio’s machine.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Try again; if it stays like this, start Takeroom anew.' }),
   'internal': ({ reference }) => ({ what: `Something broke in the studio (ref ${reference}).`, todo: 'Your work is safe. The log has the story under this reference.' }),

@@ -9,12 +9,15 @@ import { make } from './make.ts'
 import { player } from './player.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { safety } from './safety.ts'
 import { script } from './script.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { snapshots } from './snapshots.ts'
 import { speech } from './speech.ts'
 import { spend } from './spend.ts'
 import { transcribe } from './transcribe.ts'
+import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue, spend }
+export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue, spend, safety, snapshots, trash }

@@ -10,7 +10,7 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
 
 export const settings = {
   title: 'Settings',
-  sections: { accounts: 'Accounts', models: 'Models', look: 'Look and language', work: 'Queue and work', studio: 'Studio' },
+  sections: { accounts: 'Accounts', models: 'Models', look: 'Look and language', work: 'Queue and work', safety: 'Safety', studio: 'Studio' },
   accounts: {
     intro: 'A key is kept in your system’s keychain and never shown again.',
     introMemory: 'No keychain answers on this machine: keys are kept for this run only, and never shown again.',
@@ -176,5 +176,6 @@ export const settings = {
     host: { electron: 'Desktop', web: 'Browser' },
     library: 'Library',
     libraryOk: 'In order',
+    libraryDamaged: 'Damaged: it can be read, and nothing is written.',
   },
 }

@@ -50,6 +50,7 @@ export const failures = {
     'no-ffmpeg': { what: '等待安装 ffmpeg。', todo: '设置中有安装方法，装好后会自动继续。' },
     'go-ahead': { what: '等你确认：它是在断网时加入队列的。', todo: '请在“队列”中放行。' },
     'budget': { what: '被预算拦下：什么都没有发出。', todo: '可在“花费”中提高上限，或放行一次；有余额后会自动继续。' },
+    'restored': { what: '来自备份：它可能已在别处发送过。', todo: '确定没有发送过之后，请在“队列”中放行。' },
   },
   charged: {
     no: { label: '未扣费', detail: '没有为此付费。' },

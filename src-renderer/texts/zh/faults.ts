@@ -41,7 +41,7 @@ const words: FaultTexts = {
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
   'ticket-expired': () => ({ what: '这个文件交来的时间太久了。', todo: '请重新选择。' }),
   'no-ffmpeg': ({ command }) => ({ what: '这一步需要 ffmpeg，但没有找到。', todo: command === '' ? '请安装 ffmpeg 后重试。' : `安装命令：${command}` }),
-  'library-read-only': ({ reason }) => ({ what: `素材库为只读${reason === '' ? '。' : `：${reason}`}`, todo: '没有更改任何内容。' }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件不见了，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请到“设置”的“安全”中修复。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
   'may-be-charged-twice': () => ({ what: '这个任务可能已经扣费，再次制作可能会重复付费。', todo: '没有发送任何内容，由你决定。' }),
   'not-attachable': ({ because, wanted }) => ({
@@ -55,6 +55,7 @@ const words: FaultTexts = {
   'built-in-model': ({ model }) => ({ what: `“${model}”是自带的模型，不能移除。`, todo: '可以把它隐藏。' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: '这里还有一个回答正在到来。', todo: '请等它结束，或先停止它。' }),
+  'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
   'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '路径已显示：请在工作室所在的机器上打开。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然如此，请重新启动 Takeroom。' }),
   'internal': ({ reference }) => ({ what: `工作室内部出错（编号 ${reference}）。`, todo: '你的作品是安全的。日志中以此编号记录了详情。' }),

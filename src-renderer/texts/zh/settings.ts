@@ -3,7 +3,7 @@ import type { settings as shape } from '../en/settings.ts'
 
 export const settings = {
   title: '设置',
-  sections: { accounts: '账户', models: '模型', look: '外观与语言', work: '队列与工作', studio: '工作室' },
+  sections: { accounts: '账户', models: '模型', look: '外观与语言', work: '队列与工作', safety: '安全', studio: '工作室' },
   accounts: {
     intro: '密钥保存在系统钥匙串中，之后不会再显示。',
     introMemory: '本机没有可用的钥匙串：密钥仅在本次运行期间保留，之后不会再显示。',
@@ -174,5 +174,6 @@ export const settings = {
     host: { electron: '桌面版', web: '浏览器' },
     library: '素材库',
     libraryOk: '正常',
+    libraryDamaged: '已损坏：可以读取，不会写入。',
   },
 } satisfies typeof shape

@@ -11,8 +11,10 @@ it.each([
   [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, address: undefined }],
   [['serve', '--host-address', '0.0.0.0', confirmation], { name: 'serve', port: 0, folder: undefined, address: '0.0.0.0' }],
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
-  [['check', '--folder', '/a'], { name: 'check', folder: '/a' }],
+  [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
   [['practice'], { name: 'practice', port: 0 }],
+  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a' }],
+  [['restore', 'a.tar', '--into', '/b'], { name: 'restore', file: 'a.tar', into: '/b', folder: undefined }],
   [['serve', '--help'], { name: 'help' }],
   [['--version'], { name: 'version' }],
 ])('understands %j', (words, command) => {
@@ -29,6 +31,8 @@ it.each([
   [['start', '--port', '-1'], '--port'],
   [['start', '--port', '1e3'], 'is not a port'],
   [['check', '--port', '1'], '--port'],
+  [['backup'], 'is followed by one file'],
+  [['restore', 'a', 'b'], 'is followed by one file'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
 ])('answers %j with a sentence', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
@@ -36,6 +40,6 @@ it.each([
 })
 
 it('names every command and every option in its help', () => {
-  for (const word of ['takeroom serve', 'takeroom sample', 'takeroom check', 'takeroom practice', '--folder', '--port', '--host ', '--no-open', '--out', '--host-address', confirmation, '--help', '--version', 'TAKEROOM_FOLDER', 'TAKEROOM_DELIVERIES', 'TAKEROOM_API_KEY'])
+  for (const word of ['takeroom serve', 'takeroom sample', 'takeroom check', 'takeroom backup', 'takeroom restore', '--repair', '--deep', 'takeroom practice', '--into', '--folder', '--port', '--host ', '--no-open', '--out', '--host-address', confirmation, '--help', '--version', 'TAKEROOM_FOLDER', 'TAKEROOM_DELIVERIES', 'TAKEROOM_API_KEY'])
     expect(help).toContain(word)
 })

@@ -16,6 +16,7 @@ const open: Omit<Situation<Standing>, 'rows'> = {
   working: [],
   limits: { perAccount: 3, looks: 8, atOnce: { speech: 3, image: 3, video: 3, transcribe: 3, chat: 3, upload: 3, render: 1 } },
   isPaused: false,
+  mayFile: true,
   heldUntil: () => 0,
   isAway: () => false,
   now: 100,
@@ -37,11 +38,12 @@ const anyRow = fc.record({
 const anyRows = fc.array(anyRow, { maxLength: 40 }).map(all => all.map(({ account, ...each }, index) => row(index, { ...each, account_id: isLocal(each.kind) ? null : account as AccountId })))
 const limit = fc.integer({ min: 1, max: 4 })
 const anyLimits = fc.record({ perAccount: limit, looks: limit, atOnce: fc.record({ speech: limit, image: limit, video: limit, transcribe: limit, chat: limit, upload: limit, render: limit }) })
-const anySituation = fc.record({ rows: anyRows, atWork: fc.integer({ min: 0, max: 6 }), limits: anyLimits, isPaused: fc.boolean(), held: fc.integer({ min: 0, max: 200 }), away: fc.constantFrom(null, 'a', 'b') }).map(({ rows, atWork, limits, isPaused, held, away }): Situation<Standing> => ({
+const anySituation = fc.record({ rows: anyRows, atWork: fc.integer({ min: 0, max: 6 }), limits: anyLimits, isPaused: fc.boolean(), held: fc.integer({ min: 0, max: 200 }), away: fc.constantFrom(null, 'a', 'b'), mayFile: fc.boolean() }).map(({ rows, atWork, limits, isPaused, held, away, mayFile }): Situation<Standing> => ({
   rows: rows.slice(atWork),
   // What is at work was let in, so it keeps the limits itself.
   working: decide({ ...open, rows: rows.slice(0, atWork).map(each => ({ ...each, paused_at: null, wakes_at: null })), limits }).start,
   limits,
+  mayFile,
   isPaused,
   heldUntil: account => account === 'a' ? held : 0,
   isAway: account => account !== null && account === away,
@@ -96,6 +98,15 @@ describe('whatever stands in the queue', () => {
         expect(situation.heldUntil(each.account_id) <= situation.now && !situation.isAway(each.account_id)).toBe(true)
       for (const each of blockAway)
         expect(situation.isAway(each.account_id)).toBe(true)
+    }))
+  })
+
+  it('while nothing can be filed, nothing begins and no result is filed, and paid tasks are looked after all the same', () => {
+    fc.assert(fc.property(anySituation, (situation) => {
+      const states = started({ ...situation, mayFile: false }).map(each => each.state)
+      expect(states.filter(state => state === 'queued' || state === 'preparing' || state === 'verifying')).toEqual([])
+      const looks = (mayFile: boolean): number => started({ ...situation, mayFile, rows: situation.rows.filter(each => each.state === 'accepted') }).length
+      expect(looks(false)).toBe(looks(true))
     }))
   })
 

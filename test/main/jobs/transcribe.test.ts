@@ -151,7 +151,7 @@ describe('what the service does not take', () => {
     const ffmpeg = async () => null
     const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
     const assets = createAssets({ db, folder: join(studio.folder, 'assets'), ffmpeg, clock, log })
-    const room = { freeBytes: async () => 2 ** 40, minFreeBytes: 0 }
+    const room = { freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true }
     const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {} })
     const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
     const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })

@@ -86,16 +86,18 @@ describe('files', () => {
   })
 })
 
+const quietly = { print: () => {}, isDeep: false, isRepairing: false }
+
 describe('the studio folder', () => {
-  it('a corrupt library is named, with where the copies are, and is left as it is', async () => {
+  it('a corrupt ledger is named, with where the copies are, and is left as it is', async () => {
     const studio = await openTestStudio()
     const { folder } = studio
     await studio.close()
-    await rm(join(folder, 'library.db-wal'), { force: true })
-    const nonsense = 'this was a library once'.repeat(400)
-    await writeFile(join(folder, 'library.db'), nonsense)
-    await expect(openTestStudio({ folder })).rejects.toThrow(/library\.db in .* is damaged and was not opened; nothing was changed or deleted.*backups/)
-    expect(await readFile(join(folder, 'library.db'), 'utf8')).toBe(nonsense)
+    await rm(join(folder, 'ledger.db-wal'), { force: true })
+    const nonsense = 'this was a ledger once'.repeat(400)
+    await writeFile(join(folder, 'ledger.db'), nonsense)
+    await expect(openTestStudio({ folder })).rejects.toThrow(/ledger\.db in .* is damaged and was not opened; nothing was changed or deleted.*backups/)
+    expect(await readFile(join(folder, 'ledger.db'), 'utf8')).toBe(nonsense)
   })
 
   it('a library from a newer Takeroom is not touched', async () => {
@@ -115,10 +117,10 @@ describe('the studio folder', () => {
     await studio.close()
     await rm(path)
     await writeFile(join(studio.folder, 'assets', 'stray.wav'), 'x')
-    const report = await checkStudio(studio.folder, () => {})
-    expect(report).toMatchObject({ damage: [], takes: 1, missing: [path], orphans: [join(studio.folder, 'assets', 'stray.wav')] })
+    const report = await checkStudio(studio.folder, quietly)
+    expect(report).toMatchObject({ damage: [], takes: 1, missing: { count: 1, examples: [path.slice(studio.folder.length + 1)] }, orphans: { count: 1, examples: [join('assets', 'stray.wav')] } })
     await writeFile(path, bytes)
-    expect((await checkStudio(studio.folder, () => {})).missing).toEqual([])
+    expect((await checkStudio(studio.folder, quietly))?.missing.count).toBe(0)
   })
 
   const disk = mountSmallDisk(60 * 2 ** 20)

@@ -4,5 +4,7 @@ import { begin } from './001-begin.ts'
 import { wholeService } from './002-whole-service.ts'
 import { castOwnVoices } from './003-cast-own-voices.ts'
 import { searchEveryScript } from './004-search-every-script.ts'
+import { trash } from './005-trash.ts'
+import { snapshots } from './006-snapshots.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, searchEveryScript]
+export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, searchEveryScript, trash, snapshots]

@@ -1,0 +1,47 @@
+/** The words that takes are found by: written beside each take, and all of them anew when the index is out of step. */
+import type { Database, Transaction } from '../storage/database.ts'
+import { segment } from '../storage/search-text.ts'
+import { sql } from '../storage/sql.ts'
+
+interface WordsRow { number: number, title: string, text: string, model_id: string | null, voice: string | null, file_name: string, note: string }
+
+/** A transcript that a person corrected is found by the words as they are now. */
+const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id), text) AS text,
+  model_id, voice, file_name, note`
+
+/** Writes the words of one take as they are now. */
+export async function indexTake(tx: Transaction, number: number): Promise<void> {
+  const row = await tx.get<WordsRow>(sql`SELECT ${columns} FROM takes WHERE number = ${number}`)
+  await tx.run(sql`DELETE FROM takes_search WHERE rowid = ${number}`)
+  if (row)
+    await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(wordsOf(row))})`)
+}
+
+/** How many takes the index lacks, and how many of its entries belong to no take. */
+export async function countOutOfStep(db: Transaction): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`
+    SELECT (SELECT count(*) FROM takes WHERE number NOT IN (SELECT rowid FROM takes_search))
+      + (SELECT count(*) FROM takes_search WHERE rowid NOT IN (SELECT number FROM takes)) AS count`)
+  return row?.count ?? 0
+}
+
+const atOnce = 500
+
+/** Writes the whole index anew, some takes at a time so that others get their turn. */
+export async function rebuildSearch(db: Database): Promise<void> {
+  await db.run(sql`INSERT INTO takes_search (takes_search) VALUES ('delete-all')`)
+  for (let after = 0; ;) {
+    const rows = await db.all<WordsRow>(sql`SELECT ${columns} FROM takes WHERE number > ${after} ORDER BY number LIMIT ${atOnce}`)
+    if (rows.length === 0)
+      return
+    await db.transaction(async (tx) => {
+      for (const row of rows)
+        await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${row.number}, ${segment(wordsOf(row))})`)
+    })
+    after = rows.at(-1)?.number ?? after
+  }
+}
+
+function wordsOf(row: WordsRow): string {
+  return [row.title, row.text, row.model_id ?? '', row.voice ?? '', row.file_name, row.note].join('\n')
+}

@@ -1,0 +1,21 @@
+/** A store that notes every secret which passes through it, so that whatever is written down can be searched for them. */
+import type { SecretStore } from './secret-store.ts'
+
+/** `known` grows as secrets are read and written; it lives in memory and goes with the program. */
+export function createRememberingStore(store: SecretStore, known: Set<string>): SecretStore {
+  return {
+    backend: store.backend,
+    persistent: store.persistent,
+    remove: name => store.remove(name),
+    async read(name) {
+      const answer = await store.read(name)
+      if (answer.state === 'ok')
+        known.add(answer.secret)
+      return answer
+    },
+    write(name, secret) {
+      known.add(secret)
+      return store.write(name, secret)
+    },
+  }
+}

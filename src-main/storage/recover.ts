@@ -1,0 +1,234 @@
+/** Reads whatever can still be read of a damaged file into a sound new one. The damaged file itself is never written to. */
+import type { SQLInputValue } from 'node:sqlite'
+import type { Migration } from './migrate.ts'
+import { closeSync, copyFileSync, constants as copying, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { migrate } from './migrate.ts'
+
+export interface RecoverOptions {
+  readonly path: string
+  /** Written anew; a file of that name is replaced. */
+  readonly targetPath: string
+  readonly migrations: readonly Migration[]
+  /** Puts in order what rows that are lost leave behind, before foreign keys are looked at. */
+  readonly mend: readonly string[]
+  readonly nowMs: number
+}
+
+export interface Recovery {
+  /** Whether anything of the file could be opened at all. */
+  readonly isReadable: boolean
+  /** Rows brought over, by table. */
+  readonly rows: Readonly<Record<string, number>>
+  /** Places in tables that could not be read; each is a page of rows, or a row. */
+  readonly holes: number
+  /** Rows that were read and had to be left out, because what they refer to is lost. */
+  readonly dropped: number
+}
+
+/** Blocks; lives in the database's thread. */
+export async function recover({ path, targetPath, migrations, mend, nowMs }: RecoverOptions): Promise<Recovery> {
+  const sourcePath = `${targetPath}.source`
+  for (const each of [targetPath, sourcePath])
+    removeDatabase(each)
+  const target = new DatabaseSync(targetPath, { enableForeignKeyConstraints: false })
+  let source: DatabaseSync | undefined
+  try {
+    await migrate(target, { migrations, path: targetPath, backupDir: '', nowMs })
+    target.exec('PRAGMA foreign_keys = OFF')
+    source = openCopy(path, sourcePath, target)
+    const rows: Record<string, number> = {}
+    let holes = 0
+    target.exec('BEGIN')
+    for (const table of source ? tablesOf(target) : []) {
+      const found = bringOver(source!, target, table) // an empty list where there is no source
+      rows[table] = found.rows
+      holes += found.holes
+    }
+    for (const statement of mend)
+      target.exec(statement)
+    const dropped = dropDangling(target)
+    target.exec('COMMIT')
+    target.exec('PRAGMA journal_mode = WAL')
+    return { isReadable: source !== undefined, rows, holes, dropped }
+  }
+  finally {
+    source?.close()
+    target.close()
+    removeDatabase(sourcePath)
+  }
+}
+
+/** A copy that may be written to while it is read: SQLite finishes the log of a killed program, and a broken head is replaced. */
+function openCopy(path: string, copyPath: string, target: DatabaseSync): DatabaseSync | undefined {
+  if (!existsSync(path) || statSync(path).size === 0)
+    return undefined
+  for (const repairHead of [false, true]) {
+    removeDatabase(copyPath)
+    copyFileSync(path, copyPath, copying.COPYFILE_FICLONE)
+    if (existsSync(`${path}-wal`))
+      copyFileSync(`${path}-wal`, `${copyPath}-wal`, copying.COPYFILE_FICLONE)
+    if (repairHead)
+      replaceHead(copyPath, target)
+    const opened = openIfReadable(copyPath)
+    if (opened)
+      return opened
+  }
+  return undefined
+}
+
+function openIfReadable(path: string): DatabaseSync | undefined {
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+    if (tablesOf(db).length > 0)
+      return db
+  }
+  catch {
+    // Not even its list of tables can be read: the next way, or none.
+  }
+  db?.close()
+  return undefined
+}
+
+const headBytes = 100
+const pageSizes = new Set([512, 1024, 2048, 4096, 8192, 16_384, 32_768])
+
+/** The first 100 bytes hold nothing of a person's: those of a new file of the same form, with the right count of pages, do as well (https://www.sqlite.org/fileformat.html#the_database_header). */
+function replaceHead(path: string, model: DatabaseSync): void {
+  const pageSize = Number(model.prepare('PRAGMA page_size').get()?.page_size)
+  if (!pageSizes.has(pageSize))
+    return
+  const head = Buffer.alloc(headBytes)
+  head.write('SQLite format 3\0', 'latin1')
+  head.writeUInt16BE(pageSize, 16)
+  // Log mode, no reserved bytes, the three fractions that every file has.
+  head.set([2, 2, 0, 64, 32, 32], 18)
+  head.writeUInt32BE(1, 24)
+  head.writeUInt32BE(Math.floor(statSync(path).size / pageSize), 28)
+  head.writeUInt32BE(1, 40)
+  head.writeUInt32BE(4, 44)
+  head.writeUInt32BE(1, 56)
+  head.writeUInt32BE(1, 92)
+  head.writeUInt32BE(3_051_003, 96)
+  const file = openSync(path, 'r+')
+  try {
+    writeSync(file, head, 0, headBytes, 0)
+  }
+  finally {
+    closeSync(file)
+  }
+}
+
+function tablesOf(db: DatabaseSync): string[] {
+  return db.prepare('SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name').all().map(row => String(row.name))
+}
+
+function columnsOf(db: DatabaseSync, table: string): string[] {
+  return db.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(row => String(row.name))
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): { rows: number, holes: number } {
+  const known = new Set(columnsOf(source, table))
+  const columns = columnsOf(target, table).filter(column => known.has(column))
+  if (columns.length === 0)
+    return { rows: 0, holes: 0 }
+  const list = columns.map(quoted).join(', ')
+  const insert = target.prepare(`INSERT OR IGNORE INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`)
+  let rows = 0
+  const holes = walk(source, table, list, (row) => {
+    try {
+      rows += Number(insert.run(...columns.map(column => row[column] as SQLInputValue)).changes) // what one file held, another can hold
+      return true
+    }
+    catch {
+      // A row that was read but breaks the rules of its table is damaged too.
+      return false
+    }
+  })
+  return { rows, holes }
+}
+
+/** Every row that can be read, in the order of row ids; what cannot is stepped over. Answers how often. */
+function walk(source: DatabaseSync, table: string, list: string, take: (row: Record<string, unknown>) => boolean): number {
+  const from = source.prepare(`SELECT rowid AS "recovered row", ${list} FROM ${quoted(table)} WHERE rowid >= ? ORDER BY rowid`)
+  from.setReadBigInts(true)
+  let holes = 0
+  let next: bigint | null = lowest
+  while (next !== null) {
+    const begun: bigint = next
+    try {
+      for (const row of from.iterate(begun)) {
+        // The statement names it.
+        next = row['recovered row'] as bigint + 1n
+        if (!take(row))
+          holes += 1
+      }
+      next = null
+    }
+    catch {
+      holes += 1
+      next = nextReadable(source, table, next)
+    }
+  }
+  return holes
+}
+
+const lowest = -(2n ** 63n)
+const highest = 2n ** 62n
+
+/** The first row id after a damaged place from which reading goes on; null when there is none. */
+function nextReadable(source: DatabaseSync, table: string, after: bigint | null): bigint | null {
+  const probe = source.prepare(`SELECT rowid AS id FROM ${quoted(table)} WHERE rowid >= ? ORDER BY rowid LIMIT 1`)
+  probe.setReadBigInts(true)
+  const at = (id: bigint): bigint | null | 'damaged' => {
+    try {
+      return (probe.get(id)?.id ?? null) as bigint | null // the statement asks for a row id
+    }
+    catch {
+      return 'damaged'
+    }
+  }
+  const start = after === null || after < 0n ? 0n : after
+  let good: bigint | undefined
+  let bad = start
+  for (let step = 1n; start + step < highest; step *= 2n) {
+    const found = at(start + step)
+    if (found === null)
+      return null
+    if (found !== 'damaged') {
+      good = start + step
+      break
+    }
+    bad = start + step
+  }
+  if (good === undefined)
+    return null
+  // Steps grow fast, so the edge of the damage lies somewhere in the last one.
+  while (good - bad > 1n) {
+    const middle: bigint = (good + bad) / 2n
+    if (at(middle) === 'damaged')
+      bad = middle
+    else
+      good = middle
+  }
+  const found = at(good)
+  return found === 'damaged' ? null : found
+}
+
+function dropDangling(target: DatabaseSync): number {
+  let dropped = 0
+  // A row that goes may leave others dangling.
+  for (let rows = target.prepare('PRAGMA foreign_key_check').all(); rows.length > 0; rows = target.prepare('PRAGMA foreign_key_check').all()) {
+    for (const { table, rowid } of rows)
+      dropped += Number(target.prepare(`DELETE FROM ${quoted(String(table))} WHERE rowid = ?`).run(rowid as SQLInputValue).changes)
+  }
+  return dropped
+}
+
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    rmSync(`${path}${suffix}`, { force: true })
+}

@@ -1,0 +1,205 @@
+/**
+ * A backup as a file: a plain tar archive that ends with a manifest of every file in it and its hash. Without the manifest,
+ * or with one file more, less or other than it says, it is no backup.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+
+const format = 'takeroom-backup'
+const version = 1
+const manifestName = 'manifest.json'
+const mostManifestBytes = 512 * 2 ** 20
+
+const BackupManifest = z.object({
+  format: z.literal(format),
+  version: z.int(),
+  madeAt: z.int(),
+  madeBy: z.string(),
+  /** Migrations that the two databases are at. */
+  ledgerVersion: z.int(),
+  libraryVersion: z.int(),
+  takes: z.int(),
+  /** Files that the library names and that were not there to be copied. */
+  missing: z.array(z.string()),
+  files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() })),
+})
+export type BackupManifest = z.infer<typeof BackupManifest>
+
+/** Not a whole backup, and why; a sentence for the person. */
+export class BadBackupError extends Error {
+  override readonly name = 'BadBackupError'
+}
+
+/** The only names that a backup may hold: nothing of it can leave the folder that it is restored into. */
+const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120})$/
+
+export function mayBeBackedUp(name: string): boolean {
+  return allowedName.test(name)
+}
+
+export interface BackupSource { readonly name: string, readonly path: string }
+
+/**
+ * Writes the archive to `path`, a name that nobody takes for a backup yet, and makes it durable. A source that is gone by
+ * the time it is read counts as missing.
+ */
+export async function writeArchive(path: string, sources: Iterable<BackupSource>, about: Omit<BackupManifest, 'format' | 'version' | 'files'>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
+  const tar = pack()
+  const written = pipeline(tar, createWriteStream(path, { flags: 'wx', flush: true }), { signal: options.signal })
+  const files: BackupManifest['files'] = []
+  const missing = [...about.missing]
+  try {
+    for (const source of sources) {
+      options.signal.throwIfAborted()
+      const file = await addFile(tar, source, options.onBytes)
+      if (file)
+        files.push(file)
+      else
+        missing.push(source.name)
+    }
+    const manifest: BackupManifest = { ...about, format, version, missing, files }
+    tar.entry({ name: manifestName, mtime: new Date(about.madeAt) }, JSON.stringify(manifest))
+    tar.finalize()
+    await written
+    return manifest
+  }
+  catch (error) {
+    tar.destroy()
+    // What ended the writing is the story; the stream that ends with it only repeats it.
+    await written.catch(() => {})
+    throw error
+  }
+}
+
+type Pack = ReturnType<typeof pack>
+
+async function addFile(tar: Pack, { name, path }: BackupSource, onBytes: (bytes: number) => void): Promise<BackupManifest['files'][number] | null> {
+  // By its handle it stays whole even if somebody deletes it meanwhile.
+  const file = await open(path, 'r').catch(() => null)
+  if (!file)
+    return null
+  try {
+    const { size } = await file.stat()
+    const hash = createHash('sha256')
+    const entry = tar.entry({ name, size, mtime: new Date(0) })
+    if (size > 0)
+      await pipeline(file.createReadStream({ autoClose: false, start: 0, end: size - 1 }), counted(hash, onBytes), entry)
+    else
+      entry.end(Buffer.alloc(0))
+    return { name, sizeBytes: size, sha256: hash.digest('hex') }
+  }
+  finally {
+    await file.close()
+  }
+}
+
+function counted(hash: ReturnType<typeof createHash>, onBytes: (bytes: number) => void) {
+  return async function* (pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      onBytes(piece.byteLength)
+      yield piece
+    }
+  }
+}
+
+/**
+ * Reads a whole archive, handing every file to `keep`, and compares what it read with the manifest at its end. What `keep`
+ * was given is only to be believed when this answers.
+ * @throws BadBackupError
+ */
+export async function readArchive(path: string, keep: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
+  const found = new Map<string, { sizeBytes: number, sha256: string }>()
+  let manifest: BackupManifest | undefined
+  const entries = extract()
+  const reading = pipeline(createReadStream(path), entries, { signal: options.signal })
+  // Its end is awaited below; until then a failure shows in the loop.
+  reading.catch(() => {})
+  try {
+    for await (const entry of entries) {
+      const { name, type } = entry.header
+      // No encoding is set, so its pieces are bytes.
+      const bytes = entry as unknown as AsyncIterable<Uint8Array>
+      if (manifest || (type !== 'file' && type !== 'contiguous-file') || (name !== manifestName && (!mayBeBackedUp(name) || found.has(name))))
+        throw new BadBackupError(`It holds “${name.slice(0, 100)}”, which no backup of Takeroom does.`)
+      if (name === manifestName)
+        manifest = readManifest(await textOf(bytes))
+      else
+        found.set(name, await readFile(bytes, pieces => keep(name, pieces), options.onBytes))
+    }
+    await reading
+  }
+  catch (error) {
+    options.signal.throwIfAborted()
+    if (error instanceof BadBackupError || isOfTheDisk(error))
+      throw error
+    throw new BadBackupError('It ends too early or is damaged: not all of it was copied.', { cause: error })
+  }
+  if (!manifest)
+    throw new BadBackupError('It ends too early: the list of what is in it is missing, so this is half a backup at most.')
+  compare(manifest, found)
+  return manifest
+}
+
+async function readFile(entry: AsyncIterable<Uint8Array>, keep: (bytes: AsyncIterable<Uint8Array>) => Promise<void>, onBytes: (bytes: number) => void): Promise<{ sizeBytes: number, sha256: string }> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  await keep(counted(hash, (bytes) => {
+    sizeBytes += bytes
+    onBytes(bytes)
+  })(entry))
+  return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+async function textOf(entry: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of entry) {
+    length += piece.byteLength
+    if (length > mostManifestBytes)
+      throw new BadBackupError('Its list of files is longer than any studio has.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function readManifest(text: string): BackupManifest {
+  const parsed = BackupManifest.safeParse(parse(text))
+  if (!parsed.success)
+    throw new BadBackupError('Its list of files cannot be read.')
+  if (parsed.data.version > version)
+    throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
+  return parsed.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    // Told by the shape, which null does not have.
+    return null
+  }
+}
+
+function compare(manifest: BackupManifest, found: ReadonlyMap<string, { sizeBytes: number, sha256: string }>): void {
+  const named = new Set(manifest.files.map(file => file.name))
+  for (const file of manifest.files) {
+    const read = found.get(file.name)
+    if (!read)
+      throw new BadBackupError(`“${file.name}” is missing from it.`)
+    if (read.sizeBytes !== file.sizeBytes || read.sha256 !== file.sha256)
+      throw new BadBackupError(`“${file.name}” in it is damaged.`)
+  }
+  if (found.size !== named.size || !named.has('ledger.db') || !named.has('library.db'))
+    throw new BadBackupError('It does not hold what its list says.')
+}
+
+/** A full or failing disk while restoring says nothing about the archive. */
+function isOfTheDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'].includes(String(error.code))
+}

@@ -1,0 +1,128 @@
+/** Gathers what helps to find out what is wrong as one text that a person can read through before handing it on. */
+import type { Parts } from './handlers.ts'
+import { Buffer } from 'node:buffer'
+import { open } from 'node:fs/promises'
+import { arch, homedir, release } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createRedactor } from '../base/redact.ts'
+import { sql } from '../storage/sql.ts'
+import { examine } from './examine.ts'
+
+/** Of each log, its end. */
+const logBytes = 64 * 1024
+const lastJobs = 60
+
+export interface Diagnostics {
+  gather: (how: { withTexts: boolean }, signal: AbortSignal) => Promise<{ text: string, fileName: string }>
+}
+
+export function createDiagnostics(parts: Omit<Parts, 'diagnostics'>, knownSecrets: ReadonlySet<string>): Diagnostics {
+  return {
+    async gather({ withTexts }, signal) {
+      await readAllKeys(parts)
+      const redact = createRedactor(knownSecrets)
+      const sections = [
+        `# Takeroom diagnostics, ${new Date(parts.clock.now()).toISOString()}`,
+        withTexts ? 'Titles and what the service said are in it.' : 'No titles and nothing that the service said are in it.',
+        section('Versions', await versions(parts)),
+        section('Settings', await parts.settings.get()),
+        section('Accounts', await accounts(parts)),
+        section('Counts', await counts(parts)),
+        section('Files', await files(parts, signal)),
+        section('Jobs', await jobs(parts, withTexts)),
+        ...await Promise.all(['studio.log', 'host.log'].map(async name => `## ${name}\n\n${await endOf(join(parts.ports.folder, 'logs', name))}`)),
+      ]
+      // One pass over the whole, so that nothing depends on who wrote a line; a redacted text is a text.
+      const text = (redact(sections.join('\n\n')) as string).replaceAll(homedir(), '~')
+      return { text: `${text}\n`, fileName: `takeroom-diagnostics-${new Date(parts.clock.now()).toISOString().slice(0, 10)}.txt` }
+    },
+  }
+}
+
+/** A key that was not used in this run is known to be struck out only once it was read. */
+async function readAllKeys({ accounts, ports }: Pick<Parts, 'accounts' | 'ports'>): Promise<void> {
+  for (const { id } of await accounts.list())
+    await ports.secrets.store.read(`account:${id}`)
+}
+
+function section(title: string, value: unknown): string {
+  return `## ${title}\n\n${JSON.stringify(value, null, 2)}`
+}
+
+async function versions({ status }: Pick<Parts, 'status'>): Promise<object> {
+  const { libraryDamage, ...facts } = await status.get()
+  return { ...facts, libraryDamage, platform: process.platform, arch: arch(), system: release(), memoryMb: Math.round(process.memoryUsage().rss / 2 ** 20) }
+}
+
+async function accounts({ accounts }: Pick<Parts, 'accounts'>): Promise<object[]> {
+  return (await accounts.list()).map(({ isPractice, key, baseUrl }) => ({ isPractice, host: hostOf(baseUrl), key: key.state, backend: 'backend' in key ? key.backend : null }))
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : ''
+}
+
+const counted = ['projects', 'takes', 'assets', 'lines', 'sequences', 'deliveries', 'voices', 'conversations', 'messages', 'models'] as const
+
+async function counts({ library, ledgerDb }: Pick<Parts, 'library' | 'ledgerDb'>): Promise<object> {
+  const count = async (db: Pick<Parts['library'], 'get'>, table: string): Promise<number> => (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM ${sql.identifier(table)}`))?.count ?? 0
+  const states = await ledgerDb.all<{ kind: string, state: string, count: number }>(sql`SELECT kind, state, count(*) AS count FROM jobs GROUP BY kind, state ORDER BY kind, state`)
+  return {
+    ...Object.fromEntries(await Promise.all(counted.map(async table => [table, await count(library, table)] as const))),
+    jobs: states.map(row => `${row.kind} ${row.state}: ${row.count}`),
+  }
+}
+
+/** While the library is damaged nothing may be marked, so there is nothing to compare with. */
+async function files(parts: Omit<Parts, 'diagnostics'>, signal: AbortSignal): Promise<object> {
+  if (parts.library.damage() !== null)
+    return { damage: parts.library.damage(), recovered: parts.library.recovered() }
+  return examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { isDeep: false, isRepairing: false, strayAgeMs: 600_000, signal })
+}
+
+interface JobRow { id: string, kind: string, state: string, title: string, model_id: string | null, charged: string | null, blocked_by: string | null, failure: string | null, attempts: number, created_at: number, ended_at: number | null }
+
+async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): Promise<object[]> {
+  const rows = await ledgerDb.all<JobRow>(sql`
+    SELECT id, kind, state, title, model_id, charged, blocked_by, failure, attempts, created_at, ended_at FROM jobs ORDER BY created_at DESC LIMIT ${lastJobs}`)
+  const moves = await ledgerDb.all<{ job_id: string, event: string, to_state: string, at: number }>(sql`
+    SELECT job_id, event, to_state, at FROM job_moves WHERE job_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(row => row.id))})) ORDER BY number`)
+  return rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    model: row.model_id,
+    state: row.state,
+    charged: row.charged,
+    blockedBy: row.blocked_by,
+    attempts: row.attempts,
+    ...failureOf(row.failure, withTexts),
+    ...(withTexts && { title: row.title }),
+    moves: moves.filter(move => move.job_id === row.id).map(move => `+${((move.at - row.created_at) / 1000).toFixed(1)} s ${move.event} → ${move.to_state}`),
+  }))
+}
+
+function failureOf(text: string | null, withTexts: boolean): object {
+  const failure: unknown = text === null ? null : JSON.parse(text)
+  if (typeof failure !== 'object' || failure === null)
+    return {}
+  const { said, fieldErrors, ...facts } = failure as { said?: unknown, fieldErrors?: unknown } // written by the ledger
+  return { failure: withTexts ? { ...facts, said, fieldErrors } : facts }
+}
+
+async function endOf(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null)
+  if (!file)
+    return '(none)'
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, logBytes)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    const text = buffer.toString('utf8')
+    // The first line may be cut.
+    return length < size ? text.slice(text.indexOf('\n') + 1) : text
+  }
+  finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,41 @@
+/** Takes snapshots while people work, and brings one back so that everybody who looks at the project sees it. */
+import type { Project } from '#contract/projects.ts'
+import type { SnapshotId } from '#contract/words.ts'
+import type { Log } from '../base/log.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Script } from '../script/script.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import type { Snapshots } from '../sequences/snapshots.ts'
+import { isFault } from '#contract/faults.ts'
+
+/** Often enough that an hour of work is never lost to one mistake, seldom enough to be no work itself. */
+const everyMs = 10 * 60_000
+
+/** Answers how to stop; the last one is taken then. */
+export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: Log }): () => Promise<void> {
+  const run = async (): Promise<void> => {
+    // While the library is damaged nothing is taken either.
+    await snapshots.takeAll().catch(error => isFault(error, 'library-read-only') || log.error('snapshot-not-taken', { error }))
+  }
+  const timer = setInterval(() => void run(), everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await run()
+  }
+}
+
+/** @throws Fault not-found */
+export async function restoreSnapshot(parts: { snapshots: Snapshots, projects: Projects, script: Script, sequences: Sequences }, { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean }): Promise<Project> {
+  const { snapshots, projects, script, sequences } = parts
+  const { projectId, name } = await snapshots.content(snapshotId)
+  const into = asNew ? (await projects.create(name)).id : projectId
+  // What is there now can be come back to.
+  if (!asNew)
+    await snapshots.take(into)
+  const before = asNew ? [] : await script.lines(into)
+  const restored = await snapshots.bringBack(snapshotId, into)
+  await script.announceAll(into, before)
+  await sequences.announce(restored.map(sequence => sequence.id))
+  return projects.get(into)
+}

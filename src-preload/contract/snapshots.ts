@@ -1,0 +1,33 @@
+/** Snapshots: earlier versions of a project, taken by the studio itself whenever something changed. */
+import { z } from 'zod'
+import { procedure } from './define.ts'
+import { Project } from './projects.ts'
+import { AssetId, Instant, ProjectId, SnapshotId } from './words.ts'
+
+export const Snapshot = z.object({
+  id: SnapshotId,
+  projectId: ProjectId,
+  takenAt: Instant,
+  /** The newest picture that the project had, while it is still there. */
+  pictureAssetId: AssetId.nullable(),
+  lineCount: z.int(),
+  madeCount: z.int(),
+  sequenceCount: z.int(),
+  /** Takes that it names and that were deleted for good since. */
+  missingTakes: z.int(),
+})
+export type Snapshot = z.infer<typeof Snapshot>
+
+export const SnapshotLine = z.object({ speaker: z.string(), text: z.string(), isMade: z.boolean() })
+
+export const snapshots = {
+  /** The earlier versions of a project, newest first. */
+  list: procedure({ effect: 'reads', input: z.object({ projectId: ProjectId }), output: z.object({ snapshots: z.array(Snapshot) }), faults: ['not-found'] }),
+  /** What stands in one of them. */
+  show: procedure({ effect: 'reads', input: z.object({ snapshotId: SnapshotId }), output: z.object({ name: z.string(), lines: z.array(SnapshotLine), speakers: z.array(z.string()) }), faults: ['not-found'] }),
+  /**
+   * Brings one back: as a project of its own, or in the place of what the project is now. Then that is kept as a snapshot
+   * first, and lines that the earlier version did not have are in the trash.
+   */
+  restore: procedure({ effect: 'writes', input: z.object({ snapshotId: SnapshotId, asNew: z.boolean() }), output: z.object({ project: Project }), faults: ['not-found', 'library-read-only'] }),
+}

@@ -1,0 +1,28 @@
+/** Which earlier versions are kept: one of each hour for a day, of each day for a month, of each week for a year, of each month ever after. */
+
+const hour = 3_600_000
+const day = 24 * hour
+const tiers: readonly { untilAge: number, every: number }[] = [
+  { untilAge: day, every: hour },
+  { untilAge: 31 * day, every: day },
+  { untilAge: 366 * day, every: 7 * day },
+  { untilAge: Number.POSITIVE_INFINITY, every: 30 * day },
+]
+
+/**
+ * The times to keep of those given (ms since 1970). Of each span the oldest stays, so that what is kept once does not
+ * move about as time goes on; the newest of all always stays.
+ */
+export function keptSnapshots(times: readonly number[], now: number): number[] {
+  const sorted = [...new Set(times)].sort((a, b) => a - b)
+  const taken = new Set<string>()
+  return sorted.filter((time) => {
+    if (time === sorted.at(-1))
+      return true
+    const tier = tiers.find(each => now - time <= each.untilAge) ?? { every: 30 * day }
+    const span = `${tier.every} ${Math.floor(time / tier.every)}`
+    const isFirst = !taken.has(span)
+    taken.add(span)
+    return isFirst
+  })
+}

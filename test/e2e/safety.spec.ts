@@ -1,0 +1,165 @@
+/** A person keeps the studio safe: backs it up, restores it beside, looks after damage, and hands on diagnostics without keys. */
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { environmentFor, startStudio } from '../kit/web-studio.ts'
+import { expect, test } from './kit/story.ts'
+import { chooseFromMenu } from './pages/parts.ts'
+import { roomsOf } from './pages/rooms.ts'
+
+/** Only when asked for: `PICTURES=folder` looks at each place in both widths and both themes. */
+async function look(page: Parameters<typeof roomsOf>[0], name: string, at: string): Promise<void> {
+  const folder = process.env.PICTURES
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: width === 1440 ? 900 : 700 })
+    await page.locator(at).first().scrollIntoViewIfNeeded()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    if (folder)
+      await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test.describe('safety', () => {
+  test('a studio is backed up, restored beside, and opens there with its takes; its queue waits for the person @web', async ({ studio, service, browser, watch }) => {
+    await studio.firstRun.enterWith(service)
+    const { make, shell, page } = studio
+    await shell.go('Make')
+    await make.speak('Kept for ever.')
+    service.hold('speech')
+    await make.prompt.fill('Not sent yet.')
+    await make.send()
+    await shell.go('Settings')
+    const safety = page.locator('#safety')
+    await safety.getByRole('button', { name: 'Back up now' }).click()
+    await expect(safety.getByText('and was read back')).toBeVisible()
+    await look(page, 'backup', '#safety')
+    await safety.getByRole('button', { name: /^Restore… takeroom/ }).click()
+    await page.locator('.n-dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(safety.getByText('one job waits there for your word')).toBeVisible()
+    const command = await safety.locator('.told code').textContent()
+    const folder = /--folder "(.*)"/.exec(command ?? '')?.[1] ?? ''
+    expect((await stat(join(folder, 'library.db'))).isFile()).toBe(true)
+    await look(page, 'restored', '#safety')
+
+    const other = await startStudio({ folder, env: environmentFor(folder) })
+    const context = await browser.newContext({ locale: 'en-US' })
+    watch.follow(context)
+    const there = await context.newPage()
+    await there.goto(other.address)
+    const rooms = roomsOf(there)
+    await rooms.shell.go('Library')
+    await expect(rooms.library.take('Kept for ever.')).toBeVisible()
+    await rooms.shell.go('Queue')
+    await expect(there.getByText('One job came with a backup and waits')).toBeVisible()
+    await expect(rooms.queue.job('Not sent yet.')).toContainText('waits until you let it go')
+    await look(there, 'restored-queue', '.held')
+    await context.close()
+    await other.close({ forget: true })
+    expect(service.taken('speech')).toBe(1)
+  })
+
+  test('a damaged library is told on top with what to do, shows its takes, and is repaired @web', async ({ studio, service, watch }) => {
+    watch.expect(/WebSocket connection/)
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.speak('Still readable.')
+    await studio.running.close()
+    const file = await open(join(studio.folder, 'library.db'), 'r+')
+    await file.write(new Uint8Array(64).fill(0xEE), 0, 64, 0)
+    await file.close()
+    await studio.reopen()
+    const { page, shell, library } = studio
+    await expect(page.getByText('The library is damaged.')).toBeVisible()
+    await shell.go('Library')
+    await expect(library.take('Still readable.')).toBeVisible()
+    await page.getByRole('button', { name: 'What to do' }).click()
+    await look(page, 'damaged', '#safety')
+    await page.getByRole('button', { name: 'Repair the library' }).click()
+    await page.locator('.n-dialog').getByRole('button', { name: 'Repair the library' }).click()
+    await expect(page.getByText('The library is whole again.')).toBeVisible()
+    await expect(page.getByText('The library is damaged.')).toHaveCount(0)
+    await page.locator('#safety').getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.getByText('All is well: one take, one file.')).toBeVisible()
+    await look(page, 'checked', '#safety')
+  })
+
+  test('diagnostics are read before they are saved, and hold no key @web', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    const { shell, page } = studio
+    await studio.shell.go('Make')
+    await studio.make.speak('My own words.')
+    await shell.go('Settings')
+    await page.getByRole('button', { name: 'Show what is in it' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
+    await expect(dialog.locator('pre')).toContainText('## Versions')
+    const shown = await dialog.locator('pre').textContent() ?? ''
+    expect(shown).not.toContain(service.key)
+    expect(shown).not.toContain('My own words.')
+    await look(page, 'diagnostics', '[role=dialog] pre')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toBe(shown)
+  })
+})
+
+test.describe('the trash', () => {
+  test('shows every kind, gives back, and deletes for good only after saying what that frees @web', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('Thrown away')
+    const { shell, page, library } = studio
+    await shell.go('Make')
+    await studio.make.speak('Out of date.')
+    await shell.go('Library')
+    await library.take('Out of date.').click()
+    await page.keyboard.press('Delete')
+    await expect(library.takes).toHaveCount(0)
+    await shell.go('Projects')
+    await chooseFromMenu(studio.projects.card('Thrown away').getByRole('button', { name: /More/ }), 'Move to trash')
+    await shell.command('Trash')
+    await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible()
+    const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+    await expect(row('Thrown away')).toContainText('Project')
+    await expect(row('Out of date.')).toContainText('Take')
+    await look(page, 'trash', '.inner')
+    await row('Thrown away').getByRole('button', { name: 'Put back' }).click()
+    await expect(row('Thrown away')).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Choose Out of date.' }).click()
+    await page.getByRole('button', { name: 'Delete for good…' }).click()
+    await expect(page.locator('.n-dialog')).toContainText(/This frees .* on the disk\. It cannot be undone\./)
+    await page.locator('.n-dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+    await shell.go('Projects')
+    await expect(studio.projects.card('Thrown away')).toBeVisible()
+  })
+})
+
+test.describe('earlier versions', () => {
+  test('a project goes back to how it was, and what it was in between is kept too @web', async ({ studio, watch }) => {
+    watch.expect(/WebSocket connection/)
+    await studio.firstRun.lookAround()
+    await studio.projects.create('Harbour')
+    await studio.script.paste('ANNA: The sea was quiet.\nBEN: For once.', 2)
+    // A version is taken when the studio closes, and every ten minutes while it is open.
+    await studio.reopen()
+    const { page, shell, projects } = studio
+    await shell.go('Projects')
+    await projects.card('Harbour').getByRole('link').click()
+    await studio.script.write(1, 'The sea was loud.')
+    await page.keyboard.press('Tab')
+    await shell.go('Projects')
+    const versions = page.getByRole('dialog', { name: 'Earlier versions of “Harbour”' })
+    const openVersions = () => chooseFromMenu(projects.card('Harbour').getByRole('button', { name: /More/ }), 'Earlier versions…')
+    await openVersions()
+    await versions.getByRole('button', { name: /2 lines/ }).click()
+    await expect(versions).toContainText('The sea was quiet.')
+    await look(page, 'versions', '[role=dialog] .both')
+    await versions.getByRole('button', { name: 'Go back to it…' }).click()
+    await page.locator('.n-dialog').getByRole('button', { name: 'Go back', exact: true }).click()
+    await expect.poll(() => studio.script.texts()).toEqual(['The sea was quiet.', 'For once.'])
+    await shell.go('Projects')
+    await openVersions()
+    await expect(versions.getByRole('button', { name: /2 lines/ })).toHaveCount(2)
+  })
+})

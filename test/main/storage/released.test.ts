@@ -1,0 +1,81 @@
+/** Files that released versions left: each comes to the newest version with every row it had, and opens as a studio. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { searchTakes } from '../../../src-main/library/search.ts'
+import { openDatabase } from '../../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+const fixtures = join(import.meta.dirname, 'fixtures')
+const files = readdirSync(fixtures).filter(name => name.endsWith('.sql')).sort()
+const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
+
+function lay(file: string, path: string): void {
+  const db = new DatabaseSync(path)
+  db.exec(readFileSync(join(fixtures, file), 'utf8'))
+  db.close()
+}
+
+/** Every row of every table, by the columns that `like` has. */
+function look(path: string, like?: Record<string, { columns: string[] }>): Record<string, { columns: string[], rows: unknown[] }> {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    const tables = db.prepare('SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name').all().map(row => String(row.name))
+    return Object.fromEntries(tables.filter(table => !like || table in like).map((table) => {
+      const columns = like?.[table]?.columns ?? db.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(row => String(row.name))
+      return [table, { columns, rows: db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid`).all() }]
+    }))
+  }
+  finally {
+    db.close()
+  }
+}
+
+it('every released version has its fixture', () => {
+  expect(files).toEqual(expect.arrayContaining(['ledger-001.sql', 'ledger-002.sql', 'ledger-003.sql', 'library-001.sql', 'library-002.sql', 'library-003.sql']))
+})
+
+it.each(files)('%s comes to the newest version with every row it had', async (file) => {
+  const folder = await makeFolder()
+  const [name = '', version = ''] = file.replace('.sql', '').split('-')
+  const path = join(folder, `${name}.db`)
+  lay(file, path)
+  const before = look(path)
+  expect(Object.values(before).flatMap(table => table.rows).length).toBeGreaterThan(10)
+  const migrations = name === 'library' ? libraryMigrations : ledgerMigrations
+  const db = await openDatabase(path, { migrations })
+  expect(await db.check()).toEqual([])
+  await db.close()
+  expect(look(path, before)).toEqual(before)
+  const copies = await readdir(join(folder, 'backups')).catch(() => [])
+  expect(copies).toHaveLength(Number(version) < migrations.length ? 1 : 0)
+  for (const copy of copies)
+    expect(look(join(folder, 'backups', copy))).toEqual(before)
+})
+
+describe('a studio folder of a released version', () => {
+  it.each([1, 2, 3])('opens with everything that version %i knew', async (version) => {
+    const folder = await makeFolder()
+    for (const name of ['ledger', 'library'])
+      lay(`${name}-00${version}.sql`, join(folder, `${name}.db`))
+    const studio = await openTestStudio({ folder })
+    const { takes } = await searchTakes(studio.parts.library, everything)
+    expect(takes.map(take => take.kind)).toEqual(['transcribe', 'import', 'video', 'image', 'speech'])
+    expect((await searchTakes(studio.parts.library, { ...everything, text: 'light burns' })).takes).toHaveLength(1)
+    expect(takes.at(-1)).toMatchObject({ isStarred: true, note: 'the good one', voice: 'Serena', request: { fields: { voice: 'Serena' } }, asset: { hasPeaks: true, durationSeconds: 2 } })
+    const projectId = takes.at(-1)!.projectId!
+    expect((await studio.parts.script.lines(projectId)).map(line => line.text)).toEqual(['At the edge of the map, one light still burns.', 'Thirty winters.'])
+    expect((await studio.parts.sequences.ofProject(projectId))[0]).toMatchObject({ name: 'Harbour', revision: 2 })
+    expect(await studio.parts.settings.get()).toMatchObject({ theme: 'light', hasSeenWelcome: true })
+    expect((await studio.parts.accounts.list()).map(account => account.name).sort()).toContain('Mine')
+    expect((await studio.parts.voices.list()).map(voice => voice.name)).toEqual(version >= 2 ? ['Grandfather'] : [])
+    const open = await studio.parts.ledger.open()
+    expect(open.map(row => row.task_id)).toContain('task-1')
+    expect((await studio.parts.projects.get(projectId)).name).toBe('Der Hafen — 港口')
+  })
+})

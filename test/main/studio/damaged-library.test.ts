@@ -1,0 +1,181 @@
+/** A library that is damaged, wherever it is: it opens, shows what can be read, writes nothing, and loses nothing that was paid for. */
+import type { Meta } from '#contract/define.ts'
+import type { ModelId, RequestId } from '#contract/words.ts'
+import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import { copyFile, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, it } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { sha256 } from '../../../src-main/base/hash.ts'
+import { searchTakes } from '../../../src-main/library/search.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
+const manyLines = Array.from({ length: 400 }, (_, index) => ({ speaker: index % 2 ? 'Anna' : 'Ben', text: `Line ${index}: ${'the sea was quiet that night '.repeat(8)}`, direction: '' }))
+
+/** A studio with takes and a script of many pages, closed again. */
+async function makeStudio(): Promise<{ folder: string, takes: number }> {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  const project = await studio.parts.projects.create('Harbour')
+  await studio.parts.script.add(project.id, null, manyLines)
+  for (const text of ['First.', 'Second.', 'Third.'])
+    await ended(studio, await speak(studio, accountId, text))
+  await studio.close()
+  return { folder: studio.folder, takes: 3 }
+}
+
+async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  return jobId!
+}
+
+async function overwrite(path: string, at: number, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.write(bytes, 0, bytes.length, at)
+  await file.close()
+}
+
+/** The pages of the longest table, the script's lines, told by what stands in them. */
+async function pageWith(path: string, words: string): Promise<number> {
+  const at = (await readFile(path)).indexOf(words)
+  expect(at).toBeGreaterThan(0)
+  return Math.floor(at / 4096) * 4096
+}
+
+const noise = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 7919 + 13) % 256)
+
+const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsTakes: boolean][] = [
+  ['in its first bytes', path => overwrite(path, 0, noise(32)), true],
+  ['in its whole head', path => overwrite(path, 0, noise(100)), true],
+  ['in a page in the middle', async path => overwrite(path, await pageWith(path, 'Line 200:'), noise(4096)), true],
+  ['in several pages', async (path) => {
+    for (const words of ['Line 100:', 'Line 250:', 'Line 390:'])
+      await overwrite(path, await pageWith(path, words), noise(4096))
+  }, true],
+  ['by losing its end', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
+  ['by losing its end within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
+  ['all over', path => writeFile(path, 'this was a library once'.repeat(400)), false],
+  ['by being emptied', path => truncate(path, 0), false],
+  ['by being deleted', path => rm(path), false],
+]
+
+/** Damage that an orderly start cannot see is found by the look beside the work. */
+async function untilDamaged(studio: OpenStudio): Promise<void> {
+  for await (const status of studio.parts.status.changes(AbortSignal.timeout(20_000))) {
+    if (status.libraryDamage)
+      return
+  }
+  throw new Error('The damage was never found')
+}
+
+describe('a library that is damaged', () => {
+  it.each(damages)('%s opens read-only, shows what can be read, and is repaired with the damaged file kept', async (_, damage, keepsTakes) => {
+    const { folder, takes } = await makeStudio()
+    const path = join(folder, 'library.db')
+    await damage(path)
+    const before = await readFile(path).catch(() => null)
+    const studio = await openTestStudio({ folder })
+    await untilDamaged(studio)
+    const { takes: found } = await searchTakes(studio.parts.library, everything)
+    if (keepsTakes)
+      expect(found).toHaveLength(takes)
+    await expect(studio.handlers.projects.create({ name: 'New' }, call)).rejects.toMatchObject({ code: 'library-read-only' })
+    await expect(studio.parts.projects.create('New')).rejects.toMatchObject({ code: 'library-read-only' })
+    expect(await readFile(path).catch(() => null)).toEqual(before)
+
+    const { kept } = await studio.handlers.studio.repair({}, call)
+    if (before !== null)
+      expect(await readFile(kept!)).toEqual(before)
+    expect((await studio.parts.status.get()).libraryDamage).toBeNull()
+    await studio.handlers.projects.create({ name: 'New' }, call)
+    expect((await searchTakes(studio.parts.library, everything)).takes).toHaveLength(found.length)
+    expect(await studio.parts.library.check()).toEqual([])
+    await studio.close()
+    const again = await openTestStudio({ folder })
+    expect((await again.parts.status.get()).libraryDamage).toBeNull()
+    expect((await searchTakes(again.parts.library, { ...everything, text: 'First' })).takes).toHaveLength(found.some(take => take.text === 'First.') ? 1 : 0)
+  })
+
+  it('loses no more lines than stood in the damaged pages', async () => {
+    const { folder } = await makeStudio()
+    const path = join(folder, 'library.db')
+    await overwrite(path, await pageWith(path, 'Line 200:'), noise(4096))
+    const studio = await openTestStudio({ folder })
+    await untilDamaged(studio)
+    const [project] = await studio.parts.library.all<{ id: never }>(sql`SELECT id FROM projects`)
+    const lines = await studio.parts.script.lines(project!.id)
+    expect(lines.length).toBeGreaterThan(370)
+    expect(lines.length).toBeLessThan(400)
+    expect(lines.map(line => line.position)).toEqual(lines.map((_, index) => index))
+  })
+
+  it('that a damaged log of a killed program belongs to keeps what was whole before it', async () => {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    await ended(studio, await speak(studio, await connect(studio, practice), 'Kept.'))
+    // What lies on the disk at this moment is what a kill would leave.
+    const folder = await makeFolder()
+    for (const name of ['library.db', 'library.db-wal', 'ledger.db', 'ledger.db-wal'])
+      await copyFile(join(studio.folder, name), join(folder, name))
+    const walPath = join(folder, 'library.db-wal')
+    await overwrite(walPath, Math.floor((await stat(walPath)).size / 2), noise(500))
+    const after = await openTestStudio({ folder })
+    expect((await after.parts.ledger.open()).length).toBe(0)
+    await expect(after.parts.projects.create('After')).resolves.toMatchObject({ name: 'After' })
+  })
+
+  it('refuses every call that would write to it, by the fault that each declares, and lets every other be asked', async () => {
+    const { folder } = await makeStudio()
+    await overwrite(join(folder, 'library.db'), 0, noise(32))
+    const studio = await openTestStudio({ folder })
+    const before = sha256(await readFile(join(folder, 'library.db')))
+    const walk = (part: unknown, handlers: unknown, path: string[] = []): { path: string, meta: Meta, run: (...args: unknown[]) => Promise<unknown> }[] => isContractProcedure(part)
+      ? [{ path: path.join('.'), meta: part['~orpc'].meta as Meta, run: handlers as never }]
+      : Object.entries(part as object).flatMap(([word, inner]) => walk(inner, Reflect.get(handlers as object, word), [...path, word]))
+    const all = walk(contract, studio.handlers)
+    const writing = all.filter(each => each.meta.effect === 'writes' || each.meta.effect === 'pays')
+    const without = writing.filter(each => !each.meta.faults.includes('library-read-only')).map(each => each.path)
+    // Keys, the queue, a studio that is restored beside and the repair itself lie outside the library.
+    expect(without.filter(path => !/^(?:accounts\.|jobs\.|studio\.|backups\.(?:restore|stop)$)/.test(path))).toEqual([])
+    for (const each of writing.filter(one => one.meta.faults.includes('library-read-only')))
+      await expect(each.run({}, call), each.path).rejects.toMatchObject({ code: 'library-read-only', data: { trouble: 'damaged' } })
+    expect(sha256(await readFile(join(folder, 'library.db')))).toBe(before)
+  })
+})
+
+describe('paid work while the library is damaged', () => {
+  it('an accepted shot is asked after and fetched, waits in its folder, and is filed once the library is whole', async () => {
+    const practice = await openTestPractice({ shotTimes: { pendingMs: 600, processingMs: 600 } })
+    const studio = await openTestStudio()
+    const accountId = await connect(studio, practice)
+    const picture = await ended(studio, (await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'A pier' }, projectId: null }))[0])
+    const still = await studio.parts.takes.get(picture.takeIds[0]!)
+    const [jobId] = await studio.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'Slow', image: { assetId: still.asset.id } }, projectId: null })
+    await until(studio, jobId, job => job.state === 'accepted' || job.state === 'running')
+    await studio.close()
+    await overwrite(join(studio.folder, 'library.db'), 0, noise(64))
+
+    const secrets = studio.parts.ports.secrets
+    const after = await openTestStudio({ folder: studio.folder, ports: { secrets } })
+    const waiting = await until(after, jobId, job => job.state === 'verifying')
+    expect(waiting.endedAt).toBeNull()
+    const answer = join(studio.folder, 'work', jobId!, 'answer.part')
+    expect((await stat(answer)).size).toBeGreaterThan(1000)
+    const queuedId = await speak(after, accountId, 'Later.')
+    expect(practice.ledger().length).toBe(2)
+
+    await after.handlers.studio.repair({}, call)
+    const done = await ended(after, jobId)
+    expect(done).toMatchObject({ state: 'done', charged: 'yes' })
+    expect((await after.parts.takes.get(done.takeIds[0]!)).medium).toBe('video')
+    expect(await ended(after, queuedId)).toMatchObject({ state: 'done' })
+    expect(practice.ledger().length).toBe(3)
+  })
+})

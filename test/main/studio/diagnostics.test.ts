@@ -1,0 +1,117 @@
+/** Diagnostics hold what helps and no secret: planted everywhere, then searched for in everything that was ever written, sent or said. */
+import type { ModelId, RequestId } from '#contract/words.ts'
+import { Buffer } from 'node:buffer'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createLog, openFileLog } from '../../../src-main/base/log.ts'
+import { readPage } from '../../../src-main/hosts/page.ts'
+import { createMediaAddresses } from '../../../src-main/hosts/web/media.ts'
+import { openWebHost } from '../../../src-main/hosts/web/server.ts'
+import { lockFileName } from '../../../src-main/storage/lock.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+/** One of the usual shape, one that no pattern would know. */
+const keys = ['sk-5f3a9c0d_7e1b2a4c6d8e0f1a2b3c4d5e6f7a8b9c', 'HarbourLanternQuietThursday']
+const environmentKey = 'the-machine-says-so-4711'
+
+it('say versions, counts, jobs with their moves, and texts only when they are wanted', async () => {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  practice.faults.set({ do: 'refuse', status: 400, message: 'Your poem about Thursday is too long', times: 1 })
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'A secret poem.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  await ended(studio, jobId)
+  const { text, fileName } = await studio.handlers.diagnostics.gather({ withTexts: false }, call)
+  expect(fileName).toMatch(/^takeroom-diagnostics-\d{4}-\d\d-\d\d\.txt$/)
+  for (const found of ['## Versions', process.versions.sqlite ?? '', '"takes": 0', 'commit → committed', '"status": 400', 'studio-opened'])
+    expect(text).toContain(found)
+  for (const absent of ['A secret poem', 'too long', practice.key])
+    expect(text).not.toContain(absent)
+  const full = (await studio.handlers.diagnostics.gather({ withTexts: true }, call)).text
+  expect(full).toContain('A secret poem')
+  expect(full).toContain('too long')
+})
+
+it('no key is in any file, any frame of the wire, any line on the terminal, the backup or the diagnostics', async () => {
+  const before = process.env.TAKEROOM_API_KEY
+  process.env.TAKEROOM_API_KEY = environmentKey
+  onTestFinished(() => {
+    if (before === undefined)
+      delete process.env.TAKEROOM_API_KEY
+    else
+      process.env.TAKEROOM_API_KEY = before
+  })
+  const said: string[] = []
+  const writes = [process.stdout, process.stderr].map((stream) => {
+    const write = stream.write.bind(stream)
+    stream.write = ((piece: string | Uint8Array, ...rest: never[]) => {
+      said.push(Buffer.from(piece as Uint8Array).toString())
+      return write(piece, ...rest)
+    }) as typeof stream.write // the same call with an ear
+    return () => {
+      stream.write = write
+    }
+  })
+  onTestFinished(() => writes.forEach(restore => restore()))
+
+  const folder = await makeFolder()
+  const media = createMediaAddresses(systemClock)
+  const studio = await openTestStudio({ folder, ports: { mediaUrl: media.sign } })
+  const hostLog = openFileLog(join(folder, 'logs', 'host.log'), { maxBytes: 2 ** 20 })
+  const host = await openWebHost({ studio, media, page: await readPage(await makeFolder()), clock: systemClock, log: createLog({ write: hostLog.write, clock: systemClock }), port: 0 })
+  const address = host.newAddress()
+  const socket = await openSocket(new URL(address).origin, await tokenFor(address))
+  const frames: string[] = []
+  socket.on('message', data => frames.push(String(data)))
+  const page = clientOverSocket(socket)
+  const stop = new AbortController()
+  const listening = Promise.allSettled((['accounts', 'takes', 'jobs', 'projects', 'settings', 'studio', 'backups'] as const).map(async (room) => {
+    for await (const event of await page[room].changes({}, { signal: stop.signal }) as AsyncIterable<unknown>)
+      void event
+  }))
+
+  for (const key of [...keys, environmentKey]) {
+    const practice = await openTestPractice({ key })
+    const { account } = await page.accounts.connect({ name: 'Mine', baseUrl: practice.url, key })
+    // The key of the machine serves an account that has none of its own.
+    if (key === environmentKey)
+      await studio.parts.ports.secrets.store.remove(`account:${account.id}`)
+    const speak = async () => ended(studio, (await page.make.speech({ requestId: newId() as RequestId, accountId: account.id, modelId: 'higgs2p5' as ModelId, fields: { text: 'Hi.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })).jobIds[0])
+    await speak()
+    practice.faults.set({ do: 'refuse', status: 403, message: `Key ${key} may not. GET https://example.test/v1?api_key=${encodeURIComponent(key)}&x=1 ${Buffer.from(key).toString('base64')}`, times: 1 })
+    expect(await speak()).toMatchObject({ state: 'failed' })
+    await page.accounts.connect({ name: 'Wrong', baseUrl: practice.url, key: `${key}x` }).catch(() => {})
+  }
+  await page.backups.make({})
+  for await (const event of studio.parts.backups.changes(AbortSignal.timeout(20_000))) {
+    if (event.last)
+      break
+  }
+  const { text } = await page.diagnostics.gather({ withTexts: true })
+  stop.abort()
+  await listening
+  socket.terminate()
+  await host.close()
+  await hostLog.close()
+
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile() && entry.name !== lockFileName).map(entry => join(entry.parentPath, entry.name))
+  expect(files.some(file => file.endsWith('.tar')) && files.some(file => file.endsWith('-wal')) && files.some(file => file.endsWith('studio.log'))).toBe(true)
+  expect(frames.length).toBeGreaterThan(10)
+  for (const secret of [...keys, environmentKey]) {
+    const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]
+    for (const form of forms) {
+      expect(text.includes(form), 'the diagnostics').toBe(false)
+      expect(frames.filter(frame => frame.includes(form)), 'a frame').toEqual([])
+      expect(said.filter(line => line.includes(form)), 'the terminal').toEqual([])
+      for (const file of files)
+        expect((await readFile(file)).includes(form), file).toBe(false)
+    }
+  }
+})

@@ -1,0 +1,105 @@
+/** Earlier versions: taken when something changed, and brought back beside or in place without losing what is there now. */
+import type { ModelId } from '#contract/words.ts'
+import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+
+async function project() {
+  const studio = await openTestStudio()
+  const { parts } = studio
+  const made = await parts.projects.create('Harbour')
+  const [first, second] = await parts.script.add(made.id, null, [{ speaker: 'Anna', text: 'One.', direction: 'slowly' }, { speaker: 'Ben', text: 'Two.', direction: '' }])
+  await parts.script.cast(made.id, { speaker: 'Anna', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: { voice: 'Linda' } })
+  const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'sound')
+  const take = await parts.takes.file(spokenTake('One.', { projectId: made.id, lineId: first!.id }), asset)
+  await parts.script.choose(first!.id, take.id)
+  const sequence = await parts.sequences.put({
+    id: newId() as never,
+    projectId: made.id,
+    name: 'Cut',
+    width: 640,
+    height: 360,
+    rate: { numerator: 25, denominator: 1 },
+    tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [{ id: newId() as never, takeId: take.id, lineId: first!.id, startSample: 0, samples: 48_000, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 }] }],
+    revision: 0,
+    changedAt: 0,
+  }, 'Lay out')
+  return { studio, parts, handlers: studio.handlers, projectId: made.id, first: first!, second: second!, take, sequence }
+}
+
+it('one is taken when something changed, and none when nothing did', async () => {
+  const { parts, handlers, projectId, first } = await project()
+  expect(await parts.snapshots.takeAll()).toBe(1)
+  expect(await parts.snapshots.takeAll()).toBe(0)
+  await parts.script.edit(first.id, { speaker: 'Anna', text: 'One, changed.', direction: '', pauseSeconds: 0.35 })
+  expect(await parts.snapshots.takeAll()).toBe(1)
+  const { snapshots } = await handlers.snapshots.list({ projectId }, call)
+  // Both fall into the same hour: the first of it and the newest stay.
+  expect(snapshots).toHaveLength(2)
+  expect(snapshots[1]).toMatchObject({ lineCount: 2, madeCount: 1, sequenceCount: 1, missingTakes: 0 })
+  expect(await handlers.snapshots.show({ snapshotId: snapshots[1]!.id }, call)).toEqual({ name: 'Harbour', lines: [{ speaker: 'Anna', text: 'One.', isMade: true }, { speaker: 'Ben', text: 'Two.', isMade: false }], speakers: ['Anna', 'Ben'] })
+})
+
+it('in place it brings back lines, castings, sequence and chosen takes; what was there is a snapshot and its lines are in the trash', async () => {
+  const { parts, handlers, projectId, first, second, take, sequence } = await project()
+  await parts.snapshots.takeAll()
+  await parts.script.edit(first.id, { speaker: 'Anna', text: 'Other words.', direction: '', pauseSeconds: 2 })
+  await parts.script.remove(second.id)
+  const [late] = await parts.script.add(projectId, null, [{ speaker: 'Cleo', text: 'Late.', direction: '' }])
+  await parts.script.cast(projectId, { speaker: 'Anna', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: {} })
+  await parts.sequences.put({ ...sequence, name: 'Other cut', tracks: [] }, 'Clear')
+  const [old] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const heard: unknown[] = []
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const event of parts.script.changes(projectId, stop.signal))
+      heard.push(event)
+  })()
+
+  await handlers.snapshots.restore({ snapshotId: old!.id, asNew: false }, call)
+  expect(await parts.script.lines(projectId)).toMatchObject([{ id: first.id, text: 'One.', direction: 'slowly', pauseSeconds: 0.35, chosenTakeId: take.id, position: 0 }, { id: second.id, text: 'Two.', position: 1 }])
+  expect(await parts.script.castings(projectId)).toMatchObject([{ speaker: 'Anna', modelId: 'higgs2p5', fields: { voice: 'Linda' } }])
+  expect(await parts.sequences.get(sequence.id)).toMatchObject({ name: 'Cut', revision: 3, tracks: sequence.tracks })
+  expect((await parts.sequences.journal(sequence.id))[0]).toMatchObject({ label: 'Restore' })
+  expect((await parts.trash.list()).map(item => item.id)).toContain(late!.id)
+  stop.abort()
+  await listening
+  expect(JSON.stringify(heard.at(-2))).toContain('One.')
+
+  const now = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const before = await Promise.all(now.map(each => handlers.snapshots.show({ snapshotId: each.id }, call)))
+  expect(before.map(each => each.lines.map(line => line.text))).toContainEqual(['Other words.', 'Late.'])
+  expect(await parts.library.check()).toEqual([])
+})
+
+it('as a project of its own it leaves the present one alone, and says which takes are gone since', async () => {
+  const { parts, handlers, projectId, first, take } = await project()
+  await parts.snapshots.takeAll()
+  await parts.script.edit(first.id, { speaker: 'Anna', text: 'Other words.', direction: '', pauseSeconds: 2 })
+  const [old] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const { project: made } = await handlers.snapshots.restore({ snapshotId: old!.id, asNew: true }, call)
+  expect(made.id).not.toBe(projectId)
+  expect((await parts.script.lines(projectId))[0]?.text).toBe('Other words.')
+  const lines = await parts.script.lines(made.id)
+  expect(lines).toMatchObject([{ text: 'One.', chosenTakeId: take.id }, { text: 'Two.', chosenTakeId: null }])
+  const [cut] = await parts.sequences.ofProject(made.id)
+  expect(cut?.tracks[0]?.clips[0]).toMatchObject({ takeId: take.id, lineId: lines[0]!.id })
+  await parts.takes.trash([take.id])
+  await parts.takes.purge([take.id])
+  expect((await handlers.snapshots.list({ projectId }, call)).snapshots.at(-1)).toMatchObject({ missingTakes: 1 })
+  expect(await parts.library.check()).toEqual([])
+})
+
+it('one is taken when the studio closes, and goes with its project', async () => {
+  const { studio, projectId } = await project()
+  await studio.close()
+  const again = await openTestStudio({ folder: studio.folder })
+  expect(await again.parts.snapshots.list(projectId)).toHaveLength(1)
+  await again.parts.projects.trash(projectId)
+  await again.parts.projects.purge(projectId)
+  await expect(again.parts.snapshots.list(projectId)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await again.parts.library.check()).toEqual([])
+})

@@ -1,0 +1,118 @@
+/** The trash of every kind: it shows what and when, gives back whole, and deletes for good only what lies in it. */
+import type { ModelId, RequestId } from '#contract/words.ts'
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+
+/** One of each kind, every one thrown away. */
+async function fullTrash() {
+  const kit = await openMediaKit()
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const { parts, handlers } = studio
+  const accountId = await connect(studio, practice)
+  const project = await parts.projects.create('Harbour')
+  const [line] = await parts.script.add(project.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }, { speaker: 'Anna', text: 'Two.', direction: '' }])
+  const bring = async (name: string, seconds: number) => {
+    const bytes = await readFile(await kit.tone(name, { seconds }))
+    const ticket = await studio.receiveFile(name, (async function* () {
+      yield bytes
+    })(), bytes.length)
+    return (await handlers.takes.import({ ticket, projectId: project.id }, call)).take
+  }
+  const clip = await bring('clip.wav', 1.5)
+  const other = await bring('other.wav', 0.5)
+  const voice = await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' })
+  await parts.script.cast(project.id, { speaker: 'Anna', modelId: 'higgs2p5' as ModelId, voiceId: voice.id, fields: {} })
+  const conversation = await parts.conversations.create({ title: 'About the sea', projectId: project.id, system: '' })
+  const asked = await handlers.conversations.send({ requestId: newId() as RequestId, accountId, modelId: parts.models.all().find(model => model.kind === 'chat')!.id, fields: {}, conversationId: conversation.id, parentId: null, parts: [{ type: 'text', text: 'Why?' }] }, call)
+  await ended(studio, asked.jobId)
+  const model = await parts.models.save({ ...parts.models.template('speech', 'my-own' as ModelId), label: 'My own' })
+  const sequence = await parts.sequences.put({ id: newId() as never, projectId: project.id, name: 'Cut', width: 640, height: 360, rate: { numerator: 25, denominator: 1 }, tracks: [], revision: 0, changedAt: 0 }, 'Lay out')
+  const delivery = await parts.deliveries.insert({ id: newId() as never, projectId: project.id, sequenceId: sequence.id, jobId: newId() as never, name: 'Film', presetId: 'landscape-720', width: 640, height: 360, captionMode: 'none', files: [], durationSeconds: null, loudness: null, folder: studio.folder, isMissing: false, createdAt: 1 })
+
+  await handlers.takes.trash({ takeIds: [clip.id, other.id] }, call)
+  await handlers.script.remove({ lineId: line!.id }, call)
+  await handlers.voices.trash({ voiceId: voice.id }, call)
+  await handlers.conversations.trash({ conversationId: conversation.id }, call)
+  await handlers.models.remove({ modelId: model.id }, call)
+  await handlers.deliveries.trash({ deliveryId: delivery.id }, call)
+  await kit.close()
+  return { studio, project, line: line!, clip, other, voice, conversation, model, delivery }
+}
+
+it('shows every kind with its name and place, and gives each back whole', async () => {
+  const { studio, project, line, clip, voice, conversation, model, delivery } = await fullTrash()
+  const { handlers, parts } = studio
+  const { items } = await handlers.trash.list({}, call)
+  expect(items.map(item => [item.kind, item.title, item.place]).sort()).toEqual([
+    ['conversation', 'About the sea', 'Harbour'],
+    ['delivery', 'Film', 'Harbour'],
+    ['line', 'One.', 'Harbour'],
+    ['model', 'My own', ''],
+    ['take', 'clip.wav', 'Harbour'],
+    ['take', 'other.wav', 'Harbour'],
+    ['voice', 'Grandfather', ''],
+  ])
+  expect(items.every(item => Date.now() - item.trashedAt < 60_000)).toBe(true)
+  expect(parts.models.all().some(each => each.id === model.id)).toBe(false)
+  expect(await handlers.trash.restore({ items }, call)).toEqual({ count: 7 })
+  expect((await handlers.trash.list({}, call)).items).toEqual([])
+  expect((await parts.script.lines(project.id)).map(each => each.id)).toContain(line.id)
+  expect((await parts.voices.get(voice.id)).trashedAt).toBeNull()
+  expect((await parts.conversations.get(conversation.id)).messageCount).toBe(2)
+  expect(parts.models.all().find(each => each.id === model.id)?.label).toBe('My own')
+  expect((await parts.takes.get(clip.id)).trashedAt).toBeNull()
+  expect((await parts.projects.get(project.id)).deliveryCount).toBe(1)
+  expect((await parts.deliveries.get(delivery.id)).name).toBe('Film')
+})
+
+it('deletes for good only what lies in it, says how much that frees, and keeps what others need', async () => {
+  const { studio, project, clip, other, voice } = await fullTrash()
+  const { handlers, parts } = studio
+  const { items } = await handlers.trash.list({}, call)
+  const takesOnly = items.filter(item => item.kind === 'take')
+  // The clip of a voice stays for as long as the voice does, even one in the trash.
+  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: other.asset.sizeBytes })
+  expect(await handlers.trash.purge({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: other.asset.sizeBytes })
+  await expect(readFile(parts.assets.pathOf(other.asset))).rejects.toThrow()
+  expect((await readFile(parts.assets.pathOf(clip.asset))).length).toBe(clip.asset.sizeBytes)
+
+  // What is not in the trash does not go, whoever asks.
+  expect(await handlers.trash.purge({ items: [{ kind: 'project', id: project.id }, { kind: 'take', id: newId() }] }, call)).toEqual({ count: 0, sizeBytes: 0 })
+  const rest = (await handlers.trash.list({}, call)).items
+  expect(await handlers.trash.purge({ items: rest }, call)).toEqual({ count: rest.length, sizeBytes: clip.asset.sizeBytes })
+  expect((await handlers.trash.list({}, call)).items).toEqual([])
+  await expect(parts.voices.get(voice.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect((await parts.script.castings(project.id))[0]?.voiceId).toBeNull()
+  expect(await parts.library.check()).toEqual([])
+})
+
+it('a project that is deleted for good leaves its takes in the library', async () => {
+  const { studio, project, clip } = await fullTrash()
+  const { handlers, parts } = studio
+  await handlers.trash.restore({ items: (await handlers.trash.list({}, call)).items }, call)
+  await handlers.projects.trash({ projectId: project.id }, call)
+  expect(await handlers.trash.purge({ items: [{ kind: 'project', id: project.id }] }, call)).toEqual({ count: 1, sizeBytes: 0 })
+  await expect(parts.projects.get(project.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await parts.takes.get(clip.id)).toMatchObject({ projectId: null, trashedAt: null })
+  expect(await parts.library.check()).toEqual([])
+})
+
+it('is emptied by age only when that was chosen', async () => {
+  const { studio } = await fullTrash()
+  await studio.parts.library.run(sql`UPDATE takes SET trashed_at = trashed_at - ${61 * 86_400_000} WHERE title = 'other.wav'`)
+  await studio.close()
+  const second = await openTestStudio({ folder: studio.folder })
+  expect((await second.parts.trash.list())).toHaveLength(7)
+  await second.parts.settings.change({ trashDays: 60 })
+  await second.close()
+  const third = await openTestStudio({ folder: studio.folder })
+  await expect.poll(async () => (await third.parts.trash.list()).map(item => item.title)).not.toContain('other.wav')
+  expect(await third.parts.trash.list()).toHaveLength(6)
+})
