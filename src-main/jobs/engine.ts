@@ -13,7 +13,10 @@ import type { Limits } from './schedule.ts'
 import type { JobEvent } from './states.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fullJitter } from '../base/backoff.ts'
+import { isDiskTrouble } from '../storage/storage-error.ts'
 import { createHolds } from './holds.ts'
+import { patiently } from './patience.ts'
 import { failureOf } from './rows.ts'
 import { decide } from './schedule.ts'
 import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
@@ -52,6 +55,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   const { ledger, clock, log } = ports
   const working = new Map<JobId, { stop: AbortController, first: JobRow, state: () => JobRow, over: Promise<void> }>()
   const holds = createHolds()
+  const closing = new AbortController()
+  const untilWritten = <T>(work: () => Promise<T>): Promise<T> => patiently(work, { clock, log, signal: closing.signal })
+  let lastTickAt = clock.now()
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let ticking: Promise<void> | undefined
@@ -83,7 +89,11 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   async function tick(): Promise<void> {
+    if (clock.now() < lastTickAt)
+      await setBack(lastTickAt - clock.now())
     const rows = (await ledger.open()).filter(row => !working.has(row.id))
+    const now = clock.now()
+    lastTickAt = now
     const { start: starting, unblock: due, blockAway, wakesAt } = decide({
       rows,
       working: [...working.values()].map(each => each.first),
@@ -91,7 +101,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       isPaused: await order.isPaused(),
       heldUntil: holds.until,
       isAway: outbox.isAway,
-      now: clock.now(),
+      now,
     })
     sleepUntil(wakesAt)
     for (const row of blockAway)
@@ -101,6 +111,17 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     // What stands in the queue again takes its turn there, before those behind it.
     if (due.length === 0)
       starting.forEach(start)
+  }
+
+  /** The clock was set back: nobody shall wait for as much longer. */
+  async function setBack(byMs: number): Promise<void> {
+    const now = clock.now()
+    log.warn('clock-set-back', { byMs })
+    holds.setBack(now)
+    for (const row of await ledger.open()) {
+      if (row.wakes_at !== null && row.wakes_at > now)
+        await ledger.note(row.id, { wakesAt: Math.max(now, row.wakes_at - byMs) })
+    }
   }
 
   async function unblock(row: JobRow): Promise<void> {
@@ -132,7 +153,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     const over = drive(row, controller.signal, (next) => {
       current = next
     })
-      .catch(error => settleBug(current, error))
+      .catch(error => untilWritten(() => settleBug(current, error)))
+      // Closing while the disk is broken: the next start recovers the row by the table.
+      .catch(error => log.error('job-left-as-it-is', { jobId: row.id, error }))
       .then(() => {
         working.delete(row.id)
         wake()
@@ -143,9 +166,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   async function drive(first: JobRow, signal: AbortSignal, onMove: (row: JobRow) => void): Promise<void> {
     let row = first
     if (row.state === 'queued')
-      onMove(row = await ledger.move(row.id, 'claim'))
+      onMove(row = await untilWritten(() => ledger.move(first.id, 'claim')))
     const folder = join(ports.workFolder, row.id)
-    await mkdir(folder, { recursive: true })
+    await untilWritten(() => mkdir(folder, { recursive: true }))
     const watched = { ...ports, ledger: { ...ledger, move: async (...args: Parameters<typeof ledger.move>) => {
       if (args[1] === 'commit' && isHeld(row))
         throw new Held()
@@ -158,24 +181,40 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       if (!step)
         return
       let result: StepResult
+      let trouble: Error | null = null
       try {
         result = row.state === 'sending' && isHeld(row) ? keepStill(row) : await step({ ...watched, row, folder, signal })
       }
       catch (error) {
-        if (!signal.aborted && !(error instanceof Held))
+        trouble = error instanceof Error && isDiskTrouble(error) ? error : null
+        if (!signal.aborted && !(error instanceof Held) && !trouble)
           throw error
         result = error instanceof Held ? keepStill(row) : { event: 'cancel' }
       }
-      row = await ledger.row(row.id)
+      row = await untilWritten(() => ledger.row(first.id))
+      if (trouble && !signal.aborted)
+        result = waitForDisk(row, trouble)
       if (signal.aborted && !isEnding(result))
         return settleAbort(row, signal.reason)
       const isKept = await isKeptBack(row, result)
-      onMove(row = await settle(row, isKept ? { event: 'requeue' } : result))
+      const before = row
+      onMove(row = await untilWritten(() => settle(before, isKept ? { event: 'requeue' } : result)))
       if (isKept || 'waitMs' in result)
         return
     }
     if (row.state === 'done')
       await rm(folder, { recursive: true, force: true })
+  }
+
+  /** The disk failed in the middle of a step. What costs nothing is done again; what may have been paid and is not on record is doubtful. */
+  function waitForDisk(row: JobRow, trouble: Error): StepResult {
+    const failure = failureOf('internal', trouble.message.slice(0, 500))
+    if (row.state === 'committed')
+      return { unsure: failure }
+    if (isPastNoReturn(row.state))
+      return { waitMs: Math.max(1000, fullJitter(row.attempts, { random: ports.random })), patch: { failure } }
+    const isFull = ('kind' in trouble && trouble.kind === 'full') || ('code' in trouble && trouble.code === 'ENOSPC')
+    return isFull ? { blockedBy: 'no-space', waitMs: 30_000 } : { refused: failure, charged: 'no' }
   }
 
   /** An answer that came in spite of the stop is worth more than the stop. */
@@ -208,7 +247,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     const wakesAt = result.waitMs === null ? null : Math.ceil(clock.now() + result.waitMs)
     if ('blockedBy' in result) {
       if (result.laneWaits && wakesAt !== null)
-        holds.hold(row.account_id, wakesAt)
+        holds.hold(row.account_id, wakesAt, clock.now())
       if (result.blockedBy === 'offline' && row.account_id !== null)
         return blockAsAway(row, result)
       return ledger.move(row.id, 'block', { blockedBy: result.blockedBy, wakesAt, failure: result.failure ?? null, charged: 'no', attempts: row.attempts + 1 })
@@ -253,7 +292,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
 
   async function recover(): Promise<void> {
     const rows = await ledger.open()
-    holds.restore(rows)
+    holds.restore(rows, clock.now())
     for (const row of rows) {
       if (row.boot_id === ledger.bootId)
         continue
@@ -304,6 +343,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         new Promise(resolve => drain = setTimeout(resolve, drainMs)),
       ])
       clearTimeout(drain)
+      closing.abort(stopped)
       for (const each of working.values())
         each.stop.abort(stopped)
       await Promise.all([...working.values()].map(each => each.over))

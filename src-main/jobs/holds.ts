@@ -5,31 +5,43 @@
 import type { AccountId } from '#contract/words.ts'
 import type { JobRow } from './rows.ts'
 
+/** No service is waited for longer at a time, and no job: it would have been asked for by a clock that was set back since. */
+export const longestWaitMs = 3_600_000 + 60_000
+
 export interface Holds {
   /** Milliseconds since the epoch; 0 for an account that may send, and for work without one. */
   until: (accountId: AccountId | null) => number
   /** The longest wish counts: a later refusal that asks for less does not cut an earlier one short. */
-  hold: (accountId: AccountId | null, until: number) => void
+  hold: (accountId: AccountId | null, until: number, now: number) => void
   /** After a restart: the jobs that were refused are still on record with their time. */
-  restore: (rows: readonly JobRow[]) => void
+  restore: (rows: readonly JobRow[], now: number) => void
+  /** The clock was set back: what was asked for before begins anew, rather than lasting as much longer. */
+  setBack: (now: number) => void
 }
 
 export function createHolds(): Holds {
-  const heldUntil = new Map<AccountId, number>()
-  const until: Holds['until'] = accountId => (accountId === null ? undefined : heldUntil.get(accountId)) ?? 0
+  const held = new Map<AccountId, { since: number, until: number }>()
+  const until: Holds['until'] = accountId => (accountId === null ? undefined : held.get(accountId))?.until ?? 0
 
-  const hold: Holds['hold'] = (accountId, at) => {
-    if (accountId !== null)
-      heldUntil.set(accountId, Math.max(until(accountId), at))
+  const hold: Holds['hold'] = (accountId, at, now) => {
+    if (accountId !== null && at > until(accountId))
+      held.set(accountId, { since: now, until: at })
   }
 
   return {
     until,
     hold,
-    restore(rows) {
+    restore(rows, now) {
       for (const row of rows) {
-        if (row.state === 'blocked' && row.blocked_by === 'rate')
-          hold(row.account_id, row.wakes_at ?? 0)
+        const at = row.wakes_at ?? 0
+        if (row.state === 'blocked' && row.blocked_by === 'rate' && at <= now + longestWaitMs)
+          hold(row.account_id, at, now)
+      }
+    },
+    setBack(now) {
+      for (const [accountId, { since, until: at }] of held) {
+        if (since > now)
+          held.set(accountId, { since: now, until: now + at - since })
       }
     },
   }

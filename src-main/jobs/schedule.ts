@@ -9,6 +9,7 @@
  */
 import type { AtOnce } from '#contract/settings.ts'
 import type { JobRow } from './rows.ts'
+import { longestWaitMs } from './holds.ts'
 
 export interface Limits {
   /** Requests under way for each account. */
@@ -118,10 +119,13 @@ function mustWaitForNetwork(row: Standing, { isAway }: Pick<Situation<Standing>,
   return row.state === 'queued' && row.account_id !== null && isAway(row.account_id)
 }
 
-function dueAtOf(row: Standing, { heldUntil }: Pick<Situation<Standing>, 'heldUntil'>): number {
-  if (row.state === 'blocked')
-    return row.wakes_at ?? Number.POSITIVE_INFINITY
-  return row.state === 'queued' ? heldUntil(row.account_id) : row.wakes_at ?? 0
+function dueAtOf(row: Standing, { heldUntil, now }: Pick<Situation<Standing>, 'heldUntil' | 'now'>): number {
+  if (row.state === 'queued')
+    return heldUntil(row.account_id)
+  if (row.wakes_at === null)
+    return row.state === 'blocked' ? Number.POSITIVE_INFINITY : 0
+  // Later than any wait of ours: written by a clock that has been set back since.
+  return row.wakes_at > now + longestWaitMs ? now : row.wakes_at
 }
 
 /** The queue's order; among those that only look, whoever has waited longest. */

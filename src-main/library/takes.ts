@@ -254,8 +254,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
           await tx.run(sql`DELETE FROM takes_search WHERE rowid = (SELECT number FROM takes WHERE id = ${take.id})`)
           await tx.run(sql`DELETE FROM takes WHERE id = ${take.id}`)
           purged.push(take.id)
-          const { changes } = await tx.run(sql`
-            DELETE FROM assets WHERE id = ${take.asset.id} AND NOT EXISTS (SELECT 1 FROM takes WHERE asset_id = ${take.asset.id})`)
+          const { changes } = await tx.run(sql`DELETE FROM assets WHERE id = ${take.asset.id} AND NOT (${isUsed(take.asset.id)})`)
           if (changes > 0)
             unused.push(take.asset)
         }
@@ -268,6 +267,14 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     },
     announceAsset: async assetId => announce(await list(sql`takes.asset_id = ${assetId}`)),
   }
+}
+
+/** Chats and castings name files inside their JSON; a hash stands nowhere by chance. */
+function isUsed(assetId: AssetId): Sql {
+  return sql`
+    EXISTS (SELECT 1 FROM takes WHERE asset_id = ${assetId})
+    OR EXISTS (SELECT 1 FROM messages WHERE instr(parts, ${assetId}) > 0)
+    OR EXISTS (SELECT 1 FROM castings WHERE instr(fields, ${assetId}) > 0)`
 }
 
 function wordsOf(take: { title: string, text: string, modelId: string | null, voice: string | null, fileName: string }, note: string): string {

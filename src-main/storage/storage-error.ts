@@ -28,6 +28,15 @@ export function isTaken(error: unknown): error is StorageError {
   return error instanceof StorageError && takenCodes.includes(error.code)
 }
 
+const diskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']
+
+/** Whether the disk is the trouble, and not what was to be done with it: it may be well again in a moment. */
+export function isDiskTrouble(error: unknown): boolean {
+  if (error instanceof StorageError)
+    return error.kind === 'full' || error.kind === 'io'
+  return error instanceof Error && ('code' in error && diskCodes.includes(error.code))
+}
+
 // https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
 const kindOfPrimaryCode: ReadonlyMap<number, StorageErrorKind> = new Map([
   [5, 'locked'],

@@ -35,6 +35,13 @@ it('every fault and every failure has its words', () => {
     expect(all, word).toContain(`"${word}"`)
 })
 
+it.each([['English', en], ['Chinese', zh]])('everything that holds a job up or ends it says in %s what happened and what to do', (_, texts) => {
+  const { blocked, kinds } = texts.failures as Record<'blocked' | 'kinds', Record<string, unknown>>
+  const words = { what: expect.stringMatching(/\S/), todo: expect.stringMatching(/\S/) }
+  expect(blocked).toEqual(Object.fromEntries(BlockedBy.options.map(reason => [reason, words])))
+  expect(kinds).toEqual(Object.fromEntries(Failure.shape.kind.options.map(kind => [kind, words])))
+})
+
 it('no Chinese text was left in English', () => {
   const left = leavesOf(zh).filter(([, text]) => /[a-z]{4,} [a-z]{3,} [a-z]{3,}/i.test(text) && !/[\u4E00-\u9FFF]/.test(text))
   expect(left).toEqual([])

@@ -1,8 +1,7 @@
-/** A line between a studio and its service that the test holds in its hand: answers wait in it until they are let through. */
+/** A line between a studio and its service that the test holds in its hand: answers wait in it, or it is cut for a while. */
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 export interface Relay {
   /** The service's address by way of this line. */
@@ -11,6 +10,10 @@ export interface Relay {
   hold: () => void
   /** Lets through what waits and what comes. */
   release: () => void
+  /** Like a cable that was pulled: what is open breaks, and nobody answers any more. */
+  cut: () => Promise<void>
+  mend: () => Promise<void>
+  close: () => Promise<void>
 }
 
 export async function openRelay(serviceUrl: string): Promise<Relay> {
@@ -19,8 +22,7 @@ export async function openRelay(serviceUrl: string): Promise<Relay> {
   let isHeld = false
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
-    const line = { near, far }
-    lines.add(line)
+    lines.add({ near, far })
     near.pipe(far)
     far.pipe(near)
     if (isHeld)
@@ -30,24 +32,29 @@ export async function openRelay(serviceUrl: string): Promise<Relay> {
       end.on('close', () => {
         near.destroy()
         far.destroy()
-        lines.delete(line)
       })
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
+  async function listen(port: number): Promise<number> {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address !== null ? address.port : port
+  }
+  const port = await listen(0)
+
+  async function cut(): Promise<void> {
+    const closed = new Promise(resolve => server.close(resolve))
     for (const { near, far } of lines) {
-      near.destroy()
+      near.resetAndDestroy()
       far.destroy()
     }
-    await new Promise(resolve => server.close(resolve))
-  })
-  const address = server.address()
-  const url = new URL(serviceUrl)
-  url.port = String(typeof address === 'object' && address !== null ? address.port : 0)
+    lines.clear()
+    await closed
+  }
+
   return {
-    url: url.href,
+    url: `http://127.0.0.1:${port}`,
     hold() {
       isHeld = true
       lines.forEach(({ near, far }) => far.unpipe(near))
@@ -56,5 +63,10 @@ export async function openRelay(serviceUrl: string): Promise<Relay> {
       isHeld = false
       lines.forEach(({ near, far }) => far.pipe(near))
     },
+    cut,
+    mend: async () => {
+      await listen(port)
+    },
+    close: cut,
   }
 }

@@ -55,7 +55,8 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
   const takes = await work.takes.find(await takeIdsOfParts(work))
   const paths = takes.map(take => work.assets.pathOf(take.asset))
-  const areThere = await Promise.all(paths.map(path => fileExists(path)))
+  // A file that cannot even be looked at is as good as gone.
+  const areThere = await Promise.all(paths.map(path => fileExists(path).catch(() => false)))
   if (takes.length < work.plan.partJobIds.length || areThere.includes(false))
     return { refused: failureOf('missing-file', 'A part was deleted'), charged: 'no' }
   try {

@@ -94,7 +94,8 @@ export async function send(
       ...(options.onText && { onText: options.onText }),
     })
     if (work.row.account_id !== null)
-      await work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining })
+      // What is left of the credits is worth less than the answer, which must not be lost for it.
+      await work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
     return await options.onAnswer(answer)
   }
   catch (error) {

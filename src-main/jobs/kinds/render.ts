@@ -20,7 +20,8 @@ const Rendered = z.object({ durationSeconds: z.number(), integratedLufs: z.numbe
 async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   await work.deliveries.insert({ ...work.plan.delivery, jobId: work.row.id })
   for (const source of work.plan.sources) {
-    if (!await fileExists(source.path))
+    // A file that cannot even be looked at is as good as gone.
+    if (!await fileExists(source.path).catch(() => false))
       return { refused: failureOf('missing-file', source.path), charged: 'no' }
   }
   return { event: 'run' }

@@ -3,6 +3,7 @@ import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { decodeSpeech } from '../../service/decode.ts'
+import { failureOf } from '../rows.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
 import { answerPath, prepare, send } from './paid.ts'
@@ -45,13 +46,19 @@ async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
 }
 
 async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
+  let isCut = false
   const result = await fileAnswer(work, 'audio', async (contentType) => {
     const format = work.plan.sent.fields.response_format
-    return [await decodeSpeech(answerPath(work), contentType, typeof format === 'string' ? format : null)]
+    const sound = await decodeSpeech(answerPath(work), contentType, typeof format === 'string' ? format : null)
+    isCut = sound.isCut
+    return [sound]
   })
   if (work.plan.voice)
     await work.voices.noteSpoken(work.plan.voice.voiceId)
-  return result
+  // What came was paid for, so it is a take that can be heard; that it is not all must not go unsaid.
+  return isCut && 'event' in result
+    ? { refused: failureOf('undecodable', 'The sound ends before it should. What came of it is kept as a take.'), charged: 'yes', patch: { takeIds: result.patch?.takeIds ?? [] } }
+    : result
 }
 
 export const speech: KindOfWork<SpeechPlan> = {

@@ -37,7 +37,8 @@ async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise
   // Written whole or not at all, so what is there was made by an earlier try.
   if (await fileExists(soundPath(work, assetId)))
     return null
-  if (!await fileExists(source))
+  // A film that cannot even be looked at is as good as gone.
+  if (!await fileExists(source).catch(() => false))
     return { refused: failureOf('missing-file', name), charged: 'no' }
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)

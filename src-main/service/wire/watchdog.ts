@@ -9,9 +9,13 @@ export interface Watchdog {
   close: () => void
 }
 
+/** How late a timer may be without anybody having set the clock. */
+const unpunctualMs = 2000
+
 export function openWatchdog(clock: Clock, onLate: () => void): Watchdog {
   const stop = new AbortController()
   let deadline: number | null = null
+  let allowedAt = 0
   let isLate = false
   let isWatching = false
   let wakesAt = 0
@@ -31,16 +35,28 @@ export function openWatchdog(clock: Clock, onLate: () => void): Watchdog {
       }
       wakesAt = deadline
       nap = new AbortController()
+      const sleptFrom = clock.now()
       await clock.sleep(leftMs, AbortSignal.any([stop.signal, nap.signal])).catch((error) => {
         if (!nap.signal.aborted)
           throw error
       })
+      followClock(sleptFrom, sleptFrom + leftMs)
     }
     isWatching = false
   }
 
+  /** A clock that was set, or stood still while the machine slept, says nothing about the other side: the deadline goes along. */
+  function followClock(from: number, to: number): void {
+    const now = clock.now()
+    const skippedMs = now > to + unpunctualMs ? now - to : now < from ? now - from : 0
+    const isFromBefore = skippedMs > 0 ? allowedAt <= to : allowedAt > now
+    if (deadline !== null && skippedMs !== 0 && isFromBefore)
+      deadline += skippedMs
+  }
+
   return {
     allow(ms) {
+      allowedAt = clock.now()
       deadline = ms === null ? null : clock.now() + ms
       if (deadline === null || stop.signal.aborted)
         return

@@ -38,6 +38,11 @@ export function againOf(job: Job): 'never' | 'look' | 'safe' | 'knowing' {
   return job.state === 'unsure' || job.charged === 'yes' || job.charged === 'unknown' ? 'knowing' : 'safe'
 }
 
+/** What holds a job up, and what lets it go on, in one line. */
+export function sentencesOf({ what, todo }: { what: string, todo: string }): string {
+  return `${what} ${todo}`
+}
+
 /** "0:42 so far · about 0:20 left", "took 8 s": as much as is known. */
 export function timeWords(job: Job, now: number, texts: Texts): string {
   const words = texts.queue

@@ -42,15 +42,16 @@ const states: Record<JobState, string> = {
   blocked: 'Held up',
 }
 
-const blocked: Record<BlockedBy, string> = {
-  'no-key': 'Waits for a key: the account has none.',
-  'key-locked': 'Waits for the keychain to be unlocked.',
-  'offline': 'Waits for the network.',
-  'no-space': 'Waits for space on the disk.',
-  'auth': 'Waits: the service refused the account’s key.',
-  'rate': 'Waits: the service asked for a pause.',
-  'no-ffmpeg': 'Waits for ffmpeg to be installed.',
-  'go-ahead': 'Waits for your word: it was queued without a network.',
+/** Why a job stands still, and what lets it go on. Nothing has been paid for a job that waits like this. */
+const blocked: Record<BlockedBy, { what: string, todo: string }> = {
+  'no-key': { what: 'Waits for a key: the account has none.', todo: 'Enter it in Settings, and this goes on by itself.' },
+  'key-locked': { what: 'Waits for the keychain to be unlocked.', todo: 'Unlock it, and this goes on by itself within a minute.' },
+  'offline': { what: 'Waits: the service can’t be reached.', todo: 'When the network is back this goes on, or asks for your word.' },
+  'no-space': { what: 'Waits for space on the disk.', todo: 'Make some room, and this goes on by itself.' },
+  'auth': { what: 'Waits: the service refused the account’s key.', todo: 'Enter a key that works in Settings, and this goes on by itself.' },
+  'rate': { what: 'Waits: the service asked for a pause.', todo: 'It goes on by itself when the pause is over.' },
+  'no-ffmpeg': { what: 'Waits for ffmpeg to be installed.', todo: 'Settings says how; after that this goes on by itself.' },
+  'go-ahead': { what: 'Waits for your word: it was queued without a network.', todo: 'Send it from the strip on top, or cancel it.' },
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

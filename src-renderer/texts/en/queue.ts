@@ -92,6 +92,7 @@ export const queue = {
   longer: 'longer than usual',
   usually: (time: string) => `usually ${time}`,
   wakes: (time: string) => `looks again in ${time}`,
+  tries: (time: string) => `tries again in ${time}`,
   task: (id: string) => `Task ${id}`,
   serviceSays: (word: string) => `the service says “${word}”`,
   cancel: 'Cancel',

@@ -93,6 +93,7 @@ export const queue = {
   longer: '比平常更久',
   usually: time => `通常 ${time}`,
   wakes: time => `${time}后再次查询`,
+  tries: time => `${time}后再试`,
   task: id => `任务 ${id}`,
   serviceSays: word => `服务显示“${word}”`,
   cancel: '取消',

@@ -39,6 +39,7 @@ it('a second refusal that asks for less does not shorten the first one’s wait'
 it.each([['preparing', 3], ['sending', 4]])('a job that was %s when the refusal came keeps still too', async (state, read) => {
   const practice = await openTestPractice()
   const relay = await openRelay(practice.url)
+  onTestFinished(relay.close)
   const secrets = createGatedStore()
   const studio = await openTestStudio({ ports: { secrets: { store: secrets.store, fallbackReason: null } } })
   const accountId = await connect(studio, { ...practice, url: relay.url })

@@ -3,7 +3,7 @@ import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../../src-main/accounts/settings.ts'
@@ -171,6 +171,25 @@ describe('what the service does not take', () => {
     const film = await bring(studio, await kit.clip('gone.mp4', { withSound: true }), 'gone.mp4')
     await rm(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`))
     expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file' } })
+    expect(practice.ledger()).toEqual([])
+  })
+
+  it('that is out of reach fails the job like one that vanished, and is no mistake of the studio', async () => {
+    const { practice, studio, accountId } = await open()
+    const film = await bring(studio, await kit.clip('lost.mp4', { withSound: true }), 'lost.mp4')
+    const path = join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`)
+    await rm(path)
+    // Stands for a disk that answers with anything but "not there".
+    await symlink(path, path)
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file', said: expect.stringMatching(/\.mp4$/) } })
+    expect(practice.ledger()).toEqual([])
+  })
+
+  it('that is damaged fails the job with what ffmpeg says of it', async () => {
+    const { practice, studio, accountId } = await open()
+    const film = await bring(studio, await kit.clip('torn.mp4', { withSound: true }), 'torn.mp4')
+    await writeFile(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`), Buffer.alloc(film.asset.sizeBytes))
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'unreadable', said: expect.stringMatching(/./) } })
     expect(practice.ledger()).toEqual([])
   })
 })

@@ -1,12 +1,15 @@
 /** Takes are filed once, found by what was said, and lost by nobody. */
-import type { JobId } from '#contract/words.ts'
+import type { Asset } from '#contract/takes.ts'
+import type { JobId, MessageId, ModelId } from '#contract/words.ts'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
+import { createConversations } from '../../../src-main/library/conversations.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -105,6 +108,32 @@ describe('the trash', () => {
     await library.takes.purge([kept.id])
     await expect(stat(library.assets.pathOf(asset))).rejects.toThrow('ENOENT')
     expect((await searchTakes(library.db, { ...anyQuery, text: 'kept', inTrash: true })).takes).toEqual([])
+  })
+
+  it.each<[string, (library: Awaited<ReturnType<typeof openTestLibrary>>, asset: Asset) => Promise<unknown>]>([
+    ['a chat shows', async ({ db, clock }, asset) => {
+      const conversations = createConversations({ db, clock })
+      const { id } = await conversations.create({ title: '', projectId: null, system: '' })
+      return conversations.ask({
+        conversationId: id,
+        message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'text', text: 'What is this?' }, { type: 'image', assetId: asset.id }] },
+        answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
+        words: 'What is this?',
+      })
+    }],
+    ['a speaker is cast with', async ({ db, projects }, asset) => {
+      const { id } = await projects.create('Film')
+      return db.run(sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${id}, 'Ada', 'a-model', ${JSON.stringify({ clips: [{ assetId: asset.id }] })})`)
+    }],
+  ])('keeps the file that %s, though its take is purged', async (_, use) => {
+    const library = await openTestLibrary()
+    const asset = await plainAsset(library, 'a')
+    const take = await library.takes.file(spokenTake('thrown'), asset)
+    await use(library, asset)
+    await library.takes.trash([take.id])
+    expect(await library.takes.purge([take.id])).toBe(1)
+    expect((await stat(library.assets.pathOf(asset))).isFile()).toBe(true)
+    expect(await library.assets.get(asset.id)).toMatchObject({ id: asset.id })
   })
 })
 

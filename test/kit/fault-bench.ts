@@ -1,0 +1,306 @@
+/**
+ * A studio on a bench: the real core with an engine of its own, whose disk, keychain, clock, ffmpeg and line to the service
+ * can be broken at the very moment at which a job enters a state.
+ */
+import type { JobState } from '#contract/jobs.ts'
+import type { Fields } from '#contract/models.ts'
+import type { AccountId, AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'
+import type { JobPatch } from '../../src-main/jobs/ledger.ts'
+import type { JobRow } from '../../src-main/jobs/rows.ts'
+import type { PracticeService } from '../../src-main/practice/index.ts'
+import type { SecretStore } from '../../src-main/secrets/secret-store.ts'
+import type { sql } from '../../src-main/storage/sql.ts'
+import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
+import type { MediaKit } from './media.ts'
+import type { Relay } from './relay.ts'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultSettings } from '../../src-main/accounts/settings.ts'
+import { systemClock } from '../../src-main/base/clock.ts'
+import { newId } from '../../src-main/base/ids.ts'
+import { createLog } from '../../src-main/base/log.ts'
+import { createEngine } from '../../src-main/jobs/engine.ts'
+import { kinds } from '../../src-main/jobs/kinds/index.ts'
+import { openLedger } from '../../src-main/jobs/ledger.ts'
+import { createOrder } from '../../src-main/jobs/order.ts'
+import { createOutbox } from '../../src-main/jobs/outbox.ts'
+import { hasEnded } from '../../src-main/jobs/states.ts'
+import { createAssets } from '../../src-main/library/assets.ts'
+import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
+import { openPracticeService } from '../../src-main/practice/index.ts'
+import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
+import { createServiceClient } from '../../src-main/service/client.ts'
+import { createBallast } from '../../src-main/storage/ballast.ts'
+import { openDatabase } from '../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
+import { StorageError } from '../../src-main/storage/storage-error.ts'
+import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { openMediaKit } from './media.ts'
+import { testPorts } from './ports.ts'
+import { openRelay } from './relay.ts'
+
+export type Work = 'speech' | 'video' | 'sound' | 'film'
+
+/** What can be broken for everybody on the bench. */
+export interface Switches {
+  /** The disk answers every write of the ledger with an error. */
+  isDiskBroken: boolean
+  /** What the disk says it has left. */
+  freeBytes: number
+  /** How far the clock was set. */
+  clockOffsetMs: number
+  /** Called at each write that the broken disk refuses. */
+  onRefused: () => void
+}
+
+/** One job on its way, with a service and an account of its own. */
+export interface Trial {
+  readonly bench: FaultBench
+  readonly practice: PracticeService
+  readonly relay: Relay
+  readonly accountId: AccountId
+  jobId: JobId
+  /** Why it stood still and what went wrong, in the order in which it was written. */
+  readonly seen: string[]
+  /** Does something at the moment at which the job has entered the state, before anything is done in it. */
+  when: (state: JobState, strike: () => Promise<void> | void) => void
+  /** The next time that the job stands still and says why. */
+  standstill: () => Promise<void>
+  begin: (work: Work) => Promise<void>
+  ended: () => Promise<JobRow>
+  /** Writes what only time could have written. */
+  sql: (query: ReturnType<typeof sql>) => Promise<unknown>
+}
+
+export interface FaultBench {
+  readonly studio: OpenStudio
+  readonly folder: string
+  readonly switches: Switches
+  readonly lockedAccounts: Set<string>
+  /** Lets an hour pass for whoever waits for the time. */
+  passAnHour: () => void
+  /** From the next start on, ffmpeg is killed as soon as it runs; or it is left alone again. */
+  killFfmpeg: (isKilled: boolean) => Promise<void>
+  openTrial: () => Promise<Trial>
+  close: () => Promise<void>
+}
+
+const finder = createFfmpegFinder()
+
+/** Long enough for a slow machine to answer, short enough to be waited out. */
+const timeouts = { connectMs: 1000, sendIdleMs: 1000, receiveIdleMs: 4000, askMs: 4000 }
+export const patienceMs = 5000
+
+export async function openFaultBench(options: { folder?: string } = {}): Promise<FaultBench> {
+  const folder = options.folder ?? await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
+  const tools = await mkdtemp(join(tmpdir(), 'takeroom-tools-'))
+  const switches: Switches = { isDiskBroken: false, freeBytes: 2 ** 40, clockOffsetMs: 0, onRefused: () => {} }
+  const lockedAccounts = new Set<string>()
+  const studio = await openStudio(testPorts(folder, { secrets: { store: lockable(createMemoryStore(), lockedAccounts), fallbackReason: null } }))
+  await studio.parts.engine.stop(0)
+
+  const clock = { now: () => systemClock.now() + switches.clockOffsetMs, sleep: systemClock.sleep }
+  const log = createLog({ write: () => {}, clock })
+  const db = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
+  const refuse = (): void => {
+    if (!switches.isDiskBroken)
+      return
+    switches.onRefused()
+    throw new StorageError('io', 'disk I/O error')
+  }
+  const ballast = await createBallast(folder)
+  const ledger = await openLedger({
+    db: {
+      ...db,
+      run: async (query) => {
+        refuse()
+        return db.run(query)
+      },
+      transaction: async (work) => {
+        refuse()
+        return db.transaction(work)
+      },
+    },
+    clock,
+    rescue: ballast.rescue,
+  })
+  const trials = new Map<AccountId, { note: (row: JobRow, patch: JobPatch) => Promise<void> }>()
+  const trialOf = (row: JobRow) => row.account_id === null ? undefined : trials.get(row.account_id)
+  const watched = {
+    ...ledger,
+    async move(...args: Parameters<typeof ledger.move>) {
+      const row = await ledger.move(...args)
+      await trialOf(row)?.note(row, args[2] ?? {})
+      return row
+    },
+    async note(...args: Parameters<typeof ledger.note>) {
+      const row = await ledger.note(...args)
+      await trialOf(row)?.note(row, args[1])
+      return row
+    },
+  }
+  const client = createServiceClient({ clock, log, timeouts })
+  const program = await mortalFfmpeg(tools)
+  const ffmpeg = () => finder.find({ setting: program.path })
+  await ffmpeg() // What it can do is asked while it is well.
+  const closing = new AbortController()
+  // Whether the person is asked is a story of the outbox; here the work goes on when the network does.
+  const outbox = createOutbox({ ledger: watched, accounts: studio.parts.accounts, client, sendsUnasked: async () => true, clock, log, random: () => 0, signal: closing.signal })
+  const engine = createEngine(
+    {
+      ...studio.parts,
+      ledger: watched,
+      accounts: {
+        ...studio.parts.accounts,
+        async noteAnswer(...args) {
+          refuse()
+          return studio.parts.accounts.noteAnswer(...args)
+        },
+      },
+      client: { ...client, submit: (connection, request, how) => client.submit(connection, { ...request, timeoutMs: patienceMs }, how) },
+      assets: createAssets({ db: studio.parts.library, folder: join(folder, 'assets'), ffmpeg, clock, log }),
+      ffmpeg,
+      workFolder: join(folder, 'work'),
+      freeBytes: async () => switches.freeBytes,
+      minFreeBytes: 2 ** 20,
+      clock,
+      log,
+      random: () => 0,
+    },
+    kinds,
+    { limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }), order: createOrder({ db, ledger: watched, clock }), outbox },
+  )
+  await engine.start()
+  const material = openMaterials(studio)
+  const closers: (() => Promise<unknown>)[] = []
+
+  async function openTrial(bench: FaultBench): Promise<Trial> {
+    const practice = await openPracticeService({ ffmpeg: await finder.find(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 0, processingMs: 0 } })
+    const relay = await openRelay(practice.url)
+    closers.push(() => practice.close(), () => relay.close())
+    const { id: accountId } = await studio.parts.accounts.connect({ name: 'Trial', baseUrl: relay.url, key: practice.key })
+    const strikes = new Map<JobState, () => Promise<void> | void>()
+    const seen: string[] = []
+    let wake = (): void => {}
+    const end = Promise.withResolvers<JobRow>()
+    trials.set(accountId, {
+      async note(row, patch) {
+        if (patch.blockedBy)
+          seen.push(patch.blockedBy)
+        if (patch.failure)
+          seen.push(patch.failure.kind)
+        if (!hasEnded(row.state) && (patch.failure || patch.blockedBy))
+          wake()
+        if (hasEnded(row.state))
+          end.resolve(row)
+        const strike = strikes.get(row.state)
+        strikes.delete(row.state)
+        await strike?.()
+      },
+    })
+    const wish = (modelId: string, fields: Fields) => ({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
+    const { make } = studio.parts
+    const trial: Trial = {
+      bench,
+      practice,
+      relay,
+      accountId,
+      jobId: '' as JobId,
+      seen,
+      when: (state, strike) => strikes.set(state, strike),
+      standstill: () => new Promise(resolve => wake = resolve),
+      async begin(work) {
+        const [jobId] = await {
+          speech: () => make.speech({ ...wish('higgs2p5', { text: 'All is well.' }), lineId: null, voiceId: null, isOverSocket: false }),
+          video: async () => make.video(wish('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: await material('still') }, frame_num: 5 })),
+          sound: async () => make.transcribe(wish('whisper_v3_turbo', { file: { assetId: await material('sound') } })),
+          film: async () => make.transcribe(wish('whisper_v3_turbo', { file: { assetId: await material('film') } })),
+        }[work]()
+        if (!jobId)
+          throw new Error('Nothing was queued')
+        trial.jobId = jobId
+        const queued = strikes.get('queued')
+        strikes.delete('queued')
+        await queued?.()
+        engine.wake()
+      },
+      ended: () => end.promise,
+      sql: query => db.run(query),
+    }
+    return trial
+  }
+
+  const bench: FaultBench = {
+    studio,
+    folder,
+    switches,
+    lockedAccounts,
+    killFfmpeg: program.kill,
+    passAnHour() {
+      switches.clockOffsetMs += 3_600_000
+      engine.wake()
+    },
+    openTrial: () => openTrial(bench),
+    async close() {
+      switches.isDiskBroken = false
+      closing.abort()
+      await engine.stop(0)
+      await Promise.all(closers.map(close => close()))
+      await db.close()
+      await studio.close({ drainMs: 0 })
+      await rm(tools, { recursive: true, force: true })
+      if (options.folder === undefined)
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+  return bench
+}
+
+function lockable(store: SecretStore, lockedAccounts: ReadonlySet<string>): SecretStore {
+  return { ...store, read: async name => lockedAccounts.has(name) ? { state: 'locked' } : store.read(name) }
+}
+
+/** The machine's own ffmpeg, behind a door at which it can be killed. */
+async function mortalFfmpeg(folder: string): Promise<{ path: string, kill: (isKilled: boolean) => Promise<void> }> {
+  const real = await finder.find()
+  if (!real)
+    throw new Error('These tests make real media: install ffmpeg, or set FFMPEG_BIN')
+  const [path, flag] = [join(folder, 'ffmpeg'), join(folder, 'kill')]
+  await writeFile(path, `#!/bin/sh\n[ -e '${flag}' ] && kill -9 $$\nexec '${real.path}' "$@"\n`)
+  await chmod(path, 0o755)
+  return { path, kill: isKilled => isKilled ? writeFile(flag, '') : rm(flag, { force: true }) }
+}
+
+/** What requests carry: small, but for a sound that no kernel takes in one gulp. Made once, taken in where it is needed. */
+let kit: Promise<MediaKit> | undefined
+const recipes = {
+  still: { name: 'still.png', make: (media: MediaKit) => media.picture('still.png') },
+  sound: { name: 'sound.wav', make: (media: MediaKit) => media.tone('sound.wav', { seconds: 100 }) },
+  film: { name: 'film.mp4', make: (media: MediaKit) => media.clip('film.mp4', { withSound: true, seconds: 1 }) },
+}
+const files = new Map<string, Promise<string>>()
+
+function openMaterials({ receiveFile, parts }: OpenStudio): (what: keyof typeof recipes) => Promise<AssetId> {
+  const taken = new Map<string, Promise<AssetId>>()
+  async function take({ name, make }: typeof recipes.still): Promise<AssetId> {
+    kit ??= openMediaKit()
+    const path = files.get(name) ?? make(await kit)
+    files.set(name, path)
+    const bytes = readFileSync(await path)
+    const ticket = await receiveFile(name, (async function* () {
+      yield bytes
+    })(), bytes.length)
+    return (await parts.imports.file(ticket, null)).asset.id
+  }
+  return (what) => {
+    const asset = taken.get(what) ?? take(recipes[what])
+    taken.set(what, asset)
+    return asset
+  }
+}
+
+export async function closeMaterials(): Promise<void> {
+  await (await kit)?.close()
+}

@@ -1,0 +1,5 @@
+/** `node test/kit/fault-matrix.mjs`: writes the page about every fault in every state anew. */
+import { writeFileSync } from 'node:fs'
+import { faultMatrixPage } from '../main/jobs/fault-matrix.ts'
+
+writeFileSync(new URL('../../resources/fault-matrix.md', import.meta.url), faultMatrixPage())

@@ -1,0 +1,242 @@
+/** Makes every fault happen in every state, on the real core against the real practice service, and compares with the matrix. */
+import type { JobState } from '#contract/jobs.ts'
+import type { Fault as Switch } from '../../../src-main/practice/faults.ts'
+import type { FaultBench, Trial } from '../../kit/fault-bench.ts'
+import type { SmallDisk } from '../../kit/small-disk.ts'
+import type { Fault, Outcome } from './fault-matrix.ts'
+import { readFileSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { closeMaterials, openFaultBench, patienceMs } from '../../kit/fault-bench.ts'
+import { mountSmallDisk } from '../../kit/small-disk.ts'
+import { faultMatrix, faultMatrixPage } from './fault-matrix.ts'
+
+/** Breaks something for this trial in this state; answers how it comes right again, where it does not by itself. */
+type Strike = (trial: Trial, state: JobState) => Promise<Mend | void> | Mend | void
+type Mend = () => Promise<unknown> | void
+
+const longestMs = 30_000
+const generate = '/api/v1/generate'
+const whenIn = (state: JobState): Switch['when'] => ({ accepted: { path: `${generate}/status` }, running: { path: `${generate}/status` }, downloading: { path: `${generate}/result` } } as Partial<Record<JobState, Switch['when']>>)[state] ?? { path: generate, method: 'POST' }
+const isAsked = (state: JobState): boolean => state === 'accepted' || state === 'running' || state === 'downloading'
+
+type Doing = Switch extends infer Each ? Each extends Switch ? Omit<Each, 'when'> : never : never
+function turnOn(make: (state: JobState) => Doing): Strike {
+  return ({ practice }, state) => {
+  // A switch is what `make` gives, for the question that is asked in this state.
+    practice.faults.set({ times: 1, ...make(state), when: whenIn(state) } as Switch)
+  }
+}
+const refusal = (status: number, more: { retryAfter?: number | { atMs: number } } = {}) => turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
+function standing(trial: Trial, mend: Mend): Mend {
+  const standstill = trial.standstill()
+  return async () => {
+    await standstill
+    await mend()
+  }
+}
+
+const strikes: Readonly<Record<Fault, Strike>> = {
+  'refused': (trial, state) => refusal(isAsked(state) ? 403 : 422)(trial, state),
+  'key-refused': async (trial, state) => {
+    await refusal(401)(trial, state)
+    if (!isAsked(state))
+      return standing(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
+  },
+  'rate-seconds': refusal(429, { retryAfter: 0.4 }),
+  'rate-date': (trial, state) => refusal(429, { retryAfter: { atMs: Date.now() + 2000 } })(trial, state),
+  'rate-bare': refusal(429),
+  'broken': refusal(500),
+  'overloaded': refusal(503, { retryAfter: 0.4 }),
+  'overloaded-bare': refusal(503),
+  'reset-early': turnOn(() => ({ do: 'reset', at: 'arrival' })),
+  'reset-late': turnOn(() => ({ do: 'reset', at: 'accepted' })),
+  'reset-within': turnOn(() => ({ do: 'reset', at: 'mid-answer' })),
+  'time-out': turnOn(state => ({ do: 'delay', ms: patienceMs + 2500, at: state === 'committed' ? 'answer' : 'arrival' })),
+  'truncated': turnOn(() => ({ do: 'wrong-body', as: 'truncated' })),
+  'truncated-always': turnOn(() => ({ do: 'wrong-body', as: 'truncated', times: 100 })),
+  'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
+  'drip': turnOn(() => ({ do: 'drip', chunkBytes: 2048, everyMs: 2 })),
+  'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
+  'task-lost': turnOn(() => ({ do: 'job-missing' })), // It is old by then: see `arrange`.
+  'task-late': turnOn(() => ({ do: 'job-missing' })),
+  'task-fails': () => {}, // The service decides it when it takes the task on: see `arrange`.
+  'no-name': async (trial) => {
+    const move = (address: string) => trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
+    // RFC 6761: no such name ever resolves.
+    await move('http://service.invalid')
+    return standing(trial, () => move(trial.relay.url).then(() => {}))
+  },
+  'offline': async (trial) => {
+    await trial.relay.cut()
+    return standing(trial, trial.relay.mend)
+  },
+  'clock-forward': ({ bench }) => {
+    bench.switches.clockOffsetMs += 7_200_000
+  },
+  'clock-back': ({ bench }) => {
+    bench.switches.clockOffsetMs -= 7_200_000
+  },
+  'disk-full': (trial) => {
+    trial.bench.switches.freeBytes = 0
+    return standing(trial, () => {
+      trial.bench.switches.freeBytes = 2 ** 40
+      trial.bench.passAnHour()
+    })
+  },
+  'disk-filled': async ({ bench }) => {
+    const filler = join(bench.folder, 'filler')
+    await fillDisk(bench.folder, filler)
+    return async () => {
+      await pause(1500)
+      await rm(filler)
+    }
+  },
+  'disk-broken': ({ bench: { switches } }) => {
+    let refusals = 0
+    const isRefusedTwice = new Promise<void>((resolve) => {
+      switches.onRefused = () => {
+        refusals += 1
+        if (refusals === 2)
+          resolve()
+      }
+    })
+    switches.isDiskBroken = true
+    return async () => {
+      await isRefusedTwice
+      switches.isDiskBroken = false
+    }
+  },
+  'key-removed': async (trial) => {
+    await trial.bench.studio.parts.ports.secrets.store.remove(`account:${trial.accountId}`)
+    return standing(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
+  },
+  'key-locked': (trial) => {
+    trial.bench.lockedAccounts.add(`account:${trial.accountId}`)
+    return standing(trial, async () => {
+      trial.bench.lockedAccounts.delete(`account:${trial.accountId}`)
+      await trial.bench.studio.parts.accounts.check(trial.accountId)
+    })
+  },
+  'ffmpeg-killed': async (trial) => {
+    await trial.bench.killFfmpeg(true)
+  },
+}
+
+/** Bytes until no more fit: a hole would reserve nothing. */
+async function fillDisk(folder: string, path: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  await writeFile(path, Buffer.alloc(bavail * bsize)).catch(() => {}) // The last pages of a disk are nobody's.
+}
+
+/** What must be so that the job comes into the state at all. */
+function arrange(trial: Trial, fault: Fault, state: JobState): void {
+  const { practice } = trial
+  if (fault === 'task-lost') {
+    trial.when('committed', async () => {
+      await trial.sql(sql`UPDATE jobs SET committed_at = committed_at - 60000 WHERE id = ${trial.jobId}`)
+    })
+  }
+  if (state === 'blocked')
+    practice.faults.set({ do: 'refuse', status: 429, retryAfter: 0.6, times: 1, when: { path: generate } })
+  if (state === 'running')
+    practice.faults.set({ do: 'status', value: 'processing', times: 1 })
+  if (fault === 'task-fails')
+    practice.faults.set({ do: 'job-fails', error: 'The prompt was not to its liking' })
+}
+
+type Result = Omit<Outcome, 'work' | 'told'> & { readonly seen: readonly string[], readonly isStruck: boolean }
+
+async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promise<Result> {
+  const trial = await bench.openTrial()
+  arrange(trial, fault, state)
+  let isStruck = false
+  let mending: Promise<unknown> = Promise.resolve()
+  trial.when(state, async () => {
+    isStruck = true
+    trial.seen.length = 0
+    const mend = await strikes[fault](trial, state)
+    mending = Promise.resolve(mend?.())
+  })
+  await trial.begin(outcome.work)
+  // A job that neither ends nor goes on is a finding like any other: it is told as it stands.
+  const late = pause(longestMs, null, { ref: false })
+  await Promise.race([trial.ended().then(() => mending), late])
+  const { state: ends, charged } = await bench.studio.parts.ledger.row(trial.jobId)
+  await bench.killFfmpeg(false)
+  await rm(join(bench.folder, 'filler'), { force: true })
+  bench.switches.isDiskBroken = false
+  bench.switches.freeBytes = 2 ** 40
+  return { ends, charged, accepted: trial.practice.ledger().length, seen: trial.seen, isStruck }
+}
+
+interface Visit { readonly fault: Fault, readonly state: JobState, readonly outcome: Outcome }
+const only = process.env.FAULTS?.split(',')
+const visits: readonly Visit[] = faultMatrix.flatMap(({ fault, cells }) => Object.entries(cells)
+  .flatMap(([state, cell]) => typeof cell === 'string' || (only && !only.includes(fault)) ? [] : [{ fault, state: state as JobState, outcome: cell }]))
+const results = new Map<Visit, Promise<Result>>()
+const benches: FaultBench[] = []
+let disk: SmallDisk | undefined
+
+/** Whoever shares a bench must not break what others stand on: such faults come one after another on benches of their own. */
+const crowds: readonly { faults: readonly Fault[] | null, atOnce: number, folder?: () => string | undefined }[] = [
+  { faults: ['clock-forward'], atOnce: 4 },
+  { faults: ['clock-back'], atOnce: 4 },
+  { faults: ['disk-full', 'ffmpeg-killed'], atOnce: 1 },
+  { faults: ['disk-broken'], atOnce: 1 },
+  { faults: ['disk-filled'], atOnce: 1, folder: () => disk?.folder },
+  { faults: null, atOnce: 8 },
+]
+const special = new Set(crowds.flatMap(crowd => crowd.faults ?? []))
+
+beforeAll(async () => {
+  disk = mountSmallDisk(450 * 2 ** 20)
+  for (const { faults, atOnce, folder } of crowds) {
+    const own = visits.filter(({ fault }) => faults ? faults.includes(fault) : !special.has(fault))
+    if (own.length === 0 || (folder && folder() === undefined))
+      continue
+    const place = folder?.()
+    const bench = await openFaultBench(place === undefined ? {} : { folder: place })
+    benches.push(bench)
+    const waiting = own.map(visit => ({ visit, result: Promise.withResolvers<Result>() }))
+    for (const { visit, result } of waiting) {
+      result.promise.catch(() => {}) // Heard by its own test.
+      results.set(visit, result.promise)
+    }
+    for (let line = 0; line < atOnce; line++) {
+      void (async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const { visit, result } = next
+          await walk(bench, visit).then(result.resolve, result.reject)
+        }
+      })()
+    }
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all(benches.map(bench => bench.close()))
+  await closeMaterials()
+  disk?.remove()
+})
+
+describe('a fault and how the job ends', () => {
+  it.each(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', { timeout: 120_000 }, async (fault, _, visit) => {
+    const result = results.get(visit)
+    if (!result) {
+      expect(fault, 'only what needs a disk of its own may be left out, where nobody may mount').toBe('disk-filled')
+      return
+    }
+    const { ends, charged, accepted, told } = visit.outcome
+    const { seen, ...rest } = await result
+    expect(rest).toEqual({ ends, charged, accepted, isStruck: true })
+    expect(told === null || seen.includes(told), `${told} among ${seen.join(', ')}`).toBe(true)
+  })
+})
+
+it('the page shows the matrix as it is', () => {
+  expect(readFileSync(new URL('../../../resources/fault-matrix.md', import.meta.url), 'utf8')).toBe(faultMatrixPage())
+})
