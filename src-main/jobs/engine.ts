@@ -91,14 +91,20 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   async function tick(): Promise<void> {
     if (clock.now() < lastTickAt)
       await setBack(lastTickAt - clock.now())
+    lastTickAt = clock.now()
     const rows = (await ledger.open()).filter(row => !working.has(row.id))
+    const [limitsNow, isPaused] = [await limits(), await order.isPaused()]
     const now = clock.now()
-    lastTickAt = now
+    // Set back while this was read: the next tick sees it, and nobody sleeps for as long as it was set back.
+    if (now < lastTickAt) {
+      isTickWanted = true
+      return
+    }
     const { start: starting, unblock: due, blockAway, wakesAt } = decide({
       rows,
       working: [...working.values()].map(each => each.first),
-      limits: await limits(),
-      isPaused: await order.isPaused(),
+      limits: limitsNow,
+      isPaused,
       heldUntil: holds.until,
       isAway: outbox.isAway,
       now,
