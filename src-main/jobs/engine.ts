@@ -93,14 +93,20 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   async function tick(): Promise<void> {
     if (clock.now() < lastTickAt)
       await setBack(lastTickAt - clock.now())
+    lastTickAt = clock.now()
     const rows = (await ledger.open()).filter(row => !working.has(row.id))
+    const [limitsNow, isPaused] = [await limits(), await order.isPaused()]
     const now = clock.now()
-    lastTickAt = now
+    // Set back while this was read: the next tick sees it, and nobody sleeps for as long as it was set back.
+    if (now < lastTickAt) {
+      isTickWanted = true
+      return
+    }
     const { start: starting, unblock: due, blockAway, wakesAt } = decide({
       rows,
       working: [...working.values()].map(each => each.first),
-      limits: await limits(),
-      isPaused: await order.isPaused(),
+      limits: limitsNow,
+      isPaused,
       mayFile: ports.mayFile(),
       heldUntil: holds.until,
       isAway: outbox.isAway,
@@ -207,8 +213,8 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         result = waitForDisk(row, trouble)
       if (signal.aborted && !isEnding(result))
         return settleAbort(row, signal.reason)
-      const before = row
       const isKept = await isKeptBack(row, result)
+      const before = row
       onMove(row = await untilWritten(() => settle(before, isKept ? { event: 'requeue' } : result)))
       if (isKept || 'waitMs' in result)
         return

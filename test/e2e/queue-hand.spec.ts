@@ -161,14 +161,14 @@ test.describe('the hand on the queue', () => {
       await make.prompt.fill(text)
       await make.send()
     }
-    await expect(page.getByText('can’t be reached.')).toBeVisible()
+    await expect(page.getByText('“My account” can’t be reached.')).toBeVisible()
     await shell.go('Queue')
-    await expect(queue.job('Waits for the network.')).toHaveCount(3)
+    await expect(queue.job('Waits: the service can’t be reached.')).toHaveCount(3)
     const back = await openService({ port: Number(new URL(url).port), key })
     await page.getByRole('button', { name: 'Look now' }).click()
     await expect(queue.job('Done')).toHaveCount(3)
     expect(back.spoken().sort()).toEqual(['One', 'Three', 'Two'])
-    await expect(page.getByText('can’t be reached.')).toHaveCount(0)
+    await expect(page.getByText('“My account” can’t be reached.')).toHaveCount(0)
   })
 
   test('what was queued with no network for long waits for one word when it is back, and is sent by it', async ({ studio, service, openService }) => {
@@ -182,7 +182,7 @@ test.describe('the hand on the queue', () => {
       await make.send()
     }
     await shell.go('Queue')
-    await expect(queue.job('Waits for the network.')).toHaveCount(2)
+    await expect(queue.job('Waits: the service can’t be reached.')).toHaveCount(2)
     makeOlder(studio.folder, 3_600_000)
     const back = await openService({ port: Number(new URL(url).port), key })
     await page.getByRole('button', { name: 'Look now' }).click()

@@ -17,6 +17,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defaultSettings } from '../../src-main/accounts/settings.ts'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { createLog } from '../../src-main/base/log.ts'
@@ -145,6 +146,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   const ffmpeg = () => finder.find({ setting: program.path })
   await ffmpeg() // What it can do is asked while it is well.
   const closing = new AbortController()
+  // Whether the person is asked is a story of the outbox; here the work goes on when the network does.
   const outbox = createOutbox({ ledger: watched, accounts: studio.parts.accounts, client, sendsUnasked: async () => true, clock, log, random: () => 0, signal: closing.signal })
   const engine = createEngine(
     {
@@ -169,7 +171,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       random: () => 0,
     },
     kinds,
-    { limits: async () => ({ perAccount: 4, atOnce: { speech: 16, image: 16, video: 16, transcribe: 16, chat: 16, upload: 16, render: 1 }, looks: 8 }), order: createOrder({ db, ledger: watched, clock }), outbox },
+    { limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }), order: createOrder({ db, ledger: watched, clock }), outbox },
   )
   await engine.start()
   const material = openMaterials(studio)

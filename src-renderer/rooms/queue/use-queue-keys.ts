@@ -38,7 +38,9 @@ export function useQueueKeys(room: {
     if (!family || id === null)
       return
     await room.acts.move(family, room.waiting.value, by < 0 ? waitingIndex.value - 1 : waitingIndex.value + 2)
-    room.reveal(id)
+    // Whoever walked on meanwhile is not fetched back.
+    if (activeId.value === id)
+      room.reveal(id)
   }
 
   const run = (act: JobAct): unknown => active.value && room.acts.run(act, active.value.head, active.value)

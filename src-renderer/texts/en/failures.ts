@@ -46,12 +46,12 @@ const states: Record<JobState, string> = {
 const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'no-key': { what: 'Waits for a key: the account has none.', todo: 'Enter it in Settings, and this goes on by itself.' },
   'key-locked': { what: 'Waits for the keychain to be unlocked.', todo: 'Unlock it, and this goes on by itself within a minute.' },
-  'offline': { what: 'Waits: the service can’t be reached.', todo: 'It goes on by itself when the network is back.' },
+  'offline': { what: 'Waits: the service can’t be reached.', todo: 'When the network is back this goes on, or asks for your word.' },
   'no-space': { what: 'Waits for space on the disk.', todo: 'Make some room, and this goes on by itself.' },
   'auth': { what: 'Waits: the service refused the account’s key.', todo: 'Enter a key that works in Settings, and this goes on by itself.' },
   'rate': { what: 'Waits: the service asked for a pause.', todo: 'It goes on by itself when the pause is over.' },
   'no-ffmpeg': { what: 'Waits for ffmpeg to be installed.', todo: 'Settings says how; after that this goes on by itself.' },
-  'go-ahead': { what: 'Waits for your word: it was queued without a network.', todo: 'Let it go in the Queue.' },
+  'go-ahead': { what: 'Waits for your word: it was queued without a network.', todo: 'Send it from the strip on top, or cancel it.' },
   'budget': { what: 'Held by a budget: nothing was sent.', todo: 'Raise the limit in Spend or let it through once; when there is room again it goes on by itself.' },
   'restored': { what: 'Came with a backup: it may have been sent elsewhere.', todo: 'Let it go in the Queue when you are sure that it was not.' },
 }
