@@ -1,4 +1,5 @@
 /** Backups: whole or not at all, restored beside and never over, without keys, and without sending anything twice. */
+import type { Job } from '#contract/jobs.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { Buffer } from 'node:buffer'
@@ -6,13 +7,13 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../../src-main/base/ids.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { restore } from '../../../src-main/studio/backup.ts'
 import { backUpFolder, restoreFile } from '../../../src-main/studio/run-backup.ts'
-import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
@@ -77,13 +78,12 @@ describe('a backup', () => {
     const again = await openTestStudio({ folder: into })
     const done = await again.parts.library.all<{ job_id: string }>(sql`SELECT job_id FROM takes`)
     const filed = new Set(done.map(row => row.job_id))
-    for await (const { changed } of again.parts.ledger.changes(AbortSignal.timeout(5000))) {
-      const called = changed.filter(job => job.state === 'done').map(job => job.id as string)
-      expect(called.filter(id => !filed.has(id))).toEqual([])
-      expect(changed.filter(job => job.state === 'blocked').every(job => job.blockedBy === 'restored')).toBe(true)
-      expect(changed.filter(job => job.state === 'blocked')).toHaveLength(held.held)
-      break
-    }
+    const jobsNow = again.parts.ledger.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]()
+    const { changed } = (await jobsNow.next()).value as { changed: Job[] } // the first event is the state so far
+    const called = changed.filter(job => job.state === 'done').map(job => job.id as string)
+    expect(called.filter(id => !filed.has(id))).toEqual([])
+    expect(changed.filter(job => job.state === 'blocked').every(job => job.blockedBy === 'restored')).toBe(true)
+    expect(changed.filter(job => job.state === 'blocked')).toHaveLength(held.held)
     expect(practice.ledger()).toHaveLength(sentBefore)
   })
 

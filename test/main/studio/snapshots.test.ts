@@ -1,8 +1,9 @@
 /** Earlier versions: taken when something changed, and brought back beside or in place without losing what is there now. */
 import type { ModelId } from '#contract/words.ts'
+import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
