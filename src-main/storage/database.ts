@@ -2,7 +2,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Command, QueryCommand, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
-import type { Recovery, RecoverOptions } from './recover.ts'
+import type { RecoverOptions, Recovery } from './recover.ts'
 import type { Sql, SqlValue } from './sql.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname, join } from 'node:path'

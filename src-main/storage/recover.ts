@@ -151,6 +151,9 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
   return { rows, holes }
 }
 
+const lowest = -(2n ** 63n)
+const highest = 2n ** 62n
+
 /** Every row that can be read, in the order of row ids; what cannot is stepped over. Answers how often. */
 function walk(source: DatabaseSync, table: string, list: string, take: (row: Record<string, unknown>) => boolean): number {
   const from = source.prepare(`SELECT rowid AS "recovered row", ${list} FROM ${quoted(table)} WHERE rowid >= ? ORDER BY rowid`)
@@ -175,9 +178,6 @@ function walk(source: DatabaseSync, table: string, list: string, take: (row: Rec
   }
   return holes
 }
-
-const lowest = -(2n ** 63n)
-const highest = 2n ** 62n
 
 /** The first row id after a damaged place from which reading goes on; null when there is none. */
 function nextReadable(source: DatabaseSync, table: string, after: bigint | null): bigint | null {

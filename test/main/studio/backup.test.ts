@@ -78,8 +78,8 @@ describe('a backup', () => {
     const again = await openTestStudio({ folder: into })
     const done = await again.parts.library.all<{ job_id: string }>(sql`SELECT job_id FROM takes`)
     const filed = new Set(done.map(row => row.job_id))
-    const { value: standing } = await again.parts.ledger.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]().next()
-    const { changed } = standing as { changed: Job[] }
+    const jobsNow = again.parts.ledger.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]()
+    const { changed } = (await jobsNow.next()).value as { changed: Job[] } // the first event is the state so far
     const called = changed.filter(job => job.state === 'done').map(job => job.id as string)
     expect(called.filter(id => !filed.has(id))).toEqual([])
     expect(changed.filter(job => job.state === 'blocked').every(job => job.blockedBy === 'restored')).toBe(true)
