@@ -51,6 +51,9 @@ export interface Decision<Row extends Standing> {
 
 type Lane = keyof AtOnce
 
+/** The day on which clocks are set back, to be on the safe side. */
+const longestDayMs = 26 * 3_600_000
+
 /** Up to here the whole request cannot have left, so that it may still be kept from leaving. */
 const beforeLeaving: ReadonlySet<Standing['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
 const underWay: ReadonlySet<Standing['state']> = new Set(['queued', 'preparing', 'sending', 'committed'])
@@ -131,8 +134,9 @@ function dueAtOf(row: Standing, { heldUntil, now }: Pick<Situation<Standing>, 'h
     return heldUntil(row.account_id)
   if (row.wakes_at === null)
     return row.state === 'blocked' ? Number.POSITIVE_INFINITY : 0
-  // Later than any wait of ours: written by a clock that has been set back since.
-  return row.wakes_at > now + longestWaitMs ? now : row.wakes_at
+  // Later than any wait of ours: written by a clock that has been set back since. A day's budget has room at midnight.
+  const longestMs = row.blocked_by === 'budget' ? longestDayMs : longestWaitMs
+  return row.wakes_at > now + longestMs ? now : row.wakes_at
 }
 
 /** The queue's order; among those that only look, whoever has waited longest. */

@@ -6,7 +6,6 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { assertNever } from '../base/never.ts'
 import { copyInto, migrate, refuseNewer, versionOf } from './migrate.ts'
-import { segment } from './search-text.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface Connections {
@@ -39,7 +38,7 @@ export async function openConnections(options: OpenCommand): Promise<Connections
     if (readOnly)
       refuseUnmigrated(writer, options)
     else
-      await migrate(withSearchWords(writer), options)
+      await migrate(writer, options)
     const reader = readOnly ? writer : connect(path, true)
     if (!readOnly)
       setUp(reader, true)
@@ -85,12 +84,6 @@ function connect(path: string, readOnly: boolean): DatabaseSync {
   catch (error) {
     throw toStorageError(error)
   }
-}
-
-/** Lets a migration fill a search index again: which words a text has is decided in one place. */
-function withSearchWords(db: DatabaseSync): DatabaseSync {
-  db.function('search_words', { deterministic: true }, text => segment(String(text)))
-  return db
 }
 
 function refuseOldSqlite(db: DatabaseSync): void {

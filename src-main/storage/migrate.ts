@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { placeFile } from '../base/atomic-file.ts'
+import { segment } from './search-text.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface Migration {
@@ -38,6 +39,8 @@ export async function migrate(db: DatabaseSync, { migrations, path, backupDir, n
     await mkdir(backupDir, { recursive: true })
     await copyInto(db, join(backupDir, `${basename(path, '.db')}-v${found}-${instant}.db`))
   }
+  // Lets a step fill a search index again: which words a text has is decided in one place.
+  db.function('search_words', { deterministic: true }, text => segment(String(text)))
   db.exec('PRAGMA foreign_keys = OFF')
   try {
     for (const migration of missing)

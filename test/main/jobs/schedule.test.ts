@@ -145,6 +145,12 @@ describe('one by one', () => {
     expect(started({ ...open, rows }).map(each => each.wakes_at)).toEqual([71, 72, 73, 74, 75, 76, 77, 78])
   })
 
+  it('what a day\'s budget holds waits until midnight; any other wait of hours was written by a clock that was set back', () => {
+    const held = (blocked_by: Standing['blocked_by']) => decide({ ...open, rows: [row(1, { state: 'blocked', blocked_by, wakes_at: 20 * 3_600_000 })] })
+    expect(held('budget')).toMatchObject({ unblock: [], wakesAt: 20 * 3_600_000 })
+    expect(held('offline').unblock).toHaveLength(1)
+  })
+
   it('says when it must look again', () => {
     expect(decide({ ...open, rows: [row(1, { state: 'blocked', wakes_at: 180 }), row(2, { state: 'running', kind: 'video', wakes_at: 150 })] }).wakesAt).toBe(150)
     expect(decide({ ...open, rows: [row(1, { state: 'blocked', wakes_at: 180, paused_at: 1 })] }).wakesAt).toBe(Number.POSITIVE_INFINITY)

@@ -18,7 +18,7 @@ const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: nu
 function lay(file: string, path: string): void {
   const db = new DatabaseSync(path)
   // A migration in the text fills the search index by it, while nothing is there yet to be found.
-  db.function('search_words', () => '')
+  db.function('search_words', _text => '')
   db.exec(readFileSync(join(fixtures, file), 'utf8'))
   db.close()
 }
