@@ -262,9 +262,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     if ('unsure' in result)
       return end(row.id, 'doubt', { ...result.patch, failure: result.unsure, charged: 'unknown' })
     const wakesAt = result.waitMs === null ? null : Math.ceil(clock.now() + result.waitMs)
+    if (result.laneWaits && wakesAt !== null)
+      holds.hold(row.account_id, wakesAt, clock.now())
     if ('blockedBy' in result) {
-      if (result.laneWaits && wakesAt !== null)
-        holds.hold(row.account_id, wakesAt, clock.now())
       if (result.blockedBy === 'offline' && row.account_id !== null)
         return blockAsAway(row, result)
       return ledger.move(row.id, 'block', { blockedBy: result.blockedBy, wakesAt, failure: result.failure ?? null, charged: 'no', attempts: row.attempts + 1 })

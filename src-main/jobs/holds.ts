@@ -4,6 +4,7 @@
  */
 import type { AccountId } from '#contract/words.ts'
 import type { JobRow } from './rows.ts'
+import { Failure } from '#contract/jobs.ts'
 
 /** No service is waited for longer at a time, and no job: it would have been asked for by a clock that was set back since. */
 export const longestWaitMs = 3_600_000 + 60_000
@@ -13,7 +14,7 @@ export interface Holds {
   until: (accountId: AccountId | null) => number
   /** The longest wish counts: a later refusal that asks for less does not cut an earlier one short. */
   hold: (accountId: AccountId | null, until: number, now: number) => void
-  /** After a restart: the jobs that were refused are still on record with their time. */
+  /** After a restart: the jobs that were refused, or whose free question was, are still on record with their time. */
   restore: (rows: readonly JobRow[], now: number) => void
   /** The clock was set back: what was asked for before begins anew, rather than lasting as much longer. */
   setBack: (now: number) => void
@@ -34,7 +35,7 @@ export function createHolds(): Holds {
     restore(rows, now) {
       for (const row of rows) {
         const at = row.wakes_at ?? 0
-        if (row.state === 'blocked' && row.blocked_by === 'rate' && at <= now + longestWaitMs)
+        if (wasTooHasty(row) && at <= now + longestWaitMs)
           hold(row.account_id, at, now)
       }
     },
@@ -45,4 +46,8 @@ export function createHolds(): Holds {
       }
     },
   }
+}
+
+function wasTooHasty({ state, blocked_by, failure }: JobRow): boolean {
+  return state === 'blocked' ? blocked_by === 'rate' : failure !== null && Failure.parse(JSON.parse(failure)).kind === 'rate'
 }

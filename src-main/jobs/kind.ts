@@ -55,10 +55,10 @@ export interface Work<Plan> extends WorkPorts {
 /** A step never throws to steer: it says how the job goes on. A throw is a bug, and after `commit` it means unsure. */
 export type StepResult
   = | { event: JobEvent, patch?: JobPatch }
-    | { waitMs: number, patch?: JobPatch }
+    | { waitMs: number, patch?: JobPatch, laneWaits?: boolean }
     | { refused: Failure, charged: Charged, patch?: JobPatch }
     | { unsure: Failure, patch?: JobPatch }
-    /** Certainly not paid. `laneWaits` holds back the whole account for the same time. */
+    /** Certainly not paid. `laneWaits`, here and above, holds back the whole account for the same time. */
     | { blockedBy: BlockedBy, waitMs: number | null, laneWaits?: boolean, failure?: Failure }
 
 export type Step<Plan> = (work: Work<Plan>) => Promise<StepResult>

@@ -13,6 +13,9 @@ import { hasEnded, moveOf } from './states.ts'
  */
 export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, isKnowing: boolean }): Promise<Job> {
   const row = await ledger.row(input.jobId)
+  // What came with a backup may have been sent by the studio that it was made of.
+  if (row.blocked_by === 'restored' && !input.isKnowing)
+    throw new Fault('may-be-charged-twice', { state: row.state })
   if (row.state === 'blocked') {
     await ledger.move(row.id, 'unblock')
     return ledger.get(row.id)

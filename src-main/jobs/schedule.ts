@@ -133,10 +133,15 @@ function dueAtOf(row: Standing, { heldUntil, now }: Pick<Situation<Standing>, 'h
   if (row.state === 'queued')
     return heldUntil(row.account_id)
   if (row.wakes_at === null)
-    return row.state === 'blocked' ? Number.POSITIVE_INFINITY : 0
+    return row.state === 'blocked' ? Number.POSITIVE_INFINITY : askableAt(row, heldUntil)
   // Later than any wait of ours: written by a clock that has been set back since. A day's budget has room at midnight.
   const longestMs = row.blocked_by === 'budget' ? longestDayMs : longestWaitMs
-  return row.wakes_at > now + longestMs ? now : row.wakes_at
+  return row.wakes_at > now + longestMs ? now : Math.max(row.wakes_at, askableAt(row, heldUntil))
+}
+
+/** Free questions too are asked of a service that wants to be left alone. */
+function askableAt(row: Standing, heldUntil: Situation<Standing>['heldUntil']): number {
+  return row.state === 'accepted' || row.state === 'running' || row.state === 'downloading' ? heldUntil(row.account_id) : 0
 }
 
 /** The queue's order; among those that only look, whoever has waited longest. */

@@ -145,7 +145,7 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
 
 /** For work that is free to repeat: wait, show why, try again. */
 export function waitOut(work: Work<unknown>, error: ServiceError): StepResult {
-  return { waitMs: error.retryAfterMs ?? waitMsOf(work), patch: { failure: failureFrom(error) } }
+  return { waitMs: error.retryAfterMs ?? waitMsOf(work), laneWaits: error.kind === 'rate', patch: { failure: failureFrom(error) } }
 }
 
 export function waitMsOf(work: Work<unknown>): number {

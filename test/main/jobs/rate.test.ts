@@ -79,6 +79,23 @@ it('the wait outlives the studio', async () => {
   expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
 })
 
+it('a free question that came too often keeps the whole account still as well, also after a restart', async () => {
+  const practice = await openTestPractice({ shotTimes: { pendingMs: 0, processingMs: 0 } })
+  const folder = await makeFolder()
+  const before = await openTestStudio({ folder })
+  const accountId = await connect(before, practice)
+  const [imageJob] = await before.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'waves' }, projectId: null })
+  const [still] = await before.parts.takes.find((await ended(before, imageJob)).takeIds)
+  practice.faults.set({ do: 'refuse', status: 429, retryAfter: 3, times: 1, when: { path: '/api/v1/generate/status' } })
+  const [shotJob] = await before.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'waves', image: { assetId: still!.asset.id } }, projectId: null })
+  const { wakesAt } = await until(before, shotJob, job => job.failure?.kind === 'rate')
+  await before.close()
+  const after = await openTestStudio({ folder, ports: { secrets: before.parts.ports.secrets } })
+  expect(await ended(after, await speak(after, accountId))).toMatchObject({ state: 'done' })
+  expect(await ended(after, shotJob)).toMatchObject({ state: 'done' })
+  expect(practice.ledger().find(work => work.kind === 'speech')!.acceptedAt).toBeGreaterThanOrEqual(wakesAt!)
+})
+
 /** A keychain that can be slow: it answers one read only when it is told to. */
 function createGatedStore() {
   const memory = createMemoryStore()
