@@ -48,7 +48,8 @@ export function timeWords(job: Job, now: number, texts: Texts): string {
   const words = texts.queue
   if (hasEnded(job))
     return job.startedAt !== null && job.endedAt !== null ? words.took(showSpan((job.endedAt - job.startedAt) / 1000)) : ''
-  if (job.startedAt === null)
+  // What stands in the queue again, after a pause or a refusal, has begun before and is not at work.
+  if (job.startedAt === null || job.state === 'queued' || job.state === 'blocked')
     return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds))
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
   const left = job.expectedSeconds === null ? null : job.expectedSeconds - elapsed
