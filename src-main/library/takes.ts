@@ -62,6 +62,27 @@ export interface Takes {
   announceAsset: (assetId: AssetId) => Promise<void>
 }
 
+/** A take that no request made: a file that was brought in, a frame that was picked. */
+export function importOf(take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<NewTake, 'fileName' | 'projectId' | 'sourceTakeIds' | 'isPractice'>>): NewTake {
+  return {
+    kind: 'import',
+    text: '',
+    modelId: null,
+    voice: null,
+    accountId: null,
+    projectId: null,
+    lineId: null,
+    jobId: null,
+    jobPart: 0,
+    madeFrom: null,
+    sourceTakeIds: [],
+    request: null,
+    fileName: '',
+    isPractice: false,
+    ...take,
+  }
+}
+
 export interface TakeRow extends AssetRow {
   number: number
   take_id: string

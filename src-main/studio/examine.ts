@@ -11,6 +11,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
+import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -151,24 +152,7 @@ async function offer(path: string, { folder, assets, takes, clock }: ExaminePort
       await aside.put(path)
       return await assets.discard(asset)
     }
-    const take = await takes.file({
-      kind: 'import',
-      medium,
-      title: basename(path),
-      text: '',
-      modelId: null,
-      voice: null,
-      accountId: null,
-      projectId: null,
-      lineId: null,
-      jobId: null,
-      jobPart: 0,
-      madeFrom: null,
-      sourceTakeIds: [],
-      request: null,
-      fileName: basename(path),
-      isPractice: false,
-    }, asset)
+    const take = await takes.file(importOf({ medium, title: basename(path), fileName: basename(path) }), asset)
     await takes.trash([take.id])
     // It lay under another name than its content's: the one that is kept stands where it belongs.
     if (assets.pathOf(asset) !== path)

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { importOf } from '../library/takes.ts'
 import { FfmpegError } from '../media/ffmpeg.ts'
 import { takeStill } from '../media/still.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
@@ -28,24 +29,7 @@ export function createFrames(ports: {
     const path = join(folder, 'frame.png')
     const seconds = await takeStill(ports.assets.pathOf(shot.asset), atSeconds, path, { ffmpeg, durationSeconds: shot.asset.durationSeconds })
     const { asset } = await ports.assets.adopt(path)
-    return ports.takes.file({
-      kind: 'import',
-      medium: 'picture',
-      title: `${shot.title} · ${showTime(seconds)}`,
-      text: '',
-      modelId: null,
-      voice: null,
-      accountId: null,
-      projectId,
-      lineId: null,
-      jobId: null,
-      jobPart: 0,
-      madeFrom: null,
-      sourceTakeIds: [shot.id],
-      request: null,
-      fileName: '',
-      isPractice: shot.isPractice,
-    }, asset)
+    return ports.takes.file(importOf({ medium: 'picture', title: `${shot.title} · ${showTime(seconds)}`, projectId, sourceTakeIds: [shot.id], isPractice: shot.isPractice }), asset)
   }
 
   return {

@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
 import { sniff, sniffLength } from '../base/magic.ts'
+import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 
 const limitBytes = 16 * 2 ** 30
@@ -103,24 +104,7 @@ export async function openImportDoor(ports: {
       return ticket
     },
     adopt,
-    file: (ticket, projectId) => adopt(ticket, ({ asset, medium, name }) => ports.takes.file({
-      kind: 'import',
-      medium,
-      title: name,
-      text: '',
-      modelId: null,
-      voice: null,
-      accountId: null,
-      projectId,
-      lineId: null,
-      jobId: null,
-      jobPart: 0,
-      madeFrom: null,
-      sourceTakeIds: [],
-      request: null,
-      fileName: name,
-      isPractice: false,
-    }, asset)),
+    file: (ticket, projectId) => adopt(ticket, ({ asset, medium, name }) => ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)),
   }
 }
 

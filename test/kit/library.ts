@@ -11,7 +11,7 @@ import { createLog } from '../../src-main/base/log.ts'
 import { createAssets } from '../../src-main/library/assets.ts'
 import { createDeliveries } from '../../src-main/library/deliveries.ts'
 import { createProjects } from '../../src-main/library/projects.ts'
-import { createTakes } from '../../src-main/library/takes.ts'
+import { createTakes, importOf } from '../../src-main/library/takes.ts'
 import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
@@ -40,25 +40,7 @@ export async function plainAsset(library: Awaited<ReturnType<typeof openTestLibr
 }
 
 export function spokenTake(text: string, more: Partial<NewTake> = {}): NewTake {
-  return {
-    kind: 'speech',
-    medium: 'audio',
-    title: text.slice(0, 40),
-    text,
-    modelId: null,
-    voice: null,
-    accountId: null,
-    projectId: null,
-    lineId: null,
-    jobId: null,
-    jobPart: 0,
-    madeFrom: null,
-    sourceTakeIds: [],
-    request: null,
-    fileName: '',
-    isPractice: false,
-    ...more,
-  }
+  return { ...importOf({ medium: 'audio', title: text.slice(0, 40) }), kind: 'speech', text, ...more }
 }
 
 export const anyQuery = { text: '', kinds: [], media: [], modelIds: [], projectId: null as ProjectId | null, lineId: null as LineId | null, onlyStarred: false, inTrash: false, cursor: null, limit: 50 }
