@@ -7,8 +7,14 @@ export async function choose(within: Page | Locator, name: string | RegExp, entr
   const page = 'page' in within ? within.page() : within
   const lists = within.locator('.n-select')
   // The name stands on the list, or on the field inside it that filters.
-  await lists.and(within.getByLabel(name)).or(lists.filter({ has: page.getByLabel(name) })).first().click()
-  await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).first().click()
+  const list = lists.and(within.getByLabel(name)).or(lists.filter({ has: page.getByLabel(name) })).first()
+  const option = page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).first()
+  // A list that opens while its room is still being drawn may close again.
+  await expect(async () => {
+    if (!await option.isVisible())
+      await list.click({ timeout: 5000 })
+    await option.click({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Opens a long list by its name, types what is sought, and takes the entry that begins with these words. */
