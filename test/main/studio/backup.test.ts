@@ -170,7 +170,6 @@ describe('a restored queue', () => {
     await until(studio, waitingId, job => job.state === 'blocked')
     const queuedId = await speak(studio, accountId, 'Queued.')
     const path = await backedUp(studio)
-    await ended(studio, shotId)
     await studio.close()
     const sent = practice.ledger().length
 
