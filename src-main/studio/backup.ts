@@ -83,11 +83,11 @@ export interface Restored { readonly folder: string, readonly manifest: BackupMa
  */
 export async function restore(path: string, into: string, { clock, signal, onProgress }: Pick<BackUpOptions, 'clock' | 'signal' | 'onProgress'>): Promise<Restored> {
   const folder = resolve(into)
-  if ((await readdir(folder).catch(() => [])).length > 0)
-    throw new BadBackupError(`There is something in ${folder} already. A backup is only restored into a new or an empty folder.`)
   const totalBytes = await sizeOf(path).catch((cause: unknown) => {
     throw new BadBackupError(`There is no file ${path}.`, { cause })
   })
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new BadBackupError(`There is something in ${folder} already. A backup is only restored into a new or an empty folder.`)
   await checkRoom(dirname(folder), totalBytes)
   const partFolder = `${folder}.${newId(clock.now())}.part`
   try {

@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(restored.startsWith(`${studio.folder} restored `)).toBe(true)
     const again = await openTestStudio({ folder: restored })
     expect((await searchTakes(again.parts.library, everything)).takes).toHaveLength(1)
-    await expect(restoreFile(join(studio.folder, 'nothing.tar'), { into: undefined, beside: studio.folder, ...how })).rejects.toThrow(/There is no file/)
+    await expect(restoreFile(join(studio.folder, 'nothing.tar'), { into: restored, beside: studio.folder, ...how })).rejects.toThrow(/There is no file/)
   })
 })
 
