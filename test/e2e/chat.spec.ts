@@ -207,6 +207,8 @@ test.describe('conversations', () => {
     const dialog = studio.page.getByRole('dialog', { name: 'Rename the conversation' })
     await dialog.getByRole('textbox').fill('The bakery')
     await dialog.getByRole('button', { name: 'Rename' }).click()
+    // While the dialog is there nothing behind it can be typed into.
+    await expect(dialog).toHaveCount(0)
     await chat.list.getByRole('textbox', { name: 'Find by title' }).fill('BAKE')
     await expect(chat.list.getByRole('listitem')).toHaveCount(1)
     await chat.act('The bakery', 'Move to trash')
