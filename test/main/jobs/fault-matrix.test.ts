@@ -224,11 +224,11 @@ afterAll(async () => {
 })
 
 describe('a fault and how the job ends', () => {
-  it.each(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', { timeout: 120_000 }, async (fault, _, visit) => {
+  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', { timeout: 120_000 }, async ([fault, , visit], { skip }) => {
     const result = results.get(visit)
     if (!result) {
       expect(fault, 'only what needs a disk of its own may be left out, where nobody may mount').toBe('disk-filled')
-      return
+      return skip('needs the right to mount a disk')
     }
     const { ends, charged, accepted, told } = visit.outcome
     const { seen, ...rest } = await result
