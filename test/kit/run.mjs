@@ -1,40 +1,50 @@
-/** `npm test`: every check and every test, one after another, and a last line that says how it went. */
+/** `npm test`: every check and every test, one after another; then what failed once more, by name; and a last line that says how it went. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { failedStories, failedTests } from './failures.ts'
 import { checks, runTool } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, told again at the end: the log is long, and often only its end is kept. @type {string[]} */
+const failures = []
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-for (const check of checks)
-  count(runTool(check) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 })
+for (const check of checks) {
+  const isOk = runTool(check)
+  count(check.name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
+}
 
 const unitReport = join(results, 'unit.json')
 const unitOk = runTool({ name: 'unit and integration tests', tool: 'vitest', args: ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`] })
-count(readUnit(unitReport), unitOk)
+count('unit and integration tests', unitOk, readUnit(unitReport))
 
 const storyReport = join(results, 'stories.json')
 const storiesOk = runTool({ name: 'stories in the browser', tool: 'playwright', args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport } })
-count(readStories(storyReport), storiesOk)
+count('stories in the browser', storiesOk, readStories(storyReport))
 
 reportElectron()
 if (totals.skipped > 0)
   process.stdout.write(`\n${totals.skipped} skipped: this machine cannot do what they need; each says what above.\n`)
+if (failures.length > 0)
+  process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 /** A tool that failed without a failed test to show for it counts as one failure. */
-function count({ passed, failed, skipped }, isOk = true) {
+function count(name, isOk, { passed, failed, skipped, failures: told }) {
+  const isUnexplained = !isOk && failed === 0
   totals.passed += passed
-  totals.failed += failed > 0 || isOk ? failed : 1
+  totals.failed += isUnexplained ? 1 : failed
   totals.skipped += skipped
+  failures.push(...told, ...isUnexplained ? [`${name}: ended with an error that belongs to no test; its own words stand above.`] : [])
 }
 
 function read(path) {
@@ -42,7 +52,7 @@ function read(path) {
     return JSON.parse(readFileSync(path, 'utf8'))
   }
   catch {
-    // No report means the tool did not get as far as running a test.
+    // No report means the tool did not get as far as running a test; its exit code tells.
     return null
   }
 }
@@ -50,15 +60,15 @@ function read(path) {
 function readUnit(path) {
   const report = read(path)
   return report
-    ? { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
-    : { passed: 0, failed: 1, skipped: 0 }
+    ? { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, failures: failedTests(report, root) }
+    : nothing
 }
 
 function readStories(path) {
   const report = read(path)
   return report
-    ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped }
-    : { passed: 0, failed: 1, skipped: 0 }
+    ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped, failures: failedStories(report) }
+    : nothing
 }
 
 function reportElectron() {

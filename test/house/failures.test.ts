@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { failedStories, failedTests } from '../kit/failures'
+import { makeFolder } from '../kit/folder'
+
+const bin = join(import.meta.dirname, '../../node_modules')
+
+/** Runs one of the two runners for real over a folder of failing tests, and reads its report. */
+function run(folder: string, script: string, args: string[], env: Record<string, string> = {}) {
+  spawnSync(process.execPath, [join(bin, script), ...args], { cwd: folder, env: { ...process.env, ...env }, timeout: 60_000 })
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+}
+
+describe('what failed', () => {
+  it('is told by file, name and reason for tests, and for files that could not be read at all', async () => {
+    const folder = await makeFolder()
+    writeFileSync(join(folder, 'sum.test.mjs'), `import { expect, it } from '${join(bin, 'vitest/dist/index.js')}'\nit('adds', () => expect(1 + 1).toBe(3))\nit('holds', () => {})\n`)
+    writeFileSync(join(folder, 'broken.test.mjs'), 'throw new Error("no such luck")\n')
+    const said = failedTests(run(folder, 'vitest/vitest.mjs', ['run', '--root', folder, '--reporter=json', '--outputFile=report.json']), folder)
+    expect(said).toHaveLength(2)
+    expect(said.find(one => one.startsWith('✗ sum.test.mjs › adds\n'))).toContain('expected 2 to be 3')
+    expect(said.find(one => one.startsWith('✗ broken.test.mjs\n'))).toContain('no such luck')
+  })
+
+  it('is told for stories by file, line and name, without the colours of a terminal', async () => {
+    const folder = await makeFolder()
+    writeFileSync(join(folder, 'walk.spec.mjs'), `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\ntest.describe('a walk', () => {\n  test('ends', () => expect('here').toBe('there'))\n  test('begins', () => {})\n})\n`)
+    const said = failedStories(run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', folder], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'), FORCE_COLOR: '1' }))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/^✗ walk\.spec\.mjs:3 › ends\n/)
+    expect(said[0]).toContain('Expected: "there"')
+    expect(said[0]).not.toContain('\u001B')
+  })
+})
