@@ -129,11 +129,12 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     if (state === undefined)
       throw new Error(`A job that is ${before.state} cannot ${event}`)
     const now = clock.now()
+    // Work of our own begins when it runs: until then a join waits for its parts, and its row still says `preparing`.
     await tx.run(sql`
       UPDATE jobs SET state = ${state}, boot_id = ${bootId},
         blocked_by = ${state === 'blocked' ? before.blocked_by : null},
         wakes_at = NULL,
-        started_at = CASE WHEN ${state} = 'preparing' THEN ${now} ELSE started_at END,
+        started_at = CASE WHEN ${state} = 'preparing' OR (${state} = 'running' AND committed_at IS NULL) THEN ${now} ELSE started_at END,
         committed_at = CASE WHEN ${state} = 'committed' THEN ${now} WHEN ${state} IN ('queued', 'blocked') THEN NULL ELSE committed_at END,
         ended_at = ${hasEnded(state) ? now : null}
       WHERE id = ${jobId}`)

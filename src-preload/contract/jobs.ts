@@ -38,6 +38,7 @@ export const Failure = z.object({
     'job-failed',
     'expired',
     'missing-file',
+    'media',
     'render',
     'unreadable',
     'interrupted',

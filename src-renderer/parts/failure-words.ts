@@ -3,7 +3,7 @@ import type { Failure, Job } from '#contract/jobs.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** Seen from here, not said by the service. */
-const OURS: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'missing-file', 'render', 'unreadable', 'interrupted', 'internal', 'undecodable'])
+const OURS: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'missing-file', 'media', 'render', 'unreadable', 'interrupted', 'internal', 'undecodable'])
 /** In doubt after these, nothing at all was heard of the service. */
 const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
 

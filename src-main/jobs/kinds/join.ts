@@ -65,7 +65,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
   }
   catch (error) {
     if (error instanceof FfmpegError || error instanceof UnreadableMediaError)
-      return { refused: failureOf('render', error.message.slice(0, 500)), charged: 'no' }
+      return { refused: failureOf('media', error.message.slice(0, 500)), charged: 'no' }
     throw error
   }
 }

@@ -49,7 +49,7 @@ async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise
   }
   catch (error) {
     if (error instanceof FfmpegError)
-      return { refused: failureOf('unreadable', error.stderr.slice(-500)), charged: 'no' }
+      return { refused: failureOf('media', error.stderr.slice(-500)), charged: 'no' }
     throw error
   }
 }

@@ -20,6 +20,7 @@ const kinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'job-failed': { what: 'The service gave up on this job.', todo: 'Change the request a little and make it again.' },
   'expired': { what: 'The service does not have the result any more.', todo: 'It can only be made again.' },
   'missing-file': { what: 'A file that the request needs is not in the library any more.', todo: 'Choose another file.' },
+  'media': { what: 'ffmpeg could not work with a file that this needs.', todo: 'It costs nothing to try again. If it fails once more, the file is damaged or of a kind that ffmpeg does not read.' },
   'render': { what: 'The render did not finish.', todo: 'It costs nothing: try again.' },
   'unreadable': { what: 'The saved request could not be read by this version.', todo: 'The row is kept. Make it again from the take or the form.' },
   'interrupted': { what: 'The studio stopped while this was under way.', todo: 'See below whether it may have been charged.' },

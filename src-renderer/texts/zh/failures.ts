@@ -20,6 +20,7 @@ export const failures = {
     'job-failed': { what: '服务放弃了这个任务。', todo: '请略微修改请求后重新制作。' },
     'expired': { what: '服务已不再保存这个结果。', todo: '只能重新制作。' },
     'missing-file': { what: '请求所需的文件已不在素材库中。', todo: '请选择其他文件。' },
+    'media': { what: 'ffmpeg 无法处理所需的文件。', todo: '重试不收费；如果再次失败，说明文件已损坏，或是 ffmpeg 无法读取的格式。' },
     'render': { what: '渲染没有完成。', todo: '渲染不收费，可以重试。' },
     'unreadable': { what: '此版本无法读取已保存的请求。', todo: '记录会保留。请从素材或表单重新制作。' },
     'interrupted': { what: '工作室在进行中停止了。', todo: '下面说明它是否可能已扣费。' },

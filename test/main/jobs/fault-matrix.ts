@@ -119,7 +119,7 @@ export const faultMatrix: readonly FaultRow[] = [
   row('disk-broken', { queued: done(), preparing: done(), sending: free('internal'), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
   row('key-removed', { queued: done('no-key'), preparing: done('no-key'), sending: done('no-key'), committed: unread, ...asking(done('auth')), verifying: noLine.verifying ?? '', blocked: done('no-key') }, {}),
   row('key-locked', { queued: done('key-locked'), preparing: done('key-locked'), sending: done('key-locked'), committed: unread, ...asking(done('auth')), verifying: noLine.verifying ?? '', blocked: done('key-locked') }, {}),
-  row('ffmpeg-killed', { queued: free('unreadable', { work: 'film' }), preparing: free('unreadable', { work: 'film' }), sending: 'ffmpeg is done before anything is sent.', committed: 'ffmpeg is not needed while the service works.', ...asking('ffmpeg is not needed while the service works.'), verifying: done(), blocked: done(null, { work: 'film' }) }, {}),
+  row('ffmpeg-killed', { queued: free('media', { work: 'film' }), preparing: free('media', { work: 'film' }), sending: 'ffmpeg is done before anything is sent.', committed: 'ffmpeg is not needed while the service works.', ...asking('ffmpeg is not needed while the service works.'), verifying: done(), blocked: done(null, { work: 'film' }) }, {}),
 ]
 
 /** The matrix as a page for people. */

@@ -48,6 +48,9 @@ describe('a text longer than the model takes', () => {
     expect(jobs.slice(0, 3).map(job => job.title)).toEqual(parts.map((part, index) => `${part} (part ${index + 1} of 3)`))
     expect(await ended(studio, jobIds[3])).toMatchObject({ state: 'done', charged: 'no', failure: null })
 
+    const [join, ...ends] = await Promise.all([jobIds[3]!, ...jobIds.slice(0, 3)].map(id => studio.parts.ledger.get(id)))
+    expect(join!.startedAt, 'waiting for its parts is no work: it would be learned as time that joining takes').toBeGreaterThanOrEqual(Math.max(...ends.map(job => job.endedAt!)))
+
     const spoken = await Promise.all(jobIds.slice(0, 3).map(id => takeOf(opened, id)))
     const whole = await takeOf(opened, jobIds[3])
     expect(spoken.map(take => [take.text, take.lineId])).toEqual(parts.map(part => [part, null]))

@@ -189,7 +189,7 @@ describe('what the service does not take', () => {
     const { practice, studio, accountId } = await open()
     const film = await bring(studio, await kit.clip('torn.mp4', { withSound: true }), 'torn.mp4')
     await writeFile(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`), Buffer.alloc(film.asset.sizeBytes))
-    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'unreadable', said: expect.stringMatching(/./) } })
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'media', said: expect.stringMatching(/./) } })
     expect(practice.ledger()).toEqual([])
   })
 })
