@@ -11,6 +11,7 @@ import type { Reports } from './report.ts'
 import { createFeed } from '../base/feed.ts'
 import { createBudgets } from './budgets.ts'
 import { createCosts } from './costs.ts'
+import { localDayOf } from './local-day.ts'
 import { createPrices } from './prices.ts'
 import { createReports } from './report.ts'
 
@@ -25,7 +26,12 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
   /** Jobs have moved: the budgets may stand otherwise. */
   noteMoved: () => void
+  /** Tells how the budgets stand whenever a day begins, though nothing moved, until the signal aborts. */
+  followDays: (signal: AbortSignal) => Promise<void>
 }
+
+/** A timer stands still while the machine sleeps, so that midnight itself is not waited for. */
+const dayLooksMs = 60_000
 
 export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Spend {
   const prices = createPrices(ports)
@@ -72,6 +78,18 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     plan: costs.plan,
     fitting: costs.fitting,
     noteMoved,
+    async followDays(signal) {
+      let today = localDayOf(ports.clock.now())
+      while (!signal.aborted) {
+        await ports.clock.sleep(dayLooksMs, signal).catch(() => {
+          // The studio closes, and the loop with it.
+        })
+        const day = localDayOf(ports.clock.now())
+        if (day.startsAt !== today.startsAt)
+          noteMoved()
+        today = day
+      }
+    },
     hold: asked => andTell(costs.hold(asked)),
     settle: (jobId: JobId, made) => andTell(costs.settle(jobId, made)),
     letThrough: jobIds => andTell(costs.letThrough(jobIds)),

@@ -180,6 +180,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   const appraiser = createAppraiser({ ledger, assets, spend, log })
   void appraiser.follow(scope.signal)
+  void spend.followDays(scope.signal)
   library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
 

@@ -121,6 +121,21 @@ describe('a hard limit', () => {
     expect(days).toMatchObject([{ day: '2026-05-04', spentMicros: 100 }, { day: '2026-05-05', spentMicros: 100 }])
   })
 
+  it('is told anew when its day is over, though nothing moved', async () => {
+    const { clock, spend, prepare, walk, setLimit } = await open()
+    await setLimit(100)
+    const job = await prepare(80)
+    await spend.hold(job)
+    await walk(job.jobId, ...ends.spent)
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    void spend.followDays(stop.signal)
+    const told = spend.changes(stop.signal)[Symbol.asyncIterator]()
+    expect((await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 80 }] })
+    await clock.advance(20 * 3_600_000)
+    expect((await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 0 }] })
+  })
+
   it('lets only as many go on as fit beside each other, in their order', async () => {
     const { spend, prepare, walk, setLimit } = await open()
     await setLimit(10)
