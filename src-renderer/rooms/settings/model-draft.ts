@@ -14,16 +14,18 @@ export function newField(name: string): Field {
   return { name, type: 'line', isRequired: false, min: null, max: null, step: null, default: null, choices: null, maxCharacters: null, accepts: null, maxFiles: null, maxClipSeconds: null, excludes: [], group: 'main', help: '' }
 }
 
-/** The field with another type: bounds of a number mean nothing to a text, and a default of the wrong type would be a flaw. */
+/** The field with another type: bounds of a number mean nothing to a text, and a default that the type cannot have would be a flaw. */
 export function withType(field: Field, type: Field['type']): Field {
   const isSameDefault = (isNumber(field.type) && isNumber(type)) || (isText(field.type) && isText(type)) || field.type === type
+  const fits = (value: unknown): boolean => type !== 'integer' || Number.isInteger(value)
+  const numberOf = (value: number | null): number | null => isNumber(type) && fits(value) ? value : null
   return {
     ...field,
     type,
-    min: isNumber(type) ? field.min : null,
-    max: isNumber(type) ? field.max : null,
-    step: isNumber(type) ? field.step : null,
-    default: isSameDefault ? field.default : null,
+    min: numberOf(field.min),
+    max: numberOf(field.max),
+    step: numberOf(field.step),
+    default: isSameDefault && fits(field.default) ? field.default : null,
     choices: type === 'choice' ? field.choices ?? [] : null,
     maxCharacters: isText(type) ? field.maxCharacters : null,
     accepts: isFile(type) ? field.accepts : null,
