@@ -151,6 +151,31 @@ test.describe('the hand on the queue', () => {
     await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['The work is done: “Tell me.”'])
   })
 
+  test('the screen stays awake while an answer is on its way, and no longer @web', async ({ studio, service }) => {
+    // The browser's own locks, each noted as it is given.
+    await studio.page.addInitScript(() => {
+      const locks: WakeLockSentinel[] = []
+      const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+      navigator.wakeLock.request = async (type) => {
+        const lock = await request(type)
+        locks.push(lock)
+        return lock
+      }
+      Object.assign(globalThis, { locksHeld: () => locks.filter(lock => !lock.released).length, locksGiven: () => locks.length })
+    })
+    await studio.page.reload()
+    await studio.firstRun.enterWith(service)
+    const asked = (what: 'locksHeld' | 'locksGiven') => studio.page.evaluate(`${what}()`)
+    await studio.shell.go('Make')
+    service.faults.set({ do: 'delay', ms: 4000, at: 'answer', times: 1, when: { kind: 'speech' } })
+    await studio.make.prompt.fill('Slowly.')
+    await studio.make.send()
+    await expect.poll(() => asked('locksHeld')).toBe(1)
+    await expect(studio.make.take('Slowly.')).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => asked('locksHeld')).toBe(0)
+    expect(await asked('locksGiven')).toBe(1)
+  })
+
   test('with no network one goes on composing, and after a short drop everything goes by itself', async ({ studio, service, openService }) => {
     await studio.firstRun.enterWith(service)
     const { make, queue, shell, page } = studio

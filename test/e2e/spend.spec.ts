@@ -1,6 +1,9 @@
 /** A person enters what the service charges, sees what things will cost before they are sent, and sets limits that hold. */
 import { readFileSync } from 'node:fs'
+import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
+import { transcribeRoom } from './pages/transcribe-room.ts'
+import { voicesRoom } from './pages/voices-room.ts'
 
 const scene = 'MARA: The boat is gone.\n\nMARA: Then whose was it?'
 
@@ -84,6 +87,45 @@ test.describe('spend', () => {
     await shell.go('Queue')
     await expect(queue.job('Three.')).toContainText('Done', { timeout: 30_000 })
     expect(service.taken('speech')).toBe(3)
+  })
+
+  test('a voice and a transcript say what they will cost before they are sent, and are counted by it after', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    await studio.firstRun.enterWith(service)
+    const { shell, spend } = studio
+    await shell.command('Spend')
+    await spend.open('Prices')
+    await spend.price('Qwen3 TTS', 'per voice sent', '0.30')
+    await spend.price('Whisper v3 Turbo', 'per second of sound', '0.01')
+
+    const voices = voicesRoom(studio.page)
+    const clip = await media.tone('ann.wav', { seconds: 10, level: 0.4 })
+    await shell.go('Voices')
+    await voices.create.click()
+    await voices.pick(clip)
+    await voices.name.fill('Ann')
+    await voices.consent.fill('Ann Lee agreed in writing.')
+    await voices.make.click()
+    await voices.registration('Ann', 'Qwen3 TTS').getByRole('button', { name: 'Register now' }).click()
+    const question = studio.page.locator('.n-dialog')
+    await expect(question).toContainText('about $0.30')
+    await question.getByRole('button', { name: 'Register now' }).click()
+    await expect(voices.registration('Ann', 'Qwen3 TTS')).toContainText('registered just now')
+
+    const transcribe = transcribeRoom(studio.page)
+    await shell.go('Make')
+    await transcribe.open()
+    await transcribe.chooseModel('Whisper v3 Turbo')
+    await transcribe.bring(clip)
+    await expect(transcribe.form).toContainText('about $0.10')
+    await transcribe.send()
+
+    await shell.command('Spend')
+    await expect(spend.total).toContainText('$0.10')
+    // Nobody says what a registration really costs.
+    await expect(spend.total).toContainText('Possibly charged: $0.30')
+    expect(service.ledger().map(work => work.kind)).toEqual(['upload', 'transcription'])
+    await media.close()
   })
 
   test('a soft limit asks once before it is passed, and a no sends nothing', async ({ studio, service }) => {
