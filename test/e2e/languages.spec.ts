@@ -31,7 +31,7 @@ test.describe('languages', () => {
     await studio.settings.choose('中文')
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
 
-    for (const place of ['settings', 'projects', 'library', 'make', 'queue', 'voices', `${inProject}/script`, `${inProject}/make`, `${inProject}/deliver`]) {
+    for (const place of ['settings', 'projects', 'library', 'make', 'queue', 'spend', 'trash', 'voices', `${inProject}/script`, `${inProject}/make`, `${inProject}/deliver`]) {
       await page.goto(new URL(`#/${place}`, page.url()).href)
       await expect(page.getByRole('main').first()).toContainText(/\p{Script=Han}{2}/u)
       if (place === 'voices')
