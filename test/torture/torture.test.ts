@@ -11,5 +11,7 @@ it('two hundred kills in the midst of work lose nothing, pay nothing twice and l
   // The kills came where something was at stake.
   expect(outcome.accepted, said).toBeGreaterThan(50)
   expect(outcome.unsure.length, said).toBeGreaterThan(10)
-  expect(outcome.unsureCharged, said).toBeGreaterThanOrEqual(0.97)
+  // Of so few a share is known only roughly: here it must not be surely below the 97 of 100 that the great run is held to.
+  const counted = outcome.unsure.filter(each => !each.wasRefused).length
+  expect(outcome.unsureCharged, said).toBeGreaterThanOrEqual(0.97 - 3 * Math.sqrt(0.97 * 0.03 / counted))
 }, 600_000)
