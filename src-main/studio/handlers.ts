@@ -133,7 +133,6 @@ export function createHandlers(parts: Parts): StudioHandlers {
       note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),
       trash: async ({ takeIds }) => ({ count: await takes.trash(takeIds) }),
       restore: async ({ takeIds }) => ({ count: await takes.restore(takeIds) }),
-      purge: async ({ takeIds }) => ({ count: await takes.purge(takeIds) }),
       frame: async ({ takeId, atSeconds, projectId }) => ({ take: await parts.frames.take(takeId, atSeconds, projectId) }),
       import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
     },

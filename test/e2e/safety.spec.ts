@@ -133,6 +133,30 @@ test.describe('the trash', () => {
     await shell.go('Projects')
     await expect(studio.projects.card('Thrown away')).toBeVisible()
   })
+
+  test('deleting for good says by name where a take is still used, and the person may go on @web', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('Trailer')
+    const { shell, page, library, script } = studio
+    await script.paste('MARA: The boat is gone.', 1)
+    await script.cast('MARA', 'Higgs 2.5', 'Linda')
+    await script.make.click()
+    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await shell.go('Library')
+    await library.take('The boat is gone.').click()
+    await page.keyboard.press('Delete')
+    await expect(library.takes).toHaveCount(0)
+    await shell.command('Trash')
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'The boat is gone.' })).toContainText('still used')
+    await page.getByRole('checkbox', { name: 'Choose The boat is gone.' }).click()
+    await page.getByRole('button', { name: 'Delete for good…' }).click()
+    const dialog = page.locator('.n-dialog')
+    await expect(dialog).toContainText('It is still used, and will be missing there:')
+    await expect(dialog.getByRole('listitem')).toHaveText(['in the script of “Trailer”'])
+    await look(page, 'still-used', '.n-dialog')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+  })
 })
 
 test.describe('earlier versions', () => {
