@@ -7,10 +7,10 @@ import type { BackupProgress } from './backup.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupName } from '#contract/backups.ts'
-import { Fault, isFault } from '#contract/faults.ts'
+import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
-import { BadBackupError } from './backup-file.ts'
+import { whyItFailed } from './backup-failure.ts'
 import { backUp, restore } from './backup.ts'
 
 export interface Backups {
@@ -69,8 +69,7 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
       return { did: 'stopped' }
     const reference = newId().slice(-8)
     log.error('backup-failed', { reference, error })
-    const said = error instanceof BadBackupError ? error.message : isFault(error, 'disk-full') ? `There is too little room: ${Math.ceil(error.data.neededBytes / 2 ** 20)} MB are needed, ${Math.floor(error.data.freeBytes / 2 ** 20)} MB are free.` : ''
-    return { did: 'failed', said, reference }
+    return { did: 'failed', said: whyItFailed(error), reference }
   }
 
   async function pathOf(name: string): Promise<string> {

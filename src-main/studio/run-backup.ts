@@ -2,13 +2,13 @@
 import type { BackupProgress } from './backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFault } from '#contract/faults.ts'
 import { systemClock } from '../base/clock.ts'
 import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { whyItFailed } from './backup-failure.ts'
 import { BadBackupError } from './backup-file.ts'
 import { backUp, restore } from './backup.ts'
 import { restoredBeside } from './backups.ts'
@@ -65,10 +65,9 @@ async function inWords(work: () => Promise<void>, folder: string): Promise<void>
     await work()
   }
   catch (error) {
-    if (error instanceof BadBackupError)
-      throw new CannotOpenStudio(error.message, { cause: error })
-    if (isFault(error, 'disk-full'))
-      throw new CannotOpenStudio(`There is too little room: ${Math.ceil(error.data.neededBytes / 2 ** 20)} MB are needed, ${Math.floor(error.data.freeBytes / 2 ** 20)} MB are free. Nothing was written.`, { cause: error })
+    const said = whyItFailed(error)
+    if (said !== '')
+      throw new CannotOpenStudio(`${said}${error instanceof BadBackupError ? '' : ' Nothing half made is left.'}`, { cause: error })
     if (error instanceof StorageError && error.kind === 'locked')
       throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there, in Settings under Safety, or close it first.`, { cause: error })
     if (error instanceof StorageError && error.kind === 'corrupt')
