@@ -140,6 +140,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
       get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
       edit: async ({ takeId, text, segments }) => ({ transcript: await transcripts.edit(takeId, { text, segments }) }),
       revert: async ({ takeId }) => ({ transcript: await transcripts.revert(takeId) }),
+      restore: async ({ takeId }) => ({ transcript: await transcripts.restore(takeId) }),
       export: ({ takeId, format }) => transcripts.exportFile(takeId, format),
     },
     conversations: {

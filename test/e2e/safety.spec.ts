@@ -1,5 +1,5 @@
 /** A person keeps the studio safe: backs it up, restores it beside, looks after damage, and hands on diagnostics without keys. */
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
@@ -58,6 +58,26 @@ test.describe('safety', () => {
     await context.close()
     await other.close({ forget: true })
     expect(service.taken('speech')).toBe(1)
+  })
+
+  test('a backup that takes long is stopped, and nothing half made is left @web', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.speak('Long.')
+    const names = await readdir(join(studio.folder, 'assets'), { recursive: true })
+    const sound = names.find(name => name.endsWith('.wav')) ?? ''
+    // So much that nobody is quicker than the button, and that is read from no disk.
+    await truncate(join(studio.folder, 'assets', sound), 2 * 2 ** 30)
+    await studio.shell.go('Settings')
+    const safety = studio.page.locator('#safety')
+    await safety.getByRole('button', { name: 'Back up now' }).click()
+    await expect(safety.getByText('Writing the backup')).toBeVisible()
+    await safety.getByRole('button', { name: 'Stop' }).click()
+    await expect(safety.getByText('Stopped. Nothing half made is left.')).toBeVisible()
+    await expect(safety.getByText('No backup yet.')).toBeVisible()
+    await expect(safety.getByRole('button', { name: 'Back up now' })).toBeEnabled()
+    const everything = await readdir(studio.folder, { recursive: true })
+    expect(everything.filter(name => /\.tar|backup-/.test(name))).toEqual([])
   })
 
   test('a damaged library is told on top with what to do, shows its takes, and is repaired @web', async ({ studio, service, watch }) => {
