@@ -3,6 +3,9 @@ import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#con
 import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Going, Use } from '../library/uses.ts'
 import type { Parts } from './handlers.ts'
+import { join } from 'node:path'
+import { fileExists } from '../base/atomic-file.ts'
+import { deliveredFiles } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
 
@@ -90,7 +93,18 @@ export function createTrash(parts: TrashParts): Trash {
       count: found.filter(item => item.kind !== 'take').length + going.take.length,
       sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
       ...placesOf(await usesOf(library, going)),
+      films: await filmsLeft(found),
     }
+  }
+
+  /** A film that was delivered is the person's: it is never deleted, and whoever forgets it is told where it lies. */
+  async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
+    const going = new Set(items.map(item => `${item.kind} ${item.id}`))
+    const delivered = (await deliveredFiles(library)).filter(each => going.has(`delivery ${each.deliveryId}`) || going.has(`project ${each.projectId}`))
+    const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
+    const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name))))
+    const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
+    return [...byFolder].map(([folder, there]) => ({ folder, count: there.length, names: there.slice(0, 5).map(file => file.name) }))
   }
 
   async function purge(items: readonly TrashRef[]): Promise<{ count: number, sizeBytes: number }> {

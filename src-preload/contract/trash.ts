@@ -43,6 +43,8 @@ const Weight = z.object({
   usedTakes: z.int(),
   uses: z.array(TrashUse),
   places: z.int(),
+  /** Delivered files that are forgotten and stay where they were delivered: how many in which folder, and the names of the first five. */
+  films: z.array(z.object({ folder: z.string(), count: z.int(), names: z.array(z.string()) })),
 })
 export type TrashWeight = z.infer<typeof Weight>
 
@@ -57,7 +59,7 @@ export const trash = {
   restore: procedure({ effect: 'writes', input: z.object({ items: Chosen }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
   /**
    * Deletes for good what is in the trash, and files that nothing else uses. Earlier versions hold nothing back from it. Of a project its takes and conversations stay;
-   * of a delivery its rendered files stay where they are; the clip of a voice that is kept stays.
+   * of a delivery its rendered files stay where they were delivered; the clip of a voice that is kept stays.
    */
   purge: procedure({ effect: 'writes', input: z.object({ items: Chosen }), output: z.object({ count: z.int(), sizeBytes: z.number() }), faults: ['library-read-only'] }),
 }

@@ -13,12 +13,12 @@ export function usePurge(whenDone: () => unknown = () => {}) {
   const dialog = useDialog()
   const notices = useNotices()
 
-  async function purge(items: TrashRef[]): Promise<void> {
+  async function purge(items: TrashRef[], folders: readonly string[]): Promise<void> {
     const answer = await attempt(studio.trash.purge({ items }))
     if (answer.fault)
       notices.fault(answer.fault)
     else
-      notices.say(texts => texts.trash.purged(answer.value.count, answer.value.sizeBytes === 0 ? '' : showSize(answer.value.sizeBytes)))
+      notices.say(texts => texts.trash.purged(answer.value.count, answer.value.sizeBytes === 0 ? '' : showSize(answer.value.sizeBytes)) + (folders.length > 0 ? texts.trash.filmsLeft(folders) : ''))
     await whenDone()
   }
 
@@ -34,7 +34,7 @@ export function usePurge(whenDone: () => unknown = () => {}) {
       content: () => h(PurgeWords, { items, weight }),
       positiveText: t.value.trash.purgeAct,
       negativeText: t.value.shell.act.cancel,
-      onPositiveClick: () => void purge(items),
+      onPositiveClick: () => void purge(items, weight.films.map(place => place.folder)),
     })
   }
 }
