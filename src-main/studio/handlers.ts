@@ -295,8 +295,8 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     backups: {
       changes: (_, { signal }) => parts.backups.changes(signal),
-      async make() {
-        parts.backups.make()
+      async make({ withFilms }) {
+        parts.backups.make({ withFilms })
         return {}
       },
       async restore({ name }) {

@@ -35,7 +35,7 @@ async function studioOf(bytesEach: number) {
     await rm(parts.assets.pathOf(asset))
     await parts.takes.file(spokenTake(`Take ${number}.`), own)
   }
-  const how = (more: Partial<Pick<BackUpOptions, 'signal' | 'onProgress'>> = {}): BackUpOptions => ({ folder, ledger: parts.ledgerDb, library: parts.library, madeBy: '0', clock: systemClock, signal: new AbortController().signal, onProgress: () => {}, ...more })
+  const how = (more: Partial<Pick<BackUpOptions, 'signal' | 'onProgress'>> = {}): BackUpOptions => ({ folder, ledger: parts.ledgerDb, library: parts.library, madeBy: '0', withFilms: true, clock: systemClock, signal: new AbortController().signal, onProgress: () => {}, ...more })
   return { studio, how }
 }
 
@@ -83,12 +83,12 @@ describe('stopped', () => {
     const backupsFolder = (now.value as BackupEvent).folder // the first event is the state so far
     const beside = async () => (await readdir(dirname(studio.folder))).filter(name => name.startsWith(basename(studio.folder)))
     const [atWork, besideIt] = [await everythingIn(join(studio.folder, 'work')), await beside()]
-    await handlers.backups.make({}, call)
-    await expect(handlers.backups.make({}, call)).rejects.toMatchObject({ code: 'backup-under-way' })
+    await handlers.backups.make({ withFilms: true }, call)
+    await expect(handlers.backups.make({ withFilms: true }, call)).rejects.toMatchObject({ code: 'backup-under-way' })
     await stopped()
     expect(await readdir(backupsFolder).catch(() => [])).toEqual([])
     expect(await everythingIn(join(studio.folder, 'work'))).toEqual(atWork)
-    await handlers.backups.make({}, call)
+    await handlers.backups.make({ withFilms: true }, call)
     let name = ''
     for await (const { last } of parts.backups.changes(AbortSignal.timeout(20_000))) {
       name = last?.did === 'backed-up' ? last.name : ''
@@ -124,7 +124,7 @@ if (disk) {
       const told = { print: () => {}, signal: new AbortController().signal }
       await expect(restoreFile(source, { into: join(place, 'restored'), beside: place, ...told })).rejects.toThrow(/too little room: \d+ MB are needed, \d+ MB are free\. Nothing half made is left\./)
       await studio.close()
-      await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), { madeBy: '0', ...told })).rejects.toThrow(/too little room/)
+      await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), { madeBy: '0', withFilms: true, ...told })).rejects.toThrow(/too little room/)
       expect(await readdir(place)).toEqual(['of the week.tar'])
       await rm(place, { recursive: true })
     })
