@@ -223,7 +223,7 @@ test.describe('the trash', () => {
     await page.getByRole('checkbox', { name: 'Choose The boat is gone.' }).click()
     await page.getByRole('button', { name: 'Delete for good…' }).click()
     const dialog = page.locator('.n-dialog')
-    await expect(dialog).toContainText('It is still used, and will be missing there:')
+    await expect(dialog).toContainText('The take is still used, and will be missing there:')
     await expect(dialog.getByRole('listitem')).toHaveText(['in the script of “Trailer”'])
     await look(page, 'still-used', '.n-dialog')
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
