@@ -17,6 +17,8 @@ import { sql } from '../storage/sql.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks'
 
+const variants: readonly AssetVariant[] = ['original', 'peaks', 'poster']
+
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
 
 export interface Assets {
@@ -32,6 +34,8 @@ export interface Assets {
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the bytes, or of what was made from them. */
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
+  /** Bytes that an asset takes on the disk, with what was made from it; 0 when its file is gone. */
+  weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset that no row names any more. */
   discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
   /** Marks an asset whose file is gone, or is back. */
@@ -180,8 +184,12 @@ export function createAssets(options: {
       const row = await db.get<AssetRow>(sql`SELECT ${assetColumns} FROM assets WHERE id = ${assetId}`)
       return row && assetOf(row)
     },
+    async weigh(asset) {
+      const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
     async discard(asset) {
-      for (const variant of ['original', 'peaks', 'poster'] as const)
+      for (const variant of variants)
         await rm(pathOf(asset, variant), { force: true })
     },
     async markMissing(assetId, isMissing) {

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Transaction } from '../storage/database.ts'
 import type { Projects } from './projects.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export interface Deliveries {
   /** Takes it off its project's list; its files stay where they are. @throws Fault not-found */
   trash: (deliveryId: DeliveryId) => Promise<Delivery>
   restore: (deliveryId: DeliveryId) => Promise<Delivery>
-  /** Forgets one that is in the trash. */
+  /** Forgets one that is in the trash; its files are the person's and stay where they are. */
   purge: (deliveryId: DeliveryId) => Promise<void>
   /** @throws Fault not-found */
   get: (deliveryId: DeliveryId) => Promise<Delivery>
@@ -68,6 +68,19 @@ async function deliveryOf(row: DeliveryRow): Promise<Delivery> {
     isMissing: there.includes(false),
     createdAt: row.created_at,
   } as Delivery
+}
+
+export interface DeliveredFiles extends Pick<Delivery, 'projectId' | 'folder' | 'files'> { readonly deliveryId: DeliveryId }
+
+/** What was ever delivered and is still known, in the trash or not: where its files were put, whether they are there or not. */
+export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<DeliveredFiles[]> {
+  const rows = await db.all<Pick<DeliveryRow, 'id' | 'project_id' | 'folder' | 'files'>>(sql`SELECT id, project_id, folder, files FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
+  return rows.map(row => ({
+    deliveryId: row.id as DeliveryId, // written by `insert` from a Delivery
+    projectId: row.project_id as ProjectId,
+    folder: row.folder,
+    files: z.array(DeliveryFile).parse(JSON.parse(row.files)),
+  }))
 }
 
 export function createDeliveries({ db, projects, clock }: { db: Database, projects: Projects, clock: Clock }): Deliveries {

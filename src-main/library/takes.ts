@@ -13,6 +13,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { assetColumns, assetOf } from './assets.ts'
 import { indexTake } from './search-index.ts'
+import { filesFreed, heldByVoices, nothingGoing } from './uses.ts'
 
 export interface TakesEvent { revision: number, total: number, trashed: number, changed: Take[], removed: TakeId[] }
 
@@ -55,6 +56,7 @@ export interface Takes {
   note: (takeId: TakeId, note: string) => Promise<Take>
   trash: (takeIds: readonly TakeId[]) => Promise<number>
   restore: (takeIds: readonly TakeId[]) => Promise<number>
+  /** Deletes for good what of these is in the trash, but for clips of voices, and every file that nothing names any more. */
   purge: (takeIds: readonly TakeId[]) => Promise<number>
   /** Changes something beside a take that it is found by: search and listeners follow. */
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
@@ -256,21 +258,16 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     trash: takeIds => moveToTrash(takeIds, clock.now()),
     restore: takeIds => moveToTrash(takeIds, null),
     async purge(takeIds) {
-      const doomed = (await find(takeIds)).filter(take => take.trashedAt !== null)
-      const purged: TakeId[] = []
-      const unused: Asset[] = []
-      await db.transaction(async (tx) => {
-        for (const take of doomed) {
-          // A voice is its clip: the clip stays for as long as the voice does.
-          if (await tx.get(sql`SELECT id FROM voices WHERE clip_take_id = ${take.id}`))
-            continue
-          await tx.run(sql`DELETE FROM takes_search WHERE rowid = (SELECT number FROM takes WHERE id = ${take.id})`)
-          await tx.run(sql`DELETE FROM takes WHERE id = ${take.id}`)
-          purged.push(take.id)
-          const { changes } = await tx.run(sql`DELETE FROM assets WHERE id = ${take.asset.id} AND NOT (${isUsed(take.asset.id)})`)
-          if (changes > 0)
-            unused.push(take.asset)
-        }
+      const doomed = (await find(takeIds)).filter(take => take.trashedAt !== null).map(take => take.id)
+      const { purged, unused } = await db.transaction(async (tx) => {
+        const held = await heldByVoices(tx, { ...nothingGoing, take: doomed })
+        const purged = doomed.filter(id => !held.has(id))
+        const gone = JSON.stringify(purged)
+        await tx.run(sql`DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes WHERE id IN (SELECT value FROM json_each(${gone})))`)
+        await tx.run(sql`DELETE FROM takes WHERE id IN (SELECT value FROM json_each(${gone}))`)
+        const unused = await filesFreed(tx, nothingGoing)
+        await tx.run(sql`DELETE FROM assets WHERE id IN (SELECT value FROM json_each(${JSON.stringify(unused.map(asset => asset.id))}))`)
+        return { purged, unused }
       })
       // Rows first: a crash in between leaves an orphan file, which `check` finds, never a row without its file.
       for (const asset of unused)
@@ -280,12 +277,4 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     },
     announceAsset: async assetId => announce(await list(sql`takes.asset_id = ${assetId}`)),
   }
-}
-
-/** Chats and castings name files inside their JSON; a hash stands nowhere by chance. */
-function isUsed(assetId: AssetId): Sql {
-  return sql`
-    EXISTS (SELECT 1 FROM takes WHERE asset_id = ${assetId})
-    OR EXISTS (SELECT 1 FROM messages WHERE instr(parts, ${assetId}) > 0)
-    OR EXISTS (SELECT 1 FROM castings WHERE instr(fields, ${assetId}) > 0)`
 }

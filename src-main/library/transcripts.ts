@@ -3,7 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Segment, Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Transaction } from '../storage/database.ts'
 import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
 import { readFile } from 'node:fs/promises'
@@ -19,7 +19,10 @@ export interface Transcripts {
   get: (takeId: TakeId) => Promise<Transcript>
   /** Keeps the segments, and their words as the text; without segments the text alone. */
   edit: (takeId: TakeId, correction: { text: string, segments: readonly Segment[] }) => Promise<Transcript>
+  /** Sets the correction aside; without one nothing changes. */
   revert: (takeId: TakeId) => Promise<Transcript>
+  /** Brings back what was set aside last, and sets aside what stands, behind all others; with nothing set aside nothing changes. */
+  restore: (takeId: TakeId) => Promise<Transcript>
   /** Fault `unreadable-file` for captions of a transcript without times. */
   exportFile: (takeId: TakeId, format: TranscriptFormat) => Promise<{ text: string, fileName: string }>
 }
@@ -46,7 +49,17 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     const { language, durationSeconds, text, segments } = await documentOf(await transcriptTake(takeId))
     const row = await db.get<{ document: string, changed_at: number }>(sql`SELECT document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
     const correction = row && readDocument(Correction, row.document)
-    return { takeId, text, segments, ...correction, language, durationSeconds, isEdited: correction !== undefined, changedAt: correction ? row?.changed_at ?? null : null }
+    const setAside = await db.get(sql`SELECT place FROM set_aside_corrections WHERE take_id = ${takeId}`)
+    return { takeId, text, segments, ...correction, language, durationSeconds, isEdited: correction !== undefined, hasSetAside: setAside !== undefined, changedAt: correction ? row?.changed_at ?? null : null }
+  }
+
+  /** The correction that stands, on top of those that were set aside, or beneath them. */
+  async function setAside(tx: Transaction, takeId: TakeId, where: 'on-top' | 'beneath'): Promise<void> {
+    const place = where === 'on-top' ? sql`coalesce(max(place), 0) + 1` : sql`coalesce(min(place), 0) - 1`
+    await tx.run(sql`
+      INSERT INTO set_aside_corrections (take_id, place, document, changed_at)
+      SELECT take_id, (SELECT ${place} FROM set_aside_corrections WHERE take_id = ${takeId}), document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
+    await tx.run(sql`DELETE FROM transcripts WHERE take_id = ${takeId}`)
   }
 
   return {
@@ -65,7 +78,20 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     async revert(takeId) {
       await transcriptTake(takeId)
       await takes.changeWords(takeId, async (tx) => {
-        await tx.run(sql`DELETE FROM transcripts WHERE take_id = ${takeId}`)
+        await setAside(tx, takeId, 'on-top')
+      })
+      return get(takeId)
+    },
+    async restore(takeId) {
+      await transcriptTake(takeId)
+      await takes.changeWords(takeId, async (tx) => {
+        const last = await tx.get<{ place: number, document: string, changed_at: number }>(sql`
+          SELECT place, document, changed_at FROM set_aside_corrections WHERE take_id = ${takeId} ORDER BY place DESC LIMIT 1`)
+        if (!last)
+          return
+        await tx.run(sql`DELETE FROM set_aside_corrections WHERE take_id = ${takeId} AND place = ${last.place}`)
+        await setAside(tx, takeId, 'beneath')
+        await tx.run(sql`INSERT INTO transcripts (take_id, document, changed_at) VALUES (${takeId}, ${last.document}, ${last.changed_at})`)
       })
       return get(takeId)
     },

@@ -10,7 +10,8 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 
 const format = 'takeroom-backup'
-const version = 1
+/** 2 may hold delivered films. */
+const version = 2
 const manifestName = 'manifest.json'
 const mostManifestBytes = 512 * 2 ** 20
 
@@ -35,7 +36,7 @@ export class BadBackupError extends Error {
 }
 
 /** The only names that a backup may hold: nothing of it can leave the folder that it is restored into. */
-const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120})$/
+const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}|deliveries\/[0-9a-f-]{36}\.[0-9a-z]{1,8})$/
 
 export function mayBeBackedUp(name: string): boolean {
   return allowedName.test(name)

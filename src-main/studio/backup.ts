@@ -22,6 +22,7 @@ import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { sql } from '../storage/sql.ts'
 import { BadBackupError, mayBeBackedUp, readArchive, writeArchive } from './backup-file.ts'
+import { filmsToBackUp, settleFilms } from './backup-films.ts'
 
 /** Room that is left alone on either disk. */
 const spareBytes = 64 * 2 ** 20
@@ -37,6 +38,8 @@ export interface BackUpOptions {
   readonly ledger: Pick<Database, 'vacuumInto'>
   readonly library: Pick<Database, 'vacuumInto'>
   readonly madeBy: string
+  /** The delivered films too, wherever they lie. */
+  readonly withFilms: boolean
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly onProgress: (progress: BackupProgress) => void
@@ -46,7 +49,7 @@ export interface BackUpOptions {
  * Writes `path`, reads it back and compares it, and only then gives it its name; an older file of that name is replaced.
  * @throws Fault disk-full before anything is written · BadBackupError when what was written cannot be read back
  */
-export async function backUp(path: string, { folder, ledger, library, madeBy, clock, signal, onProgress }: BackUpOptions): Promise<BackupManifest> {
+export async function backUp(path: string, { folder, ledger, library, madeBy, withFilms, clock, signal, onProgress }: BackUpOptions): Promise<BackupManifest> {
   const copies = join(folder, 'work', `backup-${newId(clock.now())}`)
   const partPath = `${path}.part`
   await mkdir(copies, { recursive: true })
@@ -57,7 +60,7 @@ export async function backUp(path: string, { folder, ledger, library, madeBy, cl
     await ledger.vacuumInto(join(copies, 'ledger.db'))
     const answers = await copyAnswers(folder, copies)
     await library.vacuumInto(join(copies, 'library.db'))
-    const { about, sources } = await listFiles(folder, copies, answers)
+    const { about, sources } = await listFiles(folder, copies, { answers, withFilms })
     const totalBytes = (await Promise.all(sources.map(source => sizeOf(source.path).catch(() => 0)))).reduce((sum, size) => sum + size, 0)
     await checkRoom(dirname(path), totalBytes)
     const report = (step: BackupProgress['step']) => reporter(step, totalBytes, onProgress)
@@ -98,7 +101,7 @@ export async function restore(path: string, into: string, { clock, signal, onPro
       await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
     }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
     refuseNewer(manifest)
-    const jobs = await putInOrder(partFolder, clock)
+    const jobs = await putInOrder(partFolder, folder, clock)
     // An empty folder of that name would be in the way of the rename on some systems.
     await rm(folder, { recursive: true, force: true })
     await rename(partFolder, folder)
@@ -115,18 +118,20 @@ function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
 }
 
-async function putInOrder(folder: string, clock: Clock): Promise<Held> {
+/** `folder` is the name that the folder with the parts gets in the end. */
+async function putInOrder(partFolder: string, folder: string, clock: Clock): Promise<Held> {
   for (const name of ['ledger.db', 'library.db']) {
-    const [said] = await lookAtDatabase(join(folder, name))
+    const [said] = await lookAtDatabase(join(partFolder, name))
     if (said !== undefined)
       throw new BadBackupError(`${name} in it is damaged: ${said}`)
   }
-  const ledgerDb = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations, clock })
-  const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations, clock })
+  const ledgerDb = await openDatabase(join(partFolder, 'ledger.db'), { migrations: ledgerMigrations, clock })
+  const library = await openDatabase(join(partFolder, 'library.db'), { migrations: libraryMigrations, clock })
   try {
+    await settleFilms(library, partFolder, folder)
     return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
       takesOf: async jobId => (await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${jobId} ORDER BY job_part`)).map(row => row.id),
-      hasAnswer: (jobId: JobId) => fileExists(join(folder, 'work', jobId, 'answer.part')),
+      hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
     })
   }
   finally {
@@ -152,7 +157,7 @@ async function copyAnswers(folder: string, copies: string): Promise<string[]> {
   return names
 }
 
-async function listFiles(folder: string, copies: string, answers: readonly string[]): Promise<{ about: Pick<BackupManifest, 'ledgerVersion' | 'libraryVersion' | 'takes' | 'missing'>, sources: BackupSource[] }> {
+async function listFiles(folder: string, copies: string, { answers, withFilms }: { answers: readonly string[], withFilms: boolean }): Promise<{ about: Pick<BackupManifest, 'ledgerVersion' | 'libraryVersion' | 'takes' | 'missing'>, sources: BackupSource[] }> {
   // The copy is what is asked: takes that are filed from now on belong to the next backup.
   const library = await openDatabase(join(copies, 'library.db'), { migrations: libraryMigrations })
   try {
@@ -169,10 +174,11 @@ async function listFiles(folder: string, copies: string, answers: readonly strin
           missing.push(name)
       }
     }
+    const films = withFilms ? await filmsToBackUp(library) : { sources: [], missing: [] }
     const copied = ['ledger.db', 'library.db', ...answers].map(name => ({ name, path: join(copies, name) }))
     return {
-      about: { ledgerVersion: ledgerMigrations.length, libraryVersion: libraryMigrations.length, takes: counted?.count ?? 0, missing },
-      sources: [...copied, ...sources],
+      about: { ledgerVersion: ledgerMigrations.length, libraryVersion: libraryMigrations.length, takes: counted?.count ?? 0, missing: [...missing, ...films.missing] },
+      sources: [...copied, ...sources, ...films.sources],
     }
   }
   finally {

@@ -7,16 +7,17 @@ import type { BackupProgress } from './backup.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupName } from '#contract/backups.ts'
-import { Fault, isFault } from '#contract/faults.ts'
+import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
-import { BadBackupError } from './backup-file.ts'
+import { whyItFailed } from './backup-failure.ts'
+import { countFilms, filmsToBackUp, isFilm } from './backup-films.ts'
 import { backUp, restore } from './backup.ts'
 
 export interface Backups {
   changes: (signal?: AbortSignal) => AsyncIterable<BackupEvent>
   /** Begins, and answers. @throws Fault backup-under-way */
-  make: () => void
+  make: (wish: { withFilms: boolean }) => void
   /** @throws Fault backup-under-way, not-found */
   restore: (name: string) => Promise<void>
   stop: () => Promise<void>
@@ -29,6 +30,7 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
   const feed = createFeed<BackupEvent>()
   let work: BackupProgress | null = null
   let last: BackupEvent['last'] = null
+  let films: BackupEvent['films'] = null
   let running: { stop: AbortController, over: Promise<void> } | undefined
 
   async function list(): Promise<Backup[]> {
@@ -40,10 +42,18 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
     return found.flat().sort((a, b) => b.madeAt - a.madeAt)
   }
 
-  const now = async (): Promise<BackupEvent> => ({ folder: backupsFolder, backups: await list(), work, last })
+  const now = async (): Promise<BackupEvent> => ({ folder: backupsFolder, backups: await list(), films, work, last })
 
   function announce(): void {
     now().then(event => feed.publish(event), error => log.error('backups-not-listed', { error }))
+  }
+
+  /** Beside the feed: films may lie on a disk that takes its time. */
+  function countAgain(): void {
+    filmsToBackUp(ports.library).then(({ sources, sizeBytes }) => {
+      films = { count: countFilms(sources.map(source => source.name)), sizeBytes }
+      announce()
+    }, (error: unknown) => log.warn('films-not-counted', { error }))
   }
 
   function begin(first: BackupProgress['step'], run: (signal: AbortSignal, onProgress: (progress: BackupProgress) => void) => Promise<BackupEvent['last']>): void {
@@ -69,8 +79,7 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
       return { did: 'stopped' }
     const reference = newId().slice(-8)
     log.error('backup-failed', { reference, error })
-    const said = error instanceof BadBackupError ? error.message : isFault(error, 'disk-full') ? `There is too little room: ${Math.ceil(error.data.neededBytes / 2 ** 20)} MB are needed, ${Math.floor(error.data.freeBytes / 2 ** 20)} MB are free.` : ''
-    return { did: 'failed', said, reference }
+    return { did: 'failed', said: whyItFailed(error), reference }
   }
 
   async function pathOf(name: string): Promise<string> {
@@ -80,20 +89,23 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
   }
 
   return {
-    changes: signal => feed.subscribe(now, signal),
+    changes(signal) {
+      countAgain()
+      return feed.subscribe(now, signal)
+    },
     pathOf,
-    make() {
+    make({ withFilms }) {
       const name = `takeroom ${stampOf(clock.now())}.tar`
       begin('writing', async (signal, onProgress) => {
-        const { takes, missing } = await backUp(join(backupsFolder, name), { ...ports, signal, onProgress })
-        return { did: 'backed-up', name, takes, missing: missing.length }
+        const { takes, files, missing } = await backUp(join(backupsFolder, name), { ...ports, withFilms, signal, onProgress })
+        return { did: 'backed-up', name, takes, films: countFilms(files.map(file => file.name)), missing: missing.filter(each => !isFilm(each)).length, missingFilms: countFilms(missing) }
       })
     },
     async restore(name) {
       const path = await pathOf(name)
       begin('restoring', async (signal, onProgress) => {
         const { folder, manifest, jobs } = await restore(path, restoredBeside(ports.folder, clock.now()), { clock, signal, onProgress })
-        return { did: 'restored', folder, takes: manifest.takes, jobs }
+        return { did: 'restored', folder, takes: manifest.takes, films: countFilms(manifest.files.map(file => file.name)), jobs }
       })
     },
     async stop() {

@@ -133,7 +133,6 @@ export function createHandlers(parts: Parts): StudioHandlers {
       note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),
       trash: async ({ takeIds }) => ({ count: await takes.trash(takeIds) }),
       restore: async ({ takeIds }) => ({ count: await takes.restore(takeIds) }),
-      purge: async ({ takeIds }) => ({ count: await takes.purge(takeIds) }),
       frame: async ({ takeId, atSeconds, projectId }) => ({ take: await parts.frames.take(takeId, atSeconds, projectId) }),
       import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
     },
@@ -141,6 +140,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
       get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
       edit: async ({ takeId, text, segments }) => ({ transcript: await transcripts.edit(takeId, { text, segments }) }),
       revert: async ({ takeId }) => ({ transcript: await transcripts.revert(takeId) }),
+      restore: async ({ takeId }) => ({ transcript: await transcripts.restore(takeId) }),
       export: ({ takeId, format }) => transcripts.exportFile(takeId, format),
     },
     conversations: {
@@ -295,8 +295,8 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     backups: {
       changes: (_, { signal }) => parts.backups.changes(signal),
-      async make() {
-        parts.backups.make()
+      async make({ withFilms }) {
+        parts.backups.make({ withFilms })
         return {}
       },
       async restore({ name }) {

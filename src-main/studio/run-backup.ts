@@ -2,14 +2,15 @@
 import type { BackupProgress } from './backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFault } from '#contract/faults.ts'
 import { systemClock } from '../base/clock.ts'
 import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { whyItFailed } from './backup-failure.ts'
 import { BadBackupError } from './backup-file.ts'
+import { countFilms, isFilm } from './backup-films.ts'
 import { backUp, restore } from './backup.ts'
 import { restoredBeside } from './backups.ts'
 import { CannotOpenStudio } from './cannot-open.ts'
@@ -17,7 +18,7 @@ import { CannotOpenStudio } from './cannot-open.ts'
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 
 /** @throws CannotOpenStudio with a sentence */
-export async function backUpFolder(folder: string, path: string, { madeBy, print, signal }: Run & { madeBy: string }): Promise<void> {
+export async function backUpFolder(folder: string, path: string, { madeBy, withFilms, print, signal }: Run & { madeBy: string, withFilms: boolean }): Promise<void> {
   if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
     throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
   await inWords(async () => {
@@ -27,10 +28,13 @@ export async function backUpFolder(folder: string, path: string, { madeBy, print
       try {
         const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
         try {
-          const { takes, files, missing } = await backUp(path, { folder, ledger, library, madeBy, clock: systemClock, signal, onProgress: teller(print) })
-          print(`${takes} takes in ${files.length} files are backed up in ${path} and were read back. Keys are never part of a backup.`)
-          if (missing.length > 0)
-            print(`${missing.length} files that the library names are not there; "takeroom check" tells which.`)
+          const { takes, files, missing } = await backUp(path, { folder, ledger, library, madeBy, withFilms, clock: systemClock, signal, onProgress: teller(print) })
+          print(`${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered films` : ''} are backed up in ${path} and were read back. Keys are never part of a backup.`)
+          const missingFiles = missing.filter(name => !isFilm(name))
+          if (missingFiles.length > 0)
+            print(`${missingFiles.length} files that the library names are not there; "takeroom check" tells which.`)
+          if (countFilms(missing) > 0)
+            print(`${countFilms(missing)} films are not where they were delivered any more.`)
         }
         finally {
           await library.close()
@@ -52,6 +56,9 @@ export async function restoreFile(path: string, { into, beside, print, signal }:
   await inWords(async () => {
     const { folder, manifest, jobs } = await restore(path, wanted, { clock: systemClock, signal, onProgress: teller(print) })
     print(`${manifest.takes} takes are restored into ${folder}.`)
+    const films = countFilms(manifest.files.map(file => file.name))
+    if (films > 0)
+      print(`${films} delivered films are restored into ${join(folder, 'deliveries')}.`)
     if (jobs.held > 0)
       print(`${jobs.held} jobs wait in its queue until you let them go: the studio that was backed up may have sent them already.`)
     if (jobs.unsure > 0)
@@ -65,10 +72,9 @@ async function inWords(work: () => Promise<void>, folder: string): Promise<void>
     await work()
   }
   catch (error) {
-    if (error instanceof BadBackupError)
-      throw new CannotOpenStudio(error.message, { cause: error })
-    if (isFault(error, 'disk-full'))
-      throw new CannotOpenStudio(`There is too little room: ${Math.ceil(error.data.neededBytes / 2 ** 20)} MB are needed, ${Math.floor(error.data.freeBytes / 2 ** 20)} MB are free. Nothing was written.`, { cause: error })
+    const said = whyItFailed(error)
+    if (said !== '')
+      throw new CannotOpenStudio(`${said}${error instanceof BadBackupError ? '' : ' Nothing half made is left.'}`, { cause: error })
     if (error instanceof StorageError && error.kind === 'locked')
       throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there, in Settings under Safety, or close it first.`, { cause: error })
     if (error instanceof StorageError && error.kind === 'corrupt')

@@ -1,25 +1,33 @@
 /** The trash of every kind in one place. Nothing is deleted for good but here and by the trash of takes, which this uses. */
-import type { TrashItem, TrashKind, TrashRef } from '#contract/trash.ts'
+import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
 import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Going, Use } from '../library/uses.ts'
 import type { Parts } from './handlers.ts'
+import { join } from 'node:path'
+import { fileExists } from '../base/atomic-file.ts'
+import { deliveredFiles } from '../library/deliveries.ts'
+import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
 
 export interface Trash {
   list: () => Promise<TrashItem[]>
-  weigh: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
+  weigh: (items: readonly TrashRef[]) => Promise<TrashWeight>
   restore: (items: readonly TrashRef[]) => Promise<number>
   purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
-  /** Deletes for good what has lain here for longer than so many days. */
+  /** Deletes for good what has lain here for longer than so many days, but for takes that anything which stays still names. */
   purgeOlderThan: (days: number) => Promise<number>
 }
 
-type TrashParts = Pick<Parts, 'library' | 'takes' | 'projects' | 'script' | 'voices' | 'conversations' | 'deliveries' | 'models' | 'clock'>
+type TrashParts = Pick<Parts, 'library' | 'assets' | 'takes' | 'projects' | 'script' | 'voices' | 'conversations' | 'deliveries' | 'models' | 'clock'>
 
 /** Things that name others go first: a voice lets go of its clip, a project of its lines. */
 const order: readonly TrashKind[] = ['line', 'delivery', 'conversation', 'voice', 'model', 'project', 'take']
 
+const mostShown = 5000
+const mostPlaces = 20
+
 export function createTrash(parts: TrashParts): Trash {
-  const { library, takes, projects, script, voices, conversations, deliveries, models, clock } = parts
+  const { library, assets, takes, projects, script, voices, conversations, deliveries, models, clock } = parts
 
   const restoreOne: Record<Exclude<TrashKind, 'take'>, (id: string) => Promise<unknown>> = {
     project: id => projects.restore(id as ProjectId),
@@ -38,7 +46,7 @@ export function createTrash(parts: TrashParts): Trash {
     model: id => models.purge(id as ModelId),
   }
 
-  async function list(): Promise<TrashItem[]> {
+  async function all(): Promise<Omit<TrashItem, 'isUsed'>[]> {
     const rows = await library.all<{ kind: TrashKind, id: string, title: string, place: string | null, trashed_at: number, size_bytes: number }>(sql`
       SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at, assets.size_bytes AS size_bytes
         FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id WHERE takes.trashed_at IS NOT NULL
@@ -51,40 +59,62 @@ export function createTrash(parts: TrashParts): Trash {
       UNION ALL SELECT 'delivery', deliveries.id, deliveries.name, projects.name, deliveries.trashed_at, 0
         FROM deliveries JOIN projects ON projects.id = deliveries.project_id WHERE deliveries.trashed_at IS NOT NULL
       UNION ALL SELECT 'model', id, coalesce(model ->> '$.label', id), NULL, trashed_at, 0 FROM models WHERE trashed_at IS NOT NULL
-      ORDER BY trashed_at DESC, id LIMIT 5000`)
+      ORDER BY trashed_at DESC, id`)
     return rows.map(row => ({ kind: row.kind, id: row.id, title: row.title.slice(0, 300), place: row.place ?? '', trashedAt: row.trashed_at, sizeBytes: row.size_bytes }))
   }
 
+  async function list(): Promise<TrashItem[]> {
+    const shown = (await all()).slice(0, mostShown)
+    // What needs it may lie here too: then one goes with the other, in time.
+    const going = goingOf(shown)
+    const used = new Set([...await heldByVoices(library, going), ...needing(await usesOf(library, going)).filter(use => !use.isTrashed).map(use => use.takeId)])
+    return shown.map(item => ({ ...item, isUsed: used.has(item.id as TakeId) })) // ids of other kinds are not among them
+  }
+
   /** Only what is in the trash, in the order in which it can go. */
-  async function inTrash(items: readonly TrashRef[]): Promise<TrashItem[]> {
+  async function inTrash(items: readonly TrashRef[]): Promise<TrashRef[]> {
     const wanted = new Set(items.map(item => `${item.kind} ${item.id}`))
-    const found = (await list()).filter(item => wanted.has(`${item.kind} ${item.id}`))
+    const found = (await all()).filter(item => wanted.has(`${item.kind} ${item.id}`))
     return order.flatMap(kind => found.filter(item => item.kind === kind))
   }
 
-  async function weigh(items: readonly TrashRef[]): Promise<{ count: number, sizeBytes: number }> {
+  /** All of these but the clips of voices that stay. */
+  async function reallyGoing(items: readonly TrashRef[]): Promise<Going> {
+    const going = goingOf(items)
+    const held = await heldByVoices(library, going)
+    return { ...going, take: going.take.filter(id => !held.has(id as TakeId)) } // ids of takes, as the list read them
+  }
+
+  async function weigh(items: readonly TrashRef[]): Promise<TrashWeight> {
     const found = await inTrash(items)
-    const [takeIds, voiceIds] = (['take', 'voice'] as const).map(kind => JSON.stringify(found.filter(item => item.kind === kind).map(item => item.id)))
-    const kept = await library.get<{ count: number }>(sql`
-      SELECT count(*) AS count FROM takes WHERE id IN (SELECT value FROM json_each(${takeIds ?? '[]'}))
-        AND EXISTS (SELECT 1 FROM voices WHERE clip_take_id = takes.id AND id NOT IN (SELECT value FROM json_each(${voiceIds ?? '[]'})))`)
-    const freed = await library.get<{ size: number | null }>(sql`
-      SELECT sum(size_bytes) AS size FROM assets
-      WHERE EXISTS (SELECT 1 FROM takes WHERE asset_id = assets.id AND id IN (SELECT value FROM json_each(${takeIds ?? '[]'})))
-        AND NOT EXISTS (SELECT 1 FROM takes WHERE asset_id = assets.id AND id NOT IN (SELECT value FROM json_each(${takeIds ?? '[]'})))
-        AND NOT EXISTS (SELECT 1 FROM takes JOIN voices ON voices.clip_take_id = takes.id
-          WHERE takes.asset_id = assets.id AND voices.id NOT IN (SELECT value FROM json_each(${voiceIds ?? '[]'})))`)
-    return { count: found.length - (kept?.count ?? 0), sizeBytes: freed?.size ?? 0 }
+    const going = await reallyGoing(found)
+    const sizes = await Promise.all((await filesFreed(library, going)).map(assets.weigh))
+    return {
+      count: found.filter(item => item.kind !== 'take').length + going.take.length,
+      sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
+      ...placesOf(await usesOf(library, going)),
+      films: await filmsLeft(found),
+    }
+  }
+
+  /** A film that was delivered is the person's: it is never deleted, and whoever forgets it is told where it lies. */
+  async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
+    const going = new Set(items.map(item => `${item.kind} ${item.id}`))
+    const delivered = (await deliveredFiles(library)).filter(each => going.has(`delivery ${each.deliveryId}`) || going.has(`project ${each.projectId}`))
+    const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
+    const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name))))
+    const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
+    return [...byFolder].map(([folder, there]) => ({ folder, count: there.length, names: there.slice(0, 5).map(file => file.name) }))
   }
 
   async function purge(items: readonly TrashRef[]): Promise<{ count: number, sizeBytes: number }> {
     const found = await inTrash(items)
-    const { sizeBytes } = await weigh(items)
+    const { count, sizeBytes } = await weigh(found)
     for (const { kind, id } of found)
       await (kind === 'take' ? undefined : purgeOne[kind](id))
+    // Without a take, too: files that only a conversation or a project named are freed by it.
     await takes.purge(takeIdsOf(found))
-    const left = new Set((await list()).map(item => `${item.kind} ${item.id}`))
-    return { count: found.filter(item => !left.has(`${item.kind} ${item.id}`)).length, sizeBytes }
+    return { count, sizeBytes }
   }
 
   return {
@@ -101,12 +131,32 @@ export function createTrash(parts: TrashParts): Trash {
     },
     async purgeOlderThan(days) {
       const before = clock.now() - days * 86_400_000
-      return (await purge((await list()).filter(item => item.trashedAt < before))).count
+      const old = (await all()).filter(item => item.trashedAt < before)
+      const needed = new Set(needing(await usesOf(library, goingOf(old))).map(use => use.takeId))
+      return (await purge(old.filter(item => item.kind !== 'take' || !needed.has(item.id as TakeId)))).count // the id of a take, by its kind
     },
   }
 }
 
+/** What a take was made from is good to have, but a take stands without it. */
+function needing(uses: readonly Use[]): Use[] {
+  return uses.filter(use => use.kind !== 'source')
+}
+
+function goingOf(items: readonly TrashRef[]): Going {
+  const of = (kind: TrashKind): string[] => items.flatMap(item => item.kind === kind ? item.id : [])
+  return { take: of('take'), voice: of('voice'), conversation: of('conversation'), project: of('project'), line: of('line') }
+}
+
+/** The places with the most takes first. */
+function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'usedTakes' | 'uses' | 'places'> {
+  const byPlace = Map.groupBy(uses, ({ kind, place, isTrashed }) => JSON.stringify([kind, place, isTrashed]))
+  const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first ? [{ kind: first.kind, place: first.place, isTrashed: first.isTrashed, takes: 1 + more.length }] : [])
+  places.sort((a, b) => b.takes - a.takes || a.place.localeCompare(b.place))
+  return { usedTakes: new Set(uses.map(use => use.takeId)).size, uses: places.slice(0, mostPlaces), places: places.length }
+}
+
 /** Takes go and come back together: a search and its listeners follow once. */
-function takeIdsOf(items: readonly TrashItem[]): TakeId[] {
+function takeIdsOf(items: readonly TrashRef[]): TakeId[] {
   return items.flatMap(item => item.kind === 'take' ? item.id as TakeId : []) // ids of takes, as the list read them
 }

@@ -18,11 +18,13 @@ export const BackupEvent = z.object({
   folder: z.string(),
   /** Newest first. */
   backups: z.array(Backup),
+  /** The delivered films that are where they were delivered, and what they would add; null until they are counted. */
+  films: z.object({ count: z.int(), sizeBytes: z.number() }).nullable(),
   work: z.object({ step: z.enum(['writing', 'verifying', 'restoring']), doneBytes: z.number(), totalBytes: z.number() }).nullable(),
   /** How the last work of this run ended. */
   last: z.discriminatedUnion('did', [
-    z.object({ did: z.literal('backed-up'), name: z.string(), takes: z.int(), missing: z.int() }),
-    z.object({ did: z.literal('restored'), folder: z.string(), takes: z.int(), jobs: HeldJobs }),
+    z.object({ did: z.literal('backed-up'), name: z.string(), takes: z.int(), films: z.int(), missing: z.int(), missingFilms: z.int() }),
+    z.object({ did: z.literal('restored'), folder: z.string(), takes: z.int(), films: z.int(), jobs: HeldJobs }),
     /** `said` is a sentence about the file, or empty; `reference` leads to the log. */
     z.object({ did: z.literal('failed'), said: z.string(), reference: z.string() }),
     z.object({ did: z.literal('stopped') }),
@@ -33,8 +35,8 @@ export type BackupEvent = z.infer<typeof BackupEvent>
 export const backups = {
   /** The backups there are and what is being done, now and after each change. */
   changes: feed({ input: z.object({}), event: BackupEvent }),
-  /** Begins a backup of everything but keys. Work in the queue goes on. How it goes is told by the feed. */
-  make: procedure({ effect: 'writes', input: z.object({}), output: z.object({}), faults: ['backup-under-way', 'library-read-only'] }),
+  /** Begins a backup of everything but keys, and of the delivered films if asked. Work in the queue goes on. How it goes is told by the feed. */
+  make: procedure({ effect: 'writes', input: z.object({ withFilms: z.boolean() }), output: z.object({}), faults: ['backup-under-way', 'library-read-only'] }),
   /** Begins to make a studio folder from a backup, beside this one and never over it. Its queued jobs wait for the person. */
   restore: procedure({ effect: 'writes', input: z.object({ name: BackupName }), output: z.object({}), faults: ['not-found', 'backup-under-way'] }),
   /** Stops what is being done; nothing half made is left. */

@@ -99,8 +99,6 @@ export const takes = {
   trash: procedure({ effect: 'writes', input: z.object({ takeIds: z.array(TakeId).max(1000) }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
   /** Takes them out of the trash. */
   restore: procedure({ effect: 'writes', input: z.object({ takeIds: z.array(TakeId).max(1000) }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
-  /** Deletes for good: only takes that are in the trash, and files that nothing else uses. */
-  purge: procedure({ effect: 'writes', input: z.object({ takeIds: z.array(TakeId).max(1000) }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
   /** Takes a still out of a shot at that moment and files it as a take of its own, to be the next source. */
   frame: procedure({
     effect: 'writes',

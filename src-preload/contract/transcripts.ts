@@ -14,6 +14,8 @@ export const Transcript = z.object({
   /** Empty when the service gave no times. */
   segments: z.array(Segment),
   isEdited: z.boolean(),
+  /** A correction was taken back and can be brought back. */
+  hasSetAside: z.boolean(),
   changedAt: Instant.nullable(),
 })
 export type Transcript = z.infer<typeof Transcript>
@@ -31,8 +33,10 @@ export const transcripts = {
     output: z.object({ transcript: Transcript }),
     faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
-  /** Goes back to what the service said. */
+  /** Goes back to what the service said. The correction that stood is set aside. */
   revert: procedure({ effect: 'writes', input: z.object({ takeId: TakeId }), output: z.object({ transcript: Transcript }), faults: ['not-found', 'unreadable-file', 'library-read-only'] }),
+  /** Brings back the correction that was set aside last. One that stands is set aside in turn, to come back after all others. */
+  restore: procedure({ effect: 'writes', input: z.object({ takeId: TakeId }), output: z.object({ transcript: Transcript }), faults: ['not-found', 'unreadable-file', 'library-read-only'] }),
   /** The transcript as the text of a file. Times are needed for srt and vtt. */
   export: procedure({
     effect: 'reads',

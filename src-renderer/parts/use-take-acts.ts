@@ -1,4 +1,4 @@
-/** What can be done with takes that exist: star, note, trash with undo, restore, delete for good. */
+/** What can be done with takes that exist: star, note, trash with undo, restore. */
 import type { TakeId } from '#contract/words.ts'
 import { useNotices } from '../actions/notices.ts'
 import { attempt, studio } from '../studio.ts'
@@ -48,11 +48,6 @@ export function useTakeActs() {
       const count = await inParts(takeIds, studio.takes.trash)
       if (count !== null)
         notices.say(t => t.library.trashed(count), { act: { label: t => t.shell.act.undo, run: () => restore(takeIds) } })
-    },
-    async purge(takeIds: readonly TakeId[]) {
-      const count = await inParts(takeIds, studio.takes.purge)
-      if (count !== null)
-        notices.say(t => t.library.purged(count))
     },
   }
 }

@@ -1,5 +1,5 @@
 /** A person keeps the studio safe: backs it up, restores it beside, looks after damage, and hands on diagnostics without keys. */
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { environmentFor, startStudio } from '../kit/web-studio.ts'
@@ -58,6 +58,78 @@ test.describe('safety', () => {
     await context.close()
     await other.close({ forget: true })
     expect(service.taken('speech')).toBe(1)
+  })
+
+  test('a delivered film comes along in a backup, and is told where it stays when its delivery is deleted for good @web', async ({ studio, service, browser, watch }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('Trailer')
+    const { shell, page, script, deliver } = studio
+    await script.paste('MARA: The boat is gone.', 1)
+    await script.cast('MARA', 'Higgs 2.5', 'Linda')
+    await script.make.click()
+    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await shell.goToPart('Deliver')
+    const films = await deliver.deliver('The boat')
+
+    await shell.go('Settings')
+    const safety = page.locator('#safety')
+    await expect(safety.getByRole('checkbox', { name: /^with the delivered film \(/ })).toBeChecked()
+    await look(page, 'backup-films', '#safety')
+    await safety.getByRole('button', { name: 'Back up now' }).click()
+    await expect(safety.getByText('holds one take and one film and was read back.')).toBeVisible()
+    await safety.getByRole('button', { name: /^Restore… takeroom/ }).click()
+    await page.locator('.n-dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(safety.getByText('One take and one film are restored into')).toBeVisible()
+    await look(page, 'restored-films', '#safety')
+    const folder = /--folder "(.*)"/.exec(await safety.locator('.told code').textContent() ?? '')?.[1] ?? ''
+
+    await shell.go('Projects')
+    await studio.projects.card('Trailer').getByRole('link').click()
+    await shell.goToPart('Deliver')
+    await page.getByRole('button', { name: 'Move The boat to the trash' }).click()
+    await shell.command('Trash')
+    await page.getByRole('checkbox', { name: 'Choose The boat', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete for good…' }).click()
+    await expect(page.locator('.n-dialog')).toContainText('The films themselves stay where you delivered them:')
+    await expect(page.locator('.n-dialog').getByRole('listitem')).toContainText(films)
+    await look(page, 'films-stay', '.n-dialog')
+    await page.locator('.n-dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByText(`The films are still in ${films}.`)).toBeVisible()
+    expect((await readdir(films)).filter(name => name.endsWith('.mp4'))).toHaveLength(1)
+
+    const other = await startStudio({ folder, env: environmentFor(folder) })
+    const context = await browser.newContext({ locale: 'en-US' })
+    watch.follow(context)
+    const there = await context.newPage()
+    await there.goto(other.address)
+    const rooms = roomsOf(there)
+    await rooms.shell.go('Projects')
+    await rooms.projects.card('Trailer').getByRole('link').click()
+    await rooms.shell.goToPart('Deliver')
+    await expect(there.locator('li.delivery').filter({ hasText: join(folder, 'deliveries') })).toBeVisible()
+    await expect(there.locator('video')).toHaveJSProperty('readyState', 4)
+    await context.close()
+    await other.close({ forget: true })
+  })
+
+  test('a backup that takes long is stopped, and nothing half made is left @web', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.speak('Long.')
+    const names = await readdir(join(studio.folder, 'assets'), { recursive: true })
+    const sound = names.find(name => name.endsWith('.wav')) ?? ''
+    // So much that nobody is quicker than the button, and that is read from no disk.
+    await truncate(join(studio.folder, 'assets', sound), 2 * 2 ** 30)
+    await studio.shell.go('Settings')
+    const safety = studio.page.locator('#safety')
+    await safety.getByRole('button', { name: 'Back up now' }).click()
+    await expect(safety.getByText('Writing the backup')).toBeVisible()
+    await safety.getByRole('button', { name: 'Stop' }).click()
+    await expect(safety.getByText('Stopped. Nothing half made is left.')).toBeVisible()
+    await expect(safety.getByText('No backup yet.')).toBeVisible()
+    await expect(safety.getByRole('button', { name: 'Back up now' })).toBeEnabled()
+    const everything = await readdir(studio.folder, { recursive: true })
+    expect(everything.filter(name => /\.tar|backup-/.test(name))).toEqual([])
   })
 
   test('a damaged library is told on top with what to do, shows its takes, and is repaired @web', async ({ studio, service, watch }) => {
@@ -132,6 +204,30 @@ test.describe('the trash', () => {
     await expect(page.getByText('The trash is empty')).toBeVisible()
     await shell.go('Projects')
     await expect(studio.projects.card('Thrown away')).toBeVisible()
+  })
+
+  test('deleting for good says by name where a take is still used, and the person may go on @web', async ({ studio, service }) => {
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('Trailer')
+    const { shell, page, library, script } = studio
+    await script.paste('MARA: The boat is gone.', 1)
+    await script.cast('MARA', 'Higgs 2.5', 'Linda')
+    await script.make.click()
+    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await shell.go('Library')
+    await library.take('The boat is gone.').click()
+    await page.keyboard.press('Delete')
+    await expect(library.takes).toHaveCount(0)
+    await shell.command('Trash')
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'The boat is gone.' })).toContainText('still used')
+    await page.getByRole('checkbox', { name: 'Choose The boat is gone.' }).click()
+    await page.getByRole('button', { name: 'Delete for good…' }).click()
+    const dialog = page.locator('.n-dialog')
+    await expect(dialog).toContainText('The take is still used, and will be missing there:')
+    await expect(dialog.getByRole('listitem')).toHaveText(['in the script of “Trailer”'])
+    await look(page, 'still-used', '.n-dialog')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
   })
 })
 

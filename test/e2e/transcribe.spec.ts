@@ -60,6 +60,18 @@ test.describe('writing down what is said', () => {
     await studio.library.inspector.getByRole('button', { name: 'Open in Transcribe' }).click()
     await room.results.getByRole('button', { name: 'Undo all corrections' }).click()
     await expect(room.pieces.nth(1)).toContainText('said a word.')
+    await studio.shell.news.undo()
+    await expect(room.pieces.nth(1)).toContainText('said a thing.')
+    await room.results.getByRole('button', { name: 'Undo all corrections' }).click()
+    await expect(room.pieces.nth(1)).toContainText('said a word.')
+    // Later, too, and after something else was corrected.
+    await studio.page.reload()
+    await room.correct(1, 'Nobody said anything.')
+    await expect(room.results).toContainText(/saved \d/)
+    await room.results.getByRole('button', { name: 'Bring my correction back' }).click()
+    await expect(room.pieces.nth(1)).toContainText('said a thing.')
+    await room.results.getByRole('button', { name: 'Bring my correction back' }).click()
+    await expect(room.pieces.nth(1)).toContainText('Nobody said anything.')
     expect(service.taken('transcription')).toBe(1)
   })
 

@@ -6,7 +6,7 @@ export type Command
     | { readonly name: 'serve', readonly port: number, readonly folder: string | undefined, readonly address: string | undefined }
     | { readonly name: 'sample', readonly out: string | undefined }
     | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
-    | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined }
+    | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined, readonly withFilms: boolean }
     | { readonly name: 'restore', readonly file: string, readonly into: string | undefined, readonly folder: string | undefined }
     | { readonly name: 'practice', readonly port: number }
     | { readonly name: 'help' }
@@ -33,6 +33,7 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   --no-open                start: prints the address instead of opening a browser
   --repair                 check: puts in order what can be; nothing is deleted
   --deep                   check: reads every file and compares it with its name
+  --without-films          backup: leaves out the delivered films
   --into DIR               restore: the new folder; a name of its own beside the present one when left out
   --out DIR                sample: where the film goes; ./takeroom-sample when left out
   --host-address ADDRESS   serve: listens on this address instead of 127.0.0.1; only together with
@@ -50,7 +51,7 @@ const optionsOf = {
   serve: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'host-address': { type: 'string' }, [confirmation]: { type: 'boolean' } },
   sample: { out: { type: 'string' } },
   check: { folder: { type: 'string' }, deep: { type: 'boolean' }, repair: { type: 'boolean' } },
-  backup: { folder: { type: 'string' } },
+  backup: { 'folder': { type: 'string' }, 'without-films': { type: 'boolean' } },
   restore: { folder: { type: 'string' }, into: { type: 'string' } },
   practice: { port: { type: 'string' } },
 } as const
@@ -79,7 +80,7 @@ export function readCommand(words: readonly string[]): Command {
     case 'check':
       return { name: 'check', folder, isDeep: values.deep === true, isRepairing: values.repair === true }
     case 'backup':
-      return { name: 'backup', folder, file: oneFile(files, 'backup') }
+      return { name: 'backup', folder, withFilms: values['without-films'] !== true, file: oneFile(files, 'backup') }
     case 'restore':
       return { name: 'restore', folder, into: text(values.into), file: oneFile(files, 'restore') }
     case 'practice':

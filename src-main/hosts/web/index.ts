@@ -45,7 +45,7 @@ async function run(command: Command): Promise<number> {
     case 'check':
       return check(command)
     case 'backup':
-      return backUpTo(command.file, command.folder)
+      return backUpTo(command)
     case 'restore':
       return restoreFrom(command)
     case 'start':
@@ -71,9 +71,9 @@ async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, {
   return report !== null && report.damage.length === 0 && report.missing.count === 0 ? 0 : 1
 }
 
-async function backUpTo(file: string, chosen: string | undefined): Promise<number> {
+async function backUpTo({ file, withFilms, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), print, signal: whenAskedToEnd() })
+  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, print, signal: whenAskedToEnd() })
   return 0
 }
 

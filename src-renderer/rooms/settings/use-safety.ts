@@ -24,7 +24,7 @@ export function useBackups() {
 
   return {
     now: shallowReadonly(now),
-    make: async () => sayFault(await attempt(studio.backups.make({}))),
+    make: async (withFilms: boolean) => sayFault(await attempt(studio.backups.make({ withFilms }))),
     stop: async () => sayFault(await attempt(studio.backups.stop({}))),
     reveal: async (name: string) => sayFault(await attempt(studio.backups.reveal({ name }))),
     askRestore(name: string): void {

@@ -1,4 +1,4 @@
-/** One transcript as it stands: read, corrected (kept at once), taken back to what the service said, and taken along. */
+/** One transcript as it stands: read, corrected (kept at once), taken back to what the service said and forth again, and taken along. */
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -53,6 +53,30 @@ export function useTranscript(takeId: () => TakeId) {
       transcript.value = answer.value.transcript
   }
 
+  /** Behind what is being kept, so that nothing just written comes after it. */
+  async function turn(asked: TakeId, how: 'revert' | 'restore', said: (before: Transcript | null) => void): Promise<void> {
+    await line
+    const before = transcript.value
+    const answer = await attempt(studio.transcripts[how]({ takeId: asked }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    if (asked === takeId())
+      transcript.value = answer.value.transcript
+    said(before)
+  }
+
+  async function revert(asked = takeId()): Promise<void> {
+    await turn(asked, 'revert', () => notices.say(t => t.transcribe.reverted, { act: { label: t => t.shell.act.undo, run: () => restore(asked) } }))
+  }
+
+  /** Taking it back again brings the service's words, which is an undo only where they stood. */
+  async function restore(asked = takeId()): Promise<void> {
+    await turn(asked, 'restore', before => notices.say(t => t.transcribe.restored, {
+      tone: 'good',
+      ...(before?.isEdited === false ? { act: { label: t => t.shell.act.undo, run: () => revert(asked) } } : {}),
+    }))
+  }
+
   return {
     transcript: shallowReadonly(transcript),
     pieces: computed(() => transcript.value ? piecesOf(transcript.value) : []),
@@ -69,25 +93,8 @@ export function useTranscript(takeId: () => TakeId) {
       saving.value += 1
       line = line.then(() => keep(asked, words))
     },
-    async revert(): Promise<void> {
-      const before = transcript.value
-      const answer = await attempt(studio.transcripts.revert({ takeId: takeId() }))
-      if (answer.fault)
-        return notices.fault(answer.fault)
-      transcript.value = answer.value.transcript
-      if (!before)
-        return
-      notices.say(t => t.transcribe.reverted, { act: {
-        label: t => t.shell.act.undo,
-        run: async () => {
-          const again = await attempt(studio.transcripts.edit({ takeId: before.takeId, text: before.text, segments: before.segments }))
-          if (again.fault)
-            notices.fault(again.fault)
-          else if (before.takeId === takeId())
-            transcript.value = again.value.transcript
-        },
-      } })
-    },
+    revert,
+    restore,
     async takeAlong(format: TranscriptFormat): Promise<void> {
       await line
       const answer = await attempt(studio.transcripts.export({ takeId: takeId(), format }))

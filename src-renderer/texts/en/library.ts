@@ -38,12 +38,6 @@ export const library = {
   purge: 'Delete for good…',
   trashed: (n: number) => n === 1 ? 'One take is in the trash.' : `${n} takes are in the trash.`,
   restored: (n: number) => n === 1 ? 'One take is back.' : `${n} takes are back.`,
-  purged: (n: number) => n === 1 ? 'One take is deleted.' : `${n} takes are deleted.`,
-  purgeAsk: {
-    title: (n: number) => n === 1 ? 'Delete this take for good?' : `Delete ${n} takes for good?`,
-    body: 'Their files go too, unless something else uses them. What was paid for them is not given back. This can’t be undone.',
-    act: 'Delete for good',
-  },
   inspector: {
     title: 'Take',
     close: 'Close the inspector',

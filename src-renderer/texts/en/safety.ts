@@ -6,6 +6,7 @@ type Step = NonNullable<BackupEvent['work']>['step']
 const steps: Record<Step, string> = { writing: 'Writing the backup', verifying: 'Reading it back to be sure', restoring: 'Restoring' }
 
 const files = (n: number) => n === 1 ? 'One file' : `${n} files`
+const films = (n: number) => n === 1 ? 'one film' : `${n} films`
 const jobs = (n: number) => n === 1 ? 'one job' : `${n} jobs`
 
 export const safety = {
@@ -23,9 +24,10 @@ export const safety = {
   },
   backup: {
     title: 'Backup',
-    detail: 'Everything in one file, but for the keys and the rendered deliveries. Read back before it counts. Work in the queue goes on.',
+    detail: 'Everything in one file, but for the keys. Read back before it counts. Work in the queue goes on.',
     where: 'Kept in',
     act: 'Back up now',
+    withFilms: (n: number, size: string) => n === 1 ? `with the delivered film (${size})` : `with the ${n} delivered films (${size})`,
     none: 'No backup yet. Put one on another disk now and then.',
     restore: 'Restore…',
     reveal: 'Show the file',
@@ -33,8 +35,10 @@ export const safety = {
     restoreTitle: 'Restore this backup?',
     restoreBody: 'It becomes a studio folder of its own beside this one; this studio is not touched. Jobs that were waiting when the backup was made wait there until you let them go: this studio may have sent them already.',
     steps,
-    done: (name: string, takes: number, missing: number) => `“${name}” holds ${takes === 1 ? 'one take' : `${takes} takes`} and was read back.${missing > 0 ? ` ${files(missing)} that the library names were not there; a check tells which.` : ''}`,
-    restored: (folder: string, takes: number) => `${takes === 1 ? 'One take is' : `${takes} takes are`} restored into ${folder}. Close this studio and open that one:`,
+    done: (name: string, takes: number, filmCount: number) => `“${name}” holds ${takes === 1 ? 'one take' : `${takes} takes`}${filmCount > 0 ? ` and ${films(filmCount)}` : ''} and was read back.`,
+    missing: (n: number) => `${files(n)} that the library names were not there; a check tells which.`,
+    missingFilms: (n: number) => `${n === 1 ? 'One film was' : `${n} films were`} not where they were delivered any more; their projects’ Deliver pages show which.`,
+    restored: (folder: string, takes: number, filmCount: number) => `${takes === 1 ? 'One take' : `${takes} takes`}${filmCount > 0 ? ` and ${films(filmCount)}` : ''} ${takes + filmCount === 1 ? 'is' : 'are'} restored into ${folder}. Close this studio and open that one:`,
     command: (folder: string) => `npm start -- --folder "${folder}"`,
     held: (held: number, unsure: number) => [held > 0 ? `${jobs(held)} ${held === 1 ? 'waits' : 'wait'} there for your word` : '', unsure > 0 ? `${jobs(unsure)} had been sent without an answer` : ''].filter(word => word !== '').join('; '),
     failed: (said: string, reference: string) => `${said === '' ? 'It did not work.' : said} Nothing half made is left. (ref ${reference})`,

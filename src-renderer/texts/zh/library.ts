@@ -39,12 +39,6 @@ export const library = {
   purge: '彻底删除…',
   trashed: n => `${n} 个素材已移到回收站。`,
   restored: n => `${n} 个素材已恢复。`,
-  purged: n => `${n} 个素材已删除。`,
-  purgeAsk: {
-    title: n => `彻底删除 ${n} 个素材？`,
-    body: '除非仍被使用，其文件也会一并删除。已付的费用不会退回。此操作无法撤销。',
-    act: '彻底删除',
-  },
   inspector: {
     title: '素材',
     close: '关闭详情',

@@ -13,7 +13,8 @@ it.each([
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
   [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
   [['practice'], { name: 'practice', port: 0 }],
-  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a' }],
+  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a', withFilms: true }],
+  [['backup', '--without-films', 'a.tar'], { name: 'backup', file: 'a.tar', folder: undefined, withFilms: false }],
   [['restore', 'a.tar', '--into', '/b'], { name: 'restore', file: 'a.tar', into: '/b', folder: undefined }],
   [['serve', '--help'], { name: 'help' }],
   [['--version'], { name: 'version' }],
@@ -40,6 +41,6 @@ it.each([
 })
 
 it('names every command and every option in its help', () => {
-  for (const word of ['takeroom serve', 'takeroom sample', 'takeroom check', 'takeroom backup', 'takeroom restore', '--repair', '--deep', 'takeroom practice', '--into', '--folder', '--port', '--host ', '--no-open', '--out', '--host-address', confirmation, '--help', '--version', 'TAKEROOM_FOLDER', 'TAKEROOM_DELIVERIES', 'TAKEROOM_API_KEY'])
+  for (const word of ['takeroom serve', 'takeroom sample', 'takeroom check', 'takeroom backup', 'takeroom restore', '--repair', '--deep', 'takeroom practice', '--into', '--without-films', '--folder', '--port', '--host ', '--no-open', '--out', '--host-address', confirmation, '--help', '--version', 'TAKEROOM_FOLDER', 'TAKEROOM_DELIVERIES', 'TAKEROOM_API_KEY'])
     expect(help).toContain(word)
 })

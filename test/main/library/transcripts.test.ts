@@ -2,10 +2,12 @@
 import type { TakeId } from '#contract/words.ts'
 import type { TranscriptDocument } from '../../../src-main/library/transcript-document.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { createTranscripts } from '../../../src-main/library/transcripts.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 
 const segments = [
@@ -27,7 +29,7 @@ async function open(more: Partial<TranscriptDocument> = {}) {
 describe('reading', () => {
   it('gives what the service said, and the file keeps its whole answer', async () => {
     const { library, transcripts, take, found } = await open()
-    expect(await transcripts.get(take.id)).toEqual({ takeId: take.id, text, language: 'en', durationSeconds: 4, segments, isEdited: false, changedAt: null })
+    expect(await transcripts.get(take.id)).toEqual({ takeId: take.id, text, language: 'en', durationSeconds: 4, segments, isEdited: false, hasSetAside: false, changedAt: null })
     expect(take.asset).toMatchObject({ mime: 'application/json', hasPeaks: false, durationSeconds: null })
     expect(JSON.parse(await readFile(library.assets.pathOf(take.asset), 'utf8'))).toMatchObject({ answer: { body: text } })
     expect(await found('lamp')).toBe(1)
@@ -68,6 +70,49 @@ describe('correcting', () => {
     expect(await transcripts.edit(take.id, { text: 'Quite\r\nanother.', segments: [] })).toMatchObject({ text: 'Quite\nanother.', segments: [], isEdited: true })
   })
 
+  it('that is taken back is kept: it comes back with its words, its time and its place in search', async () => {
+    const { transcripts, take, found } = await open({ text: `${text} Nobody said a word about the candle.` })
+    const corrected = await transcripts.edit(take.id, { text: 'gibberish', segments: [] })
+    expect(await transcripts.revert(take.id)).toMatchObject({ isEdited: false, hasSetAside: true })
+    expect(await transcripts.restore(take.id)).toEqual(corrected)
+    expect([await found('gibberish'), await found('candle')]).toEqual([1, 0])
+    // With nothing set aside there is nothing to bring back, and nothing is lost by asking.
+    expect(await transcripts.restore(take.id)).toEqual(corrected)
+  })
+
+  it('is never lost, in whatever order it is corrected, taken back and brought back', async () => {
+    const { library, transcripts, take } = await open()
+    const original = (await transcripts.get(take.id)).text
+    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('correct', 'revert', 'restore'), { maxLength: 12 }), async (steps) => {
+      await library.db.run(sql`DELETE FROM transcripts`)
+      await library.db.run(sql`DELETE FROM set_aside_corrections`)
+      const kept = new Set<string>()
+      let stands = original
+      for (const [at, step] of steps.entries()) {
+        if (step === 'correct') {
+          // Correcting what stands replaces it, as it always did; whatever was taken back stays.
+          kept.delete(stands)
+          stands = `correction ${at}`
+          kept.add(stands)
+          await transcripts.edit(take.id, { text: stands, segments: [] })
+        }
+        else if (step === 'revert') {
+          stands = (await transcripts.revert(take.id)).text
+          expect(stands).toBe(original)
+        }
+        else {
+          stands = (await transcripts.restore(take.id)).text
+        }
+        expect(await transcripts.get(take.id)).toMatchObject({ text: stands, isEdited: stands !== original, hasSetAside: kept.size > (stands === original ? 0 : 1) })
+      }
+      // Bringing back again and again shows every one of them.
+      const seen = new Set(stands === original ? [] : [stands])
+      for (let left = kept.size; left > 0; left--)
+        seen.add((await transcripts.restore(take.id)).text)
+      expect(seen).toEqual(kept)
+    }), { numRuns: 40 })
+  })
+
   it('can be taken back, any number of times', async () => {
     // Past the title, which stays what it was.
     const { transcripts, take, found } = await open({ text: `${text} Nobody said a word about the candle.` })
@@ -75,8 +120,8 @@ describe('correcting', () => {
     await transcripts.edit(take.id, { text: 'nonsense', segments: [] })
     await transcripts.edit(take.id, { text: 'gibberish', segments: [] })
     expect([await found('nonsense'), await found('gibberish'), await found('candle')]).toEqual([0, 1, 0])
-    expect(await transcripts.revert(take.id)).toEqual(before)
-    expect(await transcripts.revert(take.id)).toEqual(before)
+    expect(await transcripts.revert(take.id)).toEqual({ ...before, hasSetAside: true })
+    expect(await transcripts.revert(take.id)).toEqual({ ...before, hasSetAside: true })
     expect([await found('gibberish'), await found('candle')]).toEqual([0, 1])
   })
 

@@ -236,6 +236,18 @@ describe('the whole file', () => {
     expect([await countOf(copy), await copy.check()]).toEqual([2, []])
   })
 
+  it('a check finds a search index sound that was written to since the last check', async () => {
+    const words: Migration = { version: 1, name: 'words', statements: [`CREATE VIRTUAL TABLE words USING fts5(word, content='', contentless_delete=1, tokenize='ascii')`] }
+    const db = await openDatabase(join(await makeFolder(), 'words.db'), { migrations: [words] })
+    onTestFinished(() => db.close())
+    for (let round = 0; round < 8; round++) {
+      for (let at = 0; at < 4; at++)
+        await db.run(sql`INSERT INTO words (rowid, word) VALUES (${round * 4 + at + 1}, 'one')`)
+      await db.run(sql`DELETE FROM words WHERE rowid = ${round * 4 + 1}`)
+      expect(await db.check()).toEqual([])
+    }
+  })
+
   it('a check names rows that refer to nothing', async () => {
     const path = join(await makeFolder(), 'things.db')
     const db = await open(path)

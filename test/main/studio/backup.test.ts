@@ -27,7 +27,7 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
 }
 
 async function backedUp(studio: OpenStudio & { folder: string }): Promise<string> {
-  await studio.handlers.backups.make({}, call)
+  await studio.handlers.backups.make({ withFilms: true }, call)
   for await (const event of studio.parts.backups.changes(AbortSignal.timeout(20_000))) {
     if (event.last?.did === 'backed-up')
       return join(event.folder, event.last.name)
@@ -142,7 +142,7 @@ describe('a backup', () => {
     const { studio } = await studioWithTakes('Closed.')
     const path = join(await makeFolder(), 'mine.tar')
     const told: string[] = []
-    const how = { madeBy: '0', print: (line: string) => told.push(line), signal: quiet.signal }
+    const how = { madeBy: '0', withFilms: true, print: (line: string) => told.push(line), signal: quiet.signal }
     await expect(backUpFolder(studio.folder, path, how)).rejects.toThrow(/has the studio folder .* open/)
     await studio.close()
     await backUpFolder(studio.folder, path, how)

@@ -89,7 +89,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
     expect(await speak()).toMatchObject({ state: 'failed' })
     await page.accounts.connect({ name: 'Wrong', baseUrl: practice.url, key: `${key}x` }).catch(() => {})
   }
-  await page.backups.make({})
+  await page.backups.make({ withFilms: true })
   for await (const event of studio.parts.backups.changes(AbortSignal.timeout(20_000))) {
     if (event.last)
       break

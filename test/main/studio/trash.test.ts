@@ -1,6 +1,8 @@
 /** The trash of every kind: it shows what and when, gives back whole, and deletes for good only what lies in it. */
+import type { TrashRef } from '#contract/trash.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
@@ -78,15 +80,17 @@ it('deletes for good only what lies in it, says how much that frees, and keeps w
   const { items } = await handlers.trash.list({}, call)
   const takesOnly = items.filter(item => item.kind === 'take')
   // The clip of a voice stays for as long as the voice does, even one in the trash.
-  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: other.asset.sizeBytes })
-  expect(await handlers.trash.purge({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: other.asset.sizeBytes })
+  const [otherBytes, clipBytes] = [await parts.assets.weigh(other.asset), await parts.assets.weigh(clip.asset)]
+  expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform goes with it
+  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes, usedTakes: 0, uses: [], places: 0, films: [] })
+  expect(await handlers.trash.purge({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes })
   await expect(readFile(parts.assets.pathOf(other.asset))).rejects.toThrow()
   expect((await readFile(parts.assets.pathOf(clip.asset))).length).toBe(clip.asset.sizeBytes)
 
   // What is not in the trash does not go, whoever asks.
   expect(await handlers.trash.purge({ items: [{ kind: 'project', id: project.id }, { kind: 'take', id: newId() }] }, call)).toEqual({ count: 0, sizeBytes: 0 })
   const rest = (await handlers.trash.list({}, call)).items
-  expect(await handlers.trash.purge({ items: rest }, call)).toEqual({ count: rest.length, sizeBytes: clip.asset.sizeBytes })
+  expect(await handlers.trash.purge({ items: rest }, call)).toEqual({ count: rest.length, sizeBytes: clipBytes })
   expect((await handlers.trash.list({}, call)).items).toEqual([])
   await expect(parts.voices.get(voice.id)).rejects.toMatchObject({ code: 'not-found' })
   expect((await parts.script.castings(project.id))[0]?.voiceId).toBeNull()
@@ -102,6 +106,23 @@ it('a project that is deleted for good leaves its takes in the library', async (
   await expect(parts.projects.get(project.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await parts.takes.get(clip.id)).toMatchObject({ projectId: null, trashedAt: null })
   expect(await parts.library.check()).toEqual([])
+})
+
+it('a delivery that is deleted for good leaves its films, and says where they are; its project does so too', async () => {
+  const { studio, project, delivery } = await fullTrash()
+  const { handlers, parts } = studio
+  const folder = join(studio.folder, 'chosen by the person')
+  await mkdir(folder)
+  await writeFile(join(folder, 'Film.mp4'), 'film')
+  await parts.library.run(sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify([{ role: 'video', name: 'Film.mp4', sizeBytes: 4 }, { role: 'captions', name: 'gone.srt', sizeBytes: 4 }])}`)
+  const films = [{ folder, count: 1, names: ['Film.mp4'] }]
+  expect(await handlers.trash.weigh({ items: [{ kind: 'delivery', id: delivery.id }] }, call)).toMatchObject({ count: 1, sizeBytes: 0, films })
+  await handlers.projects.trash({ projectId: project.id }, call)
+  const whole: TrashRef[] = [{ kind: 'project', id: project.id }]
+  expect(await handlers.trash.weigh({ items: whole }, call)).toMatchObject({ count: 1, films })
+  expect(await handlers.trash.purge({ items: whole }, call)).toMatchObject({ count: 1 })
+  await expect(parts.deliveries.get(delivery.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await readFile(join(folder, 'Film.mp4'), 'utf8')).toBe('film')
 })
 
 it('is emptied by age only when that was chosen', async () => {

@@ -6,5 +6,6 @@ import { castOwnVoices } from './003-cast-own-voices.ts'
 import { searchEveryScript } from './004-search-every-script.ts'
 import { trash } from './005-trash.ts'
 import { snapshots } from './006-snapshots.ts'
+import { setAsideCorrections } from './007-set-aside-corrections.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, searchEveryScript, trash, snapshots]
+export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, searchEveryScript, trash, snapshots, setAsideCorrections]

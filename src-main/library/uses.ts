@@ -1,0 +1,110 @@
+/** What still needs a take or its file: asked before anything is deleted for good, and again while it is. */
+import type { Asset } from '#contract/takes.ts'
+import type { TrashUse } from '#contract/trash.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { sql } from '../storage/sql.ts'
+
+/** What is about to go together: what only that names is needed by nobody. Ids, as their tables have them. */
+export interface Going {
+  readonly take: readonly string[]
+  readonly voice: readonly string[]
+  readonly conversation: readonly string[]
+  readonly project: readonly string[]
+  readonly line: readonly string[]
+}
+
+export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [] }
+
+/** One place that names one of the takes that would go. */
+export interface Use extends Omit<TrashUse, 'takes'> { readonly takeId: TakeId }
+
+type Reader = Pick<Transaction, 'all'>
+
+const ids = (of: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`
+
+/** Clips of voices that stay. A voice is its clip: the clip stays for as long as the voice does. */
+export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<Set<TakeId>> {
+  const rows = await db.all<{ id: TakeId }>(sql`
+    SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IN ${ids(take)} AND id NOT IN ${ids(voice)}`)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Where what stays names the takes that would go, each take and place once. */
+export async function usesOf(db: Reader, going: Going): Promise<Use[]> {
+  return [...await usesByName(db, going), ...await usesByFile(db, going)]
+}
+
+async function usesByName(db: Reader, going: Going): Promise<Use[]> {
+  const rows = await db.all<{ take_id: TakeId, kind: Use['kind'], place: string, is_trashed: number }>(sql`
+    WITH going (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(going.take)})),
+    named (take_id, kind, project_id, is_trashed) AS (
+      SELECT chosen_take_id, 'script', project_id, removed_at IS NOT NULL FROM lines WHERE chosen_take_id IN (SELECT id FROM going) AND id NOT IN ${ids(going.line)}
+      UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
+        FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+        WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
+      UNION SELECT line.value ->> 'chosenTakeId', 'version', snapshots.project_id, 0
+        FROM snapshots, json_each(snapshots.content, '$.lines') AS line WHERE line.value ->> 'chosenTakeId' IN (SELECT id FROM going)
+      UNION SELECT clip.value ->> 'takeId', 'version', snapshots.project_id, 0
+        FROM snapshots, json_each(snapshots.content, '$.sequences') AS sequence, json_each(sequence.value ->> 'document', '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+        WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
+      UNION SELECT takes.id, 'version', snapshots.project_id, 0
+        FROM snapshots JOIN takes ON takes.asset_id = snapshots.picture_asset_id WHERE takes.id IN (SELECT id FROM going)
+    )
+    SELECT named.take_id, named.kind, projects.name AS place, max(named.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed
+      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${ids(going.project)}
+    -- A transcript plays the sound it was heard in, and an edited picture is compared with what it was made from.
+    UNION SELECT source.value, 'source', takes.title, takes.trashed_at IS NOT NULL
+      FROM takes, json_each(takes.source_take_ids) AS source
+      WHERE takes.kind IN ('transcribe', 'edit') AND source.value IN (SELECT id FROM going) AND takes.id NOT IN (SELECT id FROM going)`)
+  return rows.map(row => ({ takeId: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
+}
+
+async function usesByFile(db: Reader, going: Going): Promise<Use[]> {
+  const takes = await db.all<{ id: TakeId, asset_id: AssetId }>(sql`SELECT id, asset_id FROM takes WHERE id IN ${ids(going.take)}`)
+  const takesOf = Map.groupBy(takes, take => take.asset_id)
+  const named = [...await filesNamed(db, going), ...await filesInVersions(db, going)]
+  const uses = named.flatMap(({ assetId, ...place }) => (takesOf.get(assetId) ?? []).map(({ id }): Use => ({ takeId: id, ...place })))
+  return [...new Map(uses.map(use => [JSON.stringify(use), use])).values()]
+}
+
+type NamedFile = Omit<Use, 'takeId'> & { readonly assetId: AssetId }
+
+interface NamingRow { text: string, kind: Use['kind'], place: string, is_trashed: number }
+
+/** Chats and castings name files inside their JSON; a hash stands nowhere by chance. */
+async function filesNamed(db: Reader, going: Going): Promise<NamedFile[]> {
+  const rows = await db.all<NamingRow>(sql`
+    SELECT messages.parts AS text, 'conversation' AS kind, conversations.title AS place, conversations.trashed_at IS NOT NULL AS is_trashed
+      FROM messages JOIN conversations ON conversations.id = messages.conversation_id
+      WHERE instr(messages.parts, '"assetId"') > 0 AND conversations.id NOT IN ${ids(going.conversation)}
+    UNION ALL SELECT castings.fields, 'casting', projects.name, projects.trashed_at IS NOT NULL
+      FROM castings JOIN projects ON projects.id = castings.project_id WHERE projects.id NOT IN ${ids(going.project)}`)
+  return rows.flatMap(filesIn)
+}
+
+async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
+  const rows = await db.all<NamingRow>(sql`
+    SELECT DISTINCT casting.value ->> 'fields' AS text, 'version' AS kind, projects.name AS place, projects.trashed_at IS NOT NULL AS is_trashed
+    FROM snapshots JOIN projects ON projects.id = snapshots.project_id, json_each(snapshots.content, '$.castings') AS casting
+    WHERE projects.id NOT IN ${ids(going.project)}`)
+  return rows.flatMap(filesIn)
+}
+
+function filesIn({ text, kind, place, is_trashed }: NamingRow): NamedFile[] {
+  return (text.match(/\b[0-9a-f]{64}\b/g) ?? []).map(hash => ({ assetId: hash as AssetId, kind, place, isTrashed: is_trashed === 1 })) // the form of an asset id
+}
+
+/**
+ * Files that nothing names any more when all of that is gone: neither a take nor a chat nor a casting. Earlier versions hold
+ * no file back: whoever deletes a take by hand has been told that they need it.
+ */
+export async function filesFreed(db: Reader, going: Going): Promise<Pick<Asset, 'id' | 'extension'>[]> {
+  const free = await db.all<{ id: AssetId, extension: string }>(sql`
+    SELECT id, extension FROM assets
+    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${ids(going.take)})`)
+  if (free.length === 0)
+    return []
+  const named = new Set((await filesNamed(db, going)).map(file => file.assetId))
+  return free.filter(asset => !named.has(asset.id))
+}

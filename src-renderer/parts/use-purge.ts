@@ -1,0 +1,40 @@
+/** Deletes for good what lies in the trash, after saying how much would go, what would not, and what is still used where. */
+import type { TrashRef } from '#contract/trash.ts'
+import { useDialog } from 'naive-ui'
+import { h } from 'vue'
+import { useNotices } from '../actions/notices.ts'
+import { attempt, studio } from '../studio.ts'
+import { useTexts } from '../texts/texts.ts'
+import PurgeWords from './PurgeWords.vue'
+import { showSize } from './show-size.ts'
+
+export function usePurge(whenDone: () => unknown = () => {}) {
+  const t = useTexts()
+  const dialog = useDialog()
+  const notices = useNotices()
+
+  async function purge(items: TrashRef[], folders: readonly string[]): Promise<void> {
+    const answer = await attempt(studio.trash.purge({ items }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      notices.say(texts => texts.trash.purged(answer.value.count, answer.value.sizeBytes === 0 ? '' : showSize(answer.value.sizeBytes)) + (folders.length > 0 ? texts.trash.filmsLeft(folders) : ''))
+    await whenDone()
+  }
+
+  return async (items: TrashRef[]): Promise<void> => {
+    const weighed = await attempt(studio.trash.weigh({ items }))
+    if (weighed.fault)
+      return notices.fault(weighed.fault)
+    const weight = weighed.value
+    if (weight.count === 0)
+      return notices.say(texts => texts.trash.keptAll)
+    dialog.warning({
+      title: t.value.trash.purgeTitle(weight.count),
+      content: () => h(PurgeWords, { items, weight }),
+      positiveText: t.value.trash.purgeAct,
+      negativeText: t.value.shell.act.cancel,
+      onPositiveClick: () => void purge(items, weight.films.map(place => place.folder)),
+    })
+  }
+}

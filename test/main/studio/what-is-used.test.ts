@@ -1,0 +1,207 @@
+/** What is still used: a deliberate deletion says where and frees what it says, and no emptying by age takes it away. */
+import type { TrashRef } from '#contract/trash.ts'
+import type { AssetId, JobId, MessageId, ModelId, TakeId } from '#contract/words.ts'
+import type { openTestLibrary } from '../../kit/library.ts'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { plainAsset, spokenTake } from '../../kit/library.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const dayMs = 86_400_000
+
+const places = ['line', 'removed-line', 'clip', 'version', 'version-picture', 'version-casting', 'casting', 'voice', 'chat'] as const
+
+/** A take shares its file with every other take of the same `file`; a use names a take, from its place. */
+const anyStudio = fc.record({
+  takes: fc.array(fc.record({ file: fc.nat(4), isTrashed: fc.boolean(), isOld: fc.boolean(), hasPeaks: fc.boolean() }), { minLength: 1, maxLength: 8 }),
+  uses: fc.array(fc.record({ place: fc.constantFrom(...places), take: fc.nat(), project: fc.nat(1), isTrashed: fc.boolean(), isOld: fc.boolean() }), { maxLength: 8 }),
+  projects: fc.tuple(fc.record({ isTrashed: fc.boolean(), isOld: fc.boolean() }), fc.record({ isTrashed: fc.boolean(), isOld: fc.boolean() })),
+  chosen: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+})
+type Plan = typeof anyStudio extends fc.Arbitrary<infer T> ? T : never
+type Studio = Awaited<ReturnType<typeof openTestStudio>>
+
+async function furnish({ parts, folder }: Studio, plan: Plan) {
+  const { library } = parts
+  const name = newId()
+  const projects = [await parts.projects.create(`First ${name}`), await parts.projects.create(`Second ${name}`)]
+  const takes: TakeId[] = []
+  const assetIds: AssetId[] = []
+  for (const { file, hasPeaks } of plan.takes) {
+    const asset = await plainAsset({ root: folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, `${name} ${'x'.repeat(file * 7)}`)
+    if (hasPeaks)
+      await writeFile(parts.assets.pathOf(asset, 'peaks'), 'peaks')
+    takes.push((await parts.takes.file(spokenTake('One.'), { ...asset, hasPoster: true })).id)
+    assetIds.push(asset.id)
+  }
+  const clipOf = (takeId: TakeId) => ({ id: newId() as never, takeId, lineId: null, startSample: 0, samples: 48_000, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 })
+  const ago = (isOld: boolean): number => Date.now() - (isOld ? 61 : 1) * dayMs
+  for (const { place, take, project, isTrashed, isOld } of plan.uses) {
+    const { id: projectId } = projects[project]!
+    const at = take % takes.length
+    const [takeId, assetId] = [takes[at]!, assetIds[at]!]
+    const [speaker, castBy] = [newId(), JSON.stringify({ clips: [{ assetId }] })]
+    const cast = () => library.run(sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${projectId}, ${speaker}, 'a-model', ${castBy})`)
+    if (place === 'line' || place === 'removed-line' || place === 'version') {
+      const [line] = await parts.script.add(projectId, null, [{ speaker: 'Anna', text: speaker, direction: '' }])
+      await library.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${line!.id}`)
+      if (place === 'version') {
+        await parts.snapshots.take(projectId)
+        await library.run(sql`UPDATE lines SET chosen_take_id = NULL WHERE id = ${line!.id}`)
+      }
+      else if (place === 'removed-line') {
+        await library.run(sql`UPDATE lines SET removed_at = ${ago(isOld)} WHERE id = ${line!.id}`)
+      }
+    }
+    else if (place === 'clip') {
+      await parts.sequences.put({ id: newId() as never, projectId, name: 'Cut', width: 640, height: 360, rate: { numerator: 25, denominator: 1 }, tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [clipOf(takeId)] }], revision: 0, changedAt: 0 }, 'Lay out')
+    }
+    else if (place === 'version-picture' || place === 'version-casting') {
+      await parts.script.add(projectId, null, [{ speaker: 'Anna', text: speaker, direction: '' }])
+      await cast()
+      await parts.snapshots.take(projectId)
+      await library.run(sql`DELETE FROM castings WHERE speaker = ${speaker}`)
+      await library.run(sql`UPDATE snapshots SET picture_asset_id = ${place === 'version-picture' ? assetId : null} WHERE project_id = ${projectId}`)
+    }
+    else if (place === 'casting') {
+      await cast()
+    }
+    else if (place === 'voice') {
+      const voice = await parts.voices.create({ takeId, name: 'Grandfather', consent: 'yes' })
+      await library.run(sql`UPDATE voices SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${voice.id}`)
+    }
+    else {
+      const { id } = await parts.conversations.create({ title: 'About it', projectId: null, system: '' })
+      await parts.conversations.ask({ conversationId: id, message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId }] }, answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId }, words: '' })
+      await library.run(sql`UPDATE conversations SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${id}`)
+    }
+  }
+  for (const [at, { isTrashed, isOld }] of plan.takes.entries())
+    await library.run(sql`UPDATE takes SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${takes[at]!}`)
+  for (const [at, { isTrashed, isOld }] of plan.projects.entries())
+    await library.run(sql`UPDATE projects SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${projects[at]!.id}`)
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(entries.filter(entry => entry.isFile()).map(async entry => (await stat(join(entry.parentPath, entry.name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** What is written down of the takes and files that are named, by the row that names them. */
+async function namesOf({ parts: { library } }: Studio) {
+  const takes = await library.all<{ place: string, take_id: string, is_there: number }>(sql`
+    WITH named (place, take_id) AS (
+      SELECT 'line ' || id, chosen_take_id FROM lines WHERE chosen_take_id IS NOT NULL
+      UNION SELECT 'voice ' || id, clip_take_id FROM voices
+      UNION SELECT 'sequence ' || sequences.id, tree.atom FROM sequences, json_tree(sequences.document) AS tree WHERE tree.key = 'takeId'
+      UNION SELECT 'snapshot ' || snapshots.id, tree.atom FROM snapshots, json_tree(snapshots.content) AS tree WHERE tree.key = 'chosenTakeId' AND tree.atom IS NOT NULL
+      UNION SELECT 'snapshot ' || snapshots.id, inner.atom FROM snapshots, json_tree(snapshots.content) AS tree, json_tree(tree.atom) AS inner WHERE tree.key = 'document' AND inner.key = 'takeId'
+    )
+    SELECT place, take_id, EXISTS (SELECT 1 FROM takes WHERE id = take_id) AS is_there FROM named ORDER BY place, take_id`)
+  const files = await library.all<{ place: string, is_there: number }>(sql`
+    SELECT 'message ' || messages.id AS place, EXISTS (SELECT 1 FROM assets WHERE instr(messages.parts, assets.id) > 0) AS is_there FROM messages WHERE instr(parts, 'assetId') > 0
+    UNION SELECT 'casting ' || speaker, EXISTS (SELECT 1 FROM assets WHERE instr(castings.fields, assets.id) > 0) FROM castings WHERE instr(fields, 'assetId') > 0
+    UNION SELECT 'picture ' || snapshots.id, EXISTS (SELECT 1 FROM assets WHERE assets.id = picture_asset_id) FROM snapshots WHERE picture_asset_id IS NOT NULL
+    UNION SELECT 'version ' || snapshots.id || ' ' || (each.value ->> 'speaker'), EXISTS (SELECT 1 FROM assets WHERE instr(each.value ->> 'fields', assets.id) > 0)
+      FROM snapshots, json_each(snapshots.content, '$.castings') AS each
+    ORDER BY place`)
+  return { takes, files }
+}
+
+describe('deleting for good', () => {
+  it('frees exactly the bytes and things that it says it will, whoever shares what with whom', async () => {
+    const studio = await openTestStudio()
+    const { trash, assets, library } = studio.parts
+    await fc.assert(fc.asyncProperty(anyStudio, async (plan) => {
+      await furnish(studio, plan)
+      const items = (await trash.list()).filter((_, at) => plan.chosen[at % plan.chosen.length])
+      const [bytes, count, files] = [await bytesBelow(assets.folder), (await trash.list()).length, (await namesOf(studio)).files]
+      const weighed = await trash.weigh(items)
+      expect(await trash.purge(items)).toEqual({ count: weighed.count, sizeBytes: weighed.sizeBytes })
+      expect(bytes - await bytesBelow(assets.folder)).toBe(weighed.sizeBytes)
+      // A line leaves the list of the trash with its project, and comes back with it.
+      const gone = count - (await trash.list()).length
+      expect(gone).toBeGreaterThanOrEqual(weighed.count)
+      // Chats and castings keep their files; every take that is left has its own.
+      const left = new Set((await namesOf(studio)).files.filter(file => file.is_there).map(file => file.place))
+      const there = await library.all<{ place: string }>(sql`SELECT 'message ' || id AS place FROM messages UNION SELECT 'casting ' || speaker FROM castings`)
+      expect(files.filter(file => file.is_there && there.some(row => row.place === file.place) && !left.has(file.place))).toEqual([])
+      for (const asset of await assets.all())
+        expect(await assets.weigh(asset)).toBeGreaterThanOrEqual(asset.sizeBytes)
+      expect(await library.check()).toEqual([])
+    }), { numRuns: 40 })
+  })
+
+  it('says where what would go is still used, by name', async () => {
+    const studio = await openTestStudio()
+    const { parts, handlers } = studio
+    const trailer = await parts.projects.create('Trailer')
+    const film = async (text: string) => parts.takes.file(spokenTake(text), await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, text))
+    const [used, shown, free] = [await film('used'), await film('shown'), await film('free')]
+    const [line] = await parts.script.add(trailer.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }])
+    await parts.library.run(sql`UPDATE lines SET chosen_take_id = ${used.id} WHERE id = ${line!.id}`)
+    await parts.snapshots.take(trailer.id)
+    const conversation = await parts.conversations.create({ title: 'About the sea', projectId: null, system: '' })
+    await parts.conversations.ask({ conversationId: conversation.id, message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId: shown.asset.id }] }, answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId }, words: '' })
+    const heard = await parts.takes.file(spokenTake('What was heard', { kind: 'transcribe', medium: 'text', sourceTakeIds: [used.id] }), await parts.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }))
+    const items: TrashRef[] = [used, shown, free].map(take => ({ kind: 'take', id: take.id }))
+    await handlers.takes.trash({ takeIds: [used.id, shown.id, free.id] }, call)
+    const weighed = await handlers.trash.weigh({ items }, call)
+    expect(weighed).toMatchObject({ count: 3, usedTakes: 2, places: 4, sizeBytes: 'usedfree'.length })
+    expect(weighed.uses.map(use => [use.kind, use.place, use.isTrashed, use.takes]).sort()).toEqual([
+      ['conversation', 'About the sea', false, 1],
+      ['script', 'Trailer', false, 1],
+      ['source', heard.title, false, 1],
+      ['version', 'Trailer', false, 1],
+    ])
+    expect((await handlers.trash.list({}, call)).items.filter(item => item.isUsed).map(item => item.id).sort()).toEqual([used.id, shown.id].sort())
+    await handlers.projects.trash({ projectId: trailer.id }, call)
+    expect((await handlers.trash.weigh({ items }, call)).uses).toContainEqual({ kind: 'script', place: 'Trailer', isTrashed: true, takes: 1 })
+    // What goes at the same time needs nothing any more.
+    expect((await handlers.trash.weigh({ items: [...items, { kind: 'project', id: trailer.id }] }, call)).uses.map(use => use.kind).sort()).toEqual(['conversation', 'source'])
+    // Whoever wants to may: only the chat keeps its file.
+    expect(await handlers.trash.purge({ items }, call)).toEqual({ count: 3, sizeBytes: 'usedfree'.length })
+    expect(await parts.assets.weigh(shown.asset)).toBe('shown'.length)
+    await handlers.conversations.trash({ conversationId: conversation.id }, call)
+    const chat: TrashRef[] = [{ kind: 'conversation', id: conversation.id }]
+    expect(await handlers.trash.weigh({ items: chat }, call)).toMatchObject({ count: 1, sizeBytes: 'shown'.length })
+    expect(await handlers.trash.purge({ items: chat }, call)).toEqual({ count: 1, sizeBytes: 'shown'.length })
+    expect(await parts.assets.weigh(shown.asset)).toBe(0)
+  })
+})
+
+describe('emptying by age', () => {
+  it('leaves whole whatever was whole: scripts, sequences, earlier versions, voices, chats and castings', async () => {
+    const studio = await openTestStudio()
+    const { trash, library } = studio.parts
+    await fc.assert(fc.asyncProperty(anyStudio, async (plan) => {
+      await furnish(studio, plan)
+      const before = await namesOf(studio)
+      await trash.purgeOlderThan(60)
+      const after = await namesOf(studio)
+      // A row may be gone itself, by its own age. What is left names what it named, and all of that is there.
+      expect(before.takes).toEqual(expect.arrayContaining(after.takes))
+      expect(before.files).toEqual(expect.arrayContaining(after.files))
+      const takes = new Set(after.takes.map(row => `${row.place} ${row.take_id}`))
+      const places = await library.all<{ place: string }>(sql`
+        SELECT 'line ' || id AS place FROM lines UNION SELECT 'voice ' || id FROM voices UNION SELECT 'sequence ' || id FROM sequences UNION SELECT 'snapshot ' || id FROM snapshots`)
+      const there = new Set(places.map(row => row.place))
+      expect(before.takes.filter(row => there.has(row.place) && !takes.has(`${row.place} ${row.take_id}`))).toEqual([])
+      // And what is old and needed by nobody is gone.
+      const left = await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE trashed_at < ${Date.now() - 60 * dayMs}`)
+      const needed = new Set(after.takes.map(row => row.take_id))
+      const byFile = await library.all<{ id: string }>(sql`
+        SELECT takes.id FROM takes WHERE EXISTS (SELECT 1 FROM messages WHERE instr(parts, takes.asset_id) > 0) OR EXISTS (SELECT 1 FROM castings WHERE instr(fields, takes.asset_id) > 0)
+          OR EXISTS (SELECT 1 FROM snapshots WHERE instr(content, takes.asset_id) > 0 OR picture_asset_id = takes.asset_id)`)
+      for (const { id } of byFile)
+        needed.add(id)
+      expect(left.filter(take => !needed.has(take.id))).toEqual([])
+    }), { numRuns: 40 })
+  })
+})
