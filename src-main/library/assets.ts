@@ -31,12 +31,14 @@ export interface Assets {
   /** Takes a document of text into the library's keeping, as `adopt` does with a file. */
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
   insert: (tx: Transaction, asset: Asset) => Promise<void>
+  /** The take of an adopted file is filed, or will not be. Until then its bytes are never removed. */
+  letGo: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the bytes, or of what was made from them. */
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
   /** Bytes that an asset takes on the disk, with what was made from it; 0 when its file is gone. */
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
-  /** Removes the files of an asset that no row names any more. */
+  /** Removes the files of an asset, unless a row names it again or somebody is about to file it. */
   discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
   /** Marks an asset whose file is gone, or is back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
@@ -94,6 +96,21 @@ export function createAssets(options: {
   log: Log
 }): Assets {
   const { db, folder, clock, log } = options
+  /** How often each was adopted and not yet filed. */
+  const inHand = new Map<AssetId, number>()
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  /** Placing and removing take turns: the same bytes may come again at the very moment at which they are deleted for good. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(work)
+    // Whoever asked hears of a failure; the next one's turn comes all the same.
+    lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  function hold(assetId: AssetId): void {
+    inHand.set(assetId, (inHand.get(assetId) ?? 0) + 1)
+  }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): string {
     const stem = join(folder, asset.id.slice(0, 2), asset.id)
@@ -122,11 +139,14 @@ export function createAssets(options: {
     const place = { id, extension: probe.extension }
     const path = pathOf(place)
     await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
-    // The same bytes are already in their place: same name, same hash.
-    if (await fileExists(path))
-      await rm(partPath, { force: true })
-    else
-      await placeFile(partPath, path)
+    await inTurn(async () => {
+      hold(id)
+      // The same bytes are already in their place: same name, same hash.
+      if (await fileExists(path))
+        await rm(partPath, { force: true })
+      else
+        await placeFile(partPath, path)
+    })
     const hasSound = probe.medium === 'audio' || (probe.medium === 'video' && probe.audioCodec !== null)
     const peaksPath = pathOf(place, 'peaks')
     const hasPeaks = hasSound && canMakePeaks(probe, ffmpeg)
@@ -160,8 +180,11 @@ export function createAssets(options: {
     const id = sha256(bytes) as AssetId // 64 lower-case hexadecimal digits by construction
     const path = pathOf({ id, extension })
     await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
-    if (!await fileExists(path))
-      await writeFileAtomic(path, bytes)
+    await inTurn(async () => {
+      hold(id)
+      if (!await fileExists(path))
+        await writeFileAtomic(path, bytes)
+    })
     const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }
     return { id, mime, extension, sizeBytes: bytes.length, ...unmeasured, hasPeaks: false, hasPoster: false, isMissing: false }
   }
@@ -188,10 +211,19 @@ export function createAssets(options: {
       const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    async discard(asset) {
+    letGo(assetId) {
+      const left = (inHand.get(assetId) ?? 0) - 1
+      if (left > 0)
+        inHand.set(assetId, left)
+      else
+        inHand.delete(assetId)
+    },
+    discard: asset => inTurn(async () => {
+      if (inHand.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
+        return
       for (const variant of variants)
         await rm(pathOf(asset, variant), { force: true })
-    },
+    }),
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
     },

@@ -150,6 +150,7 @@ async function offer(path: string, { folder, assets, takes, clock }: ExaminePort
     const { asset, medium } = await assets.adopt(copy)
     if (medium === null) {
       await aside.put(path)
+      assets.letGo(asset.id)
       return await assets.discard(asset)
     }
     const take = await takes.file(importOf({ medium, title: basename(path), fileName: basename(path) }), asset)
@@ -176,10 +177,11 @@ async function measureStandIns({ library, folder, assets, clock }: ExaminePorts)
       continue
     const copy = join(folder, 'work', `found-${newId(clock.now())}`)
     await copyFile(path, copy)
-    const adopted = await assets.adopt(copy).catch(() => null)
-    if (adopted?.asset.id !== id)
+    const asset = await assets.adopt(copy).then(adopted => adopted.asset, () => null)
+    if (asset)
+      assets.letGo(asset.id)
+    if (asset?.id !== id)
       continue
-    const { asset } = adopted
     await library.run(sql`
       UPDATE assets SET mime = ${asset.mime}, extension = ${asset.extension}, size_bytes = ${asset.sizeBytes}, duration_seconds = ${asset.durationSeconds},
         width = ${asset.width}, height = ${asset.height}, frames_per_second = ${asset.framesPerSecond}, sample_rate = ${asset.sampleRate},

@@ -68,8 +68,10 @@ export async function openImportDoor(ports: {
     const { path, name } = received
     try {
       const { asset, medium } = await ports.assets.adopt(path)
-      if (medium === null)
+      if (medium === null) {
+        ports.assets.letGo(asset.id)
         throw new Fault('unsupported-file', { name, found: asset.mime })
+      }
       return await use({ asset, medium, name })
     }
     catch (error) {

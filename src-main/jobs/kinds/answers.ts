@@ -60,7 +60,9 @@ export async function fileResult(work: Work<PaidPlan>, medium: Medium, part: num
   else
     await copyFile(result.path, path)
   const { asset, medium: found } = await work.assets.adopt(path)
-  if (found !== medium)
+  if (found !== medium) {
+    work.assets.letGo(asset.id)
     throw new UnreadableMediaError('damaged', `expected ${medium}, found ${asset.mime}`)
+  }
   return work.takes.file(takeFrom(work, medium, part), asset)
 }

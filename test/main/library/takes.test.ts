@@ -110,6 +110,27 @@ describe('the trash', () => {
     expect((await searchTakes(library.db, { ...anyQuery, text: 'kept', inTrash: true })).takes).toEqual([])
   })
 
+  it('leaves bytes alone that came again and whose take is about to be filed', async () => {
+    const kit = await openMediaKit()
+    const library = await openTestLibrary()
+    const adopt = async () => (await library.assets.adopt(await kit.tone('same.wav', { seconds: 0.3 }))).asset
+    const thrown = await library.takes.file(spokenTake('thrown'), await adopt())
+    await library.takes.trash([thrown.id])
+    const asset = await adopt()
+    expect(await library.takes.purge([thrown.id])).toBe(1)
+    const kept = await library.takes.file(spokenTake('paid for again'), asset)
+    expect((await stat(library.assets.pathOf(kept.asset))).size).toBe(asset.sizeBytes)
+    expect((await stat(library.assets.pathOf(kept.asset, 'peaks'))).isFile()).toBe(true)
+
+    // Whoever was to remove them comes too late: by now a take names them.
+    await library.assets.discard(asset)
+    expect((await stat(library.assets.pathOf(asset))).isFile()).toBe(true)
+    await library.takes.trash([kept.id])
+    await library.takes.purge([kept.id])
+    await expect(stat(library.assets.pathOf(asset))).rejects.toThrow('ENOENT')
+    await kit.close()
+  })
+
   it.each<[string, (library: Awaited<ReturnType<typeof openTestLibrary>>, asset: Asset) => Promise<unknown>]>([
     ['a chat shows', async ({ db, clock }, asset) => {
       const conversations = createConversations({ db, clock })
