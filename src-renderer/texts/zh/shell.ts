@@ -18,7 +18,7 @@ export const shell = {
     lostDetail: '队列中的工作都已保存，不会丢失任何内容。',
     reconnect: '立即重试',
     damaged: (takes: number) => `素材库已损坏。仍可读取和查看 ${takes} 个素材，但不能更改。已付费的工作会继续，结果会保留到修复之后。`,
-    missing: '素材库文件不见了。素材的文件和队列都还在；在您决定之前不会写入任何内容。',
+    missing: '素材库文件不见了。素材的文件和队列都还在；在你决定之前不会写入任何内容。',
     damageAct: '怎么办',
     practice: '练习账户',
     practiceShort: '练习',

@@ -8,7 +8,7 @@ export const trash = {
   stillUsed: '仍在使用',
   kinds: { take: '素材', project: '项目', line: '台词', voice: '声音', conversation: '对话', delivery: '成品', model: '模型' },
   all: '所有种类',
-  empty: { title: '回收站是空的', body: '您丢弃的东西会留在这里，直到您放回或彻底删除。' },
+  empty: { title: '回收站是空的', body: '你丢弃的东西会留在这里，直到你放回或彻底删除。' },
   choose: title => `选择 ${title}`,
   chooseAll: '全选',
   chosen: n => n === 0 ? '' : `已选 ${n} 项`,
@@ -41,5 +41,5 @@ export const trash = {
   throwAway: '移到回收站',
   throwAwayNamed: name => `把 ${name} 移到回收站`,
   thrown: name => `“${name}”已在回收站。它的文件留在原处。`,
-  setting: { title: '回收站', detail: '丢弃的东西会一直保留到您删除为止，除非在这里选择期限。仍在使用的素材无论多久都会保留。', open: '打开回收站', never: '从不自动删除', days: n => `${n} 天后`, label: '彻底删除' },
+  setting: { title: '回收站', detail: '丢弃的东西会一直保留到你删除为止，除非在这里选择期限。仍在使用的素材无论多久都会保留。', open: '打开回收站', never: '从不自动删除', days: n => `${n} 天后`, label: '彻底删除' },
 } satisfies typeof shape
