@@ -2,7 +2,7 @@
  * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied first and the
  * library after it, so that whatever the ledger calls done is in the library; keys lie in the keychain and never come along.
  */
-import type { JobId, TakeId } from '#contract/words.ts'
+import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Held } from '../jobs/hold-restored.ts'
 import type { Database } from '../storage/database.ts'
@@ -16,6 +16,7 @@ import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestored } from '../jobs/hold-restored.ts'
 import { openLedger } from '../jobs/ledger.ts'
+import { filedOf } from '../library/filed.ts'
 import { lookAtDatabase, openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -125,7 +126,7 @@ async function putInOrder(folder: string, clock: Clock): Promise<Held> {
   const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations, clock })
   try {
     return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
-      takesOf: async jobId => (await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${jobId} ORDER BY job_part`)).map(row => row.id),
+      filedOf: jobId => filedOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(folder, 'work', jobId, 'answer.part')),
     })
   }
