@@ -32,7 +32,8 @@ export interface Accounts {
   get: (accountId: AccountId) => Promise<Account>
   connect: (input: { name: string, baseUrl: string, key: string }) => Promise<Account>
   check: (accountId: AccountId) => Promise<Account>
-  replaceKey: (accountId: AccountId, key: string) => Promise<Account>
+  /** `baseUrl` counts only where the account's own is lost. */
+  replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null) => Promise<Account>
   rename: (accountId: AccountId, name: string) => Promise<Account>
   /** @throws Fault account-refused for an address that is none */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
@@ -80,6 +81,8 @@ export function createAccounts(options: {
     const shared = { last4: row.last4, backend: secrets.backend, isPersistent: secrets.persistent, lastSuccessAt: row.last_success_at }
     if (row.is_practice === 1)
       return { ...shared, state: 'ok', last4: null, backend: 'none needed', isPersistent: true }
+    if (isLost(row))
+      return { ...shared, state: 'absent' }
     const answer = await secrets.read(secretName(row.id))
     if (answer.state !== 'ok' && options.environmentKey !== null)
       return { ...shared, state: 'ok', last4: options.environmentKey.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
@@ -136,6 +139,8 @@ export function createAccounts(options: {
       throw new Fault('no-account', {})
     if (row.is_practice === 1)
       return options.practice()
+    if (isLost(row))
+      throw new Fault('no-key', { account: row.name })
     const answer = await secrets.read(secretName(row.id))
     if (answer.state === 'ok')
       return { baseUrl: row.base_url, key: answer.secret, socketUrl: row.socket_url }
@@ -181,11 +186,14 @@ export function createAccounts(options: {
       unblock(accountId)
       return noteSuccess(accountId, answer.creditsRemaining)
     },
-    async replaceKey(accountId, key) {
+    async replaceKey(accountId, key, baseUrl = null) {
       const row = await rowOf(accountId)
-      const answer = await ask({ baseUrl: row.base_url, key: key.trim() })
+      const address = isLost(row) ? normaliseBaseUrl(baseUrl ?? '') : row.base_url
+      if (address === null)
+        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
+      const answer = await ask({ baseUrl: address, key: key.trim() })
       await keepKey(accountId, key.trim())
-      await db.run(sql`UPDATE accounts SET last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
+      await db.run(sql`UPDATE accounts SET base_url = ${address}, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
       unblock(accountId)
       return noteSuccess(accountId, answer.creditsRemaining)
     },
@@ -226,6 +234,11 @@ export async function ensurePracticeAccount(db: Database, clock: Clock): Promise
   await db.run(sql`
     INSERT INTO accounts (id, name, base_url, is_practice, created_at)
     VALUES (${practiceAccountId}, 'Practice service', 'http://127.0.0.1', 1, ${clock.now()}) ON CONFLICT (id) DO NOTHING`)
+}
+
+/** It stands in for one that was lost with a damaged ledger: nobody knows where its key may be sent. */
+function isLost(row: Pick<AccountRow, 'base_url'>): boolean {
+  return row.base_url === ''
 }
 
 /** The key travels in the first message, so plain `ws:` is taken for this very machine only. */
