@@ -13,7 +13,9 @@ import { createAssets } from '../library/assets.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
+import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
+import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { removeDatabase } from '../storage/recover.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
 import { examine } from './examine.ts'
@@ -39,7 +41,8 @@ export async function checkStudio(folder: string, options: CheckOptions): Promis
       await tellOfLedger(folder, trouble, options.print)
       return null
     }
-    return await checkWith(folder, trouble !== null, options)
+    const found = options.isRepairing && trouble === null ? await lookCloser(folder) : null
+    return await checkWith(folder, { found, isSalvaging: trouble !== null || found !== null }, options)
   }
   catch (thrown) {
     throw whyItCannotOpen(thrown, folder, 'ledger.db')
@@ -54,6 +57,18 @@ async function ledgerTrouble(folder: string): Promise<LedgerDamage | 'waiting' |
   if (await wholeOne(folder) !== null)
     return 'waiting'
   return whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? lookAtLedger(folder)
+}
+
+/** An index that is out of step, or a row that names one that is gone: a start would not see it, and a repair reads every row anew. */
+async function lookCloser(folder: string): Promise<LedgerDamage | null> {
+  const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
+  try {
+    const [said] = await ledger.check()
+    return said === undefined ? null : { trouble: 'damaged', said }
+  }
+  finally {
+    await ledger.close()
+  }
 }
 
 async function tellOfLedger(folder: string, trouble: LedgerDamage | 'waiting', print: CheckOptions['print']): Promise<void> {
@@ -80,10 +95,10 @@ async function tellOfSalvage(ledger: Database, folder: string, print: CheckOptio
     print(`The damaged file is kept: ${salvage.kept}`)
 }
 
-async function checkWith(folder: string, isSalvaging: boolean, { print, isDeep, isRepairing }: CheckOptions): Promise<CheckReport | null> {
+async function checkWith(folder: string, { found, isSalvaging }: { found: LedgerDamage | null, isSalvaging: boolean }, { print, isDeep, isRepairing }: CheckOptions): Promise<CheckReport | null> {
   const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
   await mkdir(join(folder, 'work'), { recursive: true })
-  const { ledger, library } = await openDatabases({ folder, looksBeside: false, clock, log })
+  const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
   try {
     if (isSalvaging)
       await tellOfSalvage(ledger, folder, print)
@@ -140,6 +155,6 @@ function wordsOf(report: CheckReport): string[] {
 }
 
 /** Whether anything is there that a repair would change. */
-function hasTrouble({ wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
-  return wrong.count + orphans.count + halves.count + outOfStep + dangling.count > 0
+function hasTrouble({ damage, wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
+  return damage.some(said => said.startsWith('ledger.db')) || wrong.count + orphans.count + halves.count + outOfStep + dangling.count > 0
 }

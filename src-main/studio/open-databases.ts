@@ -23,8 +23,17 @@ export interface OpenedDatabases {
   readonly library: Library
 }
 
+export interface OpenPlaces {
+  readonly folder: string
+  readonly looksBeside: boolean
+  /** What a closer look at the ledger found, which is put right then too. */
+  readonly found?: LedgerDamage | null
+  readonly clock: Clock
+  readonly log: Log
+}
+
 /** @throws CannotOpenStudio with a sentence */
-export async function openDatabases({ folder, looksBeside, clock, log }: { folder: string, looksBeside: boolean, clock: Clock, log: Log }): Promise<OpenedDatabases> {
+export async function openDatabases({ folder, looksBeside, found = null, clock, log }: OpenPlaces): Promise<OpenedDatabases> {
   let library: Library | undefined
   const libraryBeside = async (ledger: Database): Promise<Library> => {
     const hasBeenUsed = await hasHistory(ledger, join(folder, 'assets'))
@@ -37,7 +46,7 @@ export async function openDatabases({ folder, looksBeside, clock, log }: { folde
   }
   try {
     await finishPlacing(folder)
-    const whole = await openWhole(folder, clock, libraryBeside)
+    const whole = found ?? await openWhole(folder, clock, libraryBeside)
     const damage = 'trouble' in whole ? whole : null
     if (damage !== null)
       await salvageLedger(damage, { folder, clock, log, library: libraryBeside })

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFault } from '#contract/faults.ts'
 import { systemClock } from '../base/clock.ts'
+import { finishPlacing } from '../jobs/salvage-ledger.ts'
 import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -23,6 +24,7 @@ export async function backUpFolder(folder: string, path: string, { madeBy, print
   await inWords(async () => {
     const lock = lockFolder(folder)
     try {
+      await finishPlacing(folder)
       const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
       try {
         const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })

@@ -186,7 +186,20 @@ describe('a ledger that is damaged', () => {
     expect(await studio.parts.ledgerDb.check()).toEqual([])
   })
 
-  it('whose accounts are lost follows their tasks as soon as their address and key are entered again, under the same name in the keychain', async () => {
+  it('together with its library is told apart from it, and its jobs are held all the same', async () => {
+    const { folder, secrets, practice, ids } = await makeStudio()
+    for (const name of ['ledger.db', 'library.db'])
+      await overwrite(join(folder, name), 0, noise(32))
+    const sent = practice.ledger().length
+    const studio = await openTestStudio({ folder, ports: { secrets } })
+    expect(await studio.parts.status.get()).toMatchObject({ libraryDamage: { trouble: 'damaged' }, ledgerSalvage: { held: 2, unsure: 1, followed: 1 } })
+    await until(studio, ids.shot, job => job.state === 'verifying')
+    await studio.handlers.studio.repair({}, call)
+    expect(await ended(studio, ids.shot)).toMatchObject({ state: 'done' })
+    expect(practice.ledger()).toHaveLength(sent)
+  })
+
+  it('whose accounts are lost follows their tasks as soon as their address and key are entered again', async () => {
     const { folder, secrets, practice, accountId, ids } = await makeStudio()
     await spoil(join(folder, 'ledger.db'), practice.url)
     const sent = practice.ledger().length
@@ -274,6 +287,19 @@ describe('takeroom check', () => {
     expect(second.told).toMatch(/2 jobs wait for your word in the queue, 1 had been sent without an answer\.\nThe damaged file is kept: /)
     expect(second.report).toMatchObject({ damage: [] })
     expect((await check(folder, false)).report).toMatchObject({ damage: [] })
+  })
+
+  it('finds what a start cannot see, and puts it right when asked', async () => {
+    const { folder } = await makeStudio()
+    const db = new DatabaseSync(join(folder, 'ledger.db'), { enableForeignKeyConstraints: false })
+    db.prepare(`INSERT INTO job_moves (job_id, from_state, event, to_state, at) VALUES (?, 'sending', 'commit', 'committed', 1)`).run(newId())
+    db.close()
+    const first = await check(folder, false)
+    expect(first.report!.damage).toEqual([expect.stringMatching(/^ledger\.db: row \d+ of job_moves refers to a row of jobs that is not there$/)])
+    expect(first.told).toContain('To put this in order: takeroom check --repair')
+    const second = await check(folder, true)
+    expect(second.report!.damage).toEqual([])
+    expect(second.told).toMatch(/2 jobs wait for your word/)
   })
 
   it('names answers of jobs that the ledger does not know', async () => {
