@@ -14,6 +14,7 @@ import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
 import { sql } from '../storage/sql.ts'
+import { createKeys } from './keys.ts'
 
 /** The practice service's account is always there and always the same one. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
@@ -50,7 +51,7 @@ export interface Accounts {
 }
 
 interface AccountRow {
-  id: string
+  id: AccountId
   name: string
   base_url: string
   is_practice: number
@@ -74,6 +75,7 @@ export function createAccounts(options: {
   environmentKey: string | null
 }): Accounts {
   const { db, secrets, client, clock } = options
+  const keys = createKeys({ db, secrets })
   const news = createChanges<Account, AccountId>()
   const listeners = new Set<(accountId: AccountId) => void>()
 
@@ -83,7 +85,7 @@ export function createAccounts(options: {
       return { ...shared, state: 'ok', last4: null, backend: 'none needed', isPersistent: true }
     if (isLost(row))
       return { ...shared, state: 'absent' }
-    const answer = await secrets.read(secretName(row.id))
+    const answer = await keys.read(row.id)
     if (answer.state !== 'ok' && options.environmentKey !== null)
       return { ...shared, state: 'ok', last4: options.environmentKey.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
     return { ...shared, state: answer.state }
@@ -91,7 +93,7 @@ export function createAccounts(options: {
 
   async function accountOf(row: AccountRow): Promise<Account> {
     return {
-      id: row.id as AccountId, // written below from newId
+      id: row.id,
       name: row.name,
       baseUrl: row.base_url,
       isPractice: row.is_practice === 1,
@@ -121,7 +123,7 @@ export function createAccounts(options: {
   }
 
   async function keepKey(accountId: AccountId, key: string): Promise<void> {
-    const answer = await secrets.write(secretName(accountId), key)
+    const answer = await keys.write(accountId, key)
     if (answer.state !== 'ok')
       throw new Fault('key-locked', { backend: secrets.backend })
   }
@@ -141,7 +143,7 @@ export function createAccounts(options: {
       return options.practice()
     if (isLost(row))
       throw new Fault('no-key', { account: row.name })
-    const answer = await secrets.read(secretName(row.id))
+    const answer = await keys.read(row.id)
     if (answer.state === 'ok')
       return { baseUrl: row.base_url, key: answer.secret, socketUrl: row.socket_url }
     if (options.environmentKey !== null)
@@ -213,7 +215,7 @@ export function createAccounts(options: {
       const row = await rowOf(accountId)
       if (row.is_practice === 1)
         throw new Fault('not-found', { word: 'account', id: accountId })
-      const answer = await secrets.remove(secretName(accountId))
+      const answer = await keys.remove(accountId)
       if (answer.state === 'locked')
         throw new Fault('key-locked', { backend: secrets.backend })
       // The row stays for the takes that name it.
@@ -247,8 +249,4 @@ function isSocketUrl(address: string): boolean {
     return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'wss:' || (protocol === 'ws:' && isLoopback(hostname))
-}
-
-function secretName(accountId: string): string {
-  return `account:${accountId}`
 }

@@ -13,9 +13,10 @@ const lastState = `(SELECT to_state FROM job_moves WHERE job_id = known.id ORDER
 /** Run in order, before foreign keys are looked at. */
 export const mendLedgerStatements: readonly string[] = [
   `INSERT OR IGNORE INTO queue (only_row, paused_at) VALUES (1, NULL)`,
-  // Its key lies in the keychain under its id. Where it sent to is not known any more: without an address nothing can be sent.
-  `INSERT OR IGNORE INTO accounts (id, name, base_url, created_at)
-    SELECT account_id, '${standIn}', '', min(at) FROM (
+  // Where it sent to is not known any more: without an address nothing can be sent. Nor is the name of its key, which may
+  // be that of another studio on this machine: so it gets one of its own.
+  `INSERT OR IGNORE INTO accounts (id, name, base_url, key_name, created_at)
+    SELECT account_id, '${standIn}', '', 'account:' || account_id || '@' || lower(hex(randomblob(8))), min(at) FROM (
       SELECT account_id, created_at AS at FROM jobs WHERE account_id IS NOT NULL UNION ALL SELECT account_id, changed_at FROM prices)
     WHERE account_id <> '${practiceAccountId}' AND account_id NOT IN (SELECT id FROM accounts) GROUP BY account_id`,
   // What was sent and had not ended is doubtful and is shown. Everything else only keeps its place in what was spent.

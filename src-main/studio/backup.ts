@@ -12,6 +12,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
+import { giveOwnKeys } from '../accounts/keys.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestored } from '../jobs/hold-restored.ts'
@@ -125,6 +126,7 @@ async function putInOrder(folder: string, clock: Clock): Promise<Held> {
   const ledgerDb = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations, clock })
   const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations, clock })
   try {
+    await giveOwnKeys(ledgerDb)
     return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
       filedOf: jobId => filedOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(folder, 'work', jobId, 'answer.part')),
