@@ -16,6 +16,7 @@ import { fileExists, keepFile, placeFile } from '../base/atomic-file.ts'
 import { filedOf } from '../library/filed.ts'
 import { keptPathOf, moveLogAside } from '../storage/aside.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
+import { damageInLog } from '../storage/look-at-log.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
@@ -47,6 +48,12 @@ export function whetherGone(folder: string, hasHistory: boolean): LedgerDamage |
   const path = pathIn(folder)
   const isThere = existsSync(path) && statSync(path).size > 0
   return isThere || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }
+}
+
+/** Of what a killed program left: SQLite itself would go on without what a damaged log holds, and it may be that something was sent. */
+export async function lookAtLog(folder: string): Promise<LedgerDamage | null> {
+  const said = await damageInLog(`${pathIn(folder)}-wal`)
+  return said === null ? null : { trouble: 'damaged', said }
 }
 
 /** Looks at the file without a right to change it. @throws StorageError other than 'corrupt' */

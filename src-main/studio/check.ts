@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
-import { lookAtLedger, readDamaged, whetherGone, wholeOne } from '../jobs/salvage-ledger.ts'
+import { lookAtLedger, lookAtLog, readDamaged, whetherGone, wholeOne } from '../jobs/salvage-ledger.ts'
 import { createSalvages } from '../jobs/salvages.ts'
 import { createAssets } from '../library/assets.ts'
 import { createProjects } from '../library/projects.ts'
@@ -56,7 +56,7 @@ export async function checkStudio(folder: string, options: CheckOptions): Promis
 async function ledgerTrouble(folder: string): Promise<LedgerDamage | 'waiting' | null> {
   if (await wholeOne(folder) !== null)
     return 'waiting'
-  return whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? lookAtLedger(folder)
+  return whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder) ?? lookAtLedger(folder)
 }
 
 /** An index that is out of step, or a row that names one that is gone: a start would not see it, and a repair reads every row anew. */

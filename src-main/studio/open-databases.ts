@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { guardLedger } from '../jobs/guard-ledger.ts'
-import { damageOf, finishPlacing, lookAtLedger, salvageLedger, whetherGone } from '../jobs/salvage-ledger.ts'
+import { damageOf, finishPlacing, lookAtLedger, lookAtLog, salvageLedger, whetherGone } from '../jobs/salvage-ledger.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -61,9 +61,9 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
 
 /** The ledger when it is sound, else what befell it; then nothing has it open. */
 async function openWhole(folder: string, clock: Clock, libraryBeside: (ledger: Database) => Promise<Library>): Promise<Database | LedgerDamage> {
-  const gone = whetherGone(folder, await hasHistoryBesideLedger(folder))
-  if (gone)
-    return gone
+  const plain = whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder)
+  if (plain)
+    return plain
   const path = join(folder, 'ledger.db')
   // After a kill, opening looks at the file itself.
   const wasKilled = await stat(`${path}-wal`).then(({ size }) => size > 0, () => false)

@@ -166,6 +166,32 @@ describe('a ledger that is damaged', () => {
     expect(await Promise.all(['', '-wal'].map(suffix => readFile(`${kept}${suffix}`)))).toEqual(before)
   })
 
+  it('in the log that a killed program left never sends again what the lost end of the log knew to be sent', async () => {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    const accountId = await connect(studio, practice)
+    await studio.parts.order.pauseAll(true)
+    const first = await speak(studio, accountId, 'Sent and filed.')
+    const logPath = (folder: string) => join(folder, 'ledger.db-wal')
+    const { size } = await stat(logPath(studio.folder))
+    await studio.parts.order.pauseAll(false)
+    await ended(studio, first)
+    // As it lies on the disk at this moment, but for a place in the log behind which the rest is dropped.
+    const killed = join(await makeFolder(), 'killed')
+    await cp(studio.folder, killed, { recursive: true })
+    await overwrite(logPath(killed), size + 200, noise(300))
+    const sent = practice.ledger().length
+    const after = await openTestStudio({ folder: killed, ports: { secrets: studio.parts.ports.secrets } })
+    expect((await after.parts.status.get()).ledgerSalvage).toMatchObject({ said: expect.stringContaining('its log is damaged'), followed: 1 })
+    expect(await after.parts.ledger.get(first)).toMatchObject({ state: 'done', charged: 'yes' })
+    expect(await after.parts.takes.ofJob(first)).toHaveLength(1)
+    // The queue is as it was when the log was whole.
+    expect(await after.parts.order.isPaused()).toBe(true)
+    await after.parts.order.pauseAll(false)
+    await ended(after, await speak(after, await connect(after, practice), 'Asked for just now.'))
+    expect(practice.ledger()).toHaveLength(sent + 1)
+  })
+
   it('keeps what was spent by jobs whose rows are lost, and shows those that were under way', async () => {
     const { folder, secrets, ids } = await makeStudio()
     write(folder, (db) => {
