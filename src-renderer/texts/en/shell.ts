@@ -39,7 +39,7 @@ export const shell = {
     held: (n: number) => n === 1 ? 'One job waits for your word.' : `${n} jobs wait for your word.`,
     unsure: (n: number) => n === 1 ? 'One had been sent and has no answer.' : `${n} had been sent and have no answer.`,
     lost: (n: number) => `${n === 1 ? 'One job was' : `${n} jobs were`} under way and cannot be read any more: look on the service’s own page for what came of ${n === 1 ? 'it' : 'them'}.`,
-    lostAccounts: (n: number) => `${n === 1 ? 'An account has' : `${n} accounts have`} lost the address: enter it again in Settings.`,
+    lostAccounts: (n: number) => n === 1 ? 'The address of an account is lost: enter it again in Settings.' : `The addresses of ${n} accounts are lost: enter them again in Settings.`,
     anew: 'All takes are there. Accounts must be connected again; look on the service’s own page for work that was under way; if there is a backup, restore it beside this studio and compare.',
     kept: 'The damaged file is kept:',
     queue: 'Look at the queue',
