@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { checkStudio } from '../../../src-main/studio/check.ts'
+import { backUpFolder } from '../../../src-main/studio/run-backup.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -181,6 +182,7 @@ describe('a ledger that is damaged', () => {
     await cp(studio.folder, killed, { recursive: true })
     await overwrite(logPath(killed), size + 200, noise(300))
     const sent = practice.ledger().length
+    await expect(backUpFolder(killed, join(killed, 'backup.tar'), { madeBy: '0', print: () => {}, signal: call.signal })).rejects.toThrow(/is damaged\. Repair it first/)
     const after = await openTestStudio({ folder: killed, ports: { secrets: studio.parts.ports.secrets } })
     expect((await after.parts.status.get()).ledgerSalvage).toMatchObject({ said: expect.stringContaining('its log is damaged'), followed: 1 })
     expect(await after.parts.ledger.get(first)).toMatchObject({ state: 'done', charged: 'yes' })
