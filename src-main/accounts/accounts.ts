@@ -14,6 +14,7 @@ import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
 import { sql } from '../storage/sql.ts'
+import { createKeys } from './keys.ts'
 
 /** The practice service's account is always there and always the same one. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
@@ -32,7 +33,8 @@ export interface Accounts {
   get: (accountId: AccountId) => Promise<Account>
   connect: (input: { name: string, baseUrl: string, key: string }) => Promise<Account>
   check: (accountId: AccountId) => Promise<Account>
-  replaceKey: (accountId: AccountId, key: string) => Promise<Account>
+  /** `baseUrl` counts only where the account's own is lost. */
+  replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null) => Promise<Account>
   rename: (accountId: AccountId, name: string) => Promise<Account>
   /** @throws Fault account-refused for an address that is none */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
@@ -49,7 +51,7 @@ export interface Accounts {
 }
 
 interface AccountRow {
-  id: string
+  id: AccountId
   name: string
   base_url: string
   is_practice: number
@@ -73,6 +75,7 @@ export function createAccounts(options: {
   environmentKey: string | null
 }): Accounts {
   const { db, secrets, client, clock } = options
+  const keys = createKeys({ db, secrets })
   const news = createChanges<Account, AccountId>()
   const listeners = new Set<(accountId: AccountId) => void>()
 
@@ -80,7 +83,9 @@ export function createAccounts(options: {
     const shared = { last4: row.last4, backend: secrets.backend, isPersistent: secrets.persistent, lastSuccessAt: row.last_success_at }
     if (row.is_practice === 1)
       return { ...shared, state: 'ok', last4: null, backend: 'none needed', isPersistent: true }
-    const answer = await secrets.read(secretName(row.id))
+    if (isLost(row))
+      return { ...shared, state: 'absent' }
+    const answer = await keys.read(row.id)
     if (answer.state !== 'ok' && options.environmentKey !== null)
       return { ...shared, state: 'ok', last4: options.environmentKey.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
     return { ...shared, state: answer.state }
@@ -88,7 +93,7 @@ export function createAccounts(options: {
 
   async function accountOf(row: AccountRow): Promise<Account> {
     return {
-      id: row.id as AccountId, // written below from newId
+      id: row.id,
       name: row.name,
       baseUrl: row.base_url,
       isPractice: row.is_practice === 1,
@@ -118,7 +123,7 @@ export function createAccounts(options: {
   }
 
   async function keepKey(accountId: AccountId, key: string): Promise<void> {
-    const answer = await secrets.write(secretName(accountId), key)
+    const answer = await keys.write(accountId, key)
     if (answer.state !== 'ok')
       throw new Fault('key-locked', { backend: secrets.backend })
   }
@@ -136,7 +141,9 @@ export function createAccounts(options: {
       throw new Fault('no-account', {})
     if (row.is_practice === 1)
       return options.practice()
-    const answer = await secrets.read(secretName(row.id))
+    if (isLost(row))
+      throw new Fault('no-key', { account: row.name })
+    const answer = await keys.read(row.id)
     if (answer.state === 'ok')
       return { baseUrl: row.base_url, key: answer.secret, socketUrl: row.socket_url }
     if (options.environmentKey !== null)
@@ -181,11 +188,14 @@ export function createAccounts(options: {
       unblock(accountId)
       return noteSuccess(accountId, answer.creditsRemaining)
     },
-    async replaceKey(accountId, key) {
+    async replaceKey(accountId, key, baseUrl = null) {
       const row = await rowOf(accountId)
-      const answer = await ask({ baseUrl: row.base_url, key: key.trim() })
+      const address = isLost(row) ? normaliseBaseUrl(baseUrl ?? '') : row.base_url
+      if (address === null)
+        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
+      const answer = await ask({ baseUrl: address, key: key.trim() })
       await keepKey(accountId, key.trim())
-      await db.run(sql`UPDATE accounts SET last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
+      await db.run(sql`UPDATE accounts SET base_url = ${address}, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
       unblock(accountId)
       return noteSuccess(accountId, answer.creditsRemaining)
     },
@@ -205,7 +215,7 @@ export function createAccounts(options: {
       const row = await rowOf(accountId)
       if (row.is_practice === 1)
         throw new Fault('not-found', { word: 'account', id: accountId })
-      const answer = await secrets.remove(secretName(accountId))
+      const answer = await keys.remove(accountId)
       if (answer.state === 'locked')
         throw new Fault('key-locked', { backend: secrets.backend })
       // The row stays for the takes that name it.
@@ -228,14 +238,15 @@ export async function ensurePracticeAccount(db: Database, clock: Clock): Promise
     VALUES (${practiceAccountId}, 'Practice service', 'http://127.0.0.1', 1, ${clock.now()}) ON CONFLICT (id) DO NOTHING`)
 }
 
+/** It stands in for one that was lost with a damaged ledger: nobody knows where its key may be sent. */
+function isLost(row: Pick<AccountRow, 'base_url'>): boolean {
+  return row.base_url === ''
+}
+
 /** The key travels in the first message, so plain `ws:` is taken for this very machine only. */
 function isSocketUrl(address: string): boolean {
   if (!URL.canParse(address))
     return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'wss:' || (protocol === 'ws:' && isLoopback(hostname))
-}
-
-function secretName(accountId: string): string {
-  return `account:${accountId}`
 }

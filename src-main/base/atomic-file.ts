@@ -1,5 +1,5 @@
 /** Files that are either there whole or not there at all, also after a crash or a power cut. */
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { newId } from './ids.ts'
@@ -36,6 +36,19 @@ export async function placeFile(partPath: string, finalPath: string): Promise<vo
   await syncFolder(dirname(finalPath))
   if (dirname(partPath) !== dirname(finalPath))
     await syncFolder(dirname(partPath))
+}
+
+/** Gives a file a second name, so that the first can be another's while the bytes stay. Copied where the volume knows no links. */
+export async function keepFile(path: string, keptPath: string): Promise<void> {
+  try {
+    await link(path, keptPath)
+    await syncFolder(dirname(keptPath))
+  }
+  catch {
+    const partPath = `${keptPath}.part`
+    await copyFile(path, partPath)
+    await placeFile(partPath, keptPath)
+  }
 }
 
 /** Whether a regular file is there; any other trouble than its absence is thrown. */

@@ -8,10 +8,10 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database, Recovery } from '../storage/database.ts'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { placeFile } from '../base/atomic-file.ts'
+import { moveAside } from '../storage/aside.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
@@ -147,7 +147,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
         return null
       const shelf = await current
       await shelf.close()
-      const kept = await moveAside(path, join(folder, 'damaged'), clock.now())
+      const kept = await moveAside(path, clock.now())
       await placeFile(shelfPath, path)
       current = openDatabase(path, { migrations: libraryMigrations, clock })
       await current
@@ -197,15 +197,4 @@ async function whyNotOpen(open: () => Promise<void>): Promise<LibraryDamage | nu
       throw error
     return { trouble: 'damaged', said: error.message }
   }
-}
-
-/** Moves a database with its log out of the way; nothing is deleted. Answers its new path, null where there was none. */
-async function moveAside(path: string, folder: string, nowMs: number): Promise<string | null> {
-  const kept = join(folder, `${basename(path, '.db')}-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}.db`)
-  await mkdir(folder, { recursive: true })
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(`${path}${suffix}`))
-      await rename(`${path}${suffix}`, `${kept}${suffix}`)
-  }
-  return existsSync(kept) ? kept : null
 }

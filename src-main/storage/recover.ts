@@ -136,7 +136,9 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
   if (columns.length === 0)
     return { rows: 0, holes: 0 }
   const list = columns.map(quoted).join(', ')
-  const insert = target.prepare(`INSERT OR IGNORE INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`)
+  // What a new file begins with gives way to what the person had.
+  const isBegun = target.prepare(`SELECT 1 FROM ${quoted(table)} LIMIT 1`).get() !== undefined
+  const insert = target.prepare(`INSERT OR ${isBegun ? 'REPLACE' : 'IGNORE'} INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`)
   let rows = 0
   const holes = walk(source, table, list, (row) => {
     try {

@@ -2,7 +2,7 @@
  * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied first and the
  * library after it, so that whatever the ledger calls done is in the library; keys lie in the keychain and never come along.
  */
-import type { JobId, TakeId } from '#contract/words.ts'
+import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Held } from '../jobs/hold-restored.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,10 +12,12 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
+import { giveOwnKeys } from '../accounts/keys.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestored } from '../jobs/hold-restored.ts'
 import { openLedger } from '../jobs/ledger.ts'
+import { filedOf } from '../library/filed.ts'
 import { lookAtDatabase, openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -129,8 +131,9 @@ async function putInOrder(partFolder: string, folder: string, clock: Clock): Pro
   const library = await openDatabase(join(partFolder, 'library.db'), { migrations: libraryMigrations, clock })
   try {
     await settleFilms(library, partFolder, folder)
+    await giveOwnKeys(ledgerDb)
     return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
-      takesOf: async jobId => (await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${jobId} ORDER BY job_part`)).map(row => row.id),
+      filedOf: jobId => filedOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
     })
   }

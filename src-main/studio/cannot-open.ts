@@ -7,8 +7,8 @@ export class CannotOpenStudio extends Error {
 
 const sentences: Partial<Record<StorageError['kind'], (folder: string, file: string) => string>> = {
   locked: folder => `Another Takeroom has the studio folder ${folder} open. Close it first, or choose another folder with --folder.`,
-  corrupt: (folder, file) => `The file ${file} in ${folder} is damaged and was not opened; nothing was changed or deleted. `
-    + `Copies from before each upgrade lie in ${folder}/backups. Move ${file} aside (keep it), put a copy in its place if there is one, and start again; your takes are in ${folder}/assets.`,
+  corrupt: (folder, file) => `The file ${file} in ${folder} is damaged and could not be put together again; it was not written to. `
+    + `Copies from before each upgrade lie in ${folder}/backups. Move ${file} aside (keep it) and start again: what can be known without it is put together from the rest; your takes are in ${folder}/assets.`,
   newer: (folder, file) => `The file ${file} in ${folder} was written by a newer Takeroom. Update Takeroom and start again; nothing was changed.`,
   full: folder => `There is no room left on the disk that holds ${folder}. Make some room and start again; nothing was lost.`,
   readonly: folder => `Takeroom may not write to ${folder}. Give it the right to, or choose another folder with --folder.`,

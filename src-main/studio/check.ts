@@ -1,22 +1,26 @@
 /** Checks a studio folder from the command line, while no studio has it open. */
 import type { CheckReport } from '#contract/checks.ts'
+import type { LedgerDamage } from '../jobs/salvage-ledger.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Database } from '../storage/database.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
+import { lookAtLedger, lookAtLog, readDamaged, whetherGone, wholeOne } from '../jobs/salvage-ledger.ts'
+import { createSalvages } from '../jobs/salvages.ts'
 import { createAssets } from '../library/assets.ts'
-import { openLibrary } from '../library/open-library.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
+import { removeDatabase } from '../storage/recover.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
 import { examine } from './examine.ts'
-import { hasHistory } from './history.ts'
+import { hasHistoryBesideLedger } from './history.ts'
+import { openDatabases } from './open-databases.ts'
 
 export interface CheckOptions {
   readonly print: (line: string) => void
@@ -25,31 +29,79 @@ export interface CheckOptions {
 }
 
 /**
- * Answers null when the library is damaged and was not to be repaired.
+ * Answers null when the ledger or the library is damaged and was not to be repaired.
  * @throws CannotOpenStudio with a sentence while a studio has the folder, or when its ledger cannot be opened
  */
 export async function checkStudio(folder: string, options: CheckOptions): Promise<CheckReport | null> {
   let lock: { close: () => void } | undefined
-  let ledger: Database | undefined
   try {
     lock = lockFolder(folder)
-    ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
-    return await checkWith(folder, ledger, options)
+    const trouble = await ledgerTrouble(folder)
+    if (trouble !== null && !options.isRepairing) {
+      await tellOfLedger(folder, trouble, options.print)
+      return null
+    }
+    const found = options.isRepairing && trouble === null ? await lookCloser(folder) : null
+    return await checkWith(folder, { found, isSalvaging: trouble !== null || found !== null }, options)
   }
   catch (thrown) {
     throw whyItCannotOpen(thrown, folder, 'ledger.db')
   }
   finally {
-    await ledger?.close()
     lock?.close()
   }
 }
 
-async function checkWith(folder: string, ledger: Database, { print, isDeep, isRepairing }: CheckOptions): Promise<CheckReport | null> {
+/** What befell the ledger, or that a new one waits to be placed; null when all is well. */
+async function ledgerTrouble(folder: string): Promise<LedgerDamage | 'waiting' | null> {
+  if (await wholeOne(folder) !== null)
+    return 'waiting'
+  return whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder) ?? lookAtLedger(folder)
+}
+
+/** An index that is out of step, or a row that names one that is gone: a start would not see it, and a repair reads every row anew. */
+async function lookCloser(folder: string): Promise<LedgerDamage | null> {
+  const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
+  try {
+    const [said] = await ledger.check()
+    return said === undefined ? null : { trouble: 'damaged', said }
+  }
+  finally {
+    await ledger.close()
+  }
+}
+
+async function tellOfLedger(folder: string, trouble: LedgerDamage | 'waiting', print: CheckOptions['print']): Promise<void> {
+  const end = 'Nothing was changed. A backup may hold more. The next start puts the ledger together from this and sends nothing until you have looked; to do it now: takeroom check --repair'
+  if (trouble === 'waiting') {
+    print('The ledger was damaged. A new one was put together and waits to take its place: it does so at the next start, or by takeroom check --repair')
+    return
+  }
+  print(trouble.trouble === 'missing' ? `The ledger's file is gone (${trouble.said}).` : `The ledger is damaged: ${trouble.said}.`)
+  const { path, recovery } = await readDamaged({ folder, clock: systemClock })
+  removeDatabase(path)
+  print(recovery.isReadable ? `Of it ${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} places cannot.` : 'Nothing of it can be read.')
+  print(end)
+}
+
+async function tellOfSalvage(ledger: Database, folder: string, print: CheckOptions['print']): Promise<void> {
+  const salvage = await createSalvages({ db: ledger, folder, clock: systemClock }).unseen()
+  if (salvage === null)
+    return
+  print(salvage.isReadable ? `The ledger was put together from what could be read: ${salvage.jobs} jobs; ${salvage.holes} places could not be read.` : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')
+  if (salvage.held + salvage.unsure > 0)
+    print(`Nothing is sent by itself: ${salvage.held} jobs wait for your word in the queue, ${salvage.unsure} had been sent without an answer.`)
+  if (salvage.kept !== null)
+    print(`The damaged file is kept: ${salvage.kept}`)
+}
+
+async function checkWith(folder: string, { found, isSalvaging }: { found: LedgerDamage | null, isSalvaging: boolean }, { print, isDeep, isRepairing }: CheckOptions): Promise<CheckReport | null> {
   const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
   await mkdir(join(folder, 'work'), { recursive: true })
-  const library = await openLibrary({ folder, hasHistory: await hasHistory(ledger, join(folder, 'assets')), looksBeside: false, clock, log })
+  const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
   try {
+    if (isSalvaging)
+      await tellOfSalvage(ledger, folder, print)
     if (library.damage() !== null && !await settleDamage(library, isRepairing, print))
       return null
     const finder = createFfmpegFinder()
@@ -61,6 +113,7 @@ async function checkWith(folder: string, ledger: Database, { print, isDeep, isRe
     return report
   }
   finally {
+    await ledger.close()
     await library.close()
   }
 }
@@ -80,6 +133,8 @@ async function settleDamage(library: Library, isRepairing: boolean, print: (line
   return true
 }
 
+const unclaimedWords = 'folders hold answers of jobs that the ledger does not know. They may be paid for and stay where they are:'
+
 function wordsOf(report: CheckReport): string[] {
   const { isRepaired } = report
   const list = ({ examples, count }: CheckReport['missing']): string[] => [...examples.map(each => `  ${each}`), ...(count > examples.length ? [`  and ${count - examples.length} more`] : [])]
@@ -93,12 +148,13 @@ function wordsOf(report: CheckReport): string[] {
     ...about(report.halves, 'files are halves, from a kill or a full disk:', 'files were halves and are set aside:'),
     ...(report.outOfStep > 0 ? [`Search was out of step with ${report.outOfStep} takes${isRepaired ? '; it is written anew.' : '.'}`] : []),
     ...about(report.dangling, 'places name something that is gone:', 'places named something that is gone; what could be loosened is:'),
+    ...about(report.unclaimed, unclaimedWords, unclaimedWords),
     ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
   ]
   return isRepaired || !hasTrouble(report) ? lines : [...lines, 'To put this in order: takeroom check --repair']
 }
 
 /** Whether anything is there that a repair would change. */
-function hasTrouble({ wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
-  return wrong.count + orphans.count + halves.count + outOfStep + dangling.count > 0
+function hasTrouble({ damage, wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
+  return damage.some(said => said.startsWith('ledger.db')) || wrong.count + orphans.count + halves.count + outOfStep + dangling.count > 0
 }

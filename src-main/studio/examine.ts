@@ -8,6 +8,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Database } from '../storage/database.ts'
 import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { JobId } from '#contract/words.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
@@ -19,7 +20,7 @@ export interface ExaminePorts {
   /** The studio folder. */
   readonly folder: string
   readonly library: Database
-  readonly ledger: Pick<Database, 'check'>
+  readonly ledger: Pick<Database, 'check' | 'get'>
   readonly assets: Assets
   readonly takes: Takes
   readonly clock: Clock
@@ -70,10 +71,23 @@ export async function examine(ports: ExaminePorts, { isDeep, isRepairing, strayA
     halves: found(halves),
     outOfStep,
     dangling: { count: dangling.length, examples: dangling.slice(0, mostExamples) },
+    unclaimed: found(await findUnclaimed(folder, ledger)),
     isDeep,
     isRepaired: isRepairing,
     setAside: aside.used(),
   }
+}
+
+/** What may be the only answer to a paid request whose job was lost with a damaged ledger. */
+async function findUnclaimed(folder: string, ledger: Pick<Database, 'get'>): Promise<string[]> {
+  const unclaimed: string[] = []
+  for (const name of await readdir(join(folder, 'work')).catch(() => [])) {
+    const jobId = JobId.safeParse(name).data
+    const isKnown = jobId === undefined || await ledger.get(sql`SELECT id FROM jobs WHERE id = ${jobId}`) !== undefined
+    if (!isKnown && (await filesBelow(join(folder, 'work', name))).length > 0)
+      unclaimed.push(join(folder, 'work', name))
+  }
+  return unclaimed
 }
 
 interface Aside { put: (path: string) => Promise<void>, used: () => string | null }

@@ -10,6 +10,7 @@ import type { Order } from '../jobs/order.ts'
 import type { Outbox } from '../jobs/outbox.ts'
 import type { Outputs } from '../jobs/outputs.ts'
 import type { QueueNews } from '../jobs/queue-state.ts'
+import type { Salvages } from '../jobs/salvages.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Deliveries } from '../library/deliveries.ts'
@@ -81,6 +82,7 @@ export interface Parts {
   readonly imports: ImportDoor
   readonly sample: Sample
   readonly status: Status
+  readonly salvages: Salvages
   readonly backups: Backups
   readonly diagnostics: Diagnostics
   readonly trash: Trash
@@ -95,7 +97,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
       changes: (_, { signal }) => accounts.changes(signal),
       connect: async input => ({ account: await accounts.connect(input) }),
       check: async ({ accountId }) => ({ account: await accounts.check(accountId) }),
-      replaceKey: async ({ accountId, key }) => ({ account: await accounts.replaceKey(accountId, key) }),
+      replaceKey: async ({ accountId, key, baseUrl }) => ({ account: await accounts.replaceKey(accountId, key, baseUrl) }),
       rename: async ({ accountId, name }) => ({ account: await accounts.rename(accountId, name) }),
       setSocketUrl: async ({ accountId, socketUrl }) => ({ account: await accounts.setSocketUrl(accountId, socketUrl) }),
       remove: async ({ accountId }) => {
@@ -320,6 +322,11 @@ export function createHandlers(parts: Parts): StudioHandlers {
       async repair() {
         const kept = await parts.library.repair()
         return { kept }
+      },
+      async putSalvageAway() {
+        await parts.salvages.putAway()
+        parts.status.refresh()
+        return {}
       },
       async media({ refs }) {
         const addresses = refs.map(ref => parts.ports.mediaUrl(ref))

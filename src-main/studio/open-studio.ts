@@ -26,12 +26,12 @@ import { createOrder } from '../jobs/order.ts'
 import { createOutbox } from '../jobs/outbox.ts'
 import { createOutputs } from '../jobs/outputs.ts'
 import { createQueueNews } from '../jobs/queue-state.ts'
+import { createSalvages } from '../jobs/salvages.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { createAssets } from '../library/assets.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveries } from '../library/deliveries.ts'
 import { openModels } from '../library/models.ts'
-import { openLibrary } from '../library/open-library.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
@@ -46,18 +46,16 @@ import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
 import { createSpend } from '../spend/spend.ts'
 import { createBallast } from '../storage/ballast.ts'
-import { openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
-import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { createBackups } from './backups.ts'
 import { whyItCannotOpen } from './cannot-open.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
-import { hasHistory } from './history.ts'
 import { openImportDoor } from './import-door.ts'
 import { createMediaDoor } from './media-door.ts'
+import { openDatabases } from './open-databases.ts'
 import { createPractice } from './practice.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { createSample } from './sample.ts'
@@ -100,15 +98,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const clock = systemClock
   const at = (...names: string[]): string => join(ports.folder, ...names)
   await mkdir(ports.folder, { recursive: true })
-  const opened = async <T>(file: string, open: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await open()
-    }
-    catch (thrown) {
-      throw whyItCannotOpen(thrown, ports.folder, file)
-    }
-  }
-  const lock = await opened(lockFileName, () => lockFolder(ports.folder))
+  const lock = lockOf(ports.folder)
   scope.add(() => lock.close())
   for (const name of ['assets', 'work', 'logs'])
     await mkdir(at(name), { recursive: true })
@@ -118,9 +108,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const log = createLog({ write: logFile.write, clock, redact: createRedactor(knownSecrets) })
 
   const isAfterKill = await wasKilled(ports.folder)
-  const ledgerDb = await opened('ledger.db', () => openDatabase(at('ledger.db'), { migrations: ledgerMigrations, clock }))
+  const { ledger: ledgerDb, library } = await openDatabases({ folder: ports.folder, looksBeside: true, clock, log })
   scope.add(() => ledgerDb.close())
-  const library = await opened('library.db', async () => openLibrary({ folder: ports.folder, hasHistory: await hasHistory(ledgerDb, at('assets')), looksBeside: true, clock, log }))
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
 
@@ -129,9 +118,14 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
-  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library })
+  const salvages = createSalvages({ db: ledgerDb, folder: ports.folder, clock })
+  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, salvages })
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
+  ledgerDb.onDamage(() => {
+    log.error('ledger-damaged', { said: ledgerDb.damage() })
+    status.refresh()
+  })
 
   const client = createServiceClient({ clock, log })
   const settings = createSettings({ db: library })
@@ -165,7 +159,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const engine = createEngine(
     { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,
-    { limits: async () => limitsOf(await settings.get()), order, outbox },
+    // Nothing new is sent by a ledger that may not know what was sent.
+    { limits: async () => limitsOf(await settings.get()), order: { ...order, isPaused: async () => ledgerDb.damage() !== null || order.isPaused() }, outbox },
   )
   const tidings = createTidings({ ledger, order, settings, ports, signal: scope.signal, log })
   const { ffmpegHint } = await status.get()
@@ -193,7 +188,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status, backups, trash, snapshots }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, salvages, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status, backups, trash, snapshots }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,
@@ -205,6 +200,15 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
       await engine.stop(options?.drainMs)
       await scope.close()
     },
+  }
+}
+
+function lockOf(folder: string): ReturnType<typeof lockFolder> {
+  try {
+    return lockFolder(folder)
+  }
+  catch (thrown) {
+    throw whyItCannotOpen(thrown, folder, lockFileName)
   }
 }
 

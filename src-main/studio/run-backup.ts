@@ -3,6 +3,7 @@ import type { BackupProgress } from './backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
+import { finishPlacing, lookAtLog } from '../jobs/salvage-ledger.ts'
 import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -24,6 +25,11 @@ export async function backUpFolder(folder: string, path: string, { madeBy, withF
   await inWords(async () => {
     const lock = lockFolder(folder)
     try {
+      await finishPlacing(folder)
+      // Opening it would drop what lies behind the damaged place, and with it all that tells of the damage.
+      const damage = await lookAtLog(folder)
+      if (damage)
+        throw new StorageError('corrupt', damage.said)
       const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
       try {
         const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })

@@ -1,5 +1,7 @@
 /** How the studio is: what it runs on and what is missing, announced when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
+import type { GuardedLedger } from '../jobs/guard-ledger.ts'
+import type { Salvages } from '../jobs/salvages.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { HostPorts } from './ports.ts'
@@ -20,6 +22,8 @@ export function createStatus(parts: {
   practice: Practice
   freeBytes: () => Promise<number>
   library: Pick<Library, 'damage' | 'recovered'>
+  ledger: Pick<GuardedLedger, 'damage'>
+  salvages: Pick<Salvages, 'unseen'>
 }): Status {
   const feed = createFeed<StudioStatus>()
   const { ports } = parts
@@ -36,6 +40,8 @@ export function createStatus(parts: {
       folder: ports.folder,
       freeBytes: await parts.freeBytes(),
       libraryDamage: damage && { ...damage, takes: parts.library.recovered()?.rows.takes ?? 0 },
+      ledgerDamage: parts.ledger.damage(),
+      ledgerSalvage: parts.ledger.damage() === null ? await parts.salvages.unseen() : null,
       secrets: { backend: ports.secrets.store.backend, isPersistent: ports.secrets.store.persistent, reason: ports.secrets.fallbackReason ?? '' },
       ffmpeg: ffmpeg && { path: ffmpeg.path, version: ffmpeg.version },
       ffmpegHint: ffmpegHint(process.platform),

@@ -18,6 +18,7 @@ export type KeyState = z.infer<typeof KeyState>
 export const Account = z.object({
   id: AccountId,
   name: z.string(),
+  /** Empty when it was lost with a damaged ledger; then nothing can be sent until it is entered again. */
   baseUrl: z.string(),
   /** The built-in practice service: free, offline, no key of the person's. */
   isPractice: z.boolean(),
@@ -53,10 +54,10 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found', 'no-key', 'key-locked', 'account-refused'],
   }),
-  /** Puts another key in the place of the one that is kept, after the same check as `connect`. */
+  /** Puts another key in the place of the one that is kept, after the same check as `connect`. `baseUrl` counts where the account's own is lost. */
   replaceKey: procedure({
     effect: 'writes',
-    input: z.object({ accountId: AccountId, key: Key }),
+    input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable() }),
     output: z.object({ account: Account }),
     faults: ['not-found', 'account-refused', 'key-locked'],
   }),

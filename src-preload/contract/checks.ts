@@ -22,6 +22,8 @@ export const CheckReport = z.object({
   outOfStep: z.int(),
   /** Rows and clips that name something that is gone. Repaired where nothing of the person's is lost by it. */
   dangling: Found,
+  /** Folders of jobs that the ledger does not know, with something in them. It may be paid for: never touched. */
+  unclaimed: Found,
   isDeep: z.boolean(),
   isRepaired: z.boolean(),
   /** Where files were set aside; null when none were. */

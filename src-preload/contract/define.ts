@@ -9,8 +9,10 @@ import { faults } from './faults.ts'
 export type Effect = 'reads' | 'writes' | 'pays' | 'watches'
 export interface Meta { effect: Effect, faults: readonly FaultCode[] }
 
-/** `internal` and `disconnected` can befall every call and so are never listed. */
-export type DeclaredFault = Exclude<FaultCode, 'internal' | 'disconnected'>
+/** What can befall every call and so is never listed. */
+const anywhere = ['internal', 'ledger-damaged'] as const satisfies FaultCode[]
+type Anywhere = (typeof anywhere)[number]
+export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected'>
 
 type ErrorsOf<Codes extends FaultCode> = { [Code in Codes]: { data: (typeof faults)[Code]['data'] } }
 
@@ -22,11 +24,11 @@ function errorsOf<Codes extends FaultCode>(codes: readonly Codes[]): ErrorsOf<Co
 /** Declares a call: one plain object in, one plain object out, and the faults it may answer with. */
 export function procedure<Input extends z.ZodObject, Output extends z.ZodType, const Codes extends DeclaredFault = never>(
   declared: { effect: Exclude<Effect, 'watches'>, input: Input, output: Output, faults?: readonly Codes[] },
-): ContractProcedure<Input, Output, ErrorsOf<Codes | 'internal'>, Meta> {
+): ContractProcedure<Input, Output, ErrorsOf<Codes | Anywhere>, Meta> {
   const codes = declared.faults ?? []
   return oc
     .$meta<Meta>({ effect: declared.effect, faults: codes })
-    .errors(errorsOf<Codes | 'internal'>([...codes, 'internal']))
+    .errors(errorsOf<Codes | Anywhere>([...codes, ...anywhere]))
     .input(declared.input)
     .output(declared.output)
 }
@@ -35,7 +37,7 @@ export function procedure<Input extends z.ZodObject, Output extends z.ZodType, c
 export function feed<Input extends z.ZodObject, Event extends z.ZodType>(declared: { input: Input, event: Event }) {
   return oc
     .$meta<Meta>({ effect: 'watches', faults: ['not-found'] })
-    .errors(errorsOf<'not-found' | 'internal'>(['not-found', 'internal']))
+    .errors(errorsOf<'not-found' | Anywhere>(['not-found', ...anywhere]))
     .input(declared.input)
     .output(eventIterator(declared.event))
 }

@@ -35,6 +35,8 @@ export const faults = {
   'no-ffmpeg': { data: z.object({ command: z.string() }), mayRetry: true },
   /** The library is damaged: it can be read, and nothing is written until it is repaired. */
   'library-read-only': { data: z.object({ trouble: z.enum(['damaged', 'missing']) }), mayRetry: false },
+  /** Damage showed in the ledger while the studio is open; the next start puts it together. Every procedure may say it. */
+  'ledger-damaged': { data: z.object({ said: z.string() }), mayRetry: false },
   'job-not-there-yet': { data: z.object({ state: z.string() }), mayRetry: false },
   'may-be-charged-twice': { data: z.object({ state: z.string() }), mayRetry: false },
   /** A file cannot be this job's result: the job has one, or will get one, or makes another kind of thing. */

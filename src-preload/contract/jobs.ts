@@ -13,7 +13,7 @@ export type JobState = z.infer<typeof JobState>
 
 /**
  * Why a job stands still until something outside changes. `go-ahead`: it was queued with no network, which is back; the
- * person's word is waited for. `restored`: it came with a backup and waits for the person.
+ * person's word is waited for. `restored`: it came with a backup or out of a damaged ledger, and waits for the person.
  */
 export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead', 'budget', 'restored'])
 export type BlockedBy = z.infer<typeof BlockedBy>

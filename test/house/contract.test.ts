@@ -53,7 +53,7 @@ const saidByTheImportDoor = ['file-too-large']
 
 it('every fault is declared by some procedure, or befalls all of them', () => {
   const declared = new Set(procedures.flatMap(each => each.meta.faults))
-  expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual(['disconnected', 'internal', ...saidByTheImportDoor].sort())
+  expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual(['disconnected', 'internal', 'ledger-damaged', ...saidByTheImportDoor].sort())
 })
 
 it('shapes are plain: no defaults, transforms or coercion', () => {

@@ -28,6 +28,8 @@ export const status: StudioStatus = {
   folder: '/somewhere',
   freeBytes: 1,
   libraryDamage: null,
+  ledgerDamage: null,
+  ledgerSalvage: null,
   secrets: { backend: 'memory', isPersistent: false, reason: '' },
   ffmpeg: null,
   ffmpegHint: '',

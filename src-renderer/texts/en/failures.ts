@@ -54,7 +54,7 @@ const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'no-ffmpeg': { what: 'Waits for ffmpeg to be installed.', todo: 'Settings says how; after that this goes on by itself.' },
   'go-ahead': { what: 'Waits for your word: it was queued without a network.', todo: 'Send it from the strip on top, or cancel it.' },
   'budget': { what: 'Held by a budget: nothing was sent.', todo: 'Raise the limit in Spend or let it through once; when there is room again it goes on by itself.' },
-  'restored': { what: 'Came with a backup: it may have been sent elsewhere.', todo: 'Let it go in the Queue when you are sure that it was not.' },
+  'restored': { what: 'Waits for your word: it may have been sent already.', todo: 'It comes from a backup or out of a damaged ledger. Let it go in the Queue when you are sure that it was not sent.' },
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

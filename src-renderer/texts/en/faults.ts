@@ -56,6 +56,7 @@ const words: FaultTexts = {
   'built-in-model': ({ model }) => ({ what: `“${model}” came with the studio and cannot be removed.`, todo: 'Hide it instead.' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'An answer is still on its way here.', todo: 'Wait for it, or stop it first.' }),
+  'ledger-damaged': () => ({ what: 'The ledger on the disk is damaged in a place that was needed for this.', todo: 'Close Takeroom and open it again: the ledger is put together anew, and nothing is sent until you have looked.' }),
   'backup-under-way': () => ({ what: 'A backup is being made or restored already.', todo: 'Wait for it, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'This can’t be done from a browser.', todo: 'The path is shown: open it on the studio’s machine.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Try again; if it stays like this, start Takeroom anew.' }),

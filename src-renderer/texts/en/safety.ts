@@ -58,6 +58,7 @@ export const safety = {
     orphans: (n: number) => `${files(n)} that no take names.`,
     halves: (n: number) => `${files(n)} only half there, from a crash or a full disk.`,
     outOfStep: (n: number) => `Search is out of step with ${n === 1 ? 'one take' : `${n} takes`}.`,
+    unclaimed: (n: number) => `${n === 1 ? 'One folder holds an answer' : `${n} folders hold answers`} of jobs that the ledger does not know. They may be paid for and stay where they are.`,
     dangling: (n: number) => `${n === 1 ? 'One place names' : `${n} places name`} something that is gone.`,
     more: (n: number) => `and ${n} more`,
     setAside: (folder: string) => `Set aside in ${folder}`,
@@ -74,8 +75,8 @@ export const safety = {
     saved: (name: string) => `${name} is on its way to your downloads.`,
   },
   restoredJobs: {
-    title: (n: number) => n === 1 ? 'One job came with a backup and waits' : `${n} jobs came with a backup and wait`,
-    body: 'The studio that was backed up may have sent them already. Look there first; whatever you let go here is sent from here, and may be paid twice.',
+    title: (n: number) => n === 1 ? 'One job waits for your word: it may have been sent already' : `${n} jobs wait for your word: they may have been sent already`,
+    body: 'They come from a backup or out of a damaged ledger, so somebody may have sent them: the studio that was backed up, or this one before the damage. Look there or on the service’s own page first; whatever you let go is sent from here, and may be paid twice.',
     go: 'Let them go…',
     ask: 'Let them go?',
     act: 'Send them from here',

@@ -32,6 +32,7 @@ export const settings = {
     replace: 'Replace key…',
     replaceTitle: (name: string) => `A new key for “${name}”`,
     replaced: 'The key is replaced.',
+    lost: 'Its address was lost with the damaged ledger. Enter address and key again: its jobs go on where they stood.',
     rename: 'Rename…',
     renameTitle: 'Rename the account',
     remove: 'Remove…',

@@ -55,6 +55,7 @@ const words: FaultTexts = {
   'built-in-model': ({ model }) => ({ what: `“${model}”是自带的模型，不能移除。`, todo: '可以把它隐藏。' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
   'answer-under-way': () => ({ what: '这里还有一个回答正在到来。', todo: '请等它结束，或先停止它。' }),
+  'ledger-damaged': () => ({ what: '磁盘上的任务记录（ledger.db）有一处损坏，而这一步正需要它。', todo: '请关闭 Takeroom 再重新打开：任务记录会重新整理，在您查看之前不会发送任何东西。' }),
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
   'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '路径已显示：请在工作室所在的机器上打开。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然如此，请重新启动 Takeroom。' }),

@@ -25,6 +25,7 @@ export const settings = {
     replace: '更换密钥…',
     replaceTitle: name => `“${name}”的新密钥`,
     replaced: '密钥已更换。',
+    lost: '它的地址随损坏的任务记录一起丢失了。请重新输入地址和密钥，它的任务会从原处继续。',
     rename: '重命名…',
     renameTitle: '重命名账户',
     remove: '移除…',

@@ -2,7 +2,7 @@
 import type { Meta } from '#contract/define.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
-import { copyFile, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { sha256 } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
@@ -36,28 +37,13 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
   return jobId!
 }
 
-async function overwrite(path: string, at: number, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'r+')
-  await file.write(bytes, 0, bytes.length, at)
-  await file.close()
-}
-
-/** The pages of the longest table, the script's lines, told by what stands in them. */
-async function pageWith(path: string, words: string): Promise<number> {
-  const at = (await readFile(path)).indexOf(words)
-  expect(at).toBeGreaterThan(0)
-  return Math.floor(at / 4096) * 4096
-}
-
-const noise = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 7919 + 13) % 256)
-
 const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsTakes: boolean][] = [
   ['in its first bytes', path => overwrite(path, 0, noise(32)), true],
   ['in its whole head', path => overwrite(path, 0, noise(100)), true],
-  ['in a page in the middle', async path => overwrite(path, await pageWith(path, 'Line 200:'), noise(4096)), true],
+  ['in a page in the middle', path => spoil(path, 'Line 200:'), true],
   ['in several pages', async (path) => {
     for (const words of ['Line 100:', 'Line 250:', 'Line 390:'])
-      await overwrite(path, await pageWith(path, words), noise(4096))
+      await spoil(path, words)
   }, true],
   ['by losing its end', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
   ['by losing its end within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
@@ -106,7 +92,7 @@ describe('a library that is damaged', () => {
   it('loses no more lines than stood in the damaged pages', async () => {
     const { folder } = await makeStudio()
     const path = join(folder, 'library.db')
-    await overwrite(path, await pageWith(path, 'Line 200:'), noise(4096))
+    await spoil(path, 'Line 200:')
     const studio = await openTestStudio({ folder })
     await untilDamaged(studio)
     const [project] = await studio.parts.library.all<{ id: never }>(sql`SELECT id FROM projects`)

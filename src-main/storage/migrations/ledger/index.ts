@@ -5,5 +5,7 @@ import { socketUrl } from './002-socket-url.ts'
 import { findRetries } from './003-find-retries.ts'
 import { orderAndPauses } from './004-order-and-pauses.ts'
 import { spend } from './005-spend.ts'
+import { salvages } from './006-salvages.ts'
+import { ownKeys } from './007-own-keys.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses, spend]
+export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses, spend, salvages, ownKeys]

@@ -1,0 +1,88 @@
+/** A log that a killed program left: damage within it is found, and an end that was being written is never taken for damage. */
+import { cp, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { damageInLog } from '../../../src-main/storage/look-at-log.ts'
+import { makeFolder } from '../../kit/folder.ts'
+
+const frameBytes = 24 + 4096
+function rowsOf(path: string): number {
+  const db = new DatabaseSync(path)
+  const row = db.prepare('SELECT count(*) AS count FROM words').get()
+  db.close()
+  return Number(row?.count)
+}
+
+/** The log as a kill would leave it, after so many commits of one row each; `restarts` lets it begin anew over its old frames. */
+async function logOf(commits: number, { restarts = false } = {}): Promise<{ folder: string, path: string, log: string }> {
+  const folder = await makeFolder()
+  const db = new DatabaseSync(join(folder, 'live.db'))
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE words (word TEXT)')
+  const insert = db.prepare('INSERT INTO words VALUES (?)')
+  if (restarts) {
+    for (let index = 0; index < 30; index++)
+      insert.run('old '.repeat(300))
+    db.exec('PRAGMA wal_checkpoint(FULL)')
+  }
+  for (let index = 0; index < commits; index++)
+    insert.run(`${index} `.repeat(300))
+  const path = join(folder, 'left.db')
+  await cp(join(folder, 'live.db'), path)
+  await cp(join(folder, 'live.db-wal'), `${path}-wal`)
+  db.close()
+  return { folder, path, log: `${path}-wal` }
+}
+
+it.each([false, true])('a whole log is whole, also one that began anew over older frames: %s', async (restarts) => {
+  const { path, log } = await logOf(10, { restarts })
+  expect(await damageInLog(log)).toBeNull()
+  expect(rowsOf(path)).toBe(restarts ? 40 : 10)
+})
+
+it('no log, an empty one and one that is none at all are no damage', async () => {
+  const path = join(await makeFolder(), 'none')
+  expect(await damageInLog(path)).toBeNull()
+  for (const bytes of [new Uint8Array(0), new Uint8Array(5000)]) {
+    await writeFile(path, bytes)
+    expect(await damageInLog(path)).toBeNull()
+  }
+})
+
+it('a damaged byte with two commits behind it is found; SQLite itself drops them without a word', async () => {
+  const { path, log } = await logOf(20)
+  const whole = await readFile(log)
+  const frames = Math.floor((whole.length - 32) / frameBytes)
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: frames - 6 }), fc.integer({ min: 0, max: frameBytes - 1 }), async (frame, byte) => {
+    const bytes = Buffer.from(whole)
+    const at = 32 + frame * frameBytes + byte
+    bytes[at] = bytes[at]! ^ 0x55
+    await writeFile(log, bytes)
+    expect(await damageInLog(log)).toContain(`frame ${frame + 1} of ${frames}`)
+  }), { numRuns: 60 })
+  expect(rowsOf(path)).toBeLessThan(20)
+})
+
+it('a log that ends anywhere is no damage', async () => {
+  const { log } = await logOf(12)
+  const whole = await readFile(log)
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: whole.length }), async (length) => {
+    await writeFile(log, whole)
+    await truncate(log, length)
+    expect(await damageInLog(log)).toBeNull()
+  }), { numRuns: 60 })
+})
+
+it('the last commit, torn at any byte by a power cut, is no damage', async () => {
+  const { log } = await logOf(12)
+  const whole = await readFile(log)
+  const frames = Math.floor((whole.length - 32) / frameBytes)
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: frameBytes - 1 }), async (byte) => {
+    const bytes = Buffer.from(whole)
+    const at = 32 + (frames - 1) * frameBytes + byte
+    bytes[at] = bytes[at]! ^ 0x55
+    await writeFile(log, bytes)
+    expect(await damageInLog(log)).toBeNull()
+  }), { numRuns: 30 })
+})
