@@ -1,5 +1,8 @@
-/** `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and over while it works, and compares the books. */
-import { appendFileSync } from 'node:fs'
+/**
+ * `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and over while it works, and compares the books.
+ * `npm run torture -- --read FILE [--read FILE …]`: adds up what such runs kept, also of one that was broken off.
+ */
+import { appendFileSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -12,9 +15,15 @@ const { values } = parseArgs({ options: {
   only: { type: 'string' },
   minutes: { type: 'string' },
   json: { type: 'string' },
+  read: { type: 'string', multiple: true },
 } })
-const { torture } = await import('../torture/torture.ts')
+const { sum, torture } = await import('../torture/torture.ts')
 const { reportOf } = await import('../torture/report.ts')
+
+if (values.read) {
+  const results = values.read.flatMap(path => readFileSync(path, 'utf8').split('\n').filter(line => line !== '').map(line => JSON.parse(line)))
+  tell(sum(results, results.reduce((total, { seconds }) => total + seconds, 0) / Number(values.workers)))
+}
 
 const command = `npm run torture -- --kills ${values.kills} --seed ${values.seed} --workers ${values.workers} --each ${values.each}`
 process.stdout.write(`${command}\n${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}\n`)
@@ -28,6 +37,10 @@ const outcome = await torture({
   onStudio: result => values.json && appendFileSync(values.json, `${JSON.stringify(result)}\n`),
   onKill: killed => killed % 100 === 0 && process.stderr.write(`${killed} kills\n`),
 })
-process.stdout.write(`${reportOf(outcome)}\n`)
-const isKept = outcome.breaches.length === 0 && (outcome.unsureCharged ?? 1) >= 0.97
-process.exit(isKept ? 0 : 1)
+tell(outcome)
+
+function tell(outcome) {
+  process.stdout.write(`${reportOf(outcome)}\n`)
+  const isKept = outcome.breaches.length === 0 && (outcome.unsureCharged ?? 1) >= 0.97
+  process.exit(isKept ? 0 : 1)
+}

@@ -135,7 +135,8 @@ async function runStudio(settings: StudioSettings, onKill: () => void): Promise<
   return JSON.parse(last) as StudioResult
 }
 
-function sum(results: readonly StudioResult[], seconds: number): Outcome {
+/** Adds up the studios of one run or of several. */
+export function sum(results: readonly StudioResult[], seconds: number): Outcome {
   const lives = results.flatMap(result => result.lives)
   const books = results.map(result => result.books)
   const breaches = books.flatMap(each => each.breaches)
