@@ -89,15 +89,17 @@ describe('files', () => {
 const quietly = { print: () => {}, isDeep: false, isRepairing: false }
 
 describe('the studio folder', () => {
-  it('a corrupt ledger is named, with where the copies are, and is left as it is', async () => {
+  it('a ledger of which nothing can be read is kept as it is, a new one is begun, and the page is told', async () => {
     const studio = await openTestStudio()
     const { folder } = studio
     await studio.close()
     await rm(join(folder, 'ledger.db-wal'), { force: true })
     const nonsense = 'this was a ledger once'.repeat(400)
     await writeFile(join(folder, 'ledger.db'), nonsense)
-    await expect(openTestStudio({ folder })).rejects.toThrow(/ledger\.db in .* is damaged and was not opened; nothing was changed or deleted.*backups/)
-    expect(await readFile(join(folder, 'ledger.db'), 'utf8')).toBe(nonsense)
+    const again = await openTestStudio({ folder })
+    const { ledgerSalvage } = await again.parts.status.get()
+    expect(ledgerSalvage).toMatchObject({ trouble: 'damaged', isReadable: false, jobs: 0 })
+    expect(await readFile(ledgerSalvage!.kept!, 'utf8')).toBe(nonsense)
   })
 
   it('a library from a newer Takeroom is not touched', async () => {
