@@ -39,6 +39,7 @@ export function guardLedger(db: Database): GuardedLedger {
     transaction: work => guard(() => db.transaction(work)),
     vacuumInto: targetPath => guard(() => db.vacuumInto(targetPath)),
     check: () => db.check(),
+    look: () => db.look(),
     close: () => db.close(),
   }
 }

@@ -139,6 +139,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     all: query => ask(db => db.all(query)),
     get: query => ask(db => db.get(query)),
     check: () => ask(db => db.check()),
+    look: () => ask(db => db.look()),
     vacuumInto: targetPath => ask(db => db.vacuumInto(targetPath)),
     run: query => change(db => db.run(query)),
     transaction: work => change(db => db.transaction(work)),

@@ -38,6 +38,8 @@ export interface Database extends Transaction {
   vacuumInto: (targetPath: string) => Promise<void>
   /** What is wrong with the file, in SQLite's words; empty when it is sound. Reads all of it. */
   check: () => Promise<readonly string[]>
+  /** The same as `lookAtDatabase`, in the thread that has the file open: cheaper, and questions wait for it. */
+  look: () => Promise<readonly string[]>
   /** Waits for running transactions, then lets go of the file. Repeats are harmless. */
   close: () => Promise<void>
 }
@@ -142,8 +144,9 @@ function createDatabase(path: string, isReadOnly: boolean, ask: (command: Comman
     vacuumInto: async (targetPath) => {
       await askOpen({ do: 'copy', targetPath })
     },
-    // The worker's `check` answers a list of strings.
+    // The worker's `check` and `look` answer lists of strings.
     check: async () => await askOpen({ do: 'check' }) as readonly string[],
+    look: async () => await askOpen({ do: 'look', path }) as readonly string[],
     close() {
       closing ??= writes.run(async () => {
         await ask({ do: 'close' })

@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { guardLedger } from '../jobs/guard-ledger.ts'
-import { damageOf, finishPlacing, lookAtLedger, lookAtLog, salvageLedger, whetherGone } from '../jobs/salvage-ledger.ts'
+import { damageOf, finishPlacing, lookAtLog, salvageLedger, whetherGone } from '../jobs/salvage-ledger.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -70,11 +70,12 @@ async function openWhole(folder: string, clock: Clock, libraryBeside: (ledger: D
   let ledger: Database | undefined
   try {
     ledger = await openDatabase(path, { migrations: ledgerMigrations, clock })
-    const [damage] = await Promise.all([wasKilled ? null : lookAtLedger(folder), libraryBeside(ledger)])
-    if (damage === null)
+    // What the library asks the ledger comes before the look, which takes its time in a large one.
+    const [, [said]] = await Promise.all([libraryBeside(ledger), wasKilled ? [] : ledger.look()])
+    if (said === undefined)
       return ledger
     await ledger.close()
-    return damage
+    return { trouble: 'damaged', said }
   }
   catch (error) {
     await ledger?.close()
