@@ -76,7 +76,7 @@ export const safety = {
   },
   restoredJobs: {
     title: (n: number) => n === 1 ? 'One job waits for your word: it may have been sent already' : `${n} jobs wait for your word: they may have been sent already`,
-    body: 'They come from a backup or out of a damaged ledger, so somebody may have sent them: the studio that was backed up, or this one before the damage. Look there or on the service’s own page first; whatever you let go is sent from here, and may be paid twice.',
+    body: 'What comes from a backup or out of a damaged ledger may have been sent before: by the studio that was backed up, or by this one before the damage. Look there or on the service’s own page first; whatever you let go is sent from here, and may be paid twice.',
     go: 'Let them go…',
     ask: 'Let them go?',
     act: 'Send them from here',
