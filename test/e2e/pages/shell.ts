@@ -12,8 +12,16 @@ export function shell(page: Page) {
     page,
     rail,
     news: newsOf(page),
-    go: (room: RoomName) => rail.getByRole('link', { name: new RegExp(`^${room}`) }).click(),
-    goToPart: (part: 'Script' | 'Make' | 'Deliver') => parts.getByRole('link', { name: part }).click(),
+    /** Goes to a room and waits until it is there: a room is loaded at its first visit, and until then the one before it still stands and would answer. */
+    async go(room: RoomName): Promise<void> {
+      await rail.getByRole('link', { name: new RegExp(`^${room}`) }).click()
+      await page.waitForURL(new RegExp(`#/${room.toLowerCase()}(\\?|$)`))
+    },
+    /** As `go`, within the open project. */
+    async goToPart(part: 'Script' | 'Make' | 'Deliver'): Promise<void> {
+      await parts.getByRole('link', { name: part }).click()
+      await page.waitForURL(new RegExp(`#/projects/[^/]+/${part.toLowerCase()}(\\?|$)`))
+    },
     /** Waits until no work is under way: the queue's badge is gone. */
     idle: () => expect(rail.getByText(/\d+ under way/)).toHaveCount(0, { timeout: 45_000 }),
     palette: page.getByRole('dialog', { name: 'Commands' }),
