@@ -18,7 +18,7 @@ function everyPlace(studio: StoryStudio): Place[] {
       name: 'script',
       show: async () => {
         await firstRun.openSample()
-        await expect(script.allMade).toBeVisible({ timeout: 60_000 })
+        await expect(script.allMade).toBeVisible()
         await shell.idle()
       },
     },
@@ -194,7 +194,7 @@ test.describe('for everyone', () => {
     const { page, firstRun, script, deliver, shell } = studio
     await tabTo(page, firstRun.sample)
     await page.keyboard.press('Enter')
-    await expect(script.allMade).toBeVisible({ timeout: 60_000 })
+    await expect(script.allMade).toBeVisible()
     await shell.idle()
     await tabTo(page, script.line(1).getByRole('button', { name: /^Play “/ }))
     await page.keyboard.press('Enter')
@@ -208,7 +208,7 @@ test.describe('for everyone', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('By keys')
     await page.keyboard.press('Control+Enter')
-    await expect(deliver.row('By keys').locator('.file').first()).toBeVisible({ timeout: 60_000 })
+    await expect(deliver.row('By keys').locator('.file').first()).toBeVisible()
     await tabTo(page, deliver.preview.video)
     await page.keyboard.press('Space')
     await expect.poll(deliver.preview.secondsNow).toBeGreaterThan(0.3)

@@ -139,7 +139,7 @@ test.describe('a voice of one\'s own', () => {
     await choose(script.casting, 'Voice', 'Ann')
     await expect(script.casting).toContainText('Qwen3 TTS · Ann')
     await script.make.click()
-    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await expect(script.allMade).toBeVisible()
     expect(service.taken('upload'), 'many lines, one upload').toBe(1)
     expect(service.spoken().toSorted()).toEqual(['The boat is gone.', 'Then whose was it?'])
     await choose(script.casting, 'Voice', 'Serena')

@@ -68,7 +68,7 @@ test.describe('the doors', () => {
     await expect(studio.shell.lost).toBeVisible()
     // The same page waits; a token of the dead studio is not good for the new one, and the page says so.
     await studio.reopen({ port: port ?? 0, staysOutside: true })
-    await expect(studio.shell.gate).toBeVisible({ timeout: 20_000 })
+    await expect(studio.shell.gate).toBeVisible()
     await studio.page.goto(await studio.running.newAddress())
     await studio.shell.go('Projects')
     await expect(studio.projects.card('Survivor')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('the doors', () => {
 
   test('every room opens without a complaint, and no page asks anyone outside this machine', async ({ studio, watch }) => {
     await studio.firstRun.openSample()
-    await expect(studio.script.allMade).toBeVisible({ timeout: 60_000 })
+    await expect(studio.script.allMade).toBeVisible()
     await studio.shell.idle()
     for (const part of ['Make', 'Deliver', 'Script'] as const)
       await studio.shell.goToPart(part)

@@ -9,7 +9,7 @@ test.describe('first run', () => {
     await studio.firstRun.openSample()
     await expect(studio.script.lines).toHaveCount(3)
     for (const place of [1, 2, 3])
-      await expect(studio.script.state(place, 'Made')).toBeVisible({ timeout: 60_000 })
+      await expect(studio.script.state(place, 'Made')).toBeVisible()
     await studio.script.sound(2).expectDrawn()
     await studio.script.sound(2).hear()
     await studio.shell.idle()
@@ -24,7 +24,7 @@ test.describe('first run', () => {
 
   test('the sample is delivered as a film that plays, with its captions beside it', async ({ studio }) => {
     await studio.firstRun.openSample()
-    await expect(studio.script.allMade).toBeVisible({ timeout: 60_000 })
+    await expect(studio.script.allMade).toBeVisible()
     await studio.shell.idle()
 
     await studio.shell.goToPart('Deliver')

@@ -34,7 +34,7 @@ test.describe('live speech over the WebSocket', () => {
     await studio.make.prompt.fill(text)
     await studio.make.prompt.press('Control+Enter')
     await studio.page.waitForFunction(sounding)
-    await expect(studio.make.take(text)).toBeVisible({ timeout: 30_000 })
+    await expect(studio.make.take(text)).toBeVisible()
     await studio.make.sound(text).expectDrawn()
     await studio.make.take(text).getByRole('button', { name: 'Details' }).click()
     await expect(studio.library.inspector).toContainText('/api/v1/generate/ws')
@@ -74,7 +74,7 @@ test.describe('live speech over the WebSocket', () => {
     await expect(live.getByRole('button', { name: 'Hear live listening' })).toBeVisible()
     await live.getByRole('button', { name: 'Stop listening' }).click()
     await expect(live).toHaveCount(0)
-    await expect(studio.make.take(text)).toBeVisible({ timeout: 30_000 })
+    await expect(studio.make.take(text)).toBeVisible()
     expect(service.taken('speech')).toBe(1)
   })
 

@@ -18,7 +18,7 @@ test.describe('a long text', () => {
     await expect(studio.make.results.locator('.family')).toContainText('0 of 3 parts done')
     release()
     const take = studio.make.results.locator('.speech-row')
-    await expect(take.getByRole('button', { name: 'Joined from 3 parts' })).toBeVisible({ timeout: 60_000 })
+    await expect(take.getByRole('button', { name: 'Joined from 3 parts' })).toBeVisible()
     await expect(take).toHaveCount(1)
     // The parts go out side by side, so they may arrive in any order: each was paid for once, and the take says the whole.
     const spoken = service.spoken()

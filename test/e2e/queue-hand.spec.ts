@@ -126,7 +126,7 @@ test.describe('the hand on the queue', () => {
     await expect(queue.heading('Paid, not here yet')).toBeVisible()
     await expect(queue.job('It opens')).toContainText('Being made')
     service.faults.clear()
-    await expect(queue.job(/It opens.*Done/)).toBeVisible({ timeout: 30_000 })
+    await expect(queue.job(/It opens.*Done/)).toBeVisible()
     expect(service.taken('video')).toBe(1)
   })
 
@@ -171,7 +171,7 @@ test.describe('the hand on the queue', () => {
     await studio.make.prompt.fill('Slowly.')
     await studio.make.send()
     await expect.poll(() => asked('locksHeld')).toBe(1)
-    await expect(studio.make.take('Slowly.')).toBeVisible({ timeout: 30_000 })
+    await expect(studio.make.take('Slowly.')).toBeVisible()
     await expect.poll(() => asked('locksHeld')).toBe(0)
     expect(await asked('locksGiven')).toBe(1)
   })

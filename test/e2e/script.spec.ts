@@ -16,7 +16,7 @@ test.describe('a script', () => {
     await expect(shell.page.getByText('1 line waits for a voice')).toBeVisible()
     await script.cast('IVO', 'Qwen3 TTS', 'Uncle Fu')
     await script.make.click()
-    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await expect(script.allMade).toBeVisible()
     expect(service.spoken().toSorted()).toEqual(['It was never ours.', 'The boat is gone.', 'Then whose was it?'])
     expect(service.ledger().map(work => work.values.voice).toSorted()).toEqual(['Serena', 'Serena', 'Uncle_Fu'])
 
@@ -26,7 +26,7 @@ test.describe('a script', () => {
     await expect(script.state(3, 'Made')).toBeVisible()
     await expect(script.make).toHaveText(/Make 1 line, 17 characters/)
     await script.make.click()
-    await expect(script.state(2, 'Made')).toBeVisible({ timeout: 30_000 })
+    await expect(script.state(2, 'Made')).toBeVisible()
     expect(service.taken('speech')).toBe(4)
     expect(service.spoken().at(-1)).toBe('It was the sea’s.')
     await script.sound(2).hear()
@@ -40,7 +40,7 @@ test.describe('a script', () => {
     await script.cast('MARA', 'Higgs 2.5', 'Linda')
     await script.cast('IVO', 'Higgs 2.5', 'Jack')
     await script.make.click()
-    await expect(script.allMade).toBeVisible({ timeout: 45_000 })
+    await expect(script.allMade).toBeVisible()
 
     await script.text(3).press('Alt+ArrowUp')
     await expect.poll(script.texts).toEqual(['The boat is gone.', 'Then whose was it?', 'It was never ours.'])

@@ -65,7 +65,7 @@ test.describe('speaking a text', () => {
       await studio.make.chooseModel(model)
       await studio.make.prompt.fill(text)
       await studio.make.prompt.press('Control+Enter')
-      await expect(studio.make.take(text)).toBeVisible({ timeout: 30_000 })
+      await expect(studio.make.take(text)).toBeVisible()
       await studio.make.sound(text).expectDrawn()
       await studio.make.sound(text).hear()
 
@@ -103,7 +103,7 @@ test.describe('speaking a text', () => {
       const isUnderWay = document.querySelector('.job-card') !== null && document.querySelector('.speech-row') === null
       return isSounding && isUnderWay && ((globalThis as { piecesHeard?: number }).piecesHeard ?? 0) > 2
     })
-    await expect(studio.make.take(text)).toBeVisible({ timeout: 30_000 })
+    await expect(studio.make.take(text)).toBeVisible()
     await studio.make.sound(text).expectDrawn()
     expect(service.taken('speech')).toBe(1)
   })

@@ -30,7 +30,7 @@ test.describe('a still, a shot, and coming back later', () => {
     await studio.settings.form.fill({ key: service.key })
     await studio.settings.form.submit()
     await studio.shell.go('Queue')
-    await expect(studio.queue.job(motion)).toContainText('Done', { timeout: 45_000 })
+    await expect(studio.queue.job(motion)).toContainText('Done')
     expect(service.taken('video')).toBe(1)
     expect(service.taken('image')).toBe(1)
 
@@ -54,7 +54,7 @@ test.describe('a still, a shot, and coming back later', () => {
     await studio.make.stage.getByRole('button', { name: 'Make it move' }).click()
     await studio.make.prompt.fill(motion)
     await studio.make.send()
-    await expect(studio.make.stage).toContainText(motion, { timeout: 45_000 })
+    await expect(studio.make.stage).toContainText(motion)
     await studio.make.stage.getByRole('button', { name: 'Details' }).click()
     await studio.library.inspector.getByRole('list').getByRole('button', { name: still }).click()
     await expect(studio.library.inspector.getByRole('heading', { level: 2 })).toHaveText(still)

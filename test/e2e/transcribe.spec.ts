@@ -119,7 +119,7 @@ test.describe('writing down what is said', () => {
       await expect(room.form.locator('.held-file')).toContainText('said')
       await room.send()
       await expect.poll(() => service.taken('transcription')).toBe(index + 1)
-      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled({ timeout: 30_000 })
+      await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
       // What was sent leaves the form, so that it is not paid for twice in haste.
       await expect(room.form.locator('.held-file')).toHaveCount(0)
     }
@@ -132,7 +132,7 @@ test.describe('writing down what is said', () => {
     await room.send()
     await expect.poll(() => service.taken('transcription')).toBe(7)
     expect(service.ledger().at(-1)?.values.response_format).toBe('text')
-    await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled({ timeout: 30_000 })
+    await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
     await media.close()
   })
 

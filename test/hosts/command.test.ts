@@ -20,7 +20,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'takeroom-command-'))
   folder = join(home, 'studio')
   await say('build')
-}, 120_000)
+})
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 /** A session without a display, a keychain or anything else of the developer's. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
   electron = loadMain()
   await until(() => electron.asked.windows.length === 1 || electron.asked.errors.length > 0)
   expect(electron.asked.errors).toEqual([])
-}, 180_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const ownAddress = 'takeroom://studio/'

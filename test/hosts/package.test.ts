@@ -27,7 +27,7 @@ beforeAll(async () => {
     maxBuffer: 2 ** 26,
   })
   unpacked = join(folder, 'dist', 'linux-unpacked')
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A folder that electron-builder takes for Electron: a "binary" with the fuse wire of a fresh release, and the files beside it. */

@@ -40,12 +40,12 @@ export async function connect(studio: OpenStudio, practice: PracticeService): Pr
 export async function ended(studio: OpenStudio, jobId: JobId | undefined): Promise<Job> {
   if (jobId === undefined)
     throw new Error('There is no such job')
-  return jobEnd(studio.parts.ledger, jobId, AbortSignal.timeout(25_000))
+  return jobEnd(studio.parts.ledger, jobId, AbortSignal.timeout(120_000))
 }
 
 /** The job as soon as it is as asked for. */
 export async function until(studio: OpenStudio, jobId: JobId | undefined, isIt: (job: Job) => boolean): Promise<Job> {
-  for await (const { changed } of studio.parts.ledger.changes(AbortSignal.timeout(25_000))) {
+  for await (const { changed } of studio.parts.ledger.changes(AbortSignal.timeout(120_000))) {
     const found = changed.find(job => job.id === jobId && isIt(job))
     if (found)
       return found

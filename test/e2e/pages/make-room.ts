@@ -38,13 +38,13 @@ export function makeRoom(page: Page) {
     async speak(text: string): Promise<void> {
       await prompt.fill(text)
       await form.locator('button[type=submit]').click()
-      await expect(take(text)).toBeVisible({ timeout: 30_000 })
+      await expect(take(text)).toBeVisible()
     },
     /** Draws a picture and waits until it is in hand. */
     async draw(words: string): Promise<void> {
       await prompt.fill(words)
       await form.locator('button[type=submit]').click()
-      await expect(results.getByRole('region', { name: words }).getByRole('img', { name: words })).toBeVisible({ timeout: 30_000 })
+      await expect(results.getByRole('region', { name: words }).getByRole('img', { name: words })).toBeVisible()
     },
   }
 }

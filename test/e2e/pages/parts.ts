@@ -14,7 +14,7 @@ export async function choose(within: Page | Locator, name: string | RegExp, entr
     if (!await option.isVisible())
       await list.click({ timeout: 5000 })
     await option.click({ timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 /** Opens a long list by its name, types what is sought, and takes the entry that begins with these words. */

@@ -23,7 +23,7 @@ export function shell(page: Page) {
       await page.waitForURL(new RegExp(`#/projects/[^/]+/${part.toLowerCase()}(\\?|$)`))
     },
     /** Waits until no work is under way: the queue's badge is gone. */
-    idle: () => expect(rail.getByText(/\d+ under way/)).toHaveCount(0, { timeout: 45_000 }),
+    idle: () => expect(rail.getByText(/\d+ under way/)).toHaveCount(0),
     palette: page.getByRole('dialog', { name: 'Commands' }),
     async command(words: string): Promise<void> {
       await page.keyboard.press('Control+k')

@@ -71,7 +71,7 @@ it('a script that is laid out is delivered as one film, to the frame', async () 
   const captions = await kit.ffmpeg.run(['-i', path, '-map', '0:s:0', '-f', 'srt', '-'])
   expect(captions.stdout.toString()).toContain('One light still burns.')
   expect(captions.stdout.toString()).toContain('灯塔的光还在。')
-}, 120_000)
+})
 
 it('captions that are burned in stand near the lower rim while their line is spoken, and not after', async () => {
   const { kit, rendered } = await openSpokenScene()
@@ -85,4 +85,4 @@ it('captions that are burned in stand near the lower rim while their line is spo
   expect(Math.min(...spoken)).toBeGreaterThan(side / 2)
   expect(changedRows(2)).toEqual([])
   expect(changedRows(burned.plan.durationFrames - 3)).toEqual([])
-}, 120_000)
+})

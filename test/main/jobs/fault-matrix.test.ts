@@ -18,7 +18,7 @@ import { faultMatrix, faultMatrixPage } from './fault-matrix.ts'
 type Strike = (trial: Trial, state: JobState) => Promise<Mend | void> | Mend | void
 type Mend = () => Promise<unknown> | void
 
-const longestMs = 30_000
+const longestMs = 120_000
 const generate = '/api/v1/generate'
 const whenIn = (state: JobState): Switch['when'] => ({ accepted: { path: `${generate}/status` }, running: { path: `${generate}/status` }, downloading: { path: `${generate}/result` } } as Partial<Record<JobState, Switch['when']>>)[state] ?? { path: generate, method: 'POST' }
 const isAsked = (state: JobState): boolean => state === 'accepted' || state === 'running' || state === 'downloading'
@@ -215,7 +215,7 @@ beforeAll(async () => {
       })()
     }
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all(benches.map(bench => bench.close()))
@@ -224,7 +224,7 @@ afterAll(async () => {
 })
 
 describe('a fault and how the job ends', () => {
-  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', { timeout: 120_000 }, async ([fault, , visit], { skip }) => {
+  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', async ([fault, , visit], { skip }) => {
     const result = results.get(visit)
     if (!result) {
       expect(fault, 'only what needs a disk of its own may be left out, where nobody may mount').toBe('disk-filled')

@@ -191,5 +191,5 @@ describe('a catalogue file', () => {
         expect(error.data.said).not.toBe('')
       }
     }), { numRuns: 8000 })
-  }, 60_000)
+  })
 })

@@ -27,7 +27,7 @@ async function statusOf({ ask }: Asking, id: string) {
 }
 
 async function finished(asking: Asking, id: string): Promise<void> {
-  await expect.poll(async () => (await statusOf(asking, id)).status, { timeout: 25_000 }).toMatch(/completed|failed/)
+  await expect.poll(async () => (await statusOf(asking, id)).status).toMatch(/completed|failed/)
 }
 
 async function film(asking: Asking, id: string): Promise<Buffer> {

@@ -157,7 +157,7 @@ if (missing === undefined) {
       expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
       expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
       keyring.thaw()
-      await expect.poll(() => store.read('account-1'), { timeout: 20_000 }).toEqual({ state: 'ok', secret: 'key' })
+      await expect.poll(() => store.read('account-1')).toEqual({ state: 'ok', secret: 'key' })
     })
 
     it('that was never set up is unavailable, so that keys stay in memory', async () => {

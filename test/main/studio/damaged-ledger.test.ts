@@ -44,7 +44,7 @@ async function makeStudio(): Promise<Made> {
   const committed = await speak(studio, accountId, 'No answer yet.')
   await until(studio, committed, job => job.state === 'committed')
   // The service has it: what is refused from now on is another one.
-  await expect.poll(() => practice.ledger().length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => practice.ledger().length).toBe(4)
   practice.faults.set({ do: 'refuse', status: 429, retryAfter: 600, times: 1, when: { kind: 'speech' } })
   const waiting = await speak(studio, accountId, 'Waiting.')
   await until(studio, waiting, job => job.state === 'blocked')

@@ -75,4 +75,4 @@ it('the sample is a film of 1280×720 with sound and picture in step, and its ca
   expect(srt.trim().split('\n\n').length).toBeGreaterThanOrEqual(3)
   expect((await stat(video)).size).toBeGreaterThan(50_000)
   expect(said.join('\n')).toContain('shot submitted, made and downloaded')
-}, 120_000)
+})
