@@ -2,11 +2,12 @@
 import type { ShallowRef } from 'vue'
 import type { Field, FileValue } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ProjectId } from '#contract/words.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useTakes } from '../stores/takes.ts'
 import { attempt, importFile, studio } from '../studio.ts'
+import { useComingFiles } from './coming-files.ts'
 import { isOfWrongType } from './file-types.ts'
 import { useHeldFiles } from './held-files.ts'
 import { takeIn } from './take-drag.ts'
@@ -34,6 +35,7 @@ export function isSingle(field: Pick<Field, 'type' | 'maxFiles'>): boolean {
 export function useFileIntake(field: () => Field, projectId: () => ProjectId | null, room: () => number, hold: (files: readonly FileValue[]) => void): FileIntake {
   const takes = useTakes()
   const held = useHeldFiles()
+  const comes = useComingFiles()
   const incoming = shallowRef<string | null>(null)
   const fault = shallowRef<AnyFault | null>(null)
   const refusal = shallowRef<Refusal | null>(null)
@@ -80,13 +82,25 @@ export function useFileIntake(field: () => Field, projectId: () => ProjectId | n
       offer([answer.value.take])
   }
 
-  async function bringFiles(files: readonly File[]): Promise<void> {
-    clear()
+  async function bringAll(files: readonly File[]): Promise<void> {
     for (const file of isSingle(field()) ? files.slice(0, 1) : files) {
       if (room() === 0)
         return void refuse('full', file.name)
       await bringFile(file)
     }
+  }
+
+  async function bringDragged(takeId: TakeId): Promise<void> {
+    const answer = await takes.load(takeId)
+    if ('fault' in answer && answer.fault)
+      fault.value = answer.fault
+    else if (answer.value)
+      offer([answer.value.take])
+  }
+
+  function bringFiles(files: readonly File[]): Promise<void> {
+    clear()
+    return comes(() => bringAll(files))
   }
 
   return {
@@ -98,16 +112,12 @@ export function useFileIntake(field: () => Field, projectId: () => ProjectId | n
       clear()
       offer(chosen)
     },
-    async bringTransfer(transfer) {
+    bringTransfer(transfer) {
       const dragged = takeIn(transfer)
       if (!dragged)
         return bringFiles([...transfer.files])
       clear()
-      const answer = await takes.load(dragged.takeId)
-      if ('fault' in answer && answer.fault)
-        fault.value = answer.fault
-      else if (answer.value)
-        offer([answer.value.take])
+      return comes(() => bringDragged(dragged.takeId))
     },
   }
 }

@@ -33,7 +33,7 @@ test.describe('changing pictures', () => {
     await studio.make.send()
 
     const over = results.getByRole('group', { name: 'Before and after: “Make it dusk”' })
-    await expect(over.getByRole('img', { name: 'Make it dusk', exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(over.getByRole('img', { name: 'Make it dusk', exact: true })).toBeVisible()
     await expect(over.getByRole('img', { name: 'Before: “quay.png”' })).toBeVisible()
     const line = over.getByRole('slider', { name: 'Line between before and after' })
     await expect(line).toHaveAttribute('aria-valuenow', '50')
@@ -83,9 +83,38 @@ test.describe('changing pictures', () => {
     await expect(held).toHaveText([/^blue\D+1/, /^red\D+2/, /^green\D+3/])
     await prompt.fill('Join them')
     await studio.make.send()
-    await expect(studio.page.locator('.before-after')).toBeVisible({ timeout: 30_000 })
+    await expect(studio.page.locator('.before-after')).toBeVisible()
     const sent = service.ledger()[0]?.files.map(file => file.name.replace(/\..*$/, '')) ?? []
     expect(sent).toEqual((await Promise.all([blue, red, green].map(hashOf))).map(hash => hash.slice(0, sent[0]?.length)))
+  })
+
+  test('nothing can be sent with the picture before while another takes its place @web', async ({ studio, service, media }) => {
+    const { make, page } = studio
+    await studio.firstRun.enterWith(service)
+    await studio.shell.go('Make')
+    await make.open('Video')
+    const place = make.form.locator('.file-drop')
+    await give(place, 'drop', [await handed(await media.picture('before.png', { width: 320, height: 240, colour: 'red' }))])
+    await expect(make.form.locator('.held-file')).toContainText('before')
+    await make.prompt.fill('It sways')
+
+    let letIn = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      letIn = resolve
+    })
+    await page.route('**/import', async (route) => {
+      await gate
+      await route.continue()
+    })
+    await give(place, 'drop', [await handed(await media.picture('after.png', { width: 320, height: 240, colour: 'blue' }))])
+    await expect(place).toContainText('Bringing in after.png…')
+    await expect(make.form.locator('button[type=submit]')).toBeDisabled()
+    await make.prompt.press('Control+Enter')
+    letIn()
+    await expect(make.form.locator('.held-file')).toContainText('after')
+    expect(service.ledger()).toEqual([])
+    await make.prompt.press('Control+Enter')
+    await expect.poll(() => service.ledger()).toHaveLength(1)
   })
 
   test('a result is dragged onto the source field, and the model that draws edits as well', async ({ studio, service }) => {
@@ -100,13 +129,13 @@ test.describe('changing pictures', () => {
     await expect(form.locator('.held-file')).toContainText('A pier in fog')
     await prompt.fill('With gulls')
     await studio.make.send()
-    await expect(results.locator('.before-after')).toBeVisible({ timeout: 30_000 })
+    await expect(results.locator('.before-after')).toBeVisible()
     await form.getByRole('button', { name: 'Take it out' }).click()
     await results.locator('.take-card').filter({ hasText: 'With gulls' }).dragTo(form.locator('.file-drop'))
     await expect(form.locator('.held-file')).toContainText('With gulls')
     await prompt.fill('At night')
     await studio.make.send()
-    await expect(results.getByRole('group', { name: 'Before and after: “At night”' })).toBeVisible({ timeout: 30_000 })
+    await expect(results.getByRole('group', { name: 'Before and after: “At night”' })).toBeVisible()
     expect(service.ledger().map(work => [work.kind, work.model])).toEqual([['image', 'eigen-image'], ['edit', 'eigen-image'], ['edit', 'eigen-image']])
   })
 

@@ -24,6 +24,7 @@ export const make = {
 
   send: { speech: 'Speak', image: 'Draw', edit: 'Change the picture', video: 'Make the shot' },
   sendHint: 'Sends the request',
+  comingHint: 'A file is still being brought in',
   sending: 'Queueing…',
   live: 'Live',
   liveHelp: 'Hear the speech while it is being made.',

@@ -25,6 +25,7 @@ export const make: typeof english = {
 
   send: { speech: '朗读', image: '绘制', edit: '修改图片', video: '制作镜头' },
   sendHint: '发送请求',
+  comingHint: '还有文件正在导入',
   sending: '正在排队…',
   live: '实时',
   liveHelp: '语音还在制作时就能听到。',
