@@ -1,4 +1,4 @@
-/** What still needs a take or its file: asked before anything is deleted for good, and again while it is. */
+/** What still needs a take, its file, a voice or a model: asked before anything is deleted for good, and again while it is. */
 import type { Asset } from '#contract/takes.ts'
 import type { TrashUse } from '#contract/trash.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
@@ -12,12 +12,16 @@ export interface Going {
   readonly conversation: readonly string[]
   readonly project: readonly string[]
   readonly line: readonly string[]
+  readonly model: readonly string[]
 }
 
-export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [] }
+export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
 
-/** One place that names one of the takes that would go. */
-export interface Use extends Omit<TrashUse, 'takes'> { readonly takeId: TakeId }
+/** A job that has not ended: its plan, as the ledger has it, names what it will need. */
+export interface WaitingWork { readonly title: string, readonly modelId: string | null, readonly plan: string }
+
+/** One place that names one of the takes, voices or models that would go. */
+export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'voice' | 'model', readonly id: string }
 
 type Reader = Pick<Transaction, 'all'>
 
@@ -30,9 +34,9 @@ export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<
   return new Set(rows.map(row => row.id))
 }
 
-/** Where what stays names the takes that would go, each take and place once. */
-export async function usesOf(db: Reader, going: Going): Promise<Use[]> {
-  return [...await usesByName(db, going), ...await usesByFile(db, going)]
+/** Where what stays names the takes, voices and models that would go, each of them and each place once. */
+export async function usesOf(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
+  return [...await usesByName(db, going), ...await usesByFile(db, going, waiting), ...await usesByCasting(db, going), ...usesByWork(going, waiting)]
 }
 
 async function usesByName(db: Reader, going: Going): Promise<Use[]> {
@@ -57,18 +61,43 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
     UNION SELECT source.value, 'source', takes.title, takes.trashed_at IS NOT NULL
       FROM takes, json_each(takes.source_take_ids) AS source
       WHERE takes.kind IN ('transcribe', 'edit') AND source.value IN (SELECT id FROM going) AND takes.id NOT IN (SELECT id FROM going)`)
-  return rows.map(row => ({ takeId: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
+  return rows.map(row => ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
 }
 
-async function usesByFile(db: Reader, going: Going): Promise<Use[]> {
+/** Who speaks, and with which model: a casting without its voice or model has its lines spoken by nobody. */
+async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
+  const rows = await db.all<{ of: 'voice' | 'model', id: string, kind: Use['kind'], place: string, is_trashed: number }>(sql`
+    WITH cast_by (project_id, voice_id, model_id, kind) AS (
+      SELECT project_id, voice_id, model_id, 'speaker' FROM castings
+      UNION ALL SELECT snapshots.project_id, casting.value ->> 'voiceId', casting.value ->> 'modelId', 'version'
+        FROM snapshots, json_each(snapshots.content, '$.castings') AS casting
+    ),
+    named (of, id, project_id, kind) AS (
+      SELECT 'voice', voice_id, project_id, kind FROM cast_by WHERE voice_id IN ${ids(going.voice)}
+      UNION SELECT 'model', model_id, project_id, kind FROM cast_by WHERE model_id IN ${ids(going.model)}
+    )
+    SELECT named.of, named.id, named.kind, projects.name AS place, projects.trashed_at IS NOT NULL AS is_trashed
+      FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${ids(going.project)}`)
+  return rows.map(({ is_trashed, ...row }) => ({ ...row, isTrashed: is_trashed === 1 }))
+}
+
+function usesByWork(going: Going, waiting: readonly WaitingWork[]): Use[] {
+  return waiting.flatMap(({ title, modelId, plan }) => [
+    ...going.voice.filter(id => plan.includes(`"${id}"`)).map(id => ({ of: 'voice' as const, id })),
+    ...going.model.filter(id => id === modelId).map(id => ({ of: 'model' as const, id })),
+  ].map((named): Use => ({ ...named, kind: 'job', place: title, isTrashed: false })))
+}
+
+async function usesByFile(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
   const takes = await db.all<{ id: TakeId, asset_id: AssetId }>(sql`SELECT id, asset_id FROM takes WHERE id IN ${ids(going.take)}`)
   const takesOf = Map.groupBy(takes, take => take.asset_id)
-  const named = [...await filesNamed(db, going), ...await filesInVersions(db, going)]
-  const uses = named.flatMap(({ assetId, ...place }) => (takesOf.get(assetId) ?? []).map(({ id }): Use => ({ takeId: id, ...place })))
+  const inWork = waiting.flatMap(({ title, plan }) => filesIn({ text: plan, kind: 'job', place: title, is_trashed: 0 }))
+  const named = [...await filesNamed(db, going), ...await filesInVersions(db, going), ...inWork]
+  const uses = named.flatMap(({ assetId, ...place }) => (takesOf.get(assetId) ?? []).map(({ id }): Use => ({ of: 'take', id, ...place })))
   return [...new Map(uses.map(use => [JSON.stringify(use), use])).values()]
 }
 
-type NamedFile = Omit<Use, 'takeId'> & { readonly assetId: AssetId }
+type NamedFile = Omit<Use, 'of' | 'id'> & { readonly assetId: AssetId }
 
 interface NamingRow { text: string, kind: Use['kind'], place: string, is_trashed: number }
 
@@ -96,8 +125,8 @@ function filesIn({ text, kind, place, is_trashed }: NamingRow): NamedFile[] {
 }
 
 /**
- * Files that nothing names any more when all of that is gone: neither a take nor a chat nor a casting. Earlier versions hold
- * no file back: whoever deletes a take by hand has been told that they need it.
+ * Files that nothing names any more when all of that is gone: neither a take nor a chat nor a casting. Earlier versions and
+ * waiting jobs hold no file back: whoever deletes a take by hand has been told that they need it.
  */
 export async function filesFreed(db: Reader, going: Going): Promise<Pick<Asset, 'id' | 'extension'>[]> {
   const free = await db.all<{ id: AssetId, extension: string }>(sql`

@@ -170,7 +170,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
   scope.add(backups.stop)
-  const trash = createTrash({ library, assets, takes, projects, script, voices, conversations, deliveries, models, clock })
+  const trash = createTrash({ library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock })
   const snapshots = createSnapshots({ db: library, clock })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   const appraiser = createAppraiser({ ledger, assets, spend, log })

@@ -1,7 +1,7 @@
 /** The trash of every kind in one place. Nothing is deleted for good but here and by the trash of takes, which this uses. */
 import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
 import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
-import type { Going, Use } from '../library/uses.ts'
+import type { Going, Use, WaitingWork } from '../library/uses.ts'
 import type { Parts } from './handlers.ts'
 import { join } from 'node:path'
 import { fileExists } from '../base/atomic-file.ts'
@@ -14,11 +14,11 @@ export interface Trash {
   weigh: (items: readonly TrashRef[]) => Promise<TrashWeight>
   restore: (items: readonly TrashRef[]) => Promise<number>
   purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
-  /** Deletes for good what has lain here for longer than so many days, but for takes that anything which stays still names. */
+  /** Deletes for good what has lain here for longer than so many days, but for takes, voices and models that anything which stays still names. */
   purgeOlderThan: (days: number) => Promise<number>
 }
 
-type TrashParts = Pick<Parts, 'library' | 'assets' | 'takes' | 'projects' | 'script' | 'voices' | 'conversations' | 'deliveries' | 'models' | 'clock'>
+type TrashParts = Pick<Parts, 'library' | 'assets' | 'takes' | 'projects' | 'script' | 'voices' | 'conversations' | 'deliveries' | 'models' | 'ledger' | 'clock'>
 
 /** Things that name others go first: a voice lets go of its clip, a project of its lines. */
 const order: readonly TrashKind[] = ['line', 'delivery', 'conversation', 'voice', 'model', 'project', 'take']
@@ -27,7 +27,7 @@ const mostShown = 5000
 const mostPlaces = 20
 
 export function createTrash(parts: TrashParts): Trash {
-  const { library, assets, takes, projects, script, voices, conversations, deliveries, models, clock } = parts
+  const { library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock } = parts
 
   const restoreOne: Record<Exclude<TrashKind, 'take'>, (id: string) => Promise<unknown>> = {
     project: id => projects.restore(id as ProjectId),
@@ -67,14 +67,20 @@ export function createTrash(parts: TrashParts): Trash {
     const shown = (await all()).slice(0, mostShown)
     // What needs it may lie here too: then one goes with the other, in time.
     const going = goingOf(shown)
-    const used = new Set([...await heldByVoices(library, going), ...needing(await usesOf(library, going)).filter(use => !use.isTrashed).map(use => use.takeId)])
-    return shown.map(item => ({ ...item, isUsed: used.has(item.id as TakeId) })) // ids of other kinds are not among them
+    const used = needed(await usesOf(library, going, await waiting()), use => !use.isTrashed)
+    for (const takeId of await heldByVoices(library, going))
+      used.add(refKey({ kind: 'take', id: takeId }))
+    return shown.map(item => ({ ...item, isUsed: used.has(refKey(item)) }))
+  }
+
+  async function waiting(): Promise<WaitingWork[]> {
+    return (await ledger.open()).map(row => ({ title: row.title, modelId: row.model_id, plan: row.plan }))
   }
 
   /** Only what is in the trash, in the order in which it can go. */
   async function inTrash(items: readonly TrashRef[]): Promise<TrashRef[]> {
-    const wanted = new Set(items.map(item => `${item.kind} ${item.id}`))
-    const found = (await all()).filter(item => wanted.has(`${item.kind} ${item.id}`))
+    const wanted = new Set(items.map(refKey))
+    const found = (await all()).filter(item => wanted.has(refKey(item)))
     return order.flatMap(kind => found.filter(item => item.kind === kind))
   }
 
@@ -92,15 +98,15 @@ export function createTrash(parts: TrashParts): Trash {
     return {
       count: found.filter(item => item.kind !== 'take').length + going.take.length,
       sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
-      ...placesOf(await usesOf(library, going)),
+      ...placesOf(await usesOf(library, going, await waiting())),
       films: await filmsLeft(found),
     }
   }
 
   /** A film that was delivered is the person's: it is never deleted, and whoever forgets it is told where it lies. */
   async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
-    const going = new Set(items.map(item => `${item.kind} ${item.id}`))
-    const delivered = (await deliveredFiles(library)).filter(each => going.has(`delivery ${each.deliveryId}`) || going.has(`project ${each.projectId}`))
+    const going = new Set(items.map(refKey))
+    const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId })) || going.has(refKey({ kind: 'project', id: each.projectId })))
     const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
     const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name))))
     const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
@@ -132,28 +138,32 @@ export function createTrash(parts: TrashParts): Trash {
     async purgeOlderThan(days) {
       const before = clock.now() - days * 86_400_000
       const old = (await all()).filter(item => item.trashedAt < before)
-      const needed = new Set(needing(await usesOf(library, goingOf(old))).map(use => use.takeId))
-      return (await purge(old.filter(item => item.kind !== 'take' || !needed.has(item.id as TakeId)))).count // the id of a take, by its kind
+      const stays = needed(await usesOf(library, goingOf(old), await waiting()))
+      return (await purge(old.filter(item => !stays.has(refKey(item))))).count
     },
   }
 }
 
-/** What a take was made from is good to have, but a take stands without it. */
-function needing(uses: readonly Use[]): Use[] {
-  return uses.filter(use => use.kind !== 'source')
+function refKey({ kind, id }: TrashRef): string {
+  return `${kind} ${id}`
+}
+
+/** What these uses cannot do without. What a take was made from is good to have, but a take stands without it. */
+function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true): Set<string> {
+  return new Set(uses.filter(use => use.kind !== 'source' && counts(use)).map(use => refKey({ kind: use.of, id: use.id })))
 }
 
 function goingOf(items: readonly TrashRef[]): Going {
   const of = (kind: TrashKind): string[] => items.flatMap(item => item.kind === kind ? item.id : [])
-  return { take: of('take'), voice: of('voice'), conversation: of('conversation'), project: of('project'), line: of('line') }
+  return { take: of('take'), voice: of('voice'), conversation: of('conversation'), project: of('project'), line: of('line'), model: of('model') }
 }
 
-/** The places with the most takes first. */
-function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'usedTakes' | 'uses' | 'places'> {
+/** The places with the most of them first. */
+function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'used' | 'uses' | 'places'> {
   const byPlace = Map.groupBy(uses, ({ kind, place, isTrashed }) => JSON.stringify([kind, place, isTrashed]))
-  const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first ? [{ kind: first.kind, place: first.place, isTrashed: first.isTrashed, takes: 1 + more.length }] : [])
-  places.sort((a, b) => b.takes - a.takes || a.place.localeCompare(b.place))
-  return { usedTakes: new Set(uses.map(use => use.takeId)).size, uses: places.slice(0, mostPlaces), places: places.length }
+  const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first ? [{ kind: first.kind, place: first.place, isTrashed: first.isTrashed, things: 1 + more.length }] : [])
+  places.sort((a, b) => b.things - a.things || a.place.localeCompare(b.place))
+  return { used: new Set(uses.map(use => refKey({ kind: use.of, id: use.id }))).size, uses: places.slice(0, mostPlaces), places: places.length }
 }
 
 /** Takes go and come back together: a search and its listeners follow once. */

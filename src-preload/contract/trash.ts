@@ -17,30 +17,31 @@ export const TrashItem = TrashRef.extend({
   trashedAt: Instant,
   /** Of its own files; they may be shared with what is kept. */
   sizeBytes: z.number(),
-  /** A take that something outside the trash names: the trash never empties it by itself. */
+  /** A take, voice or model that something outside the trash names: the trash never empties it by itself. */
   isUsed: z.boolean(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
 /**
- * A place that names takes which are about to go, and how many of them: a project's script, timeline, earlier versions or
- * casting, a conversation, or a take that was made from them.
+ * A place that names takes, voices or models which are about to go, and how many of them: a project's script, timeline,
+ * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended,
+ * or a take that was made from them.
  */
 export const TrashUse = z.object({
-  kind: z.enum(['script', 'timeline', 'version', 'casting', 'conversation', 'source']),
-  /** The name of the project or conversation, or the title of the take. */
+  kind: z.enum(['script', 'timeline', 'version', 'casting', 'speaker', 'conversation', 'job', 'source']),
+  /** The name of the project or conversation, or the title of the job or take. */
   place: z.string(),
   /** That place is in the trash itself, but stays. */
   isTrashed: z.boolean(),
-  takes: z.int(),
+  things: z.int(),
 })
 export type TrashUse = z.infer<typeof TrashUse>
 
 const Weight = z.object({
   count: z.int(),
   sizeBytes: z.number(),
-  /** How many of the takes something else still names, and where: at most twenty places of all. */
-  usedTakes: z.int(),
+  /** How many takes, voices and models something else still names, and where: at most twenty places of all. */
+  used: z.int(),
   uses: z.array(TrashUse),
   places: z.int(),
   /** Delivered files that are forgotten and stay where they were delivered: how many in which folder, and the names of the first five. */

@@ -8,14 +8,16 @@ const places: Record<TrashUse['kind'], (name: string) => string> = {
   timeline: name => `in the timeline of “${name}”`,
   version: name => `in earlier versions of “${name}”`,
   casting: name => `in the casting of “${name}”, which keeps the file`,
+  speaker: name => `for a speaker of “${name}”`,
   conversation: name => `in the chat “${name}”, which keeps the file`,
+  job: name => `by “${name}”, which waits in the queue`,
   source: name => `as what “${name}” was made from`,
 }
 
 export const trash = {
   title: 'Trash',
   intro: 'Everything that was thrown away, of every kind. Nothing is deleted for good but from here.',
-  byItself: (days: number) => `What has been here for ${days} days is deleted by itself, but for takes that are still used: they stay until nothing uses them any more. Delivered films stay where they are.`,
+  byItself: (days: number) => `What has been here for ${days} days is deleted by itself, but for what is still used: it stays until nothing uses it any more. Delivered films stay where they are.`,
   stillUsed: 'still used',
   kinds,
   all: 'All kinds',
@@ -28,7 +30,7 @@ export const trash = {
   purge: 'Delete for good…',
   purgeTitle: (n: number) => n === 1 ? 'Delete it for good?' : `Delete ${n} things for good?`,
   frees: (size: string) => `${size === '' ? 'This frees no room worth naming.' : `This frees ${size} on the disk.`} It cannot be undone.`,
-  used: (n: number, of: number) => `${of === 1 ? 'The take is' : n === of ? 'All of the takes are' : n === 1 ? 'One of the takes is' : `${n} of the takes are`} still used, and will be missing there:`,
+  used: (n: number, of: number) => `${of === 1 ? 'It is' : n === of ? 'They are' : n === 1 ? 'One of them is' : `${n} of them are`} still used, and will be missing there:`,
   places,
   unnamed: 'without a name',
   placeInTrash: ' (in the trash)',
@@ -45,5 +47,5 @@ export const trash = {
   throwAway: 'Move to the trash',
   throwAwayNamed: (name: string) => `Move ${name} to the trash`,
   thrown: (name: string) => `“${name}” is in the trash. Its files stay where they are.`,
-  setting: { title: 'Trash', detail: 'What is thrown away stays until you delete it, unless you choose an age here. Takes that are still used stay at any age.', open: 'Open the trash', never: 'Never by itself', days: (n: number) => `After ${n} days`, label: 'Delete for good' },
+  setting: { title: 'Trash', detail: 'What is thrown away stays until you delete it, unless you choose an age here. What is still used stays at any age.', open: 'Open the trash', never: 'Never by itself', days: (n: number) => `After ${n} days`, label: 'Delete for good' },
 }

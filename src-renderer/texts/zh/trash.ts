@@ -4,7 +4,7 @@ import type { trash as shape } from '../en/trash.ts'
 export const trash = {
   title: '回收站',
   intro: '所有丢弃的东西都在这里，不分种类。只有在这里才会彻底删除。',
-  byItself: days => `在这里放满 ${days} 天的内容会自动删除，但仍在使用的素材除外：它们会一直保留，直到不再被使用。已交付的影片留在原处。`,
+  byItself: days => `在这里放满 ${days} 天的内容会自动删除，但仍在使用的除外：它们会一直保留，直到不再被使用。已交付的影片留在原处。`,
   stillUsed: '仍在使用',
   kinds: { take: '素材', project: '项目', line: '台词', voice: '声音', conversation: '对话', delivery: '成品', model: '模型' },
   all: '所有种类',
@@ -17,13 +17,15 @@ export const trash = {
   purge: '彻底删除…',
   purgeTitle: n => `要彻底删除 ${n} 项吗？`,
   frees: size => `${size === '' ? '几乎不会腾出空间。' : `将在磁盘上腾出 ${size}。`}此操作无法撤销。`,
-  used: (n, of) => `${of === 1 ? '这个素材' : n === of ? '这些素材' : `其中 ${n} 个素材`}仍在以下地方使用，删除后那里会缺少：`,
+  used: (n, of) => `${of === 1 ? '它' : n === of ? '它们' : `其中 ${n} 项`}仍在以下地方使用，删除后那里会缺少：`,
   places: {
     script: name => `“${name}”的剧本`,
     timeline: name => `“${name}”的时间线`,
     version: name => `“${name}”的早期版本`,
     casting: name => `“${name}”的选角（文件会保留）`,
+    speaker: name => `“${name}”的角色`,
     conversation: name => `对话“${name}”（文件会保留）`,
+    job: name => `队列中等待的“${name}”`,
     source: name => `“${name}”的原始素材`,
   },
   unnamed: '未命名',
@@ -41,5 +43,5 @@ export const trash = {
   throwAway: '移到回收站',
   throwAwayNamed: name => `把 ${name} 移到回收站`,
   thrown: name => `“${name}”已在回收站。它的文件留在原处。`,
-  setting: { title: '回收站', detail: '丢弃的东西会一直保留到你删除为止，除非在这里选择期限。仍在使用的素材无论多久都会保留。', open: '打开回收站', never: '从不自动删除', days: n => `${n} 天后`, label: '彻底删除' },
+  setting: { title: '回收站', detail: '丢弃的东西会一直保留到你删除为止，除非在这里选择期限。仍在使用的无论多久都会保留。', open: '打开回收站', never: '从不自动删除', days: n => `${n} 天后`, label: '彻底删除' },
 } satisfies typeof shape

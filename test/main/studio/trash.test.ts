@@ -82,7 +82,7 @@ it('deletes for good only what lies in it, says how much that frees, and keeps w
   // The clip of a voice stays for as long as the voice does, even one in the trash.
   const [otherBytes, clipBytes] = [await parts.assets.weigh(other.asset), await parts.assets.weigh(clip.asset)]
   expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform goes with it
-  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes, usedTakes: 0, uses: [], places: 0, films: [] })
+  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes, used: 0, uses: [], places: 0, films: [] })
   expect(await handlers.trash.purge({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes })
   await expect(readFile(parts.assets.pathOf(other.asset))).rejects.toThrow()
   expect((await readFile(parts.assets.pathOf(clip.asset))).length).toBe(clip.asset.sizeBytes)

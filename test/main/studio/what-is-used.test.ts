@@ -1,6 +1,6 @@
 /** What is still used: a deliberate deletion says where and frees what it says, and no emptying by age takes it away. */
 import type { TrashRef } from '#contract/trash.ts'
-import type { AssetId, JobId, MessageId, ModelId, TakeId } from '#contract/words.ts'
+import type { AssetId, JobId, MessageId, ModelId, RequestId, TakeId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openTestStudio } from '../../kit/studio.ts'
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const dayMs = 86_400_000
 
-const places = ['line', 'removed-line', 'clip', 'version', 'version-picture', 'version-casting', 'casting', 'voice', 'chat'] as const
+const places = ['line', 'removed-line', 'clip', 'version', 'version-picture', 'version-casting', 'casting', 'voice', 'speaker', 'chat'] as const
 
 /** A take shares its file with every other take of the same `file`; a use names a take, from its place. */
 const anyStudio = fc.record({
@@ -71,8 +71,10 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
     else if (place === 'casting') {
       await cast()
     }
-    else if (place === 'voice') {
+    else if (place === 'voice' || place === 'speaker') {
       const voice = await parts.voices.create({ takeId, name: 'Grandfather', consent: 'yes' })
+      if (place === 'speaker')
+        await parts.script.cast(projectId, { speaker, modelId: 'a-model' as ModelId, voiceId: voice.id, fields: {} })
       await library.run(sql`UPDATE voices SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${voice.id}`)
     }
     else {
@@ -111,7 +113,8 @@ async function namesOf({ parts: { library } }: Studio) {
     UNION SELECT 'version ' || snapshots.id || ' ' || (each.value ->> 'speaker'), EXISTS (SELECT 1 FROM assets WHERE instr(each.value ->> 'fields', assets.id) > 0)
       FROM snapshots, json_each(snapshots.content, '$.castings') AS each
     ORDER BY place`)
-  return { takes, files }
+  const voices = await library.all<{ place: string, voice_id: string }>(sql`SELECT 'casting ' || speaker AS place, voice_id FROM castings WHERE voice_id IS NOT NULL`)
+  return { takes, files, voices }
 }
 
 describe('deleting for good', () => {
@@ -153,8 +156,8 @@ describe('deleting for good', () => {
     const items: TrashRef[] = [used, shown, free].map(take => ({ kind: 'take', id: take.id }))
     await handlers.takes.trash({ takeIds: [used.id, shown.id, free.id] }, call)
     const weighed = await handlers.trash.weigh({ items }, call)
-    expect(weighed).toMatchObject({ count: 3, usedTakes: 2, places: 4, sizeBytes: 'usedfree'.length })
-    expect(weighed.uses.map(use => [use.kind, use.place, use.isTrashed, use.takes]).sort()).toEqual([
+    expect(weighed).toMatchObject({ count: 3, used: 2, places: 4, sizeBytes: 'usedfree'.length })
+    expect(weighed.uses.map(use => [use.kind, use.place, use.isTrashed, use.things]).sort()).toEqual([
       ['conversation', 'About the sea', false, 1],
       ['script', 'Trailer', false, 1],
       ['source', heard.title, false, 1],
@@ -162,7 +165,7 @@ describe('deleting for good', () => {
     ])
     expect((await handlers.trash.list({}, call)).items.filter(item => item.isUsed).map(item => item.id).sort()).toEqual([used.id, shown.id].sort())
     await handlers.projects.trash({ projectId: trailer.id }, call)
-    expect((await handlers.trash.weigh({ items }, call)).uses).toContainEqual({ kind: 'script', place: 'Trailer', isTrashed: true, takes: 1 })
+    expect((await handlers.trash.weigh({ items }, call)).uses).toContainEqual({ kind: 'script', place: 'Trailer', isTrashed: true, things: 1 })
     // What goes at the same time needs nothing any more.
     expect((await handlers.trash.weigh({ items: [...items, { kind: 'project', id: trailer.id }] }, call)).uses.map(use => use.kind).sort()).toEqual(['conversation', 'source'])
     // Whoever wants to may: only the chat keeps its file.
@@ -193,6 +196,8 @@ describe('emptying by age', () => {
         SELECT 'line ' || id AS place FROM lines UNION SELECT 'voice ' || id FROM voices UNION SELECT 'sequence ' || id FROM sequences UNION SELECT 'snapshot ' || id FROM snapshots`)
       const there = new Set(places.map(row => row.place))
       expect(before.takes.filter(row => there.has(row.place) && !takes.has(`${row.place} ${row.take_id}`))).toEqual([])
+      const cast = new Set((await library.all<{ place: string }>(sql`SELECT 'casting ' || speaker AS place FROM castings`)).map(row => row.place))
+      expect(after.voices).toEqual(before.voices.filter(row => cast.has(row.place)))
       // And what is old and needed by nobody is gone.
       const left = await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE trashed_at < ${Date.now() - 60 * dayMs}`)
       const needed = new Set(after.takes.map(row => row.take_id))
@@ -203,5 +208,35 @@ describe('emptying by age', () => {
         needed.add(id)
       expect(left.filter(take => !needed.has(take.id))).toEqual([])
     }), { numRuns: 40 })
+  })
+
+  it('leaves what a job needs that has not ended, and voices and models that still speak; by hand they may go, and it is said where from', async () => {
+    const studio = await openTestStudio()
+    const { parts, handlers } = studio
+    const film = async (text: string) => parts.takes.file(spokenTake(text), await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, text))
+    const [source, clip, free] = [await film('source'), await film('clip'), await film('free')]
+    const trailer = await parts.projects.create('Trailer')
+    const [voice, silent] = [await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' }), await parts.voices.create({ takeId: clip.id, name: 'Grandmother', consent: 'yes' })]
+    const [model, idle] = [await parts.models.save(parts.models.template('speech', 'my-own' as ModelId)), await parts.models.save(parts.models.template('speech', 'another' as ModelId))]
+    await parts.script.cast(trailer.id, { speaker: 'Anna', modelId: model.id, voiceId: voice.id, fields: {} })
+    await handlers.jobs.pauseAll({ isPaused: true }, call)
+    await parts.ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'edit', title: 'It sways', plan: { sent: { fields: { images: [{ assetId: source.asset.id }] } } } }])
+
+    await handlers.takes.trash({ takeIds: [source.id, clip.id, free.id] }, call)
+    for (const { id } of [voice, silent])
+      await handlers.voices.trash({ voiceId: id }, call)
+    for (const { id } of [model, idle])
+      await handlers.models.remove({ modelId: id }, call)
+    const lying = async () => (await handlers.trash.list({}, call)).items
+    expect((await lying()).filter(item => item.isUsed).map(item => item.id).sort()).toEqual([source.id, voice.id, model.id].sort())
+    const items = (await lying()).map(({ kind, id }) => ({ kind, id }))
+    const weighed = await handlers.trash.weigh({ items }, call)
+    expect(weighed).toMatchObject({ used: 3, places: 2 })
+    expect(weighed.uses).toEqual([{ kind: 'speaker', place: 'Trailer', isTrashed: false, things: 2 }, { kind: 'job', place: 'It sways', isTrashed: false, things: 1 }])
+
+    expect(await parts.trash.purgeOlderThan(-1)).toBe(3)
+    expect((await lying()).map(item => item.id).sort()).toEqual([source.id, clip.id, voice.id, model.id].sort())
+    expect(await handlers.trash.purge({ items }, call)).toMatchObject({ count: 4 })
+    expect(await lying()).toEqual([])
   })
 })
