@@ -114,7 +114,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       isMissing: false,
       createdAt: clock.now(),
     }
-    const plan: RenderJobPlan = { ...frozen, deliveryId, delivery, folder: deliveriesFolder, fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()) }
+    const plan: RenderJobPlan = { ...frozen, deliveryId, delivery, fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()) }
     const [job] = await ledger.enqueue([{ requestId: wish.requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size: preset.width * preset.height * frozen.durationFrames, plan }])
     if (!job)
       throw new Error('The queue answered without a job')

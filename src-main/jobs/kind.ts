@@ -33,6 +33,8 @@ export interface WorkPorts {
   readonly ffmpeg: () => Promise<Ffmpeg | null>
   /** Absolute path under which each job has a folder of its own while it works. */
   readonly workFolder: string
+  /** Absolute path of the folder that films are delivered to. */
+  readonly deliveriesFolder: string
   readonly freeBytes: () => Promise<number>
   /** Nothing paid starts with less room than this. */
   readonly minFreeBytes: number

@@ -36,6 +36,8 @@ export interface Assets {
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the bytes, or of what was made from them. */
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
+  /** Where an original lies now that had this path, maybe in another place of the studio, or on another machine: its name tells. */
+  pathNow: (path: string) => string
   /** Bytes that an asset takes on the disk, with what was made from it; 0 when its file is gone. */
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset, unless a row names it again or somebody is about to file it. */
@@ -193,6 +195,10 @@ export function createAssets(options: {
     adopt,
     adoptText,
     pathOf,
+    pathNow(path) {
+      const [, id, extension] = /([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
+      return id === undefined || extension === undefined ? path : pathOf({ id: id as AssetId, extension }) // the form of an asset id
+    },
     folder,
     async insert(tx, asset) {
       await tx.run(sql`

@@ -17,8 +17,8 @@ export interface Deliveries {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Delivery, DeliveryId>>
   /** Writes a delivery that is about to be rendered; repeating it for the same id is harmless. */
   insert: (delivery: Delivery) => Promise<Delivery>
-  /** Records what the render made. */
-  finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
+  /** Records what the render made, and where it was put. */
+  finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
   /** Takes it off its project's list; its files stay where they are. @throws Fault not-found */
   trash: (deliveryId: DeliveryId) => Promise<Delivery>
   restore: (deliveryId: DeliveryId) => Promise<Delivery>
@@ -131,7 +131,7 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
     },
     async finish(deliveryId, made) {
       await db.run(sql`
-        UPDATE deliveries SET files = ${JSON.stringify(made.files)}, duration_seconds = ${made.durationSeconds},
+        UPDATE deliveries SET folder = ${made.folder}, files = ${JSON.stringify(made.files)}, duration_seconds = ${made.durationSeconds},
           loudness = ${made.loudness && JSON.stringify(made.loudness)} WHERE id = ${deliveryId}`)
       return announce(deliveryId)
     },

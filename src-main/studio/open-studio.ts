@@ -157,7 +157,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const outbox = createOutbox({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
   const queueNews = createQueueNews({ order, outbox })
   const engine = createEngine(
-    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
+    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), deliveriesFolder: ports.deliveriesFolder, freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,
     // Nothing new is sent by a ledger that may not know what was sent.
     { limits: async () => limitsOf(await settings.get()), order: { ...order, isPaused: async () => ledgerDb.damage() !== null || order.isPaused() }, outbox },

@@ -163,6 +163,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       assets: createAssets({ db: studio.parts.library, folder: join(folder, 'assets'), ffmpeg, clock, log }),
       ffmpeg,
       workFolder: join(folder, 'work'),
+      deliveriesFolder: join(folder, 'deliveries'),
       freeBytes: async () => switches.freeBytes,
       minFreeBytes: 2 ** 20,
       mayFile: () => true,

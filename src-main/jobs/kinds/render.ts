@@ -6,7 +6,7 @@ import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { freeFileBase } from '#rules/deliver/file-name.ts'
-import { mediaPlanOf, RenderJobPlan } from '#rules/deliver/render-job.ts'
+import { foundWith, mediaPlanOf, RenderJobPlan } from '#rules/deliver/render-job.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { sha256File } from '../../base/hash.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
@@ -26,7 +26,7 @@ const Rendered = z.object({
 /** The row is written again so that a delivery is on record even if the studio died right after queueing it. */
 async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   await work.deliveries.insert({ ...work.plan.delivery, jobId: work.row.id })
-  for (const source of work.plan.sources) {
+  for (const source of foundWith(work.plan, work.assets.pathNow).sources) {
     // A file that cannot even be looked at is as good as gone.
     if (!await fileExists(source.path).catch(() => false))
       return { refused: failureOf('missing-file', source.path), charged: 'no' }
@@ -38,7 +38,8 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
-  const { plan, folder } = work
+  const { folder } = work
+  const plan = foundWith(work.plan, work.assets.pathNow)
   try {
     await writeFile(join(folder, 'captions.srt'), plan.srt)
     if (plan.ass !== null)
@@ -74,20 +75,20 @@ function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderRepor
  * job placed before the studio died is found by its name and its bytes, and not placed twice.
  */
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
-  const { plan, folder } = work
-  await mkdir(plan.folder, { recursive: true })
+  const { plan, folder, deliveriesFolder } = work
+  await mkdir(deliveriesFolder, { recursive: true })
   const wanted = [
     { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
     ...plan.captionMode === 'sidecar' && plan.srt !== '' ? [{ role: 'captions', from: join(folder, 'captions.srt'), extension: 'srt' } as const] : [],
   ] as const
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
-  const isOurs = report.base !== null && (await Promise.all(wanted.map(({ from, extension }) => isFreeOrSame(from, join(plan.folder, `${report.base}.${extension}`))))).every(Boolean)
-  const base = isOurs && report.base !== null ? report.base : freeFileBase(plan.fileBase, await readdir(plan.folder))
+  const isOurs = report.base !== null && (await Promise.all(wanted.map(({ from, extension }) => isFreeOrSame(from, join(deliveriesFolder, `${report.base}.${extension}`))))).every(Boolean)
+  const base = isOurs && report.base !== null ? report.base : freeFileBase(plan.fileBase, await readdir(deliveriesFolder))
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
   for (const { role, from, extension } of wanted)
-    files.push(await placeAs(role, from, plan.folder, `${base}.${extension}`))
-  await work.deliveries.finish(plan.deliveryId, { files, durationSeconds: report.durationSeconds, loudness: loudnessOf(report, plan.targetLufs) })
+    files.push(await placeAs(role, from, deliveriesFolder, `${base}.${extension}`))
+  await work.deliveries.finish(plan.deliveryId, { folder: deliveriesFolder, files, durationSeconds: report.durationSeconds, loudness: loudnessOf(report, plan.targetLufs) })
   return { event: 'finish' }
 }
 

@@ -4,10 +4,9 @@ import { CaptionMode, Delivery } from '#contract/deliveries.ts'
 import { FrameRate, PictureClip, Sequence } from '#contract/sequences.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
 
-/** A file that goes into the render. */
+/** A file that goes into the render. Its path is absolute, and where the studio was when the render was asked for; see `foundWith`. */
 export const RenderSource = z.object({
   takeId: TakeId,
-  /** Absolute, on the studio's machine. */
   path: z.string(),
   medium: Medium,
   sizeBytes: z.int(),
@@ -47,9 +46,8 @@ export const RenderJobPlan = z.object({
   deliveryId: DeliveryId,
   /** The row as it stood when the render was asked for; the job adds its own id. */
   delivery: Delivery.omit({ jobId: true }),
-  /** Name without extension, and the absolute folder: free when the job was made, to be asked again when the file is placed. */
+  /** Name without extension: free when the job was made, to be asked again when the file is placed. */
   fileBase: z.string(),
-  folder: z.string(),
   captionMode: CaptionMode,
   targetLufs: z.number(),
   truePeakDbtp: z.number(),
@@ -70,6 +68,12 @@ export const RenderJobPlan = z.object({
   metadata: z.record(z.string(), z.string()),
 })
 export type RenderJobPlan = z.infer<typeof RenderJobPlan>
+
+/** The plan with every file where it is found now: a studio may have been moved, or restored elsewhere, since its render was asked for. */
+export function foundWith<Plan extends Pick<RenderJobPlan, 'sources' | 'pictures' | 'sounds'>>(plan: Plan, pathNow: (path: string) => string): Plan {
+  const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: pathNow(each.path) })
+  return { ...plan, sources: plan.sources.map(found), pictures: plan.pictures.map(found), sounds: plan.sounds.map(found) }
+}
 
 /**
  * What the media layer renders, once the job has written its caption files. Captions that lie beside the picture, or

@@ -27,7 +27,7 @@ describe('a render', () => {
     const row = await ledger.row(delivery.jobId)
     const plan = RenderJobPlan.parse(JSON.parse(row.plan))
     expect([row.kind, row.state, row.delivery_id, row.title]).toEqual(['render', 'queued', delivery.id, 'The lighthouse keeper'])
-    expect(plan).toMatchObject({ fileBase: 'The lighthouse keeper', folder: deliveriesFolder, targetLufs: -14, truePeakDbtp: -1, sequence, ass: null, deliveryId: delivery.id, delivery: { id: delivery.id, name: delivery.name } })
+    expect(plan).toMatchObject({ fileBase: 'The lighthouse keeper', targetLufs: -14, truePeakDbtp: -1, sequence, ass: null, deliveryId: delivery.id, delivery: { id: delivery.id, name: delivery.name } })
     expect(plan.sources).toHaveLength(3)
     expect(plan.srt).toContain('ANN: One light still burns.')
     expect(plan.srt).toContain('BOB: Thirty winters.')

@@ -23,7 +23,7 @@ async function openRendered() {
   /** The step as every new studio runs it: from the row. */
   async function place() {
     const row = await ledger.row(jobId)
-    const work = { row, ledger, deliveries, folder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0] // all that this step uses
+    const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0] // all that this step uses
     return kinds.render.step(row, 'verifying')?.(work)
   }
   const named = async () => (await deliveries.get((await ledger.get(jobId)).deliveryId!)).files.map(file => file.name)

@@ -35,7 +35,7 @@ async function studioWithFilms() {
     for (const { name } of files)
       await writeFile(join(folder, name), `${id} ${name}`)
     await parts.deliveries.insert({ id, projectId: project.id, sequenceId: sequence.id, jobId: newId() as Delivery['jobId'], name: 'Film', presetId: 'landscape-720', width: 640, height: 360, captionMode: 'sidecar', files: [], durationSeconds: null, loudness: null, folder, isMissing: false, createdAt: ++number })
-    return parts.deliveries.finish(id, { files, durationSeconds: 1, loudness: null })
+    return parts.deliveries.finish(id, { folder, files, durationSeconds: 1, loudness: null })
   }
   const films = [
     await deliver(join(videos, 'Takeroom'), ['Film.mp4', 'Film.srt']),
