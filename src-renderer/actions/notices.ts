@@ -16,6 +16,8 @@ export interface Notice {
 /** How far notices stand above the lower edge where nothing else does. */
 const MARGIN = 20
 const STAYS_MS = { plain: 6_000, good: 5_000, bad: 12_000 }
+/** One that offers something to do gives time to read it and to get there. */
+const STAYS_WITH_ACT_MS = 12_000
 const AT_MOST = 4
 
 export const useNotices = defineStore('notices', () => {
@@ -29,7 +31,7 @@ export const useNotices = defineStore('notices', () => {
   function add(notice: Omit<Notice, 'id'>): void {
     const id = next++
     shown.value = [...shown.value.slice(1 - AT_MOST), { ...notice, id }]
-    setTimeout(dismiss, STAYS_MS[notice.tone], id)
+    setTimeout(dismiss, notice.act ? STAYS_WITH_ACT_MS : STAYS_MS[notice.tone], id)
   }
   return {
     shown: shallowReadonly(shown),

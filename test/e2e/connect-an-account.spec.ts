@@ -53,6 +53,22 @@ test.describe('connecting an account', () => {
     expect(await everythingIn(studio.page)).not.toContain(service.key)
   })
 
+  test('whoever began with the practice service is told that it stays in use, and changes over with one press', async ({ studio, service }) => {
+    await studio.firstRun.openSample()
+    await expect(studio.script.allMade).toBeVisible()
+    await studio.shell.go('Settings')
+    await studio.settings.add.click()
+    await studio.settings.form.fill({ name: 'My service', baseUrl: service.url, key: service.key })
+    await studio.settings.form.submit()
+    await expect(studio.shell.news.said('“My service” is connected. Work still goes to “Practice service”.')).toBeVisible()
+    await expect(studio.settings.account('Practice service')).toContainText('In use')
+    await studio.page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Use for making' }).click()
+    await expect(studio.settings.account('My service')).toContainText('In use')
+    await studio.shell.go('Make')
+    await studio.make.speak('My own account speaks.')
+    expect(service.spoken()).toEqual(['My own account speaks.'])
+  })
+
   test('an account can be checked, given another key, and removed; what was made with it stays', async ({ studio, service }) => {
     await studio.firstRun.enterWith(service)
     await studio.shell.go('Make')
