@@ -1,4 +1,5 @@
 /** Unit and integration tests: everything under test/ but the browser stories. */
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
@@ -13,5 +14,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
+    // Left to itself it keeps one core free, which on a small machine is half of it.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })

@@ -31,10 +31,11 @@ function turnOn(make: (state: JobState) => Doing): Strike {
   }
 }
 const refusal = (status: number, more: { retryAfter?: number | { atMs: number } } = {}) => turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
+/** Mends as soon as the job waits for it, or has come to its end without. */
 function standing(trial: Trial, mend: Mend): Mend {
   const standstill = trial.standstill()
   return async () => {
-    await standstill
+    await Promise.race([standstill, trial.ended()])
     await mend()
   }
 }
@@ -95,7 +96,7 @@ const strikes: Readonly<Record<Fault, Strike>> = {
       await rm(filler)
     }
   },
-  'disk-broken': ({ bench: { switches } }) => {
+  'disk-broken': ({ ended, bench: { switches } }) => {
     let refusals = 0
     const isRefusedTwice = new Promise<void>((resolve) => {
       switches.onRefused = () => {
@@ -106,7 +107,7 @@ const strikes: Readonly<Record<Fault, Strike>> = {
     })
     switches.isDiskBroken = true
     return async () => {
-      await isRefusedTwice
+      await Promise.race([isRefusedTwice, ended()])
       switches.isDiskBroken = false
     }
   },
