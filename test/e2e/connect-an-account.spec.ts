@@ -53,20 +53,25 @@ test.describe('connecting an account', () => {
     expect(await everythingIn(studio.page)).not.toContain(service.key)
   })
 
-  test('whoever began with the practice service is told that it stays in use, and changes over with one press', async ({ studio, service }) => {
+  test('who connects an account is told where work goes from now on, and changes over with one press', async ({ studio, service }) => {
+    const { settings, shell } = studio
+    const connect = async (name: string): Promise<void> => {
+      await settings.add.click()
+      await settings.form.fill({ name, baseUrl: service.url, key: service.key })
+      await settings.form.submit()
+    }
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()
-    await studio.shell.go('Settings')
-    await studio.settings.add.click()
-    await studio.settings.form.fill({ name: 'My service', baseUrl: service.url, key: service.key })
-    await studio.settings.form.submit()
-    await expect(studio.shell.news.said('“My service” is connected. Work still goes to “Practice service”.')).toBeVisible()
-    await expect(studio.settings.account('Practice service')).toContainText('In use')
+    await shell.go('Settings')
+    await expect(settings.account('Practice service')).toContainText('In use')
+    await connect('First')
+    await expect(shell.news.said('“First” is connected. Work goes there from now on.')).toBeVisible()
+    await expect(settings.account('First')).toContainText('In use')
+    await connect('Second')
+    await expect(shell.news.said('“Second” is connected. Work still goes to “First”.')).toBeVisible()
     await studio.page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Use for making' }).click()
-    await expect(studio.settings.account('My service')).toContainText('In use')
-    await studio.shell.go('Make')
-    await studio.make.speak('My own account speaks.')
-    expect(service.spoken()).toEqual(['My own account speaks.'])
+    await expect(settings.account('Second')).toContainText('In use')
+    await expect(settings.account('First')).not.toContainText('In use')
   })
 
   test('an account can be checked, given another key, and removed; what was made with it stays', async ({ studio, service }) => {

@@ -20,6 +20,7 @@ export const projects = {
     checking: 'Asking the service…',
     nothingKept: 'Nothing was stored.',
     connected: (name: string) => `“${name}” is connected.`,
+    inUse: ' Work goes there from now on.',
     otherInUse: (name: string) => ` Work still goes to “${name}”.`,
   },
   title: 'Projects',

@@ -21,6 +21,7 @@ export const projects = {
     checking: '正在询问服务…',
     nothingKept: '没有保存任何内容。',
     connected: name => `“${name}”已连接。`,
+    inUse: '今后的请求会发送到那里。',
     otherInUse: name => `请求仍会发送到“${name}”。`,
   },
   title: '项目',
