@@ -122,7 +122,7 @@ function kindOf(status: number, said: string): FailureKind {
   return kindByStatus[status] ?? (isClient ? 'validation' : 'server')
 }
 
-// Refused before any work was done: design/ledger.md, and the statuses that by RFC 9110 §15 cannot mean anything else.
+// Refused before any work was done: what the service documents, and the statuses that by RFC 9110 §15 cannot mean anything else.
 const refusals = new Set([301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 411, 413, 414, 415, 422, 429, 431, 451])
 
 /** Whether a whole request that was answered like this can have cost money. */

@@ -7,7 +7,7 @@ import { AccountId, Charged, DeliveryId, ImportTicket, Instant, JobId, LineId, M
 export const JobKind = z.enum(['speech', 'join', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload', 'render'])
 export type JobKind = z.infer<typeof JobKind>
 
-/** See `design/ledger.md`: up to `sending` nothing is paid; from `committed` on it may be. */
+/** Up to `sending` nothing is paid; from `committed` on it may be. The moves from one to the next stand in `jobs/states.ts`. */
 export const JobState = z.enum(['queued', 'preparing', 'sending', 'committed', 'accepted', 'running', 'downloading', 'verifying', 'done', 'failed', 'cancelled', 'unsure', 'blocked'])
 export type JobState = z.infer<typeof JobState>
 

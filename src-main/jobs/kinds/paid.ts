@@ -128,7 +128,7 @@ export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
   return join(work.folder, 'answer.part')
 }
 
-/** The table of `design/ledger.md`: what an error means for the job. */
+/** What an error means for the job; each case is told in `resources/fault-matrix.md`. */
 export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   const failure = failureFrom(error)
   if (error.charged !== 'no')
