@@ -1,8 +1,11 @@
 /** A person writes a scene, casts it, makes it, changes one line, and pays for that line only. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openMediaKit } from '../kit/media.ts'
 import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
+import { unfoldAll } from './pages/field-form.ts'
+import { choose } from './pages/parts.ts'
 
 const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nMARA: Then whose was it?'
 
@@ -30,6 +33,37 @@ test.describe('a script', () => {
     expect(service.taken('speech')).toBe(4)
     expect(service.spoken().at(-1)).toBe('It was the sea’s.')
     await script.sound(2).hear()
+  })
+
+  test('no line is spoken while the clip of its speaker is still on its way in @web', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    const { script, shell, page } = studio
+    await studio.firstRun.enterWith(service)
+    await studio.projects.create('The boat')
+    await script.paste(scene, 3)
+    await script.casting.getByRole('button', { name: /^MARA / }).click()
+    await choose(script.casting, 'Model', 'Chatterbox')
+    await unfoldAll(script.casting)
+    let letIn = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      letIn = resolve
+    })
+    await page.route('**/import', async (route) => {
+      await gate
+      await route.continue()
+    })
+    await script.casting.locator('input[type=file]').first().setInputFiles(await media.tone('mara.wav', { seconds: 8 }))
+    await expect(script.casting).toContainText('Bringing in mara.wav…')
+    await script.make.click()
+    await expect(shell.news.said('A file for the casting is still being brought in.')).toBeVisible()
+    letIn()
+    await expect(script.casting.locator('.held-file')).toContainText('mara')
+    await expect(script.casting).toContainText('Chatterbox · A voice like its clip')
+    expect(service.ledger()).toEqual([])
+    await script.make.click()
+    await expect(script.state(1, 'Made')).toBeVisible()
+    expect(service.ledger()[0]).toMatchObject({ kind: 'speech', files: [{ field: 'audio_prompt_file' }] })
+    await media.close()
   })
 
   test('lines change places, go and come back with their takes, and the whole is delivered', async ({ studio, service }) => {

@@ -15,7 +15,8 @@ import { useModels } from '../../stores/models.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf, fieldsOfLine, linesToMake } from './line-request.ts'
 
-export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[], castings: ReturnType<typeof useCastings>) {
+/** While a file is on its way into the casting (`isComing`) nothing is spoken: it would be by the voice that stood there before. */
+export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[], castings: ReturnType<typeof useCastings>, isComing: () => boolean) {
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
@@ -107,6 +108,8 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
     rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '') ? 'made' : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
     waitingCount: computed(() => toMake.value.length - ready.value.length),
     async speak(line: Line): Promise<void> {
+      if (isComing())
+        return notices.say(t => t.script.fileComing)
       await castings.flush()
       if (!voiceOf(line.speaker))
         return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
@@ -119,6 +122,8 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
     async speakAll(): Promise<void> {
       if (isSending.value || !maySend.value)
         return
+      if (isComing())
+        return notices.say(t => t.script.fileComing)
       isSending.value = true
       await castings.flush()
       const all = ready.value

@@ -170,6 +170,7 @@ export const player = {
   voices: {
     search: 'Find a voice',
     none: 'No voice matches.',
+    clip: 'A voice like its clip',
     serviceVoice: 'The service’s own choice',
     serviceVoiceHelp: 'No voice is sent; the model uses its own.',
     presetsOf: (count: number) => `${count} preset voices`,

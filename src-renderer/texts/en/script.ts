@@ -28,6 +28,7 @@ export const script = {
   speak: 'Speak this line',
   speakAgain: 'Speak it again: another take',
   castFirst: (speaker: string) => `Choose a voice for ${speaker} first.`,
+  fileComing: 'A file for the casting is still being brought in. Nothing was sent: speak again when it is there.',
   takes: (n: number) => n === 1 ? '1 take' : `${n} takes`,
   showTakes: 'Show the takes of this line',
   hideTakes: 'Hide the takes',

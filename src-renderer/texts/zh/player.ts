@@ -172,6 +172,7 @@ export const player: typeof english = {
   voices: {
     search: '查找声音',
     none: '没有匹配的声音。',
+    clip: '模仿所给的片段',
     serviceVoice: '由服务选择',
     serviceVoiceHelp: '不发送声音，由模型自行决定。',
     presetsOf: count => `${count} 个预设声音`,
