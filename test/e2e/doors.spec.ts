@@ -36,6 +36,7 @@ test.describe('the doors', () => {
     watch.expect(/WebSocket connection/)
     await studio.firstRun.lookAround()
     const page = await context.newPage()
+    await page.clock.install()
     let isCut = false
     const wires: WebSocketRoute[] = []
     await page.routeWebSocket(/\/wire$/, (wire) => {
@@ -48,11 +49,19 @@ test.describe('the doors', () => {
     const here = shellOf(page)
     await here.go('Queue')
     isCut = true
-    await Promise.all(wires.map(wire => wire.close({ code: 1011 })))
+    const cut = () => Promise.all(wires.splice(0).map(wire => wire.close({ code: 1011 })))
+    await cut()
     await expect(here.lost).toBeVisible()
     isCut = false
+    await expect(here.lost).toHaveCount(0)
+
+    // With its clock standing still the page tries nothing by itself.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await cut()
+    await expect(here.lost).toBeVisible()
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(here.lost).toHaveCount(0)
+    await page.clock.resume()
     await studio.projects.create('Made elsewhere')
     await here.go('Projects')
     await expect(page.getByRole('article').filter({ hasText: 'Made elsewhere' })).toBeVisible()
