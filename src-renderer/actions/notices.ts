@@ -23,19 +23,34 @@ const AT_MOST = 4
 export const useNotices = defineStore('notices', () => {
   const shown = shallowRef<readonly Notice[]>([])
   const taken = shallowRef<ReadonlyMap<symbol, number>>(new Map())
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let next = 1
 
+  function hold(id: number): void {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+  }
   function dismiss(id: number): void {
+    hold(id)
     shown.value = shown.value.filter(notice => notice.id !== id)
   }
-  function add(notice: Omit<Notice, 'id'>): void {
-    const id = next++
-    shown.value = [...shown.value.slice(1 - AT_MOST), { ...notice, id }]
-    setTimeout(dismiss, notice.act ? STAYS_WITH_ACT_MS : STAYS_MS[notice.tone], id)
+  function letGo({ id, tone, act }: Notice): void {
+    hold(id)
+    timers.set(id, setTimeout(dismiss, act ? STAYS_WITH_ACT_MS : STAYS_MS[tone], id))
+  }
+  function add(said: Omit<Notice, 'id'>): void {
+    const notice = { ...said, id: next++ }
+    for (const { id } of shown.value.slice(0, 1 - AT_MOST))
+      hold(id)
+    shown.value = [...shown.value.slice(1 - AT_MOST), notice]
+    letGo(notice)
   }
   return {
     shown: shallowReadonly(shown),
     dismiss,
+    /** Whoever points at one, or has the focus in it, is still reading: it stays until they leave it. */
+    hold,
+    letGo,
     /** How far above the lower edge they stand, in pixels: over everything there that can be pressed. */
     standAt: computed(() => Math.max(0, ...taken.value.values()) + MARGIN),
     /** What acts at the lower edge takes this much of the window's height; 0 gives it back. */

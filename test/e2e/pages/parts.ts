@@ -93,6 +93,7 @@ export function newsOf(page: Page) {
   const list = page.getByRole('list', { name: 'Notices' })
   return {
     said: (text: string | RegExp) => list.getByRole('listitem').filter({ hasText: text }),
-    undo: () => list.getByRole('button', { name: 'Undo' }).click(),
+    /** Takes back what was done last. */
+    undo: () => list.getByRole('button', { name: 'Undo' }).last().click(),
   }
 }

@@ -1,0 +1,48 @@
+/** How long news stays: by itself for a while, and as long as somebody is still at it. */
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  setActivePinia(createPinia())
+})
+
+const saidBy = (notices: ReturnType<typeof useNotices>) => notices.shown.map(notice => notice.text(undefined as never))
+
+it('goes by itself, later when there is something to do about it', () => {
+  const notices = useNotices()
+  notices.say(() => 'done')
+  notices.say(() => 'moved', { act: { label: () => 'Undo', run: () => {} } })
+  vi.advanceTimersByTime(7_000)
+  expect(saidBy(notices)).toEqual(['moved'])
+  vi.advanceTimersByTime(7_000)
+  expect(saidBy(notices)).toEqual([])
+})
+
+it('stays while it is pointed at, and its whole time once more afterwards', () => {
+  const notices = useNotices()
+  notices.say(() => 'done')
+  const [notice] = notices.shown
+  notices.hold(notice!.id)
+  vi.advanceTimersByTime(60_000)
+  expect(saidBy(notices)).toEqual(['done'])
+  notices.letGo(notice!)
+  vi.advanceTimersByTime(5_900)
+  expect(saidBy(notices)).toEqual(['done'])
+  vi.advanceTimersByTime(200)
+  expect(saidBy(notices)).toEqual([])
+})
+
+it('the oldest gives way to a fifth, and one that was dismissed does not come back', () => {
+  const notices = useNotices()
+  for (const word of ['one', 'two', 'three', 'four', 'five'])
+    notices.say(() => word)
+  expect(saidBy(notices)).toEqual(['two', 'three', 'four', 'five'])
+  const [two] = notices.shown
+  notices.dismiss(two!.id)
+  notices.letGo(two!)
+  vi.advanceTimersByTime(60_000)
+  expect(saidBy(notices)).toEqual([])
+})
