@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test as story } from './kit/story.ts'
-import { give, handed } from './pages/files.ts'
+import { give, handed, holdFiles } from './pages/files.ts'
 
 const test = story.extend<{ media: MediaKit }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern, and this needs no other fixture.
@@ -98,15 +98,9 @@ test.describe('changing pictures', () => {
     await expect(make.form.locator('.held-file')).toContainText('before')
     await make.prompt.fill('It sways')
 
-    let letIn = (): void => {}
-    const gate = new Promise<void>((resolve) => {
-      letIn = resolve
-    })
-    await page.route('**/import', async (route) => {
-      await gate
-      await route.continue()
-    })
-    await give(place, 'drop', [await handed(await media.picture('after.png', { width: 320, height: 240, colour: 'blue' }))])
+    const letIn = await holdFiles(page)
+    const after = await media.picture('after.png', { width: 320, height: 240, colour: 'blue' })
+    await give(place, 'drop', [await handed(after)])
     await expect(place).toContainText('Bringing in after.png…')
     await expect(make.form.locator('button[type=submit]')).toBeDisabled()
     await make.prompt.press('Control+Enter')
@@ -115,6 +109,7 @@ test.describe('changing pictures', () => {
     expect(service.ledger()).toEqual([])
     await make.prompt.press('Control+Enter')
     await expect.poll(() => service.ledger()).toHaveLength(1)
+    expect(await hashOf(after)).toContain(service.ledger()[0]?.files[0]?.name.replace(/\..*$/, ''))
   })
 
   test('a result is dragged onto the source field, and the model that draws edits as well', async ({ studio, service }) => {

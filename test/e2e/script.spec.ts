@@ -5,6 +5,7 @@ import { openMediaKit } from '../kit/media.ts'
 import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
 import { unfoldAll } from './pages/field-form.ts'
+import { holdFiles } from './pages/files.ts'
 import { choose } from './pages/parts.ts'
 
 const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nMARA: Then whose was it?'
@@ -44,14 +45,7 @@ test.describe('a script', () => {
     await script.casting.getByRole('button', { name: /^MARA / }).click()
     await choose(script.casting, 'Model', 'Chatterbox')
     await unfoldAll(script.casting)
-    let letIn = (): void => {}
-    const gate = new Promise<void>((resolve) => {
-      letIn = resolve
-    })
-    await page.route('**/import', async (route) => {
-      await gate
-      await route.continue()
-    })
+    const letIn = await holdFiles(page)
     await script.casting.locator('input[type=file]').first().setInputFiles(await media.tone('mara.wav', { seconds: 8 }))
     await expect(script.casting).toContainText('Bringing in mara.wav…')
     await script.make.click()

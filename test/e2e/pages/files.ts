@@ -1,5 +1,5 @@
 /** Files as they come from another program: let go over a place, or pasted into it. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 
@@ -23,4 +23,14 @@ export async function give(place: Locator, how: 'drop' | 'paste', files: readonl
   }
   await place.dispatchEvent('dragover', { dataTransfer: carried })
   await place.dispatchEvent('drop', { dataTransfer: carried })
+}
+
+/** Files stay on their way into the studio until what this answers is called. */
+export async function holdFiles(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/import', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
