@@ -51,6 +51,8 @@ export interface BackupSource { readonly name: string, readonly path: string }
 export async function writeArchive(path: string, sources: Iterable<BackupSource>, about: Omit<BackupManifest, 'format' | 'version' | 'files'>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
   const tar = pack()
   const written = pipeline(tar, createWriteStream(path, { flags: 'wx', flush: true }), { signal: options.signal })
+  // It may end while a source is still being opened or read; until it is awaited below, that is nobody's broken promise.
+  written.catch(() => {})
   const files: BackupManifest['files'] = []
   const missing = [...about.missing]
   try {
@@ -69,9 +71,9 @@ export async function writeArchive(path: string, sources: Iterable<BackupSource>
     return manifest
   }
   catch (error) {
-    tar.destroy()
-    // What ended the writing is the story; the stream that ends with it only repeats it.
-    await written.catch(() => {})
+    tar.destroy(error instanceof Error ? error : new Error(String(error)))
+    // Tells what came first: the stop, the disk, or this error, which may only be what followed from those.
+    await written
     throw error
   }
 }

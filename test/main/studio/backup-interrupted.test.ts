@@ -3,15 +3,19 @@ import type { BackupEvent } from '#contract/backups.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { BackUpOptions } from '../../../src-main/studio/backup.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { whyItFailed } from '../../../src-main/studio/backup-failure.ts'
+import { writeArchive } from '../../../src-main/studio/backup-file.ts'
 import { backUp, restore } from '../../../src-main/studio/backup.ts'
 import { backUpFolder, restoreFile } from '../../../src-main/studio/run-backup.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -101,6 +105,31 @@ describe('stopped', () => {
     expect(await readdir(backupsFolder)).toEqual([name])
     // With nothing under way it is no fault to say stop.
     await handlers.backups.stop({}, call)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('stopped while a source cannot be opened yet', () => {
+  it('it ends as a stop, and nothing breaks that nobody waits for', async () => {
+    const place = await makeFolder()
+    // Opening a pipe waits until somebody writes, as a disk on the network does until it answers.
+    const pipe = join(place, 'slow')
+    execFileSync('mkfifo', [pipe])
+    const stop = new AbortController()
+    const broken: unknown[] = []
+    const note = (thrown: unknown): void => void broken.push(thrown)
+    process.on('unhandledRejection', note)
+    const about = { madeAt: 0, madeBy: '0', ledgerVersion: 1, libraryVersion: 1, takes: 0, missing: [] }
+    const ended = expect(writeArchive(join(place, 'a.part'), [{ name: 'ledger.db', path: pipe }], about, { signal: stop.signal, onBytes: () => {} })).rejects.toThrow(/abort/i)
+    // The writing itself has begun.
+    await vi.waitUntil(() => existsSync(join(place, 'a.part')))
+    stop.abort()
+    // A turn of the loop for what nobody waits for.
+    await setImmediate()
+    await setImmediate()
+    await writeFile(pipe, 'late')
+    await ended
+    process.off('unhandledRejection', note)
+    expect(broken).toEqual([])
   })
 })
 
