@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { clientOverSocket, exchangeCode, openSocket } from '../kit/wire-client.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -69,6 +69,33 @@ describe('takeroom serve', () => {
     child.stdout.resume()
     expect((await exit)[0]).toBe(0)
     expect(await readFile(join(folder, 'logs', 'host.log'), 'utf8')).not.toContain(token)
+    expect(await say('check')).toMatchObject({ code: 0, out: expect.stringContaining('sound') })
+  })
+})
+
+describe('what nobody caught', () => {
+  /** Breaks it from within: SIGWINCH leaves a promise broken, SIGCONT throws outside every call. */
+  const breaking = `data:text/javascript,${encodeURIComponent(`process.on('SIGWINCH', () => { Promise.reject(new Error('left alone')) }); process.on('SIGCONT', () => { throw new Error('out of the blue') })`)}`
+
+  it('a broken promise is only logged; after a throw the program says what to do and ends, and its folder is sound', async () => {
+    const child = spawn(process.execPath, [command, 'serve'], { env: { ...env(), NODE_OPTIONS: `--import ${breaking}` }, cwd: home })
+    let said = ''
+    child.stderr.on('data', (piece: Buffer) => {
+      said += piece.toString()
+    })
+    const address = await addressOf(child)
+    const log = (): Promise<string> => readFile(join(folder, 'logs', 'host.log'), 'utf8')
+    child.kill('SIGWINCH')
+    await vi.waitUntil(async () => (await log()).includes('left alone'))
+    expect((await exchangeCode(address)).status).toBe(200)
+    expect(said).toBe('')
+
+    const exit = once(child, 'exit')
+    child.kill('SIGCONT')
+    child.stdout.resume()
+    expect((await exit)[0]).toBe(1)
+    const reference = /^Takeroom has to close: .* under (\w{8})\.\n$/.exec(said)?.[1] ?? said
+    expect((await log()).split('\n').find(line => line.includes(reference))).toContain('out of the blue')
     expect(await say('check')).toMatchObject({ code: 0, out: expect.stringContaining('sound') })
   })
 })

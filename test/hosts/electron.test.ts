@@ -22,6 +22,8 @@ import { clientOverPort } from '../kit/wire-client.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder: string
 let electron: StandIn
+/** What the program itself does about a throw that nobody caught. */
+let ownListeners: () => NodeJS.UncaughtExceptionListener[]
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'bin', 'takeroom.mjs'), 'build'])
@@ -29,11 +31,16 @@ beforeAll(async () => {
   process.env.TAKEROOM_FOLDER = join(folder, 'studio')
   process.env.STAND_IN_HOME = folder
   process.env.STAND_IN_USERDATA = join(folder, 'settings')
+  const others = process.listeners('uncaughtException')
+  ownListeners = () => process.listeners('uncaughtException').filter(listener => !others.includes(listener))
   electron = loadMain()
   await until(() => electron.asked.windows.length === 1 || electron.asked.errors.length > 0)
   expect(electron.asked.errors).toEqual([])
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  ownListeners().forEach(listener => process.off('uncaughtException', listener))
+  await rm(folder, { recursive: true, force: true })
+})
 
 const ownAddress = 'takeroom://studio/'
 const theWindow = (): StandIn['asked']['windows'][number] => electron.asked.windows[0] as never // beforeAll waited for it.
@@ -275,6 +282,18 @@ describe('while work is under way', () => {
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
     expect(electron.asked.notices.at(-1)).toEqual({ title: 'The work is done', body: '“A line of the program itself.”' })
     expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])
+  })
+})
+
+describe('after a throw outside every call', () => {
+  it('it says what to do and under what name the log tells more, and ends', async () => {
+    for (const listener of ownListeners())
+      listener(new Error('out of the blue'), 'uncaughtException')
+    expect(await electron.asked.exitCode.promise).toBe(1)
+    const reference = /^Takeroom has to close: .* under (\w{8})\.$/.exec(electron.asked.errors.splice(0).join())?.[1]
+    expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(new RegExp(`"program-broke".*"reference":"${reference}".*out of the blue`))
+    // The stand-in does not really end.
+    electron.asked.exitCode = Promise.withResolvers()
   })
 })
 

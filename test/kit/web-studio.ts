@@ -18,6 +18,8 @@ export interface WebStudio {
   close: (how?: { kill?: boolean, forget?: boolean }) => Promise<void>
   /** Everything it printed. */
   readonly output: () => string
+  /** How it ended though nobody asked it to, with what it printed; null while all is well. */
+  readonly fellOver: () => string | null
 }
 
 /** What a studio under test is told by its environment: deliveries in its own folder, and no keychain of this machine, so keys live in memory. */
@@ -44,7 +46,13 @@ export async function startStudio(options: { folder?: string, port?: number, env
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
-  const over = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  let isAsked = false
+  let fall: string | null = null
+  const over = new Promise<void>(resolve => child.once('exit', (code, signal) => {
+    if (!isAsked)
+      fall = `The studio ended by itself (${signal ?? `exit code ${code}`}):`
+    resolve()
+  }))
   const addresses = (): string[] => output.match(/http:\/\/127\.0\.0\.1:\d+\/#code=\S+/g) ?? []
 
   async function nextAddress(after: number): Promise<string> {
@@ -64,12 +72,14 @@ export async function startStudio(options: { folder?: string, port?: number, env
     address,
     folder,
     output: () => output,
+    fellOver: () => fall && `${fall}\n${output}`,
     async newAddress() {
       const known = addresses().length
       child.kill('SIGUSR2')
       return nextAddress(known)
     },
     async close({ kill = false, forget = options.folder === undefined } = {}) {
+      isAsked = true
       child.kill(kill ? 'SIGKILL' : 'SIGTERM')
       await over
       if (forget)

@@ -1,4 +1,4 @@
-/** What Electron shows outside the page: a file in its folder, one question before leaving, and why it cannot open. */
+/** What Electron shows outside the page: a file in its folder, one question before leaving, and why it cannot open or go on. */
 import type { BrowserWindow } from 'electron'
 import type { Texts } from './texts.ts'
 import { isAbsolute } from 'node:path'
@@ -28,4 +28,8 @@ export async function asksToLeave(window: BrowserWindow, texts: Texts): Promise<
 
 export function sayCannotOpen(texts: Texts, reason: string): void {
   dialog.showErrorBox(texts.cannotOpen, reason)
+}
+
+export function sayBroke(texts: Texts, reference: string): void {
+  dialog.showErrorBox(texts.broke, texts.brokeDetail(reference))
 }

@@ -17,9 +17,10 @@ import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { findFolders } from '../folders.ts'
 import { readPage } from '../page.ts'
+import { catchUncaught } from '../uncaught.ts'
 import { createRouter, storyOf } from '../wire.ts'
 import { openBridge } from './bridge.ts'
-import { asksToLeave, reveal, sayCannotOpen } from './dialogs.ts'
+import { asksToLeave, reveal, sayBroke, sayCannotOpen } from './dialogs.ts'
 import { guardPages, guardSession } from './guards.ts'
 import { setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
@@ -50,7 +51,7 @@ async function open(): Promise<void> {
   const logFile = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: 2 * 1024 * 1024 })
   const log = createLog({ write: logFile.write, clock: systemClock })
   log.info('host-started', { electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node, sqlite: process.versions.sqlite })
-  process.on('unhandledRejection', thrown => log.error('promise-broke', { error: storyOf(thrown) }))
+  catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let window: BrowserWindow | null = null
   const ports: HostPorts = {
@@ -96,6 +97,11 @@ function keepForward(window: BrowserWindow): void {
       window.restore()
     window.focus()
   })
+}
+
+function endBroken(reference: string): void {
+  sayBroke(textsFor(app.getLocale()), reference)
+  app.exit(1)
 }
 
 function giveUp(thrown: unknown): void {

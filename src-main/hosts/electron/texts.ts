@@ -13,6 +13,8 @@ export interface Texts {
   readonly keepWorking: string
   readonly quit: string
   readonly cannotOpen: string
+  readonly broke: string
+  readonly brokeDetail: (reference: string) => string
   readonly workEnded: string
   readonly workEndedWithFailures: string
   readonly endedOf: (title: string, count: number, failed: number) => string
@@ -33,6 +35,8 @@ const en: Texts = {
   keepWorking: 'Keep working',
   quit: 'Quit',
   cannotOpen: 'Takeroom cannot open',
+  broke: 'Takeroom has to close',
+  brokeDetail: reference => `Something went wrong that it cannot go on from. Open it again: everything made so far is there, and what was sent is followed. The log in the studio folder tells more under ${reference}.`,
   workEnded: 'The work is done',
   workEndedWithFailures: 'The work has ended, not all of it well',
   endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · one failed' : ` · ${failed} failed`}`,
@@ -53,6 +57,8 @@ const zh: Texts = {
   keepWorking: '继续工作',
   quit: '退出',
   cannotOpen: 'Takeroom 无法打开',
+  broke: 'Takeroom 必须关闭',
+  brokeDetail: reference => `出现了无法继续的错误。请重新打开：已生成的内容都在，已发送的请求会继续跟进。详情见工作室文件夹中的日志，编号 ${reference}。`,
   workEnded: '工作已完成',
   workEndedWithFailures: '工作已结束，部分未成功',
   endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}”等 ${count} 项`}${failed === 0 ? '' : ` · ${failed} 项失败`}`,

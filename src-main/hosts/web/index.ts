@@ -12,6 +12,7 @@ import { backUpFolder, restoreFile } from '../../studio/run-backup.ts'
 import { openPractice } from '../../studio/run-practice.ts'
 import { runSample } from '../../studio/run-sample.ts'
 import { findFolders } from '../folders.ts'
+import { catchUncaught } from '../uncaught.ts'
 import { storyOf } from '../wire.ts'
 import { help, readCommand, UsageError } from './command-line.ts'
 import { lendToStudio } from './lend.ts'
@@ -92,6 +93,7 @@ function whenAskedToEnd(): AbortSignal {
 
 async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {
   const lent = await lendToStudio(await findFolders(here, command.folder), await readVersion(), systemClock)
+  catchUncaught({ log: lent.log, flush: lent.flush, end: endBroken })
   try {
     await keepOpen({ lent, machine: here, pageFolder: join(import.meta.dirname, '..', 'renderer'), command })
     return 0
@@ -103,6 +105,11 @@ async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Pro
   finally {
     await lent.close()
   }
+}
+
+function endBroken(reference: string): void {
+  process.stderr.write(`Takeroom has to close: something went wrong that it cannot go on from. Start it again: everything made so far is there, and what was sent is followed. logs/host.log in the studio folder tells more under ${reference}.\n`)
+  process.exit(1)
 }
 
 async function runPractice(port: number): Promise<number> {

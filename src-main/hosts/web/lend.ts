@@ -14,6 +14,8 @@ export interface Lent {
   readonly ports: HostPorts
   readonly media: MediaAddresses
   readonly log: Log
+  /** Brings what was logged to the disk. */
+  readonly flush: () => Promise<void>
   /** Ends the log; the studio itself is closed by whoever opened it. */
   close: () => Promise<void>
 }
@@ -28,6 +30,7 @@ export async function lendToStudio(folders: Folders, version: string, clock: Clo
   return {
     media,
     log: createLog({ write: file.write, clock }),
+    flush: file.flush,
     close: file.close,
     ports: {
       host: 'web',

@@ -19,6 +19,8 @@ export interface Running {
   readonly port: number | null
   /** A fresh address that is good once; the web host only. */
   newAddress: () => Promise<string>
+  /** How the program ended though nobody asked it to; null while all is well. */
+  fellOver: () => string | null
   /** Ends the program; `kill` as a crash would. The folder stays. */
   close: (how?: { kill?: boolean }) => Promise<void>
 }
@@ -47,6 +49,7 @@ export function webLauncher(context: BrowserContext): Launch {
       page,
       port: Number(new URL(studio.address).port),
       newAddress: studio.newAddress,
+      fellOver: studio.fellOver,
       async openAnother(elsewhere = context) {
         const other = await elsewhere.newPage()
         await other.goto(await studio.newAddress())
@@ -75,6 +78,7 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
       port: null,
       newAddress: unknown,
       openAnother: unknown,
+      fellOver: () => app.process().exitCode === null ? null : `Electron ended by itself (exit code ${app.process().exitCode})`,
       async close({ kill = false } = {}) {
         if (kill)
           app.process().kill('SIGKILL')

@@ -5,6 +5,8 @@ import type { Rooms } from '../pages/rooms.ts'
 import type { HostName, Launch, Running } from './launch.ts'
 import type { StoryService } from './service.ts'
 import type { Watch } from './watch.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { makeStudioFolder } from '../../kit/web-studio.ts'
 import { roomsOf } from '../pages/rooms.ts'
@@ -70,8 +72,10 @@ export const test = base.extend<Fixtures, { hostName: HostName }>({
     // The rooms are those of the page that is open now, also after a restart in another window.
     const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms // The proxy answers for both.
     await use(studio)
+    expect.soft(running?.fellOver() ?? null, 'the studio stood to the end').toBeNull()
     await page.close().catch(() => {}) // A page before a dead studio may already be gone.
     await running?.close()
+    expect.soft(await brokenPromises(folder), 'no promise broke that nobody waits for').toEqual([])
     await forgetFolder(folder)
   },
 
@@ -90,5 +94,11 @@ export const test = base.extend<Fixtures, { hostName: HostName }>({
     await use(await openService())
   },
 })
+
+/** What the host's log tells of promises that broke while nobody waited for them. */
+async function brokenPromises(folder: string): Promise<string[]> {
+  const lines = await readFile(join(folder, 'logs', 'host.log'), 'utf8').catch(() => '')
+  return lines.split('\n').filter(line => line.includes('"promise-broke"'))
+}
 
 export { expect }
