@@ -1,4 +1,5 @@
 /** Serves bytes to the page by id: whole or by range, from files that the library, a delivery or a live job names. */
+import type { FileHandle } from 'node:fs/promises'
 import type { MediaRef } from '#contract/studio.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
@@ -6,8 +7,9 @@ import type { Deliveries } from '../library/deliveries.ts'
 import type { MediaAnswer, Studio } from './ports.ts'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault } from '#contract/faults.ts'
-import { livePath } from '../jobs/kinds/speech.ts'
+import { livePath } from '../jobs/kinds/live-sound.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { rangeOf } from './byte-range.ts'
 
@@ -42,7 +44,7 @@ export function createMediaDoor(ports: {
     await ports.ledger.row(jobId)
     const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
     const hasJobEnded = async (): Promise<boolean> => hasEnded((await ports.ledger.row(jobId)).state)
-    return { status: 200, headers, body: method === 'HEAD' ? null : followFile(livePath(ports.workFolder, jobId), hasJobEnded) }
+    return { status: 200, headers, body: method === 'HEAD' ? null : streamOf(hungUp => followFile(livePath(ports.workFolder, jobId), hasJobEnded, hungUp)) }
   }
 
   return async (ref, request) => {
@@ -82,62 +84,75 @@ async function answerFile(found: Found, request: Parameters<Studio['openMedia']>
       'Content-Length': String(range.end - range.start + 1),
       ...(range.status === 206 && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
     },
-    body: request.method === 'HEAD' || size === 0 ? null : readFile(found.path, range.start, range.end),
+    body: request.method === 'HEAD' || size === 0 ? null : streamOf(() => readFile(found.path, range.start, range.end)),
   }
 }
 
-// Pulled piece by piece and closed in `cancel`: Readable.toWeb can throw uncaught when a player lets go (nodejs/node#64529).
-function readFile(path: string, start: number, end: number): ReadableStream<Uint8Array> {
-  let file: Awaited<ReturnType<typeof open>> | undefined
-  let at = start
+// Pulled piece by piece: Readable.toWeb can throw uncaught when a player lets go (nodejs/node#64529).
+function streamOf(pieces: (hungUp: AbortSignal) => AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
+  const stop = new AbortController()
+  const source = pieces(stop.signal)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      file ??= await open(path, 'r')
-      const buffer = new Uint8Array(Math.min(chunkBytes, end - at + 1))
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
-      at += bytesRead
-      if (bytesRead > 0)
-        controller.enqueue(buffer.subarray(0, bytesRead))
-      if (bytesRead === 0 || at > end) {
-        await file.close()
+      const { done, value } = await source.next()
+      if (stop.signal.aborted)
+        return
+      if (done)
         controller.close()
-      }
+      else
+        controller.enqueue(value)
     },
     async cancel() {
-      await file?.close()
+      stop.abort()
+      // Waits for the piece that is on its way, and then lets go of the file.
+      await source.return()
     },
-  }, { highWaterMark: 1 })
+  }, { highWaterMark: 0 })
+}
+
+async function* readFile(path: string, start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+  const file = await open(path, 'r')
+  try {
+    for (let at = start; at <= end;) {
+      const piece = await readAt(file, at, Math.min(chunkBytes, end - at + 1))
+      if (piece.length === 0)
+        return
+      at += piece.length
+      yield piece
+    }
+  }
+  finally {
+    await file.close()
+  }
 }
 
 /** Reads a file that is still being written, from its beginning until `isOver` and nothing more has come. */
-function followFile(path: string, isOver: () => Promise<boolean>): ReadableStream<Uint8Array> {
-  let file: Awaited<ReturnType<typeof open>> | undefined
-  let at = 0
-  let isCancelled = false
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      for (;;) {
-        // Asked before reading: what was written before the end is then certainly read.
-        const wasOver = isCancelled || await isOver()
-        file ??= await open(path, 'r').catch(() => undefined)
-        const buffer = new Uint8Array(chunkBytes)
-        const bytesRead = file ? (await file.read(buffer, 0, buffer.length, at)).bytesRead : 0
-        if (bytesRead > 0) {
-          at += bytesRead
-          controller.enqueue(buffer.subarray(0, bytesRead))
-          return
-        }
-        if (wasOver) {
-          await file?.close()
-          controller.close()
-          return
-        }
-        await new Promise(resolve => setTimeout(resolve, liveLookMs))
+async function* followFile(path: string, isOver: () => Promise<boolean>, hungUp: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  let file: FileHandle | undefined
+  try {
+    for (let at = 0; !hungUp.aborted;) {
+      // Asked before reading: what was written before the end is then certainly read.
+      const wasOver = await isOver()
+      file ??= await open(path, 'r').catch(() => undefined)
+      const piece = file && await readAt(file, at, chunkBytes)
+      if (piece && piece.length > 0) {
+        at += piece.length
+        yield piece
       }
-    },
-    async cancel() {
-      isCancelled = true
-      await file?.close()
-    },
-  }, { highWaterMark: 0 })
+      else if (wasOver) {
+        return
+      }
+      else {
+        await sleep(liveLookMs)
+      }
+    }
+  }
+  finally {
+    await file?.close()
+  }
+}
+
+async function readAt(file: FileHandle, at: number, mostBytes: number): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(new Uint8Array(mostBytes), 0, mostBytes, at)
+  return buffer.subarray(0, bytesRead)
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOverSocket, exchangeCode, openSocket } from '../kit/wire-client.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -86,7 +86,7 @@ describe('what nobody caught', () => {
     const address = await addressOf(child)
     const log = (): Promise<string> => readFile(join(folder, 'logs', 'host.log'), 'utf8')
     child.kill('SIGWINCH')
-    await vi.waitUntil(async () => (await log()).includes('left alone'))
+    await expect.poll(log).toContain('left alone')
     expect((await exchangeCode(address)).status).toBe(200)
     expect(said).toBe('')
 

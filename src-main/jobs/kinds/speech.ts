@@ -1,19 +1,11 @@
 /** Speech: one paid request, answered with sound, all at once or as it is being made. */
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
-import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
 import { decodeSpeech } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
+import { openLiveSound } from './live-sound.ts'
 import { answerPath, prepare, send } from './paid.ts'
-
-/** What the live door serves: PCM s16le mono at this rate. */
-const liveSampleRate = 24_000
-
-export function livePath(workFolder: string, jobId: string): string {
-  return join(workFolder, jobId, 'live.pcm')
-}
 
 /** From the moment it is ready to leave, the plan on record is the exact request, with whatever name the voice has just now. */
 async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
@@ -25,23 +17,17 @@ async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
 }
 
 async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
-  const live = work.row.is_live === 1 ? createWriteStream(livePath(work.workFolder, work.row.id)) : null
+  const live = work.row.is_live === 1 ? openLiveSound(work) : null
   try {
     const result = await send(work, 'speech', {
       isOverSocket: work.plan.isOverSocket,
       onAnswer: async answer => recordAnswer(answer),
-      ...(live && {
-        onAudio: (pcm, format) => {
-          // Another format is heard when the take is filed, rather than wrongly now.
-          if (format.sampleRate === liveSampleRate && format.channels === 1)
-            live.write(pcm)
-        },
-      }),
+      ...(live && { onAudio: live.onAudio }),
     })
     return await renewIfForgotten(work, result)
   }
   finally {
-    live?.end()
+    await live?.end()
   }
 }
 

@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { whyItFailed } from '../../../src-main/studio/backup-failure.ts'
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('stopped while a source cannot be 
     const about = { madeAt: 0, madeBy: '0', ledgerVersion: 1, libraryVersion: 1, takes: 0, missing: [] }
     const ended = expect(writeArchive(join(place, 'a.part'), [{ name: 'ledger.db', path: pipe }], about, { signal: stop.signal, onBytes: () => {} })).rejects.toThrow(/abort/i)
     // The writing itself has begun.
-    await vi.waitUntil(() => existsSync(join(place, 'a.part')))
+    await expect.poll(() => existsSync(join(place, 'a.part'))).toBe(true)
     stop.abort()
     // A turn of the loop for what nobody waits for.
     await setImmediate()

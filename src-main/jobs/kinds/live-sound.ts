@@ -1,0 +1,39 @@
+/**
+ * Sound that is heard while it is being made: a file in the job's folder, which the page follows as it grows. It is a
+ * courtesy. The paid answer has a file of its own, so whatever happens to this one ends neither the job nor the program.
+ */
+import type { Work } from '../kind.ts'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the live door serves: PCM s16le mono at this rate. */
+const liveSampleRate = 24_000
+
+export function livePath(workFolder: string, jobId: string): string {
+  return join(workFolder, jobId, 'live.pcm')
+}
+
+export interface LiveSound {
+  readonly onAudio: (pcm: Uint8Array, format: { sampleRate: number, channels: number }) => void
+  /** Resolves when all of it can be read, or never will be. */
+  end: () => Promise<void>
+}
+
+export function openLiveSound({ workFolder, row, log }: Pick<Work<unknown>, 'workFolder' | 'row' | 'log'>): LiveSound {
+  const file = createWriteStream(livePath(workFolder, row.id))
+  // Without a listener a full disk would end the program here, in the middle of a paid answer.
+  file.on('error', error => log.warn('live-sound-not-written', { jobId: row.id, error }))
+  const closed = once(file, 'close').catch(() => {})
+  return {
+    onAudio(pcm, format) {
+      // Another format is heard when the take is filed, rather than wrongly now.
+      if (format.sampleRate === liveSampleRate && format.channels === 1)
+        file.write(pcm)
+    },
+    async end() {
+      file.end()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Sound that is heard while it is made is a courtesy: whatever happens to its file, the paid answer arrives and the program stands. */
+import type { ModelId, RequestId } from '#contract/words.ts'
+import { Buffer } from 'node:buffer'
+import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { livePath } from '../../../src-main/jobs/kinds/live-sound.ts'
+import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' as const }
+const asked = { method: 'GET', range: null, ifRange: null, ifNoneMatch: null }
+
+/** A line that is asked for as it is made and waits in a paused queue. */
+async function waitingLine() {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Heard while it is made.', stream: true }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const path = livePath(join(studio.folder, 'work'), jobId!)
+  await mkdir(join(path, '..'), { recursive: true })
+  const goOn = () => studio.handlers.jobs.pauseAll({ isPaused: false }, call)
+  return { practice, studio, jobId: jobId!, path, goOn }
+}
+
+describe('sound that is heard while it is made', () => {
+  it('that cannot be written is not heard early, and is a take all the same', async () => {
+    const { practice, studio, jobId, path, goOn } = await waitingLine()
+    // No file can be written where a folder stands.
+    await mkdir(path)
+    const thrown: unknown[] = []
+    const note = (error: unknown): void => void thrown.push(error)
+    process.on('uncaughtException', note)
+    onTestFinished(() => void process.off('uncaughtException', note))
+    await goOn()
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+    expect(thrown).toEqual([])
+    expect(practice.ledger()).toHaveLength(1)
+  })
+
+  it('is all of what the take holds', async () => {
+    const { studio, jobId, goOn } = await waitingLine()
+    const { body } = await studio.openMedia({ of: 'live', jobId }, asked)
+    const heard = new Response(body).arrayBuffer()
+    await goOn()
+    const { takeIds } = await ended(studio, jobId)
+    const { take } = await studio.handlers.takes.get({ takeId: takeIds[0]! }, call)
+    expect((await heard).byteLength / 2 / 24_000).toBeCloseTo(take.asset.durationSeconds!, 2)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('whoever hangs up', () => {
+  const openFiles = async (path: string): Promise<number> => {
+    const links = await Promise.all((await readdir('/proc/self/fd')).map(name => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+    return links.filter(link => link === path).length
+  }
+
+  it.each([0, 1, 2])('after %d pieces leaves no file open, at whatever moment', async (pieces) => {
+    const { studio, jobId, path } = await waitingLine()
+    await writeFile(path, Buffer.alloc(3 * 256 * 1024))
+    for (const late of [false, true]) {
+      const { body } = await studio.openMedia({ of: 'live', jobId }, asked)
+      const reader = body!.getReader()
+      for (let read = 0; read < pieces; read++)
+        await reader.read()
+      // Hung up while a piece is on its way, and the file perhaps not open yet.
+      const next = late ? reader.read().catch(() => {}) : null
+      await reader.cancel()
+      await next
+      expect(await openFiles(path)).toBe(0)
+    }
+  })
+})
