@@ -69,6 +69,8 @@ export interface Ledger {
   lastTry: (jobId: JobId) => Promise<JobRow>
   /** All rows that have not ended, in the order of the queue. */
   open: () => Promise<JobRow[]>
+  /** Those, and what ended badly, still stands in the queue and was not tried again: all that may yet be worked on. */
+  standing: () => Promise<JobRow[]>
   clear: (jobIds: readonly JobId[]) => Promise<number>
   /** Puts cleared jobs back on the list. */
   restore: (jobIds: readonly JobId[]) => Promise<number>
@@ -200,6 +202,9 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       }))
     },
     open: () => db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`),
+    standing: () => db.all<JobRow>(sql`
+      SELECT ${jobColumns} FROM jobs
+      WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`),
     async clear(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}

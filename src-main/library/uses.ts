@@ -17,7 +17,7 @@ export interface Going {
 
 export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
 
-/** A job that has not ended: its plan, as the ledger has it, names what it will need. */
+/** A job that has not ended, or can be sent again: its plan, as the ledger has it, names what that needs. */
 export interface WaitingWork { readonly title: string, readonly modelId: string | null, readonly plan: string }
 
 /** One place that names one of the takes, voices or models that would go. */

@@ -74,7 +74,7 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   async function waiting(): Promise<WaitingWork[]> {
-    return (await ledger.open()).map(row => ({ title: row.title, modelId: row.model_id, plan: row.plan }))
+    return (await ledger.standing()).map(row => ({ title: row.title, modelId: row.model_id, plan: row.plan }))
   }
 
   /** Only what is in the trash, in the order in which it can go. */

@@ -24,7 +24,7 @@ export type TrashItem = z.infer<typeof TrashItem>
 
 /**
  * A place that names takes, voices or models which are about to go, and how many of them: a project's script, timeline,
- * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended,
+ * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended or can be sent again,
  * or a take that was made from them.
  */
 export const TrashUse = z.object({

@@ -163,13 +163,15 @@ function openTunnel(proxy: URL, to: URL, { connectMs, signal }: SocketLineOption
     const ask = proxy.protocol === 'https:' ? askHttps : askHttp
     const request = ask({ host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: target, headers: { host: target, ...credentials }, timeout: connectMs, signal, agent: false })
     request.once('connect', (answer, socket) => {
+      // Whoever takes it over hears of its errors by closing; until then one would end the program.
+      socket.on('error', () => socket.destroy())
       if (answer.statusCode === 200)
         return resolve(socket)
       socket.destroy()
       reject(new Error(`The proxy refused the way with HTTP ${answer.statusCode}`))
     })
     request.once('timeout', () => request.destroy(new Error('The proxy did not answer in time')))
-    request.once('error', reject)
+    request.on('error', reject)
     request.end()
   })
 }

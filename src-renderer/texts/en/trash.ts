@@ -10,7 +10,7 @@ const places: Record<TrashUse['kind'], (name: string) => string> = {
   casting: name => `in the casting of “${name}”, which keeps the file`,
   speaker: name => `for a speaker of “${name}”`,
   conversation: name => `in the chat “${name}”, which keeps the file`,
-  job: name => `by “${name}”, which waits in the queue`,
+  job: name => `by “${name}” in the queue`,
   source: name => `as what “${name}” was made from`,
 }
 

@@ -25,7 +25,7 @@ export const trash = {
     casting: name => `“${name}”的选角（文件会保留）`,
     speaker: name => `“${name}”的角色`,
     conversation: name => `对话“${name}”（文件会保留）`,
-    job: name => `队列中等待的“${name}”`,
+    job: name => `队列中的“${name}”`,
     source: name => `“${name}”的原始素材`,
   },
   unnamed: '未命名',

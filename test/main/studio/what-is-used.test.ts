@@ -239,4 +239,35 @@ describe('emptying by age', () => {
     expect(await handlers.trash.purge({ items }, call)).toMatchObject({ count: 4 })
     expect(await lying()).toEqual([])
   })
+
+  it('leaves what a job was made from that ended badly, until it was tried again or cleared away', async () => {
+    const studio = await openTestStudio()
+    const { parts: { ledger, assets, takes, trash }, handlers } = studio
+    await handlers.jobs.pauseAll({ isPaused: true }, call)
+    const endings = { cancelled: ['cancel'], failed: ['fail'], unsure: ['claim', 'send', 'commit', 'doubt'] } as const
+    const jobs = await Promise.all(Object.entries(endings).map(async ([title, events]) => {
+      const source = await takes.file(spokenTake(title), await plainAsset({ root: studio.folder, assets } as Awaited<ReturnType<typeof openTestLibrary>>, title))
+      const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'edit', title, plan: { sent: { fields: { images: [{ assetId: source.asset.id }] } } } }])
+      for (const event of events)
+        await ledger.move(job!.id, event)
+      return { id: job!.id, takeId: source.id }
+    }))
+    const [cancelled, failed, unsure] = jobs
+    await handlers.takes.trash({ takeIds: jobs.map(job => job.takeId) }, call)
+    const lying = async () => (await handlers.trash.list({}, call)).items.map(item => item.id)
+    expect(await trash.purgeOlderThan(-1)).toBe(0)
+    expect(await lying()).toHaveLength(3)
+
+    // The new job needs it, and once that is done nothing does.
+    const [again] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'edit', title: 'again', retryOf: cancelled!.id, plan: { sent: { fields: { images: [{ assetId: (await takes.get(cancelled!.takeId)).asset.id }] } } } }])
+    expect(await trash.purgeOlderThan(-1)).toBe(0)
+    for (const event of ['claim', 'send', 'commit', 'answer', 'fetch', 'finish'] as const)
+      await ledger.move(again!.id, event)
+    expect(await trash.purgeOlderThan(-1)).toBe(1)
+    await handlers.jobs.clear({ jobIds: [failed!.id] }, call)
+    expect(await trash.purgeOlderThan(-1)).toBe(1)
+    expect(await lying()).toEqual([unsure!.takeId])
+    await handlers.jobs.giveUp({ jobId: unsure!.id }, call)
+    expect(await trash.purgeOlderThan(-1)).toBe(1)
+  })
 })
