@@ -41,6 +41,8 @@ export default defineConfig<object, { hostName: HostName }>({
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: flags, ...chromium ? { executablePath: chromium } : {} },
   },
   projects: [
