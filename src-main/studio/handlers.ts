@@ -2,6 +2,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
 import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { createAppraiser } from '../jobs/appraise.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -87,6 +88,7 @@ export interface Parts {
   readonly diagnostics: Diagnostics
   readonly trash: Trash
   readonly snapshots: Snapshots
+  readonly log: Log
 }
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -326,6 +328,10 @@ export function createHandlers(parts: Parts): StudioHandlers {
       async putSalvageAway() {
         await parts.salvages.putAway()
         parts.status.refresh()
+        return {}
+      },
+      async noteBreakage(told) {
+        parts.log.error('page-broke', told)
         return {}
       },
       async media({ refs }) {

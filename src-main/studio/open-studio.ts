@@ -188,7 +188,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, salvages, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status, backups, trash, snapshots }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, salvages, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status, backups, trash, snapshots, log }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,

@@ -71,6 +71,8 @@ export const studio = {
   repair: procedure({ effect: 'writes', input: z.object({}), output: z.object({ kept: z.string().nullable() }) }),
   /** The person has seen that the ledger was put together anew. */
   putSalvageAway: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
+  /** Something broke in the page itself and was caught by nobody: for the log. */
+  noteBreakage: procedure({ effect: 'writes', input: z.object({ where: z.string().max(200), said: z.string().max(4000) }), output: z.object({}) }),
   /** Addresses for media, in the order asked. They work until `expiresAt` (ms since 1970). */
   media: procedure({
     effect: 'reads',

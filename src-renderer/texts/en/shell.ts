@@ -84,6 +84,13 @@ export const shell = {
     show: 'Show',
   },
   notices: 'Notices',
+  broke: {
+    notice: 'Something on this page broke. What you made is kept.',
+    title: 'This room cannot be shown',
+    body: 'Something in it broke. What you made is kept, and the queue goes on. Load the page again, or go to another room.',
+    act: 'Load the page again',
+    notLoaded: 'That room could not be loaded.',
+  },
   notFound: { title: 'There is nothing here', body: 'This address does not lead to a room.', act: 'Go to projects' },
   projectGone: { title: 'This project is not here any more', body: 'It may have been removed in another window. Its takes are in the library.', act: 'All projects' },
   units: {

@@ -85,6 +85,13 @@ export const shell = {
     show: '显示',
   },
   notices: '通知',
+  broke: {
+    notice: '页面出错了。你的作品都在。',
+    title: '无法显示这个房间',
+    body: '这里出错了。你的作品都在，队列也会继续。请重新加载页面，或前往其他房间。',
+    act: '重新加载页面',
+    notLoaded: '无法加载那个房间。',
+  },
   notFound: { title: '这里什么都没有', body: '这个地址不通向任何房间。', act: '前往项目' },
   projectGone: { title: '这个项目已不在这里', body: '它可能在另一个窗口中被移除了。它的素材仍在素材库中。', act: '全部项目' },
   units: {
