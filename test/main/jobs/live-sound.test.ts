@@ -1,12 +1,12 @@
 /** Sound that is heard while it is made is a courtesy: whatever happens to its file, the paid answer arrives and the program stands. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
-import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { livePath } from '../../../src-main/jobs/kinds/live-sound.ts'
+import { livePath, openLiveSound } from '../../../src-main/jobs/kinds/live-sound.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' as const }
@@ -40,14 +40,19 @@ describe('sound that is heard while it is made', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('is all of what the take holds', async () => {
-    const { studio, jobId, goOn } = await waitingLine()
+  it('can be read whole once it has ended, and is followed from its beginning while it grows', async () => {
+    const { studio, jobId, path } = await waitingLine()
     const { body } = await studio.openMedia({ of: 'live', jobId }, asked)
-    const heard = new Response(body).arrayBuffer()
-    await goOn()
-    const { takeIds } = await ended(studio, jobId)
-    const { take } = await studio.handlers.takes.get({ takeId: takeIds[0]! }, call)
-    expect((await heard).byteLength / 2 / 24_000).toBeCloseTo(take.asset.durationSeconds!, 2)
+    const listener = body!.getReader()
+    const live = openLiveSound({ workFolder: join(studio.folder, 'work'), row: await studio.parts.ledger.row(jobId), log: studio.parts.log })
+    const first = listener.read()
+    live.onAudio(Buffer.alloc(4800, 1), { sampleRate: 24_000, channels: 1 })
+    live.onAudio(Buffer.alloc(4800, 2), { sampleRate: 44_100, channels: 2 })
+    expect(Buffer.from((await first).value!)).toEqual(Buffer.alloc(4800, 1))
+    live.onAudio(Buffer.alloc(1_000_000, 3), { sampleRate: 24_000, channels: 1 })
+    await live.end()
+    expect(await readFile(path)).toEqual(Buffer.concat([Buffer.alloc(4800, 1), Buffer.alloc(1_000_000, 3)]))
+    await listener.cancel()
   })
 })
 
