@@ -53,6 +53,9 @@ export function createFeed<Event>(): Feed<Event> {
       listeners.add(listener)
       const stop = (): void => end(listener)
       signal?.addEventListener('abort', stop, { once: true })
+      // A signal that has fired already never fires again.
+      if (signal?.aborted)
+        stop()
       return follow(listener, first, () => {
         signal?.removeEventListener('abort', stop)
         end(listener)

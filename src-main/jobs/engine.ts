@@ -21,7 +21,7 @@ import { noteLeaving, surelyStayed } from './last-bytes.ts'
 import { patiently } from './patience.ts'
 import { failureOf } from './rows.ts'
 import { decide, needsLibrary } from './schedule.ts'
-import { hasEnded, isPastNoReturn, recoveries } from './states.ts'
+import { hasEnded, isPastNoReturn, moveOf, recoveries } from './states.ts'
 
 export interface Engine {
   /** Recovers what another run left, then begins to work. */
@@ -211,7 +211,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       row = await untilWritten(() => ledger.row(first.id))
       if (trouble && !signal.aborted)
         result = waitForDisk(row, trouble)
-      if (signal.aborted && !isEnding(result))
+      if (signal.aborted && !isWorthMore(row, result))
         return settleAbort(row, signal.reason)
       const isKept = await isKeptBack(row, result)
       const before = row
@@ -235,8 +235,8 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   /** An answer that came in spite of the stop is worth more than the stop. */
-  function isEnding(result: StepResult): boolean {
-    return 'event' in result && (result.event === 'finish' || result.event === 'accept' || result.event === 'fetch')
+  function isWorthMore(row: JobRow, result: StepResult): boolean {
+    return 'event' in result && (result.event === 'finish' || result.event === 'accept' || result.event === 'fetch' || (result.event === 'answer' && row.state === 'committed'))
   }
 
   /** The one way to an end: the kind puts its things in order first, and whoever watched the answer hears that no more will come. */
@@ -249,7 +249,8 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   async function settleAbort(row: JobRow, reason: unknown): Promise<void> {
-    if (reason === cancelled && !hasEnded(row.state))
+    // What has arrived and is being filed, which a stop no longer reaches, goes on at the next turn.
+    if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined)
       await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) ? row.charged ?? 'unknown' : 'no' })
     // When the studio closes the row is left as it is: the next start recovers it by the table.
   }
@@ -346,13 +347,11 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     },
     async cancel(jobId) {
       const before = working.get(jobId)
-      if (before) {
+      if (before && before.state().state !== 'verifying') {
         before.stop.abort(cancelled)
         await before.over
       }
-      const row = await ledger.row(jobId)
-      if (!hasEnded(row.state))
-        await settleAbort(row, cancelled)
+      await settleAbort(await ledger.row(jobId), cancelled)
       const after = await ledger.row(jobId)
       return { wasSent: after.charged !== 'no' }
     },

@@ -93,8 +93,15 @@ export function createOutbox(ports: {
         return
       search.looksAgainAt = null
       tell(changeListeners)
-      if (await answers(accountId))
-        return comeBack(accountId, search)
+      if (!await answers(accountId))
+        continue
+      try {
+        return await comeBack(accountId, search)
+      }
+      catch (error) {
+        // Nobody else looks for this account: what could not be read now is read at the next look.
+        log.error('network-not-told', { accountId, error })
+      }
     }
   }
 
@@ -123,13 +130,14 @@ export function createOutbox(ports: {
     const lastAnswerAt = (await accounts.get(accountId).catch(() => null))?.key.lastSuccessAt ?? null
     const isUnasked = await ports.sendsUnasked()
     const times = { lastAnswerAt, backAt: clock.now() }
+    const waiting = (await ledger.open()).filter(each => each.account_id === accountId && isWaitingForNetwork(each))
     searches.delete(accountId)
     before.set(accountId, { backAt: times.backAt, tries: search.tries })
-    for (const row of (await ledger.open()).filter(each => each.account_id === accountId && isWaitingForNetwork(each))) {
-      if (!isUnasked && needsWord({ createdAt: row.created_at }, times))
-        await ledger.note(row.id, { blockedBy: 'go-ahead', wakesAt: null })
-      else
-        await ledger.move(row.id, 'unblock')
+    for (const row of waiting) {
+      const needsAsking = !isUnasked && needsWord({ createdAt: row.created_at }, times)
+      // One that was cancelled or tried again meanwhile is no reason to leave the others behind.
+      await (needsAsking ? ledger.note(row.id, { blockedBy: 'go-ahead', wakesAt: null }) : ledger.move(row.id, 'unblock'))
+        .catch(error => log.warn('not-sent-on', { jobId: row.id, error }))
     }
     log.info('network-back', { accountId, awayMs: times.backAt - search.since })
     tell(changeListeners)

@@ -8,8 +8,9 @@ import { Failure } from '#contract/jobs.ts'
 import { hasEnded, moveOf } from './states.ts'
 
 /**
+ * One that is being tried again already is not tried twice: that try is answered. Not to be called side by side.
  * @throws Fault 'job-not-there-yet' while it still works, 'may-be-charged-twice' for a job that was or may have been
- * paid, unless the person said that they know.
+ * paid, itself or at its last try, unless the person said that they know.
  */
 export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, isKnowing: boolean }): Promise<Job> {
   const row = await ledger.row(input.jobId)
@@ -26,8 +27,13 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     await ledger.move(row.id, 'resume', { failure: null, attempts: 0 })
     return ledger.get(row.id)
   }
-  if (row.charged !== 'no' && row.kind !== 'render' && row.kind !== 'join' && !input.isKnowing)
-    throw new Fault('may-be-charged-twice', { state: row.state })
+  const last = await ledger.lastTry(row.id)
+  // Pressed twice, or in two windows, it is tried again once.
+  if (last.id !== row.id && !hasEnded(last.state))
+    return ledger.get(last.id)
+  const isFree = row.kind === 'render' || row.kind === 'join'
+  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !input.isKnowing)
+    throw new Fault('may-be-charged-twice', { state: last.state })
   const [job] = await ledger.enqueue([{
     requestId: input.requestId,
     requestPart: 0,

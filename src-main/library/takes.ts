@@ -220,11 +220,12 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
             return before.id as TakeId // written below
         }
         await assets.insert(tx, asset)
+        // Its project may have been deleted for good meanwhile: what was paid for is kept all the same.
         const { lastInsertRowid } = await tx.run(sql`
           INSERT INTO takes (id, kind, medium, title, text, model_id, voice, account_id, project_id, line_id, job_id, job_part,
             made_from, source_take_ids, request, asset_id, file_name, is_practice, taken_at)
           VALUES (${id}, ${take.kind}, ${take.medium}, ${take.title}, ${take.text}, ${take.modelId}, ${take.voice}, ${take.accountId},
-            ${take.projectId}, ${take.lineId}, ${take.jobId}, ${take.jobPart}, ${take.madeFrom}, ${JSON.stringify(take.sourceTakeIds)},
+            (SELECT id FROM projects WHERE id = ${take.projectId}), ${take.lineId}, ${take.jobId}, ${take.jobPart}, ${take.madeFrom}, ${JSON.stringify(take.sourceTakeIds)},
             ${take.request && JSON.stringify(take.request)}, ${asset.id}, ${take.fileName}, ${take.isPractice ? 1 : 0}, ${clock.now()})`)
         await indexTake(tx, lastInsertRowid)
         return id

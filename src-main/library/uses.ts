@@ -17,11 +17,11 @@ export interface Going {
 
 export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
 
-/** A job that has not ended, or can be sent again: its plan, as the ledger has it, names what that needs. */
-export interface WaitingWork { readonly title: string, readonly modelId: string | null, readonly plan: string }
+/** A job that has not ended, or can be sent again: its plan, as the ledger has it, names what that needs. `projectId` is where its result will lie; null when it has ended. */
+export interface WaitingWork { readonly title: string, readonly modelId: string | null, readonly projectId: string | null, readonly plan: string }
 
-/** One place that names one of the takes, voices or models that would go. */
-export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'voice' | 'model', readonly id: string }
+/** One place that names one of the takes, voices, models or projects that would go. */
+export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'voice' | 'model' | 'project', readonly id: string }
 
 type Reader = Pick<Transaction, 'all'>
 
@@ -34,7 +34,7 @@ export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<
   return new Set(rows.map(row => row.id))
 }
 
-/** Where what stays names the takes, voices and models that would go, each of them and each place once. */
+/** Where what stays names the takes, voices, models and projects that would go, each of them and each place once. */
 export async function usesOf(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
   return [...await usesByName(db, going), ...await usesByFile(db, going, waiting), ...await usesByCasting(db, going), ...usesByWork(going, waiting)]
 }
@@ -82,9 +82,10 @@ async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
 }
 
 function usesByWork(going: Going, waiting: readonly WaitingWork[]): Use[] {
-  return waiting.flatMap(({ title, modelId, plan }) => [
+  return waiting.flatMap(({ title, modelId, projectId, plan }) => [
     ...going.voice.filter(id => plan.includes(`"${id}"`)).map(id => ({ of: 'voice' as const, id })),
     ...going.model.filter(id => id === modelId).map(id => ({ of: 'model' as const, id })),
+    ...going.project.filter(id => id === projectId).map(id => ({ of: 'project' as const, id })),
   ].map((named): Use => ({ ...named, kind: 'job', place: title, isTrashed: false })))
 }
 

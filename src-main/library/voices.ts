@@ -27,10 +27,10 @@ export interface Voices {
   purge: (voiceId: VoiceId) => Promise<void>
   /** Null where there is none, or the service refused it: the clip must be uploaded first. */
   registrationFor: (place: RegistrationPlace) => Promise<Registration | null>
-  /** Keeps what the upload job was answered. The same job again changes nothing. */
-  noteRegistered: (place: RegistrationPlace, made: { registeredAs: string, jobId: JobId }) => Promise<Voice>
+  /** Keeps what the upload job was answered; of a voice that is deleted for good there is nothing to keep. The same job again changes nothing. */
+  noteRegistered: (place: RegistrationPlace, made: { registeredAs: string, jobId: JobId }) => Promise<void>
   /** The service does not know this name, asked at that time. What was registered since then stands. */
-  noteRefused: (place: RegistrationPlace, refused: { registeredAs: string, askedAt: number }) => Promise<Voice>
+  noteRefused: (place: RegistrationPlace, refused: { registeredAs: string, askedAt: number }) => Promise<void>
   /** The person gives it up. Its row stays, because takes that were spoken with it are still found by it. */
   forget: (place: RegistrationPlace) => Promise<Voice>
   /** A take that speaks with it was filed. */
@@ -107,6 +107,13 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
     return voice
   }
 
+  /** For work that ends after its voice was deleted for good: that is no fault of the work. */
+  async function announceIfThere(voiceId: VoiceId): Promise<void> {
+    const row = await db.get<VoiceRow>(sql`SELECT ${voiceColumns} FROM voices WHERE id = ${voiceId}`)
+    if (row)
+      news.changed(await voiceOf(row))
+  }
+
   return {
     list,
     get,
@@ -155,18 +162,18 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
     async noteRegistered({ voiceId, modelId, accountId }, { registeredAs, jobId }) {
       await db.run(sql`
         INSERT INTO registrations (voice_id, model_id, account_id, registered_as, job_id, made_at)
-        VALUES (${voiceId}, ${modelId}, ${accountId}, ${registeredAs}, ${jobId}, ${clock.now()})
+        SELECT id, ${modelId}, ${accountId}, ${registeredAs}, ${jobId}, ${clock.now()} FROM voices WHERE id = ${voiceId}
         ON CONFLICT (voice_id, model_id, account_id) DO UPDATE
           SET registered_as = excluded.registered_as, job_id = excluded.job_id, made_at = excluded.made_at, is_refused = 0
           WHERE registrations.job_id <> excluded.job_id`)
-      return announce(voiceId)
+      await announceIfThere(voiceId)
     },
     async noteRefused({ voiceId, modelId, accountId }, { registeredAs, askedAt }) {
       await db.run(sql`
         UPDATE registrations SET is_refused = 1
         WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId}
           AND registered_as = ${registeredAs} AND made_at <= ${askedAt}`)
-      return announce(voiceId)
+      await announceIfThere(voiceId)
     },
     async forget({ voiceId, modelId, accountId }) {
       await db.run(sql`
@@ -174,9 +181,7 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
         WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId}`)
       return announce(voiceId)
     },
-    async noteSpoken(voiceId) {
-      await announce(voiceId)
-    },
+    noteSpoken: announceIfThere,
   }
 }
 

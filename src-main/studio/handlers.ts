@@ -39,6 +39,7 @@ import type { TidingsBoard } from './tidings.ts'
 import type { Trash } from './trash.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { createLane } from '../base/lanes.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent.ts'
@@ -93,6 +94,7 @@ export interface Parts {
 
 export function createHandlers(parts: Parts): StudioHandlers {
   const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, outbox, engine, make, deliver } = parts
+  const retries = createLane({ concurrency: 1 })
 
   return {
     accounts: {
@@ -231,7 +233,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return { job: await ledger.get(jobId), wasSent }
       },
       async retry(input) {
-        const job = await retry(ledger, input)
+        const job = await retries.run(() => retry(ledger, input))
         engine.wake()
         return { job }
       },

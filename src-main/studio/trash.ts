@@ -5,6 +5,7 @@ import type { Going, Use, WaitingWork } from '../library/uses.ts'
 import type { Parts } from './handlers.ts'
 import { join } from 'node:path'
 import { fileExists } from '../base/atomic-file.ts'
+import { hasEnded } from '../jobs/states.ts'
 import { deliveredFiles } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
@@ -74,7 +75,7 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   async function waiting(): Promise<WaitingWork[]> {
-    return (await ledger.standing()).map(row => ({ title: row.title, modelId: row.model_id, plan: row.plan }))
+    return (await ledger.standing()).map(row => ({ title: row.title, modelId: row.model_id, projectId: hasEnded(row.state) ? null : row.project_id, plan: row.plan }))
   }
 
   /** Only what is in the trash, in the order in which it can go. */

@@ -17,13 +17,13 @@ export const TrashItem = TrashRef.extend({
   trashedAt: Instant,
   /** Of its own files; they may be shared with what is kept. */
   sizeBytes: z.number(),
-  /** A take, voice or model that something outside the trash names: the trash never empties it by itself. */
+  /** A take, voice, model or project that something outside the trash names or needs: the trash never empties it by itself. */
   isUsed: z.boolean(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
 /**
- * A place that names takes, voices or models which are about to go, and how many of them: a project's script, timeline,
+ * A place that names takes, voices, models or projects which are about to go, and how many of them: a project's script, timeline,
  * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended or can be sent again,
  * or a take that was made from them.
  */
@@ -40,7 +40,7 @@ export type TrashUse = z.infer<typeof TrashUse>
 const Weight = z.object({
   count: z.int(),
   sizeBytes: z.number(),
-  /** How many takes, voices and models something else still names, and where: at most twenty places of all. */
+  /** How many takes, voices, models and projects something else still names or needs, and where: at most twenty places of all. */
   used: z.int(),
   uses: z.array(TrashUse),
   places: z.int(),

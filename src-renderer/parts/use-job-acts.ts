@@ -46,7 +46,7 @@ export function useJobActs(job: () => Job): JobActs {
     async cancel() {
       const answer = await doing(() => attempt(studio.jobs.cancel({ jobId: job().id })))
       if (answer)
-        notices.say(t => answer.wasSent ? t.make.job.stopped : t.make.job.cancelled)
+        notices.say(t => answer.job.state !== 'cancelled' ? t.queue.isHere : answer.wasSent ? t.make.job.stopped : t.make.job.cancelled)
     },
     async retry() {
       const failed = job().id

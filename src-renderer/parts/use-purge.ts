@@ -1,16 +1,16 @@
 /** Deletes for good what lies in the trash, after saying how much would go, what would not, and what is still used where. */
 import type { TrashRef } from '#contract/trash.ts'
-import { useDialog } from 'naive-ui'
 import { h } from 'vue'
 import { useNotices } from '../actions/notices.ts'
 import { attempt, studio } from '../studio.ts'
 import { useTexts } from '../texts/texts.ts'
 import PurgeWords from './PurgeWords.vue'
 import { showSize } from './show-size.ts'
+import { useAsk } from './use-ask.ts'
 
 export function usePurge(whenDone: () => unknown = () => {}) {
   const t = useTexts()
-  const dialog = useDialog()
+  const ask = useAsk()
   const notices = useNotices()
 
   async function purge(items: TrashRef[], folders: readonly string[]): Promise<void> {
@@ -29,12 +29,7 @@ export function usePurge(whenDone: () => unknown = () => {}) {
     const weight = weighed.value
     if (weight.count === 0)
       return notices.say(texts => texts.trash.keptAll)
-    dialog.warning({
-      title: t.value.trash.purgeTitle(weight.count),
-      content: () => h(PurgeWords, { items, weight }),
-      positiveText: t.value.trash.purgeAct,
-      negativeText: t.value.shell.act.cancel,
-      onPositiveClick: () => void purge(items, weight.films.map(place => place.folder)),
-    })
+    if (await ask({ title: t.value.trash.purgeTitle(weight.count), content: () => h(PurgeWords, { items, weight }), act: t.value.trash.purgeAct }))
+      await purge(items, weight.films.map(place => place.folder))
   }
 }

@@ -108,9 +108,9 @@ export async function send(
       ...(options.onAudio && { onAudio: options.onAudio }),
       ...(options.onText && { onText: options.onText }),
     })
+    // What is left of the credits is worth less than the answer, which neither is lost for it nor waits for it: it asks the keychain.
     if (work.row.account_id !== null)
-      // What is left of the credits is worth less than the answer, which must not be lost for it.
-      await work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
+      void work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
     return await options.onAnswer(answer)
   }
   catch (error) {

@@ -9,6 +9,11 @@ export function hasEnded(job: Pick<Job, 'state'>): boolean {
   return ended.has(job.state)
 }
 
+/** It works or waits, and a stop still reaches it: what has arrived and is being filed is kept whatever one says. */
+export function mayBeStopped(job: Pick<Job, 'state'>): boolean {
+  return !hasEnded(job) && job.state !== 'verifying'
+}
+
 /** Nothing goes on with it until the person decides or does something. */
 export function needsPerson(job: Pick<Job, 'state' | 'blockedBy'>): boolean {
   return job.state === 'unsure' || (job.state === 'blocked' && job.blockedBy !== null && !passesByItself.has(job.blockedBy))

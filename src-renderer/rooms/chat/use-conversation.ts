@@ -30,6 +30,9 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   const arriving = computed<Message | null>(() => messages.all.value.find(message => message.state === 'arriving') ?? null)
   const output = useJobOutput(() => arriving.value?.jobId ?? null)
 
+  /** Until all that was said is there, a question would go without it. */
+  const isReady = computed(() => conversations.isReady && (at.conversationId() === null || messages.isReady.value))
+
   const isAsking = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
   watch(at.conversationId, () => {
@@ -39,7 +42,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   /** How to ask now; null while there is nothing to ask with, or a parameter stands in the way. */
   function howToAsk() {
     const { model, account, fields, maySend, isBlocked } = request
-    if (!model.value || !account.value || !maySend.value || isBlocked.value || isAsking.value || arriving.value || isTrashed.value)
+    if (!isReady.value || !model.value || !account.value || !maySend.value || isBlocked.value || isAsking.value || arriving.value || isTrashed.value)
       return null
     return { requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, fields: fields.value }
   }
@@ -102,14 +105,14 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     request,
     sendingsWith,
     conversation,
-    isReady: computed(() => conversations.isReady && (at.conversationId() === null || messages.isReady.value)),
+    isReady,
     path,
     arriving,
     output,
     isAsking: shallowReadonly(isAsking),
     fault: shallowReadonly(fault),
     /** Nothing stands in the way of asking but words to ask. */
-    mayAsk: computed(() => request.maySend.value && request.model.value !== null && !request.isBlocked.value && !isAsking.value && arriving.value === null && !isTrashed.value),
+    mayAsk: computed(() => isReady.value && request.maySend.value && request.model.value !== null && !request.isBlocked.value && !isAsking.value && arriving.value === null && !isTrashed.value),
     say,
     async again(message: Message): Promise<void> {
       const how = howToAsk()

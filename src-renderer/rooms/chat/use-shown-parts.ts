@@ -5,6 +5,7 @@ import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { useComingFiles } from '../../parts/coming-files.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
 import { takeIn } from '../../parts/take-drag.ts'
 import { useTakes } from '../../stores/takes.ts'
@@ -24,6 +25,7 @@ export function useShownParts(at: { projectId: () => ProjectId | null, parts: ()
   /** A film that was dropped: the person says whether stills of it are to be shown instead. */
   const film = shallowRef<Take | null>(null)
   const isTakingFrames = shallowRef(false)
+  const comes = useComingFiles()
 
   function add(part: MessagePart): void {
     if (at.parts().length >= mostShownParts)
@@ -83,9 +85,9 @@ export function useShownParts(at: { projectId: () => ProjectId | null, parts: ()
     isTakingFrames: shallowReadonly(isTakingFrames),
     add,
     remove: (part: MessagePart) => at.change(at.parts().filter(other => other !== part)),
-    bringFiles,
+    bringFiles: (files: readonly File[]) => comes(() => bringFiles(files)),
     bringTakes: (chosen: readonly Take[]) => chosen.forEach(addTake),
-    async bringTransfer(transfer: DataTransfer): Promise<void> {
+    bringTransfer: (transfer: DataTransfer) => comes(async (): Promise<void> => {
       const dragged = takeIn(transfer)
       if (!dragged)
         return bringFiles([...transfer.files])
@@ -94,8 +96,8 @@ export function useShownParts(at: { projectId: () => ProjectId | null, parts: ()
         fault.value = answer.fault
       else if (answer.value)
         addTake(answer.value.take)
-    },
-    takeFrames,
+    }),
+    takeFrames: () => comes(takeFrames),
     leaveFilm(): void {
       film.value = null
     },

@@ -47,11 +47,13 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const sequenceId = sequence()?.id
     const answer = sequenceId ? await attempt(studio.deliveries.preflight({ sequenceId })) : null
-    if (mine === turn)
-      findings.value = answer?.value?.findings ?? null
+    if (mine !== turn)
+      return
+    findings.value = answer?.value?.findings ?? null
+    fault.value = answer?.fault ?? null
   }
   // A line that became stale troubles a render even where the layout stays as it is.
-  watch(() => JSON.stringify([sequence()?.id, sequence()?.revision, status.now?.ffmpeg?.path, open.lines.map(line => line.state)]), check, { immediate: true })
+  watch(() => JSON.stringify([sequence()?.id, sequence()?.revision, status.now?.ffmpeg?.path, status.wire, open.lines.map(line => line.state)]), check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])

@@ -8,6 +8,8 @@ import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { provideComingFiles } from '../../parts/coming-files.ts'
 import { fieldsThatFit } from '../../parts/field-form.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
@@ -29,6 +31,8 @@ export function useWorkbench(projectId: () => ProjectId | null) {
   const speech = useSpeechChoices()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
+  const notices = useNotices()
+  const coming = provideComingFiles()
 
   const workbench = computed<Workbench>(() => drafts.workbench())
   const choices = computed(() => modelsOn(workbench.value, models.all))
@@ -96,6 +100,9 @@ export function useWorkbench(projectId: () => ProjectId | null) {
   }
 
   async function send(): Promise<void> {
+    // From keys, the palette and notices, too: it would be what stood there before.
+    if (coming.isComing.value)
+      return notices.say(texts => texts.make.comingHint)
     hasTried.value = true
     fault.value = null
     if (!model.value || !account.value || blocking.value.length > 0 || isSending.value)
@@ -137,6 +144,8 @@ export function useWorkbench(projectId: () => ProjectId | null) {
     sendings,
     maySend,
     isSending: shallowReadonly(isSending),
+    /** A file is on its way into the form: nothing is sent before it is in. */
+    isComing: coming.isComing,
     fault: shallowReadonly(fault),
     shownIssues,
     /** Something stands in the way of sending. */

@@ -3,10 +3,10 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { JobFamily } from '../../parts/job-families.ts'
 import { useFileDialog } from '@vueuse/core'
-import { useDialog } from 'naive-ui'
 import { RequestId } from '#contract/words.ts'
-import { hasEnded } from '#rules/jobs/attention.ts'
+import { hasEnded, mayBeStopped } from '#rules/jobs/attention.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useAsk } from '../../parts/use-ask.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
 import { useJobCost } from '../../parts/use-job-cost.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -22,7 +22,7 @@ const ACCEPTED = 'audio/*,image/*,video/*'
 
 export function useQueueActs() {
   const t = useTexts()
-  const dialog = useDialog()
+  const ask = useAsk()
   const notices = useNotices()
   const jobs = useJobs()
   /** The last changes of list and order, and how each is taken back. */
@@ -35,21 +35,8 @@ export function useQueueActs() {
       void attachFile(attachingTo, file)
   })
   const cost = useJobCost()
+  const trying = new Set<JobId>()
   const estimates = useEstimates()
-
-  /** Resolves to whether the person wants it. */
-  function ask(words: { title: string, content: string, act: string, keep: string }): Promise<boolean> {
-    return new Promise((resolve) => {
-      dialog.warning({
-        title: words.title,
-        content: words.content,
-        positiveText: words.act,
-        negativeText: words.keep,
-        onPositiveClick: () => resolve(true),
-        onAfterLeave: () => resolve(false),
-      })
-    })
-  }
 
   /** True when it was done; a refusal is shown. */
   async function done(call: Promise<unknown>): Promise<boolean> {
@@ -61,23 +48,32 @@ export function useQueueActs() {
 
   async function cancel(family: JobFamily): Promise<void> {
     const words = t.value.queue
-    const open = membersOf(family).filter(job => !hasEnded(job))
+    const open = membersOf(family).filter(mayBeStopped)
+    if (open.length === 0)
+      return notices.say(texts => texts.queue.isHere)
     if (!open.every(isBeforeNoReturn) && !await ask({ title: words.cancelTitle, content: words.cancelAfter, act: words.stopWaiting, keep: words.cancelKeep }))
       return
-    let wasSent = false
+    const cancelled: { job: Job, wasSent: boolean }[] = []
     for (const job of open) {
       const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      wasSent ||= answer.value.wasSent
+      cancelled.push(answer.value)
     }
+    const stopped = cancelled.filter(({ job }) => job.state === 'cancelled')
+    const wasSent = stopped.some(each => each.wasSent)
+    // An answer that came in spite of the stop is kept.
+    if (stopped.length === 0)
+      return notices.say(texts => texts.queue.isHere)
     notices.say(texts => wasSent ? texts.queue.stoppedWaiting : family.head.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
   }
 
-  async function again(job: Job, isAsked = false): Promise<void> {
+  /** `since` is how a later try of it stands, when main says that money is at stake by that one. */
+  async function again(job: Job, since: string | null = null): Promise<void> {
     const words = t.value.queue
-    const isKnowing = isAsked || againOf(job) === 'knowing'
-    if (isKnowing && !await ask({ title: words.retryTitle, content: [job.charged === 'yes' ? words.retryCharged : words.retryUnsure, cost.againWords(job)].join(' ').trim(), act: words.retryAct, keep: t.value.shell.act.cancel }))
+    const isKnowing = since !== null || againOf(job) === 'knowing'
+    const why = since === 'done' ? words.retryDone : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
+    if (isKnowing && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct }))
       return
     // Looking again for a task costs nothing.
     if (againOf(job) !== 'look' && !await estimates.mayGo(cost.amountsOf(job), job.projectId))
@@ -85,11 +81,19 @@ export function useQueueActs() {
     const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, isKnowing }))
     // Main knows better than this page whether money is at stake; then the person is asked after all.
     if (answer.fault?.code === 'may-be-charged-twice' && !isKnowing)
-      return again(job, true)
+      return again(job, answer.fault.data.state)
     if (answer.fault)
       return notices.fault(answer.fault)
     const isSame = answer.value.job.id === job.id
     notices.say(texts => isSame ? texts.queue.polledOn : texts.queue.retried, { tone: 'good' })
+  }
+
+  /** A second press while the first is being asked about, or is on its way, asks for nothing. */
+  async function againOnce(job: Job): Promise<void> {
+    if (trying.has(job.id))
+      return
+    trying.add(job.id)
+    await again(job).finally(() => trying.delete(job.id))
   }
 
   async function clear(cleared: readonly Job[]): Promise<void> {
@@ -131,7 +135,7 @@ export function useQueueActs() {
 
   async function giveUp(job: Job): Promise<void> {
     const words = t.value.queue
-    if (!await ask({ title: words.giveUpTitle, content: words.giveUpBody, act: words.giveUpAct, keep: t.value.shell.act.cancel }))
+    if (!await ask({ title: words.giveUpTitle, content: words.giveUpBody, act: words.giveUpAct }))
       return
     if (await done(studio.jobs.giveUp({ jobId: job.id })))
       notices.say(texts => texts.queue.gaveUp)
@@ -157,7 +161,7 @@ export function useQueueActs() {
       const meant = job.id === family.head.id ? family : { head: job, parts: [] }
       switch (act) {
         case 'cancel': return cancel(meant)
-        case 'again': return again(job)
+        case 'again': return againOnce(job)
         case 'clear': return clear(membersOf(meant))
         case 'pause':
         case 'resume': return void await done(studio.jobs.pause({ jobIds: waitingOf(meant).map(each => each.id), isPaused: act === 'pause' }))

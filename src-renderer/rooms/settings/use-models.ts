@@ -3,10 +3,10 @@ import type { Account } from '#contract/accounts.ts'
 import type { Model } from '#contract/models.ts'
 import type { Kind, ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
-import { useDialog } from 'naive-ui'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { saveText } from '../../parts/save-text.ts'
+import { useAsk } from '../../parts/use-ask.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 
@@ -17,7 +17,7 @@ export interface Offer { readonly account: string, readonly hasList: boolean, re
 
 export function useModelActs() {
   const t = useTexts()
-  const dialog = useDialog()
+  const ask = useAsk()
   const notices = useNotices()
   const fault = shallowRef<AnyFault | null>(null)
   const offer = shallowRef<Offer | null>(null)
@@ -41,9 +41,10 @@ export function useModelActs() {
       if (answer.fault)
         notices.fault(answer.fault)
     },
-    askRemove(model: Model): void {
+    async askRemove(model: Model): Promise<void> {
       const words = t.value.settings.models
-      dialog.warning({ title: words.removeTitle(model.label), content: words.removeBody, positiveText: t.value.shell.act.remove, negativeText: t.value.shell.act.cancel, onPositiveClick: () => void remove(model) })
+      if (await ask({ title: words.removeTitle(model.label), content: words.removeBody, act: t.value.shell.act.remove }))
+        await remove(model)
     },
     async exportFile(): Promise<void> {
       const answer = await attempt(studio.models.export({}))

@@ -2,16 +2,16 @@
 import type { BackupEvent } from '#contract/backups.ts'
 import type { CheckReport } from '#contract/checks.ts'
 import type { AnyFault } from '../../studio.ts'
-import { useDialog } from 'naive-ui'
 import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { useAsk } from '../../parts/use-ask.ts'
 import { follow } from '../../stores/follow.ts'
 import { attempt, studio, wire } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 
 export function useBackups() {
   const t = useTexts()
-  const dialog = useDialog()
+  const ask = useAsk()
   const notices = useNotices()
   const now = shallowRef<BackupEvent | null>(null)
   const stop = new AbortController()
@@ -27,15 +27,10 @@ export function useBackups() {
     make: async (withFilms: boolean) => sayFault(await attempt(studio.backups.make({ withFilms }))),
     stop: async () => sayFault(await attempt(studio.backups.stop({}))),
     reveal: async (name: string) => sayFault(await attempt(studio.backups.reveal({ name }))),
-    askRestore(name: string): void {
+    async askRestore(name: string): Promise<void> {
       const words = t.value.safety.backup
-      dialog.warning({
-        title: words.restoreTitle,
-        content: words.restoreBody,
-        positiveText: words.restore.replace('…', ''),
-        negativeText: t.value.shell.act.cancel,
-        onPositiveClick: () => void attempt(studio.backups.restore({ name })).then(sayFault),
-      })
+      if (await ask({ title: words.restoreTitle, content: words.restoreBody, act: words.restore.replace('…', '') }))
+        sayFault(await attempt(studio.backups.restore({ name })))
     },
   }
 }
@@ -59,7 +54,7 @@ export function useCheck() {
 
 export function useRepair() {
   const t = useTexts()
-  const dialog = useDialog()
+  const ask = useAsk()
   const notices = useNotices()
   const isBusy = shallowRef(false)
 
@@ -74,9 +69,10 @@ export function useRepair() {
   }
   return {
     isBusy: shallowReadonly(isBusy),
-    ask(): void {
+    async ask(): Promise<void> {
       const words = t.value.safety.damage
-      dialog.warning({ title: words.ask, content: words.askBody, positiveText: words.act, negativeText: t.value.shell.act.cancel, onPositiveClick: () => void repair() })
+      if (await ask({ title: words.ask, content: words.askBody, act: words.act }))
+        await repair()
     },
   }
 }

@@ -8,6 +8,8 @@ import { until } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { provideComingFiles } from '../../parts/coming-files.ts'
 import { fieldsThatFit, withField } from '../../parts/field-form.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
@@ -31,6 +33,8 @@ export function useBench(projectId: () => ProjectId | null) {
   const held = useHeldFiles()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
+  const notices = useNotices()
+  const coming = provideComingFiles()
 
   const choices = computed(() => models.ofKind('transcribe').filter(model => !model.isHidden))
   const model = computed<Model | null>(() => choices.value.find(one => one.id === draft.modelId()) ?? choices.value[0] ?? null)
@@ -68,6 +72,9 @@ export function useBench(projectId: () => ProjectId | null) {
   }
 
   async function send(): Promise<void> {
+    // From keys and the palette, too: it would be the sound that stood there before.
+    if (coming.isComing.value)
+      return notices.say(texts => texts.make.comingHint)
     hasTried.value = true
     if (!model.value || !account.value || !maySend.value || isSending.value || issues.value.some(issue => !issue.isWarning))
       return
@@ -100,6 +107,8 @@ export function useBench(projectId: () => ProjectId | null) {
     sendings,
     maySend,
     isSending: shallowReadonly(isSending),
+    /** A file is on its way into the form: nothing is sent before it is in. */
+    isComing: coming.isComing,
     fault: shallowReadonly(fault),
     shownIssues,
     sentJobIds: shallowReadonly(sentJobIds),

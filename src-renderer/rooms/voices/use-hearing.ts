@@ -1,12 +1,13 @@
 /** Hearing a voice: its newest take, or one short line spoken for it; what costs money is asked about first. */
+import type { Account } from '#contract/accounts.ts'
 import type { Fields } from '#contract/models.ts'
 import type { JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Sending } from '../../parts/use-estimates.ts'
-import { useDialog } from 'naive-ui'
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { showAmounts } from '../../parts/show-money.ts'
+import { useAsk } from '../../parts/use-ask.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
 import { useSendings } from '../../parts/use-sendings.ts'
 import { usePlayer } from '../../player/use-player.ts'
@@ -35,23 +36,27 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const takes = useTakes()
   const player = usePlayer()
   const notices = useNotices()
-  const dialog = useDialog()
+  const ask = useAsk()
   const models = useModels()
   const language = useLanguage()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   /** Jobs that make a sample, by voice. */
   const making = shallowReactive(new Map<string, JobId>())
+  const asked = new Set<string>()
   const playing = shallowRef<string | null>(null)
   const account = computed(() => accounts.current ?? null)
   const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
 
   async function play(key: string, takeId: TakeId): Promise<void> {
     const answer = await takes.load(takeId)
-    const asset = answer.value?.take.asset
-    if (!asset)
-      return
-    const [url] = await mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]).catch(() => [])
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    const { asset } = answer.value.take
+    const urls = await attempt(mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]))
+    if (urls.fault)
+      return notices.fault(urls.fault)
+    const [url] = urls.value
     if (url === undefined)
       return
     playing.value = key
@@ -71,11 +76,20 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
 
   async function speak(heard: Heard): Promise<void> {
     const { key, wish } = heard
-    if (!account.value || !wish || !await estimates.maySend(sendingsFor(heard), null))
+    if (!account.value || !wish || asked.has(key))
+      return
+    // A second press, before the job is there to be seen, asks for nothing.
+    asked.add(key)
+    await speakOnce(heard, wish, account.value).finally(() => asked.delete(key))
+  }
+
+  async function speakOnce(heard: Heard, wish: NonNullable<Heard['wish']>, account: Account): Promise<void> {
+    const { key } = heard
+    if (!await estimates.maySend(sendingsFor(heard), null))
       return
     const answer = await attempt(studio.make.speech({
       requestId: RequestId.parse(crypto.randomUUID()),
-      accountId: account.value.id,
+      accountId: account.id,
       modelId: wish.modelId,
       fields: { ...wish.fields, text: t.value.voices.sampleLine },
       projectId: null,
@@ -108,17 +122,13 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
     }
   })
 
-  function ask(heard: Heard, name: string): unknown {
+  async function askToSpeak(heard: Heard, name: string): Promise<void> {
     const words = t.value.voices
     const characters = [...words.sampleLine].length
     const { amounts } = estimates.of(sendingsFor(heard))
-    return dialog.warning({
-      title: words.paidTitle,
-      content: [words.paidBody(characters, name), heard.isToRegister ? words.paidClip : '', amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : ''].join(' ').trim(),
-      positiveText: words.paidAct,
-      negativeText: t.value.shell.act.cancel,
-      onPositiveClick: () => void speak(heard),
-    })
+    const content = [words.paidBody(characters, name), heard.isToRegister ? words.paidClip : '', amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : ''].join(' ').trim()
+    if (await ask({ title: words.paidTitle, content, act: words.paidAct }))
+      await speak(heard)
   }
 
   return {
@@ -143,7 +153,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
         return play(heard.key, heard.sampleTakeId)
       if (!account.value || !heard.wish || making.has(heard.key))
         return
-      return account.value.isPractice ? speak(heard) : ask(heard, account.value.name)
+      return account.value.isPractice ? speak(heard) : askToSpeak(heard, account.value.name)
     },
   }
 }

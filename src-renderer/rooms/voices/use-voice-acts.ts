@@ -5,12 +5,12 @@ import type { Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
-import { useDialog } from 'naive-ui'
 import { RequestId } from '#contract/words.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { showAmounts } from '../../parts/show-money.ts'
 import { showTime } from '../../parts/show-time.ts'
+import { useAsk } from '../../parts/use-ask.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -19,12 +19,13 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 
 export function useVoiceActs() {
   const t = useTexts()
-  const dialog = useDialog()
+  const ask = useAsk()
   const notices = useNotices()
   const accounts = useAccounts()
   const jobs = useJobs()
   const language = useLanguage()
   const estimates = useEstimates()
+  const asked = new Set<string>()
 
   async function restore(voice: Voice): Promise<void> {
     const { fault } = await attempt(studio.voices.restore({ voiceId: voice.id }))
@@ -37,6 +38,15 @@ export function useVoiceActs() {
   const sendingsOf = (model: Model, account: Account) => [{ accountId: account.id, modelId: model.id, quantities: quantitiesOfRegistration }]
 
   async function send(voice: Voice, model: Model, account: Account): Promise<void> {
+    const key = [voice.id, model.id, account.id].join(' ')
+    if (asked.has(key))
+      return
+    // A second press, before the upload is there to be seen, asks for nothing.
+    asked.add(key)
+    await sendOnce(voice, model, account).finally(() => asked.delete(key))
+  }
+
+  async function sendOnce(voice: Voice, model: Model, account: Account): Promise<void> {
     if (!await estimates.maySend(sendingsOf(model, account), null))
       return
     const { fault } = await attempt(studio.voices.register({ requestId: RequestId.parse(crypto.randomUUID()), voiceId: voice.id, accountId: account.id, modelId: model.id }))
@@ -63,20 +73,18 @@ export function useVoiceActs() {
         notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: () => restore(voice) } })
     },
     /** Sends the clip with the account in use, once the person has said so; the practice service needs no saying. */
-    register(voice: Voice, model: Model): unknown {
+    async register(voice: Voice, model: Model): Promise<void> {
       const account = accounts.current
       if (!account)
         return
-      if (account.isPractice)
-        return send(voice, model, account)
       const words = t.value.voices
-      return dialog.warning({
+      const isWanted = account.isPractice || await ask({
         title: words.registerTitle(voice.name, model.label),
         content: [words.registerBody(showTime(voice.clip.durationSeconds ?? 0), account.name), costWords(model, account)].join(' ').trim(),
-        positiveText: words.register,
-        negativeText: t.value.shell.act.cancel,
-        onPositiveClick: () => void send(voice, model, account),
+        act: words.register,
       })
+      if (isWanted)
+        await send(voice, model, account)
     },
     async forget(voice: Voice, model: Model): Promise<void> {
       if (!accounts.current)

@@ -28,6 +28,14 @@ it('ends for a listener that goes, and goes on for the others', async () => {
   expect((await staying.next()).value).toBe(1)
 })
 
+it('ends at once for a listener that went before it came', async () => {
+  const feed = createFeed<number>()
+  const events = feed.subscribe(() => 0, AbortSignal.abort())
+  for (let event = await events.next(); !event.done; event = await events.next())
+    feed.publish(1)
+  expect(await events.next()).toMatchObject({ done: true })
+})
+
 it('tells a listener only of the items that it asked for', async () => {
   const changes = createChanges<{ id: number, project: string }, number>()
   const events = changes.subscribe(async () => [], undefined, item => item.project === 'a')

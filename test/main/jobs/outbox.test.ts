@@ -27,9 +27,13 @@ async function open() {
     await db.close()
   })
   const ledger = await openLedger({ db, clock })
-  const world = { isUp: false, lastSuccessAt: null as number | null, isUnasked: false, asked: 0, answer: 'accepted' as CheckAnswer['answer'], fault: null as Fault | null }
+  const world = { isUp: false, lastSuccessAt: null as number | null, isUnasked: false, asked: 0, beforeMoves: null as (() => Promise<void>) | null, answer: 'accepted' as CheckAnswer['answer'], fault: null as Fault | null }
   const outbox = createOutbox({
-    ledger,
+    ledger: { ...ledger, async open() {
+      const rows = await ledger.open()
+      await world.beforeMoves?.()
+      return rows
+    } },
     accounts: {
       async connectionOf() {
         if (world.fault)
@@ -88,6 +92,35 @@ describe('when the network is back', () => {
     expect(await outbox.release(ids)).toBe(2)
     expect(await outbox.release(ids)).toBe(0)
     expect((await ledger.row(ids[0]!)).state).toBe('queued')
+  })
+
+  it('one that was cancelled at that very moment leaves no other behind', async () => {
+    const { clock, ledger, outbox, world, queueOffline } = await open()
+    const [first, second] = [await queueOffline(), await queueOffline()]
+    outbox.lost(accountId)
+    await clock.advance(3000)
+    world.isUp = true
+    world.beforeMoves = async () => {
+      world.beforeMoves = null
+      await ledger.move(first, 'cancel', { charged: 'no' })
+    }
+    await advanceUntil(clock, () => !outbox.isAway(accountId))
+    await advanceUntil(clock, async () => (await ledger.row(second)).state === 'queued', 1)
+  })
+
+  it('what cannot be read at that moment is read at the next look', async () => {
+    const { clock, ledger, outbox, world, queueOffline } = await open()
+    const id = await queueOffline()
+    outbox.lost(accountId)
+    await clock.advance(3000)
+    world.isUp = true
+    world.beforeMoves = async () => {
+      world.beforeMoves = null
+      throw new Error('disk trouble')
+    }
+    await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued')
+    expect(world.asked).toBeGreaterThan(1)
+    expect(outbox.isAway(accountId)).toBe(false)
   })
 
   it('what was queued before the network went goes on by itself, however long it took', async () => {

@@ -85,6 +85,23 @@ describe('trouble', () => {
     expect(practice.ledger()).toHaveLength(2)
   })
 
+  it('that failed for nothing and is tried again twice, side by side or later, is sent once; after it went well a further try needs the person’s word', async () => {
+    const { practice, studio, accountId } = await open()
+    const { jobs } = studio.handlers
+    practice.faults.set({ do: 'refuse', status: 400, times: 1 })
+    const failed = await ended(studio, await speak(studio, accountId))
+    expect(failed).toMatchObject({ state: 'failed', charged: 'no' })
+    const again = (isKnowing: boolean) => jobs.retry({ requestId: newId() as RequestId, jobId: failed.id, isKnowing }, { signal: new AbortController().signal, origin: 'page' })
+    const letGo = practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1 })
+    const tries = await Promise.all([again(false), again(false), again(true)])
+    expect(new Set(tries.map(({ job }) => job.id)).size).toBe(1)
+    letGo()
+    expect(await ended(studio, tries[0].job.id)).toMatchObject({ state: 'done', retryOf: failed.id })
+    await expect(again(false)).rejects.toMatchObject({ code: 'may-be-charged-twice', data: { state: 'done' } })
+    expect(practice.ledger()).toHaveLength(1)
+    expect((await again(true)).job.id).not.toBe(tries[0].job.id)
+  })
+
   it('a connection that breaks before the request was complete is waited out and goes through once', async () => {
     const { practice, studio, accountId } = await open()
     practice.faults.set({ do: 'reset', at: 'arrival', times: 1 })

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
-import { goesOn, hasEnded, isPaidNotHere, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import { goesOn, hasEnded, isPaidNotHere, mayBeStopped, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import { moveOf } from '../../../src-main/jobs/states.ts'
 
 const anyJob = fc.record({
   kind: fc.constantFrom(...JobKind.options),
@@ -17,6 +18,11 @@ it('no job both needs a person and goes on by itself, and none that ended goes o
     expect(needsPerson(job) && goesOn(job, isPaused)).toBe(false)
     expect(hasEnded(job) && goesOn(job, isPaused)).toBe(false)
   }))
+})
+
+it('a stop is offered exactly where it still leads somewhere', () => {
+  for (const state of JobState.options)
+    expect(mayBeStopped({ state }), state).toBe(moveOf(state, 'cancel') !== undefined)
 })
 
 it('a pause and a lost network pass by themselves; everything else that holds a job up is for the person', () => {

@@ -1,0 +1,141 @@
+/** What is paid for arrives, whatever is stopped, locked or deleted around it. */
+import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { KindOfWork } from '../../../src-main/jobs/kind.ts'
+import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
+import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { defaultSettings } from '../../../src-main/accounts/settings.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createEngine } from '../../../src-main/jobs/engine.ts'
+import { sealKind } from '../../../src-main/jobs/kind.ts'
+import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
+import { plainAsset, spokenTake } from '../../kit/library.ts'
+import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' as const }
+
+async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId?: ProjectId } = {}): Promise<JobId> {
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Here all the same.' }, projectId: more.projectId ?? null, lineId: null, voiceId: null, isOverSocket: false })
+  return jobId!
+}
+
+describe('while it is stopped', () => {
+  /** An engine of its own over the studio's parts, whose speech goes through these steps; the studio's own stands still. */
+  async function openWith(steps: KindOfWork<unknown>['steps']) {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    const accountId = await connect(studio, practice)
+    await studio.parts.engine.stop(0)
+    const jobId = await speak(studio, accountId)
+    const { parts } = studio
+    const ports = { ...parts, clock: systemClock, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ffmpeg: async () => null, freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true, random: Math.random }
+    const engine = createEngine(ports, { ...kinds, speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), downloading: async () => ({ event: 'fetch' }), ...steps } }) }, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: parts.order, outbox: parts.outbox })
+    onTestFinished(() => engine.stop(0))
+    return { studio, jobId, engine }
+  }
+
+  it('an answer that is whole when the stop comes is kept', async () => {
+    const [isWhole, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { studio, jobId, engine } = await openWith({
+      async sending({ ledger, row, signal }) {
+        await ledger.move(row.id, 'commit')
+        isWhole.resolve()
+        signal.addEventListener('abort', () => mayGoOn.resolve())
+        await mayGoOn.promise
+        return { event: 'answer', patch: { charged: 'yes', answer: { contentType: 'audio/wav', sizeBytes: 1 } } }
+      },
+      verifying: async () => ({ event: 'finish' }),
+    })
+    await engine.start()
+    await isWhole.promise
+    await engine.cancel(jobId)
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+  })
+
+  it.each(['at work on it', 'waiting for another look'])('what has arrived and is being filed is not given up (%s)', async (moment) => {
+    const [isFiling, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let looks = 0
+    const { studio, jobId, engine } = await openWith({
+      async sending({ ledger, row }) {
+        await ledger.move(row.id, 'commit')
+        return { event: 'answer', patch: { charged: 'yes', answer: { contentType: 'audio/wav', sizeBytes: 1 } } }
+      },
+      async verifying({ signal }) {
+        looks += 1
+        isFiling.resolve()
+        if (moment === 'waiting for another look' && looks === 1)
+          return { waitMs: 300 }
+        await mayGoOn.promise
+        signal.throwIfAborted()
+        return { event: 'finish' }
+      },
+    })
+    await engine.start()
+    await isFiling.promise
+    if (moment === 'waiting for another look')
+      await until(studio, jobId, job => job.wakesAt !== null)
+    expect(await engine.cancel(jobId)).toEqual({ wasSent: true })
+    mayGoOn.resolve()
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes', failure: null })
+  })
+})
+
+describe('while the keychain does not answer', () => {
+  it('it is on record and filed without waiting for the keychain', async () => {
+    const memory = createMemoryStore()
+    let isLocked = false
+    const store: SecretStore = { ...memory, read: name => isLocked ? new Promise(() => {}) : memory.read(name) }
+    const practice = await openTestPractice()
+    const studio = await openTestStudio({ ports: { secrets: { store, fallbackReason: null } } })
+    const accountId = await connect(studio, practice)
+    practice.faults.set({ do: 'delay', ms: 1000 })
+    const jobId = await speak(studio, accountId)
+    await until(studio, jobId, job => job.state === 'committed')
+    isLocked = true
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+  })
+})
+
+describe('although what it belongs to was deleted for good', () => {
+  it('a take of a project is kept without one; before, the trash tells that it is awaited, and never empties the project by itself', async () => {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    const { parts, handlers } = studio
+    const accountId = await connect(studio, practice)
+    const project = await parts.projects.create('Short-lived')
+    const still = practice.faults.set({ do: 'delay', ms: 60_000, at: 'arrival', when: { path: '/api/v1/generate' } })
+    await handlers.jobs.pauseAll({ isPaused: true }, call)
+    const jobId = await speak(studio, accountId, { projectId: project.id })
+    await handlers.projects.trash({ projectId: project.id }, call)
+    expect((await handlers.trash.list({}, call)).items).toMatchObject([{ id: project.id, isUsed: true }])
+    const items = [{ kind: 'project' as const, id: project.id }]
+    expect(await handlers.trash.weigh({ items }, call)).toMatchObject({ used: 1, uses: [{ kind: 'job', place: 'Here all the same.', things: 1 }] })
+    expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
+    await handlers.trash.purge({ items }, call)
+    still()
+    await handlers.jobs.pauseAll({ isPaused: false }, call)
+    const { state, takeIds } = await ended(studio, jobId)
+    expect(state).toBe('done')
+    expect((await handlers.takes.get({ takeId: takeIds[0]! }, call)).take).toMatchObject({ projectId: null, text: 'Here all the same.' })
+  })
+
+  it('what speaks with a voice, and the upload of its clip, end well', async () => {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    const { parts, handlers } = studio
+    const accountId = await connect(studio, practice)
+    const clip = await parts.takes.file(spokenTake('clip'), await plainAsset({ root: studio.folder, assets: parts.assets } as never, 'clip'))
+    const voice = await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' })
+    const place = { voiceId: voice.id, modelId: 'higgs2p5' as ModelId, accountId }
+    await handlers.voices.trash({ voiceId: voice.id }, call)
+    await handlers.trash.purge({ items: [{ kind: 'voice', id: voice.id }] }, call)
+    await parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId() as JobId })
+    await parts.voices.noteRefused(place, { registeredAs: 'id', askedAt: Date.now() })
+    await parts.voices.noteSpoken(voice.id)
+    expect(await parts.voices.registrationFor(place)).toBeNull()
+  })
+})
