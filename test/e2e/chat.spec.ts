@@ -3,7 +3,7 @@ import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
-import { give, handed } from './pages/files.ts'
+import { give, handed, holdFiles } from './pages/files.ts'
 
 async function inChat(studio: StoryStudio) {
   await studio.shell.go('Make')
@@ -128,6 +128,25 @@ test.describe('talking with a model', () => {
     finally {
       await media.close()
     }
+  })
+
+  test('a question waits for the picture that is still on its way to it @web', async ({ studio, service }) => {
+    const media = await openMediaKit()
+    await studio.firstRun.enterWith(service)
+    const chat = await inChat(studio)
+    const letIn = await holdFiles(studio.page)
+    await chat.draft.fill('What is this?')
+    await give(chat.place, 'drop', [await handed(await media.picture('harbour.png'))])
+    await expect(chat.composer).toContainText('harbour.png')
+    await chat.draft.press('Control+Enter')
+    await chat.messages.click({ position: { x: 20, y: 20 } })
+    await studio.page.keyboard.press('Control+Enter')
+    await expect(studio.page.getByRole('list', { name: 'Notices' })).toContainText('A file is still being brought in')
+    letIn()
+    await expect(chat.composer.getByRole('button', { name: 'Take out Picture' })).toHaveCount(1)
+    expect(service.taken('chat')).toBe(0)
+    await expect(chat.draft).toHaveValue('What is this?')
+    await media.close()
   })
 
   test('a picture is dropped as a file and as a take, or chosen from the library, and a film is shown as stills only when one says so', async ({ studio, service }) => {

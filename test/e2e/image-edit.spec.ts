@@ -104,6 +104,10 @@ test.describe('changing pictures', () => {
     await expect(place).toContainText('Bringing in after.png…')
     await expect(make.form.locator('button[type=submit]')).toBeDisabled()
     await make.prompt.press('Control+Enter')
+    // The keys are the room's, not only the form's.
+    await make.results.click({ position: { x: 20, y: 20 } })
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('list', { name: 'Notices' })).toContainText('A file is still being brought in')
     letIn()
     await expect(make.form.locator('.held-file')).toContainText('after')
     expect(service.ledger()).toEqual([])

@@ -45,8 +45,15 @@ test.describe('the queue', () => {
     await expect(job).toContainText('The text offends the tide')
     await expect(job).toContainText('Not charged')
     expect(service.taken('speech')).toBe(0)
-    await job.getByRole('button', { name: 'Make again', exact: true }).click()
+    await job.getByRole('button', { name: 'Make again', exact: true }).dblclick()
     await expect(queue.job(/The tide is early\..*Done/)).toBeVisible()
+    await shell.idle()
+    expect(service.taken('speech')).toBe(1)
+
+    // The old row still stands there; making it once more would be paid once more.
+    await queue.job(/The tide is early\..*Failed/).getByRole('button', { name: 'Make again', exact: true }).click()
+    await expect(queue.question).toContainText('It was made again since, and that came out well')
+    await queue.answer('Cancel')
     expect(service.taken('speech')).toBe(1)
   })
 
