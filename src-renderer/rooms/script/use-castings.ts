@@ -25,10 +25,13 @@ export function useCastings(projectId: () => ProjectId) {
   }
   watch([projectId, () => status.wire], () => void load(), { immediate: true })
 
-  async function flush(): Promise<void> {
+  /** Resolves when everything that was changed here is kept; false when something could not be, and stands as it was. */
+  async function flush(): Promise<boolean> {
+    let isKept = true
     const castings = [...hoped.value.values()]
     for (const casting of castings) {
       const answer = await attempt(studio.script.cast({ projectId: projectId(), casting }))
+      isKept &&= !answer.fault
       if (answer.fault)
         notices.fault(answer.fault)
       else
@@ -37,6 +40,7 @@ export function useCastings(projectId: () => ProjectId) {
       if (hoped.value.get(casting.speaker) === casting)
         hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))
     }
+    return isKept
   }
   const flushSoon = useDebounceFn(flush, 350)
   onScopeDispose(() => void flush())
@@ -50,7 +54,6 @@ export function useCastings(projectId: () => ProjectId) {
       hoped.value = new Map([...hoped.value, [casting.speaker, casting]])
       void flushSoon()
     },
-    /** Resolves when everything that was changed here is kept. */
     flush,
   }
 }
