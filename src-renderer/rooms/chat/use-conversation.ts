@@ -15,7 +15,7 @@ import { useChatDrafts } from './drafts.ts'
 import { openPath } from './message-tree.ts'
 import { useRequest } from './use-request.ts'
 
-export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown> }) {
+export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown>, saved: () => Promise<boolean> }) {
   const notices = useNotices()
   const conversations = useConversations()
   const jobs = useJobs()
@@ -60,7 +60,11 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   async function asking(ask: () => Promise<AnyFault | null>, parts: readonly MessagePart[] = []): Promise<boolean> {
     isAsking.value = true
     fault.value = null
-    const isWanted = await estimates.maySend(sendingsWith(parts), at.projectId())
+    // What is asked goes with the system prompt as it stands on the screen.
+    const isSaved = await at.saved()
+    if (!isSaved)
+      notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
+    const isWanted = isSaved && await estimates.maySend(sendingsWith(parts), at.projectId())
     if (isWanted)
       fault.value = await ask()
     isAsking.value = false
