@@ -1,12 +1,12 @@
 /** What is being written in each conversation, and with which model and parameters: kept in the page's own storage. */
 import type { MessagePart } from '#contract/conversations.ts'
 import type { ConversationId, ModelId, ProjectId } from '#contract/words.ts'
-import { debounceFilter, useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { MessagePart as AnyPart } from '#contract/conversations.ts'
 import { Fields } from '#contract/models.ts'
 import { ConversationId as AnyConversationId, ModelId as AnyModelId } from '#contract/words.ts'
+import { useStoredDraft } from '../../parts/use-stored-draft.ts'
 
 const Draft = z.object({ text: z.string(), seen: z.array(AnyPart) })
 export type Draft = z.infer<typeof Draft>
@@ -26,24 +26,8 @@ const empty: Draft = { text: '', seen: [] }
 /** An answer that can be read while it is written is what one expects of a conversation. */
 const firstFields: Fields = { stream: true }
 
-function readDrafts(text: string): Drafts {
-  try {
-    return Drafts.parse(JSON.parse(text))
-  }
-  catch {
-    // Written by another version: an empty draft is better than a page that does not open.
-    return none
-  }
-}
-
 export const useChatDrafts = defineStore('chat-drafts', () => {
-  const kept = useLocalStorage<Drafts>('takeroom.chat', none, {
-    shallow: true,
-    serializer: { read: readDrafts, write: drafts => JSON.stringify(drafts) },
-    eventFilter: debounceFilter(250),
-    // A full storage costs the draft after a reload, nothing else.
-    onError: cause => console.warn(cause),
-  })
+  const kept = useStoredDraft('takeroom.chat', Drafts, none)
   /** A conversation that has not begun is one per project. */
   const keyOf = (conversationId: ConversationId | null, projectId: ProjectId | null): string => conversationId ?? `new ${projectId ?? ''}`
 

@@ -1,10 +1,10 @@
 /** What is filled in on each workbench: kept in the page's own storage, so that a reload or another room loses no word. */
 import type { ModelId, ProjectId } from '#contract/words.ts'
-import { debounceFilter, useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
 import { ModelId as AnyModelId } from '#contract/words.ts'
+import { useStoredDraft } from '../../parts/use-stored-draft.ts'
 import { Workbench } from './workbenches.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), byModel: z.record(z.string(), Fields) })
@@ -15,24 +15,8 @@ type Drafts = z.infer<typeof Drafts>
 const none: Drafts = { workbench: 'speech', drafts: {} }
 const empty: Draft = { modelId: null, byModel: {} }
 
-function readDrafts(text: string): Drafts {
-  try {
-    return Drafts.parse(JSON.parse(text))
-  }
-  catch {
-    // Written by another version: an empty form is better than a page that does not open.
-    return none
-  }
-}
-
 export const useDrafts = defineStore('drafts', () => {
-  const kept = useLocalStorage<Drafts>('takeroom.drafts', none, {
-    shallow: true,
-    serializer: { read: readDrafts, write: drafts => JSON.stringify(drafts) },
-    eventFilter: debounceFilter(250),
-    // A full storage costs the draft after a reload, nothing else.
-    onError: cause => console.warn(cause),
-  })
+  const kept = useStoredDraft('takeroom.drafts', Drafts, none)
   const keyOf = (projectId: ProjectId | null, workbench: Workbench): string => `${projectId ?? 'none'} ${workbench}`
 
   return {

@@ -4,6 +4,7 @@ import type { ProjectId } from '#contract/words.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { usePageHide } from '../../parts/use-page-hide.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -44,6 +45,7 @@ export function useCastings(projectId: () => ProjectId) {
   }
   const flushSoon = useDebounceFn(flush, 350)
   onScopeDispose(() => void flush())
+  usePageHide(flush)
 
   const bySpeaker = computed(() => new Map([...all.value.map((casting): [string, Casting] => [casting.speaker, casting]), ...hoped.value]))
 

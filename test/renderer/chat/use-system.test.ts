@@ -1,5 +1,5 @@
-import type { ConversationId } from '../../../src-preload/contract/words.ts'
 /** A system prompt that could not be saved stays, and no question that is paid for goes with another one. */
+import type { ConversationId } from '../../../src-preload/contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
@@ -31,8 +31,8 @@ async function openRoom() {
   const [conversations, accounts, models] = [useConversations(), useAccounts(), useModels()]
   await vi.waitFor(() => expect([conversations.isReady, accounts.isReady, models.isReady]).toEqual([true, true, true]))
   const open = () => page.run(() => {
-    const chat = useConversation({ projectId: () => null, conversationId: () => openId.value, opened: async () => {}, saved: () => system.save() })
-    const system = useSystem({ projectId: () => null, conversation: () => chat.conversation.value })
+    const system = useSystem({ projectId: () => null, conversation: () => conversations.get(openId.value) ?? null })
+    const chat = useConversation({ projectId: () => null, conversationId: () => openId.value, opened: async () => {}, saved: system.save })
     return { chat, system }
   })
   return {
