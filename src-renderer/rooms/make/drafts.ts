@@ -8,7 +8,7 @@ import { useStoredDraft } from '../../parts/use-stored-draft.ts'
 import { Workbench } from './workbenches.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), byModel: z.record(z.string(), Fields) })
-type Draft = z.infer<typeof Draft>
+export type Draft = z.infer<typeof Draft>
 const Drafts = z.object({ workbench: Workbench, drafts: z.record(z.string(), Draft) })
 type Drafts = z.infer<typeof Drafts>
 
@@ -25,6 +25,10 @@ export const useDrafts = defineStore('drafts', () => {
       kept.value = { ...kept.value, workbench }
     },
     draftOf: (projectId: ProjectId | null, workbench: Workbench): Draft => kept.value.drafts[keyOf(projectId, workbench)] ?? empty,
+    /** Puts everything that was filled in there back as it was. */
+    restore(projectId: ProjectId | null, workbench: Workbench, draft: Draft): void {
+      kept.value = { ...kept.value, drafts: { ...kept.value.drafts, [keyOf(projectId, workbench)]: draft } }
+    },
     /** Keeps these fields for the model and makes it the one in use. */
     put(projectId: ProjectId | null, workbench: Workbench, modelId: ModelId, fields: Fields): void {
       const key = keyOf(projectId, workbench)
