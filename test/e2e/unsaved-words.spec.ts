@@ -67,6 +67,26 @@ test.describe('without a wire', () => {
   })
 })
 
+test('a message that is being changed is there again after another room was open', async ({ studio, service }) => {
+  const { page } = studio
+  await studio.firstRun.enterWith(service)
+  await studio.shell.go('Make')
+  const chat = chatRoom(page)
+  await chat.open()
+  await chat.ask('Write one line about rain.')
+  await chat.said.first().getByRole('button', { name: 'Change this message' }).click()
+  await chat.said.first().getByRole('textbox').fill('Write one line about snow.')
+  await studio.shell.go('Library')
+  await studio.shell.go('Make')
+  await chat.open()
+  await expect(chat.said.first().getByRole('textbox')).toHaveValue('Write one line about snow.')
+  await page.reload()
+  await chat.said.first().getByRole('textbox').press('Control+Enter')
+  await expect(chat.answers.first()).toContainText('about snow')
+  await chat.said.first().getByRole('button', { name: 'Branch before' }).click()
+  await expect(chat.said.first(), 'what was sent is not being changed any more').toHaveText(/Write one line about rain\./)
+})
+
 test.describe('words typed the moment before the page is closed or loaded again', () => {
   test('are in the line, the form, the message and the system prompt @web', async ({ studio, service }) => {
     const { page, script, make } = studio

@@ -14,8 +14,10 @@ import { createSwitchedLink } from '../../src-renderer/wire/switched-link.ts'
 
 const { link, state, whenOpen, use } = createSwitchedLink()
 
+let importFile: Wire['importFile']
+
 export function openWire(): Wire {
-  return { link, state, whenOpen, reconnect: () => {}, importFile: () => Promise.reject(new Error('No file comes in here')) }
+  return { link, state, whenOpen, reconnect: () => {}, importFile: file => importFile(file) }
 }
 
 export interface TestPage {
@@ -28,7 +30,8 @@ export interface TestPage {
 }
 
 /** `vi.mock('…/src-renderer/wire/open-wire.ts', () => import('…/kit/page-wire.ts'))` in the test, then one page at a time. */
-export function openPage(studio: Pick<Studio, 'handlers'>): TestPage {
+export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): TestPage {
+  importFile = file => studio.receiveFile(file.name, file.stream(), file.size)
   const router = createRouter(studio.handlers, createLog({ write: () => {}, clock: systemClock }))
   const pinia = createPinia()
   setActivePinia(pinia)

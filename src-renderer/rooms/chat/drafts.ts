@@ -1,6 +1,6 @@
 /** What is being written in each conversation, and with which model and parameters: kept in the page's own storage. */
 import type { MessagePart } from '#contract/conversations.ts'
-import type { ConversationId, ModelId, ProjectId } from '#contract/words.ts'
+import type { ConversationId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { MessagePart as AnyPart } from '#contract/conversations.ts'
@@ -31,6 +31,8 @@ export const useChatDrafts = defineStore('chat-drafts', () => {
   /** A conversation that has not begun is one per project. */
   const keyOf = (conversationId: ConversationId | null, projectId: ProjectId | null): string => conversationId ?? `new ${projectId ?? ''}`
 
+  const editKeyOf = (messageId: MessageId): string => `edit ${messageId}`
+
   return {
     modelId: (): ModelId | null => kept.value.modelId,
     fieldsOf: (modelId: ModelId): Fields => kept.value.byModel[modelId] ?? firstFields,
@@ -45,6 +47,12 @@ export const useChatDrafts = defineStore('chat-drafts', () => {
       const { [keyOf(conversationId, projectId)]: _before, ...others } = kept.value.drafts
       const isEmpty = draft.text === '' && draft.seen.length === 0
       kept.value = { ...kept.value, drafts: isEmpty ? others : { ...others, [keyOf(conversationId, projectId)]: { text: draft.text, seen: [...draft.seen] } } }
+    },
+    /** A message that is being changed; null while it is not. */
+    editOf: (messageId: MessageId): Draft | null => kept.value.drafts[editKeyOf(messageId)] ?? null,
+    putEdit(messageId: MessageId, draft: { text: string, seen: readonly MessagePart[] } | null): void {
+      const { [editKeyOf(messageId)]: _before, ...others } = kept.value.drafts
+      kept.value = { ...kept.value, drafts: draft === null ? others : { ...others, [editKeyOf(messageId)]: { text: draft.text, seen: [...draft.seen] } } }
     },
     lastOpen: (projectId: ProjectId | null): ConversationId | null => kept.value.opened[keyOf(null, projectId)] ?? null,
     open(projectId: ProjectId | null, conversationId: ConversationId | null): void {

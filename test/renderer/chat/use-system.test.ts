@@ -19,7 +19,7 @@ async function openRoom() {
   const practice = await openTestPractice()
   await connect(studio, practice)
   let refuses = false
-  const page = openPage({ handlers: {
+  const page = openPage({ ...studio, handlers: {
     ...studio.handlers,
     conversations: {
       ...studio.handlers.conversations,

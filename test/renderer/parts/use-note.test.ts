@@ -9,10 +9,11 @@ import { openTestStudio } from '../../kit/studio.ts'
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
 it('is there again when its take is shown again, and saved without being asked', async () => {
-  const { parts, handlers } = await openTestStudio()
+  const studio = await openTestStudio()
+  const { parts } = studio
   const file = async (words: string) => parts.takes.file(spokenTake(words), await parts.assets.adoptText(words, { mime: 'text/plain', extension: 'txt' }))
   const [one, other] = [await file('One.'), await file('Other.')]
-  const page = openPage({ handlers })
+  const page = openPage(studio)
   const take = shallowRef(one)
   const { note, isSaved, save } = page.run(() => useNote(() => take.value))
   page.cut()

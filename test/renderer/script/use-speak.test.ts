@@ -30,7 +30,7 @@ async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => 
   const { id: projectId } = await studio.parts.projects.create('The boat')
   await studio.parts.script.cast(projectId, { speaker: '', modelId, voiceId: null, fields: { voice: 'Ryan' } })
   await studio.parts.script.add(projectId, null, texts.map(text => ({ speaker: '', text, direction: '' })))
-  const page = openPage({ handlers: bent(studio.handlers) })
+  const page = openPage({ ...studio, handlers: bent(studio.handlers) })
   const [project, accounts, models, jobs] = [useProject(), useAccounts(), useModels(), useJobs()]
   project.open(projectId)
   await vi.waitFor(() => expect([project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true]))

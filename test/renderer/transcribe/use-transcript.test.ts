@@ -14,7 +14,7 @@ async function openTranscript() {
   const asset = await parts.assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
   const take = await parts.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
   let refuses = false
-  const page = openPage({ handlers: {
+  const page = openPage({ ...studio, handlers: {
     ...studio.handlers,
     transcripts: {
       ...studio.handlers.transcripts,
