@@ -39,6 +39,13 @@ it('what was written while the wire was lost is saved by itself when it is back'
   await vi.waitFor(async () => expect(await room.inStudio()).toBe('Second.'))
 })
 
+it('answers with what was saved, also while the news of it have not come', async () => {
+  const [before] = room.project.lines
+  const line = room.page.run(() => useLineDraft(() => before!))
+  line.change({ text: 'Second.' })
+  expect(await line.flush()).toMatchObject({ id: before!.id, text: 'Second.' })
+})
+
 it('news take no unsaved words away, and those are saved over them', async () => {
   const line = room.open()
   line.change({ text: 'Second.' })
