@@ -1,8 +1,22 @@
 /** A person writes while the studio does not answer, or closes the page in the middle of a word: no word of theirs is lost. */
+import type { StoryStudio } from './kit/story.ts'
 import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
+
+async function withTranscript(studio: StoryStudio) {
+  await studio.shell.go('Make')
+  await studio.make.speak('The light was out. Nobody said a word.')
+  const room = transcribeRoom(studio.page)
+  await room.open()
+  await room.form.getByRole('button', { name: 'From the library' }).click()
+  await studio.page.getByRole('dialog').locator('.take-card').first().click()
+  await expect(room.form.locator('.held-file')).toHaveCount(1)
+  await room.send()
+  await expect(room.pieces).toHaveCount(2)
+  return room
+}
 
 test.describe('without a wire', () => {
   test('a line is not cut where no other can be added, a pasted script stays in its dialog, and both go when the wire is back @web', async ({ studio, watch }) => {
@@ -44,16 +58,9 @@ test.describe('without a wire', () => {
     watch.expect(/WebSocket connection/)
     const { page } = studio
     await studio.firstRun.enterWith(service)
-    await studio.shell.go('Make')
-    await studio.make.speak('The light was out. Nobody said a word.')
+    const room = await withTranscript(studio)
     const wire = await holdWire(page)
     await page.reload()
-    const room = transcribeRoom(page)
-    await room.open()
-    await room.form.getByRole('button', { name: 'From the library' }).click()
-    await page.getByRole('dialog').locator('.take-card').first().click()
-    await expect(room.form.locator('.held-file')).toHaveCount(1)
-    await room.send()
     await expect(room.pieces).toHaveCount(2)
     await wire.cut()
     await room.correct(1, 'Nobody said a thing.')
@@ -88,7 +95,7 @@ test('a message that is being changed is there again after another room was open
 })
 
 test.describe('words typed the moment before the page is closed or loaded again', () => {
-  test('are in the line, the form, the message and the system prompt @web', async ({ studio, service }) => {
+  test('are in the line, the form, the transcript, the message and the system prompt @web', async ({ studio, service }) => {
     const { page, script, make } = studio
     await studio.firstRun.enterWith(service)
     await studio.projects.create('The boat')
@@ -108,6 +115,13 @@ test.describe('words typed the moment before the page is closed or loaded again'
     await expect(make.prompt).toBeVisible()
     await typeAndReload(() => make.prompt.fill('A word'))
     await expect(make.prompt).toHaveValue('A word')
+
+    const { pieces } = await withTranscript(studio)
+    await typeAndReload(async () => {
+      await pieces.nth(1).locator('.words').dblclick()
+      await pieces.nth(1).getByRole('textbox').fill('Nobody moved.')
+    })
+    await expect(pieces.nth(1)).toContainText('Nobody moved.')
 
     const chat = chatRoom(page)
     await chat.open()

@@ -87,7 +87,9 @@ export function useShownParts(here: () => Place) {
       addTake(answer.value.take, at)
     }
     isTakingFrames.value = false
-    film.value = null
+    // Another one may have been brought in meanwhile.
+    if (film.value?.take === source)
+      film.value = null
   }
 
   return {
