@@ -1,5 +1,6 @@
 /** A line while it is being written: kept here at once, sent a moment after the last key, never lost on the way out. */
 import type { Line } from '#contract/script.ts'
+import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { useUnsaved } from '../../parts/use-unsaved.ts'
@@ -9,6 +10,8 @@ export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeco
 
 const PAUSE_MS = 450
 
+export const keyOfLine = (lineId: LineId): string => `line ${lineId}`
+
 function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
   return { speaker, text, direction, pauseSeconds }
 }
@@ -16,7 +19,7 @@ function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
 export function useLineDraft(line: () => Line) {
   const unsaved = useUnsaved()
   const { id: lineId } = line()
-  const key = `line ${lineId}`
+  const key = keyOfLine(lineId)
   const draft = shallowRef(unsaved.wordsOf<LineDraft>(key) ?? draftOf(line()))
 
   // News must not take words away under the person's hands.

@@ -12,6 +12,7 @@ import { useSendings } from '../../parts/use-sendings.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
+import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf, fieldsOfLine, linesToMake } from './line-request.ts'
 
@@ -30,6 +31,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   const jobs = useJobs()
   const models = useModels()
   const notices = useNotices()
+  const project = useProject()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const isSending = shallowRef(false)
@@ -125,9 +127,10 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   /** One after another: the first refusal stops the rest, so that nothing is sent into a wall. Answers how many are queued, and whether it was stopped. */
   async function sendEach(all: readonly Line[]): Promise<{ done: number, isStopped: boolean }> {
     let done = 0
-    for (const { id } of all) {
-      // While the others went, this one may have been rewritten, spoken by hand, or taken out.
-      const shown = lines().find(line => line.id === id)
+    for (const before of all) {
+      // While the others went, this one may have been rewritten, spoken by hand, or taken out. With another project open, it is as it was.
+      const isFollowed = project.projectId === projectId() && project.hasLines
+      const shown = isFollowed ? lines().find(line => line.id === before.id) : before
       const line = shown && (await keepAll([shown]))?.[0]
       if (shown && !line)
         return { done, isStopped: true }

@@ -34,7 +34,7 @@ async function openRoom() {
   } })
   const openId = shallowRef<ConversationId | null>(null)
   const [conversations, accounts, models, drafts] = [useConversations(), useAccounts(), useModels(), useChatDrafts()]
-  await vi.waitFor(() => expect([conversations.isReady, accounts.isReady, models.isReady]).toEqual([true, true, true]))
+  await expect.poll(() => [conversations.isReady, accounts.isReady, models.isReady]).toEqual([true, true, true])
   const opened = async (id: ConversationId) => {
     acts.splice(0).forEach(act => act())
     openId.value = id
@@ -70,7 +70,7 @@ it('what is typed while a message is sent stays, also while its conversation is 
   expect(await room.send()).toBe(true)
   expect([room.draftIn().text, room.draftIn(null).text]).toEqual(['Hello, and one more', ''])
   room.openId.value = await room.create('Another')
-  await vi.waitFor(() => expect(useConversations().get(room.openId.value)).toBeDefined())
+  await expect.poll(() => useConversations().get(room.openId.value)).toBeDefined()
   room.type('Good morning')
   room.meanwhile(() => room.type('Good evening'))
   expect(await room.send()).toBe(true)

@@ -29,7 +29,7 @@ async function openRoom() {
   const made = await studio.parts.conversations.create({ title: 'A', projectId: null, system: 'Be brief.' })
   const openId = shallowRef<ConversationId | null>(made.id)
   const [conversations, accounts, models] = [useConversations(), useAccounts(), useModels()]
-  await vi.waitFor(() => expect([conversations.isReady, accounts.isReady, models.isReady]).toEqual([true, true, true]))
+  await expect.poll(() => [conversations.isReady, accounts.isReady, models.isReady]).toEqual([true, true, true])
   const open = () => page.run(() => {
     const system = useSystem({ projectId: () => null, conversation: () => conversations.get(openId.value) ?? null })
     const chat = useConversation({ projectId: () => null, conversationId: () => openId.value, opened: async () => {}, saved: system.save })
@@ -63,7 +63,7 @@ it('nothing is asked while it cannot be saved, and then it goes with the new one
   expect([system.system.value, room.said(), practice.ledger()]).toEqual(['Be kind.', [en.chat.systemNotSaved], []])
   room.refuse(false)
   expect(await chat.say([{ type: 'text', text: 'Hello' }])).toBe(true)
-  await vi.waitFor(() => expect(JSON.stringify(practice.ledger())).toContain('Be kind.'))
+  await expect.poll(() => JSON.stringify(practice.ledger())).toContain('Be kind.')
 })
 
 it('news of the conversation do not take it away, and after another was open it is there again', async () => {
@@ -73,12 +73,12 @@ it('news of the conversation do not take it away, and after another was open it 
   system.write('Be kind.')
   expect(await system.save()).toBe(false)
   await room.renameElsewhere()
-  await vi.waitFor(() => expect(chat.conversation.value?.title).toBe('B'))
+  await expect.poll(() => chat.conversation.value?.title).toBe('B')
   expect(system.system.value).toBe('Be kind.')
   openId.value = null
-  await vi.waitFor(() => expect(system.system.value).toBe(''))
+  await expect.poll(() => system.system.value).toBe('')
   openId.value = id
-  await vi.waitFor(() => expect(system.system.value).toBe('Be kind.'))
+  await expect.poll(() => system.system.value).toBe('Be kind.')
 })
 
 it('is saved when the room was left without a wire and the wire is back', async () => {
@@ -86,5 +86,5 @@ it('is saved when the room was left without a wire and the wire is back', async 
   room.system.write('Be kind.')
   room.page.leave()
   room.page.mend()
-  await vi.waitFor(async () => expect(await room.inStudio()).toBe('Be kind.'))
+  await expect.poll(() => room.inStudio()).toBe('Be kind.')
 })

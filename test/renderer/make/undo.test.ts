@@ -23,7 +23,7 @@ async function openRoom() {
   const projectId = shallowRef(here)
   const bench = page.run(() => useWorkbench(() => projectId.value))
   const prefill = page.run(() => usePrefill(() => projectId.value))
-  await vi.waitFor(() => expect(useModels().isReady).toBe(true))
+  await expect.poll(() => useModels().isReady).toBe(true)
   bench.choose(modelId)
   bench.change({ text: 'Typed with care.', voice: 'Ryan' })
   return {

@@ -26,7 +26,7 @@ it('is there again when its take is shown again, and saved without being asked',
   await nextTick()
   expect(note.value).toBe('the best so far')
   page.mend()
-  await vi.waitFor(() => expect(isSaved.value).toBe(true))
+  await expect.poll(() => isSaved.value).toBe(true)
   expect([(await parts.takes.get(one.id)).note, (await parts.takes.get(other.id)).note]).toEqual(['the best so far', ''])
   // Changed in another window, and nothing is unsaved here.
   take.value = { ...one, note: 'from elsewhere' }

@@ -14,7 +14,7 @@ async function openLine(text: string) {
   const page = openPage(studio)
   const project = useProject()
   project.open(projectId)
-  await vi.waitFor(() => expect(project.lines).toHaveLength(1))
+  await expect.poll(() => project.lines).toHaveLength(1)
   return {
     page,
     project,
@@ -36,7 +36,7 @@ it('what was written while the wire was lost is saved by itself when it is back'
   expect(await line.flush()).toBeNull()
   expect(line.draft.value.text).toBe('Second.')
   room.page.mend()
-  await vi.waitFor(async () => expect(await room.inStudio()).toBe('Second.'))
+  await expect.poll(() => room.inStudio()).toBe('Second.')
 })
 
 it('answers with what was saved, also while the news of it have not come', async () => {
@@ -48,9 +48,12 @@ it('answers with what was saved, also while the news of it have not come', async
 
 it('news take no unsaved words away, and those are saved over them', async () => {
   const line = room.open()
+  // Its pause never ends by itself here.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   line.change({ text: 'Second.' })
+  vi.useRealTimers()
   await room.editElsewhere('From elsewhere.')
-  await vi.waitFor(() => expect(room.project.lines[0]?.text).toBe('From elsewhere.'))
+  await expect.poll(() => room.project.lines[0]?.text).toBe('From elsewhere.')
   expect(line.draft.value.text).toBe('Second.')
   expect(await line.flush()).toMatchObject({ text: 'Second.' })
   expect(await room.inStudio()).toBe('Second.')
@@ -64,5 +67,5 @@ it('words that could not be saved when the room was left are there when it is op
   expect(room.open().draft.value.text).toBe('Second.')
   room.page.leave()
   room.page.mend()
-  await vi.waitFor(async () => expect(await room.inStudio()).toBe('Second.'))
+  await expect.poll(() => room.inStudio()).toBe('Second.')
 })

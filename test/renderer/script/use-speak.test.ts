@@ -33,24 +33,30 @@ async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => 
   const page = openPage({ ...studio, handlers: bent(studio.handlers) })
   const [project, accounts, models, jobs] = [useProject(), useAccounts(), useModels(), useJobs()]
   project.open(projectId)
-  await vi.waitFor(() => expect([project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true]))
+  await expect.poll(() => [project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true])
   const drafts = project.lines.map(({ id }) => page.run(() => useLineDraft(() => project.lines.find(line => line.id === id)!)))
   const draftOf = new Map(project.lines.map((line, place) => [line.id, drafts[place]!]))
   const castings = page.run(() => useCastings(() => projectId))
-  await vi.waitFor(() => expect(castings.isReady).toHaveProperty('value', true))
+  await expect.poll(() => castings.isReady).toHaveProperty('value', true)
   const kept = async (line: Line) => draftOf.get(line.id)?.flush() ?? line
   const speech = page.run(() => useSpeak({ projectId: () => projectId, lines: () => project.lines, castings, isComing: () => false, kept }))
   return {
     project,
     speech,
     drafts,
+    /** Goes to another project. */
+    leave: () => {
+      draftOf.clear()
+      page.leave()
+      project.open(null)
+    },
     said: () => useNotices().shown.map(notice => notice.text(en)).filter(words => words !== ''),
     /** What was bought, when this many jobs are done. */
     async bought(jobCount: number): Promise<string[]> {
-      await vi.waitFor(() => expect(jobs.all.map(job => job.state)).toEqual(Array.from({ length: jobCount }).fill('done')), { timeout: 60_000 })
+      await expect.poll(() => jobs.all.map(job => job.state)).toEqual(Array.from({ length: jobCount }).fill('done'))
       return practice.ledger().map(work => String(work.values.text))
     },
-    allMade: () => vi.waitFor(() => expect(project.lines.every(line => line.state === 'made')).toBe(true), { timeout: 60_000 }),
+    allMade: () => expect.poll(() => project.lines.every(line => line.state === 'made')).toBe(true),
   }
 }
 
@@ -101,6 +107,14 @@ describe('making all', () => {
     await room.speech.speakAll()
     expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three, rewritten.', 'Two.'])
   })
+})
+
+it('making all goes on after the project was left, and leaves out no line', async () => {
+  const acts: (() => unknown)[] = []
+  const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => acts.map(act => act())))
+  acts.push(room.leave)
+  await room.speech.speakAll()
+  expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three.', 'Two.'])
 })
 
 it('a line asked for twice in haste is bought once', async () => {
