@@ -1,40 +1,41 @@
 /** The note of the take that is shown: kept shortly after typing ends, and before another take takes its place. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
-import { onBeforeUnmount, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { attempt, studio } from '../studio.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 const PAUSE_MS = 700
 
-export function useNote(take: () => Take, keep: (takeId: TakeId, note: string) => Promise<boolean>) {
-  const note = shallowRef(take().note)
+export function useNote(take: () => Take) {
+  const unsaved = useUnsaved()
+  const keyOf = (takeId: TakeId): string => `note ${takeId}`
+  const unsavedNote = (): string | undefined => unsaved.wordsOf<string>(keyOf(take().id))
+  const shown = shallowRef(unsavedNote() ?? take().note)
   const isSaved = shallowRef(false)
-  let kept = take().note
-  let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function save(takeId = take().id, text = note.value): Promise<void> {
-    clearTimeout(timer)
-    if (text === kept)
-      return
-    kept = text
-    isSaved.value = await keep(takeId, text)
+  function write(note: string): void {
+    const takeId = take().id
+    shown.value = note
+    isSaved.value = false
+    unsaved.write(keyOf(takeId), note, PAUSE_MS, async () => {
+      const { fault } = await attempt(studio.takes.note({ takeId, note }))
+      isSaved.value = !fault && takeId === take().id && note === shown.value
+      return fault ?? null
+    })
   }
+  const save = async (takeId = take().id): Promise<boolean> => await unsaved.flush(keyOf(takeId)) === null
 
   watch(() => take().id, (_id, before) => {
     void save(before)
-    note.value = kept = take().note
+    shown.value = unsavedNote() ?? take().note
     isSaved.value = false
   })
   // Changed in another window: shown unless something is being typed here.
   watch(() => take().note, (now) => {
-    if (note.value === kept)
-      note.value = kept = now
+    if (unsavedNote() === undefined)
+      shown.value = now
   })
-  watch(note, () => {
-    isSaved.value = false
-    clearTimeout(timer)
-    if (note.value !== kept)
-      timer = setTimeout(save, PAUSE_MS)
-  })
-  onBeforeUnmount(() => void save())
-  return { note, isSaved, save: () => save() }
+  onScopeDispose(() => void save())
+  return { note: computed({ get: () => shown.value, set: write }), isSaved: shallowReadonly(isSaved), save: () => save() }
 }

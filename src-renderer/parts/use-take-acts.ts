@@ -1,4 +1,4 @@
-/** What can be done with takes that exist: star, note, trash with undo, restore. */
+/** What can be done with takes that exist: star, trash with undo, restore. */
 import type { TakeId } from '#contract/words.ts'
 import { useNotices } from '../actions/notices.ts'
 import { attempt, studio } from '../studio.ts'
@@ -36,13 +36,6 @@ export function useTakeActs() {
         if (fault)
           return notices.fault(fault)
       }
-    },
-    /** True when it was kept. */
-    async note(takeId: TakeId, note: string): Promise<boolean> {
-      const { fault } = await attempt(studio.takes.note({ takeId, note }))
-      if (fault)
-        notices.fault(fault)
-      return !fault
     },
     async trash(takeIds: readonly TakeId[]) {
       const count = await inParts(takeIds, studio.takes.trash)

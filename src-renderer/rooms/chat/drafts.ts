@@ -1,12 +1,12 @@
 /** What is being written in each conversation, and with which model and parameters: kept in the page's own storage. */
 import type { MessagePart } from '#contract/conversations.ts'
-import type { ConversationId, ModelId, ProjectId } from '#contract/words.ts'
-import { debounceFilter, useLocalStorage } from '@vueuse/core'
+import type { ConversationId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { MessagePart as AnyPart } from '#contract/conversations.ts'
 import { Fields } from '#contract/models.ts'
 import { ConversationId as AnyConversationId, ModelId as AnyModelId } from '#contract/words.ts'
+import { useStoredDraft } from '../../parts/use-stored-draft.ts'
 
 const Draft = z.object({ text: z.string(), seen: z.array(AnyPart) })
 export type Draft = z.infer<typeof Draft>
@@ -26,26 +26,12 @@ const empty: Draft = { text: '', seen: [] }
 /** An answer that can be read while it is written is what one expects of a conversation. */
 const firstFields: Fields = { stream: true }
 
-function readDrafts(text: string): Drafts {
-  try {
-    return Drafts.parse(JSON.parse(text))
-  }
-  catch {
-    // Written by another version: an empty draft is better than a page that does not open.
-    return none
-  }
-}
-
 export const useChatDrafts = defineStore('chat-drafts', () => {
-  const kept = useLocalStorage<Drafts>('takeroom.chat', none, {
-    shallow: true,
-    serializer: { read: readDrafts, write: drafts => JSON.stringify(drafts) },
-    eventFilter: debounceFilter(250),
-    // A full storage costs the draft after a reload, nothing else.
-    onError: cause => console.warn(cause),
-  })
+  const kept = useStoredDraft('takeroom.chat', Drafts, none)
   /** A conversation that has not begun is one per project. */
   const keyOf = (conversationId: ConversationId | null, projectId: ProjectId | null): string => conversationId ?? `new ${projectId ?? ''}`
+
+  const editKeyOf = (messageId: MessageId): string => `edit ${messageId}`
 
   return {
     modelId: (): ModelId | null => kept.value.modelId,
@@ -61,6 +47,12 @@ export const useChatDrafts = defineStore('chat-drafts', () => {
       const { [keyOf(conversationId, projectId)]: _before, ...others } = kept.value.drafts
       const isEmpty = draft.text === '' && draft.seen.length === 0
       kept.value = { ...kept.value, drafts: isEmpty ? others : { ...others, [keyOf(conversationId, projectId)]: { text: draft.text, seen: [...draft.seen] } } }
+    },
+    /** A message that is being changed; null while it is not. */
+    editOf: (messageId: MessageId): Draft | null => kept.value.drafts[editKeyOf(messageId)] ?? null,
+    putEdit(messageId: MessageId, draft: { text: string, seen: readonly MessagePart[] } | null): void {
+      const { [editKeyOf(messageId)]: _before, ...others } = kept.value.drafts
+      kept.value = { ...kept.value, drafts: draft === null ? others : { ...others, [editKeyOf(messageId)]: { text: draft.text, seen: [...draft.seen] } } }
     },
     lastOpen: (projectId: ProjectId | null): ConversationId | null => kept.value.opened[keyOf(null, projectId)] ?? null,
     open(projectId: ProjectId | null, conversationId: ConversationId | null): void {

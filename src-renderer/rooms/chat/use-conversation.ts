@@ -15,7 +15,7 @@ import { useChatDrafts } from './drafts.ts'
 import { openPath } from './message-tree.ts'
 import { useRequest } from './use-request.ts'
 
-export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown> }) {
+export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown>, saved: () => Promise<boolean> }) {
   const notices = useNotices()
   const conversations = useConversations()
   const jobs = useJobs()
@@ -63,7 +63,11 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   async function asking(ask: () => Promise<AnyFault | null>, parts: readonly MessagePart[] = []): Promise<boolean> {
     isAsking.value = true
     fault.value = null
-    const isWanted = await estimates.maySend(sendingsWith(parts), at.projectId())
+    // What is asked goes with the system prompt as it stands on the screen.
+    const isSaved = await at.saved()
+    if (!isSaved)
+      notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
+    const isWanted = isSaved && await estimates.maySend(sendingsWith(parts), at.projectId())
     if (isWanted)
       fault.value = await ask()
     isAsking.value = false
@@ -76,11 +80,12 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     if (made.fault)
       return { fault: made.fault }
     const { id } = made.value.conversation
-    // What is written moves along, so that nothing is lost if the sending is refused.
+    // What is written moves along, so that nothing is lost if the sending is refused; also what is typed until the address has changed.
+    drafts.put(id, projectId, drafts.draftOf(null, projectId))
+    await at.opened(id)
     drafts.put(id, projectId, drafts.draftOf(null, projectId))
     drafts.put(null, projectId, { text: '', seen: [] })
     drafts.putSystem(projectId, '')
-    await at.opened(id)
     return { id }
   }
 
@@ -89,13 +94,15 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     const how = howToAsk()
     if (!how || parts.length === 0)
       return false
+    const draft = JSON.stringify(drafts.draftOf(at.conversationId(), at.projectId()))
     return asking(async () => {
       const open = conversation.value ?? await begin()
       if ('fault' in open)
         return open.fault
       const parentId = beside ? beside.parentId : path.value.at(-1)?.message.id ?? null
       const answer = await attempt(studio.conversations.send({ ...how, conversationId: open.id, parentId, parts }))
-      if (!answer.fault && !beside)
+      // What was typed meanwhile was not said yet.
+      if (!answer.fault && !beside && JSON.stringify(drafts.draftOf(open.id, at.projectId())) === draft)
         drafts.put(open.id, at.projectId(), { text: '', seen: [] })
       return answer.fault ?? null
     }, parts)

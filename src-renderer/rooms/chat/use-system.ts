@@ -1,57 +1,55 @@
 /** The system prompt as it is being written: kept shortly after typing ends, and before another conversation is opened. */
 import type { Conversation } from '#contract/conversations.ts'
-import type { ProjectId } from '#contract/words.ts'
-import { onBeforeUnmount, shallowReadonly, shallowRef, watch } from 'vue'
-import { useNotices } from '../../actions/notices.ts'
+import type { ConversationId, ProjectId } from '#contract/words.ts'
+import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { useUnsaved } from '../../parts/use-unsaved.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useChatDrafts } from './drafts.ts'
 
 const PAUSE_MS = 700
 
 export function useSystem(at: { projectId: () => ProjectId | null, conversation: () => Conversation | null }) {
-  const notices = useNotices()
+  const unsaved = useUnsaved()
   const drafts = useChatDrafts()
-  const kept = (): string => at.conversation()?.system ?? drafts.systemOf(at.projectId())
-  const system = shallowRef(kept())
-  const isSaved = shallowRef(false)
-  let known = kept()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  async function save(conversation = at.conversation(), text = system.value): Promise<void> {
-    clearTimeout(timer)
-    if (text === known)
-      return
-    known = text
-    if (!conversation)
-      return drafts.putSystem(at.projectId(), text)
-    const answer = await attempt(studio.conversations.instruct({ conversationId: conversation.id, system: text }))
-    if (answer.fault)
-      notices.fault(answer.fault)
-    else
-      isSaved.value = true
+  const keyOf = (conversationId: ConversationId): string => `system ${conversationId}`
+  const unsavedIn = (conversation: Conversation): string | undefined => unsaved.wordsOf<string>(keyOf(conversation.id))
+  function written(): string {
+    const conversation = at.conversation()
+    return conversation ? unsavedIn(conversation) ?? conversation.system : drafts.systemOf(at.projectId())
   }
+  const system = shallowRef(written())
+  const isSaved = shallowRef(false)
+
+  /** Resolves with true when what is written is kept. */
+  const save = async (conversation = at.conversation()): Promise<boolean> => !conversation || await unsaved.flush(keyOf(conversation.id)) === null
 
   watch(at.conversation, (now, before) => {
     if (now?.id !== before?.id) {
       void save(before)
       isSaved.value = false
-      system.value = known = kept()
+      system.value = written()
     }
-    else if (system.value === known) {
+    else if (now && unsavedIn(now) === undefined) {
       // Changed in another window: shown unless something is being typed here.
-      system.value = known = kept()
+      system.value = now.system
     }
   }, { flush: 'sync' })
-  onBeforeUnmount(() => void save())
+  onScopeDispose(() => void save())
 
   return {
     system: shallowReadonly(system),
     isSaved: shallowReadonly(isSaved),
     write(text: string): void {
+      const conversationId = at.conversation()?.id
       system.value = text
       isSaved.value = false
-      clearTimeout(timer)
-      timer = setTimeout(save, PAUSE_MS)
+      if (!conversationId)
+        return drafts.putSystem(at.projectId(), text)
+      unsaved.write(keyOf(conversationId), text, PAUSE_MS, async () => {
+        const { fault } = await attempt(studio.conversations.instruct({ conversationId, system: text }))
+        isSaved.value = !fault && conversationId === at.conversation()?.id && text === system.value
+        return fault ?? null
+      })
     },
     save: () => save(),
   }

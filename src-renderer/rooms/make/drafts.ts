@@ -1,38 +1,22 @@
 /** What is filled in on each workbench: kept in the page's own storage, so that a reload or another room loses no word. */
 import type { ModelId, ProjectId } from '#contract/words.ts'
-import { debounceFilter, useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
 import { ModelId as AnyModelId } from '#contract/words.ts'
+import { useStoredDraft } from '../../parts/use-stored-draft.ts'
 import { Workbench } from './workbenches.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), byModel: z.record(z.string(), Fields) })
-type Draft = z.infer<typeof Draft>
+export type Draft = z.infer<typeof Draft>
 const Drafts = z.object({ workbench: Workbench, drafts: z.record(z.string(), Draft) })
 type Drafts = z.infer<typeof Drafts>
 
 const none: Drafts = { workbench: 'speech', drafts: {} }
 const empty: Draft = { modelId: null, byModel: {} }
 
-function readDrafts(text: string): Drafts {
-  try {
-    return Drafts.parse(JSON.parse(text))
-  }
-  catch {
-    // Written by another version: an empty form is better than a page that does not open.
-    return none
-  }
-}
-
 export const useDrafts = defineStore('drafts', () => {
-  const kept = useLocalStorage<Drafts>('takeroom.drafts', none, {
-    shallow: true,
-    serializer: { read: readDrafts, write: drafts => JSON.stringify(drafts) },
-    eventFilter: debounceFilter(250),
-    // A full storage costs the draft after a reload, nothing else.
-    onError: cause => console.warn(cause),
-  })
+  const kept = useStoredDraft('takeroom.drafts', Drafts, none)
   const keyOf = (projectId: ProjectId | null, workbench: Workbench): string => `${projectId ?? 'none'} ${workbench}`
 
   return {
@@ -41,6 +25,10 @@ export const useDrafts = defineStore('drafts', () => {
       kept.value = { ...kept.value, workbench }
     },
     draftOf: (projectId: ProjectId | null, workbench: Workbench): Draft => kept.value.drafts[keyOf(projectId, workbench)] ?? empty,
+    /** Puts everything that was filled in there back as it was. */
+    restore(projectId: ProjectId | null, workbench: Workbench, draft: Draft): void {
+      kept.value = { ...kept.value, drafts: { ...kept.value.drafts, [keyOf(projectId, workbench)]: draft } }
+    },
     /** Keeps these fields for the model and makes it the one in use. */
     put(projectId: ProjectId | null, workbench: Workbench, modelId: ModelId, fields: Fields): void {
       const key = keyOf(projectId, workbench)

@@ -2,6 +2,7 @@
 import type { Fields, Model } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Draft } from './drafts.ts'
 import type { Workbench } from './workbenches.ts'
 import { until } from '@vueuse/core'
 import { z } from 'zod'
@@ -20,6 +21,8 @@ import { fieldsOfTake, modelsOn, promptFieldOf, sourceFieldOf, withSource, workb
 export const Reuse = z.enum(['again', 'vary', 'words'])
 export type Reuse = z.infer<typeof Reuse>
 
+const isSame = (a: Fields, b: Fields): boolean => JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+
 export function usePrefill(projectId: () => ProjectId | null) {
   const drafts = useDrafts()
   const models = useModels()
@@ -28,6 +31,9 @@ export function usePrefill(projectId: () => ProjectId | null) {
   const notices = useNotices()
   const voices = useVoices()
   const speech = useSpeechChoices()
+
+  /** As this left a form last: what nobody has touched since can be replaced in silence. */
+  let lastFilled: Fields = {}
 
   async function load(takeId: TakeId): Promise<Take | null> {
     const answer = await takes.load(takeId)
@@ -71,15 +77,31 @@ export function usePrefill(projectId: () => ProjectId | null) {
     const model = modelOf(workbench, how === 'words' ? null : take.modelId)
     if (!model)
       return false
-    const before = drafts.draftOf(projectId(), workbench).byModel[model.id] ?? {}
+    const at = projectId()
+    const draft = drafts.draftOf(at, workbench)
+    const voiceBefore = speech.voiceFor(at, models.get(draft.modelId) ?? null)
     drafts.open(workbench)
-    const fields = fieldsFor(how, model, take, before)
+    const fields = fieldsFor(how, model, take, draft.byModel[model.id] ?? {})
     // The service's name for a voice may be gone by tomorrow; the voice is not.
     const own = workbench === 'speech' && how !== 'words' ? voiceBehind(voices.all, take.modelId, fields) : undefined
     if (workbench === 'speech' && how !== 'words')
-      speech.chooseVoice(projectId(), own?.id ?? null)
-    drafts.put(projectId(), workbench, model.id, own ? withoutVoiceFields(model, fields) : fields)
+      speech.chooseVoice(at, own?.id ?? null)
+    const filled = own ? withoutVoiceFields(model, fields) : fields
+    drafts.put(at, workbench, model.id, filled)
+    if (isTyped(draft, model.id, filled)) {
+      notices.say(t => how === 'words' ? t.make.take.prefilledWords : t.make.take.prefilled, { act: { label: t => t.shell.act.undo, run: () => {
+        drafts.restore(at, workbench, draft)
+        if (workbench === 'speech' && how !== 'words')
+          speech.chooseVoice(at, voiceBefore)
+      } } })
+    }
+    lastFilled = filled
     return true
+  }
+
+  /** Whether these fields take the place of something that the person filled in: in the form that was open, or in that of this model. */
+  function isTyped({ modelId, byModel }: Draft, model: ModelId, filled: Fields): boolean {
+    return [byModel[modelId ?? model], byModel[model]].some(fields => fields && Object.keys(fields).length > 0 && !isSame(fields, filled) && !isSame(fields, lastFilled))
   }
 
   function fieldsFor(how: Reuse, model: Model, take: Take, before: Fields): Fields {

@@ -83,6 +83,13 @@ export function useWorkbench(projectId: () => ProjectId | null) {
       drafts.put(projectId(), workbench.value, model.value.id, next)
   }
 
+  /** Empties the form; what it answers gives everything back to that same form, wherever one is by then. */
+  function clear(): () => void {
+    const [at, bench, modelId, before] = [projectId(), workbench.value, model.value?.id, fields.value]
+    change({})
+    return () => modelId && drafts.put(at, bench, modelId, before)
+  }
+
   function choose(modelId: ModelId): void {
     const next = choices.value.find(one => one.id === modelId)
     if (!next)
@@ -173,7 +180,7 @@ export function useWorkbench(projectId: () => ProjectId | null) {
       sentJobIds.value = new Set([...sentJobIds.value, ...jobIds])
     },
     facts: () => held.factsOf(fields.value),
-    clear: () => change({}),
+    clear,
     send,
   }
 }

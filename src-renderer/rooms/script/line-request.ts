@@ -30,7 +30,7 @@ export function charactersOf(lines: readonly Pick<Line, 'text'>[]): number {
   return lines.reduce((sum, line) => sum + [...line.text.trim()].length, 0)
 }
 
-/** A line cut in two at the caret: the words before it and those after it. */
-export function splitAt(text: string, caret: number): [before: string, after: string] {
-  return [text.slice(0, caret).trimEnd(), text.slice(caret).trimStart()]
+/** The words before a tail that stands in a line of its own; where they no longer end with it, all of them: better twice than lost. */
+export function withoutTail(text: string, tail: string): string {
+  return text.endsWith(tail) ? text.slice(0, text.length - tail.length).trimEnd() : text
 }

@@ -4,6 +4,7 @@ import type { ProjectId } from '#contract/words.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { usePageHide } from '../../parts/use-page-hide.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -25,10 +26,13 @@ export function useCastings(projectId: () => ProjectId) {
   }
   watch([projectId, () => status.wire], () => void load(), { immediate: true })
 
-  async function flush(): Promise<void> {
+  /** Resolves when everything that was changed here is kept; false when something could not be, and stands as it was. */
+  async function flush(): Promise<boolean> {
+    let isKept = true
     const castings = [...hoped.value.values()]
     for (const casting of castings) {
       const answer = await attempt(studio.script.cast({ projectId: projectId(), casting }))
+      isKept &&= !answer.fault
       if (answer.fault)
         notices.fault(answer.fault)
       else
@@ -37,9 +41,11 @@ export function useCastings(projectId: () => ProjectId) {
       if (hoped.value.get(casting.speaker) === casting)
         hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))
     }
+    return isKept
   }
   const flushSoon = useDebounceFn(flush, 350)
   onScopeDispose(() => void flush())
+  usePageHide(flush)
 
   const bySpeaker = computed(() => new Map([...all.value.map((casting): [string, Casting] => [casting.speaker, casting]), ...hoped.value]))
 
@@ -50,7 +56,6 @@ export function useCastings(projectId: () => ProjectId) {
       hoped.value = new Map([...hoped.value, [casting.speaker, casting]])
       void flushSoon()
     },
-    /** Resolves when everything that was changed here is kept. */
     flush,
   }
 }

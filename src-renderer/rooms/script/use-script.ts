@@ -39,11 +39,12 @@ export function useScript(projectId: () => ProjectId) {
     speakers: computed(() => speakersOf(lines.value)),
     wanted,
     add,
-    /** An empty line after the one named (or at the end), spoken by the same speaker, with the caret in it. */
-    async addEmpty(after: Line | null, text = '', direction = ''): Promise<void> {
+    /** A line after the one named (or at the end), spoken by the same speaker, with the caret in it. Answers whether it is there. */
+    async addEmpty(after: Line | null, text = '', direction = ''): Promise<boolean> {
       const [added] = await add([{ speaker: after?.speaker ?? lines.value.at(-1)?.speaker ?? '', text, direction }], after?.id ?? null)
       if (added)
         wanted.value = { lineId: added.id, at: 'start' }
+      return added !== undefined
     },
     async remove(line: Line): Promise<void> {
       const place = lines.value.findIndex(other => other.id === line.id)

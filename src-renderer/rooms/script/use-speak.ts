@@ -1,7 +1,7 @@
 /** Speaking lines: one, or all that are not made or stale, each with the voice its speaker was cast with. */
 import type { Job } from '#contract/jobs.ts'
 import type { Line } from '#contract/script.ts'
-import type { LineId, ProjectId } from '#contract/words.ts'
+import type { JobId, LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/use-estimates.ts'
 import type { useCastings } from './use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
@@ -12,15 +12,26 @@ import { useSendings } from '../../parts/use-sendings.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
+import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf, fieldsOfLine, linesToMake } from './line-request.ts'
 
-/** While a file is on its way into the casting (`isComing`) nothing is spoken: it would be by the voice that stood there before. */
-export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[], castings: ReturnType<typeof useCastings>, isComing: () => boolean) {
+interface Script {
+  readonly projectId: () => ProjectId
+  readonly lines: () => readonly Line[]
+  readonly castings: ReturnType<typeof useCastings>
+  /** A file is on its way into the casting: nothing is spoken then, because it would be by the voice that stood there before. */
+  readonly isComing: () => boolean
+  /** Saves what is written in the line and answers it as the studio has it, which the news may not have brought yet; null when it could not be saved. */
+  readonly kept: (line: Line) => Promise<Line | null>
+}
+
+export function useSpeak({ projectId, lines, castings, isComing, kept }: Script) {
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
   const notices = useNotices()
+  const project = useProject()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const isSending = shallowRef(false)
@@ -70,14 +81,17 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
   const sendings = computed(() => sendingsFor(ready.value))
 
   /** On their way, and not yet in the picture of the queue: a key held down must not pay twice. */
-  const onTheirWay = new Set<LineId>()
+  const onTheirWay = new Map<LineId, JobId | null>()
 
-  async function send(line: Line): Promise<boolean> {
+  const isBusy = (line: Line): boolean => isBeingMade(line) || (onTheirWay.has(line.id) && !jobs.get(onTheirWay.get(line.id)))
+
+  async function send(line: Line): Promise<'queued' | 'busy' | 'refused'> {
     const voice = voiceOf(line.speaker)
     if (!voice || !account.value)
-      return false
-    onTheirWay.add(line.id)
-    setTimeout(() => onTheirWay.delete(line.id), 1500)
+      return 'refused'
+    if (isBusy(line))
+      return 'busy'
+    onTheirWay.set(line.id, null)
     const { casting, model } = voice
     const answer = await attempt(studio.make.speech({
       requestId: RequestId.parse(crypto.randomUUID()),
@@ -89,9 +103,45 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
       voiceId: casting.voiceId,
       isOverSocket: false,
     }))
-    if (answer.fault)
+    if (answer.fault) {
+      onTheirWay.delete(line.id)
       notices.fault(answer.fault)
-    return !answer.fault
+      return 'refused'
+    }
+    onTheirWay.set(line.id, answer.value.jobIds.at(-1) ?? null)
+    setTimeout(() => onTheirWay.delete(line.id), 1500)
+    return 'queued'
+  }
+
+  /** What is asked for is what stands on the screen: nothing is sent before that is kept. */
+  async function keepAll(wanted: readonly Line[]): Promise<Line[] | null> {
+    const isCast = await castings.flush()
+    const all = await Promise.all(wanted.map(kept))
+    const found = all.filter(line => line !== null)
+    if (isCast && found.length === all.length)
+      return found
+    notices.say(t => t.script.notSaved, { tone: 'bad' })
+    return null
+  }
+
+  /** One after another: the first refusal stops the rest, so that nothing is sent into a wall. Answers how many are queued, and whether it was stopped. */
+  async function sendEach(all: readonly Line[]): Promise<{ done: number, isStopped: boolean }> {
+    let done = 0
+    for (const before of all) {
+      // While the others went, this one may have been rewritten, spoken by hand, or taken out. With another project open, it is as it was.
+      const isFollowed = project.projectId === projectId() && project.hasLines
+      const shown = isFollowed ? lines().find(line => line.id === before.id) : before
+      const line = shown && (await keepAll([shown]))?.[0]
+      if (shown && !line)
+        return { done, isStopped: true }
+      if (!line || linesToMake([line], isBusy).length === 0 || !voiceOf(line.speaker))
+        continue
+      const end = await send(line)
+      if (end === 'refused')
+        return { done, isStopped: true }
+      done += end === 'queued' ? 1 : 0
+    }
+    return { done, isStopped: false }
   }
 
   return {
@@ -107,16 +157,18 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
     /** Why there is nothing to make: because all of it is made, because it is under way, or for want of a voice or a decision. */
     rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '') ? 'made' : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
     waitingCount: computed(() => toMake.value.length - ready.value.length),
-    async speak(line: Line): Promise<void> {
+    async speak(shown: Line): Promise<void> {
       if (isComing())
         return notices.say(t => t.script.fileComing)
-      await castings.flush()
+      const [line] = await keepAll([shown]) ?? []
+      if (!line)
+        return
       if (!voiceOf(line.speaker))
         return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
       // What may have been paid for is not bought again in passing: the queue says what is known and asks.
       if (jobByLine.value.get(line.id)?.state === 'unsure')
         return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-      if (line.text.trim() !== '' && !isBeingMade(line) && !onTheirWay.has(line.id) && await estimates.maySend(sendingsFor([line]), projectId()))
+      if (line.text.trim() !== '' && !isBusy(line) && await estimates.maySend(sendingsFor([line]), projectId()))
         await send(line)
     },
     async speakAll(): Promise<void> {
@@ -125,22 +177,13 @@ export function useSpeak(projectId: () => ProjectId, lines: () => readonly Line[
       if (isComing())
         return notices.say(t => t.script.fileComing)
       isSending.value = true
-      await castings.flush()
-      const all = ready.value
-      if (!await estimates.maySend(sendings.value, projectId())) {
-        isSending.value = false
-        return
-      }
-      let done = 0
-      // One after another: the first refusal stops the rest, so that nothing is sent into a wall.
-      for (const line of all) {
-        if (!await send(line))
-          break
-        done++
-      }
+      const written = await keepAll(lines())
+      const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null)
+      const isWanted = written !== null && await estimates.maySend(sendingsFor(all), projectId())
+      const { done, isStopped } = isWanted ? await sendEach(all) : { done: 0, isStopped: true }
       isSending.value = false
-      if (done > 0 || all.length === 0)
-        notices.say(t => done === all.length ? t.script.queued(done) : t.script.stoppedAt(done, all.length))
+      if (done > 0 || !isStopped)
+        notices.say(t => isStopped ? t.script.stoppedAt(done, all.length) : t.script.queued(done))
     },
   }
 }

@@ -1,33 +1,38 @@
-/** One transcript as it stands: read, corrected (kept at once), taken back to what the service said and forth again, and taken along. */
+/** One transcript as it stands: read, corrected (kept at once, and on the screen until it is kept), taken back to what the service said and forth again, and taken along. */
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { saveText } from '../../parts/save-text.ts'
+import { useUnsaved } from '../../parts/use-unsaved.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, studio } from '../../studio.ts'
 import { corrected, piecesOf } from './pieces.ts'
+
+type Words = Pick<Transcript, 'text' | 'segments'>
 
 const mimes: Record<TranscriptFormat, string> = { txt: 'text/plain', srt: 'application/x-subrip', vtt: 'text/vtt' }
 
 export function useTranscript(takeId: () => TakeId) {
   const notices = useNotices()
   const takes = useTakes()
+  const unsaved = useUnsaved()
+  const keyOf = (asked: TakeId): string => `transcript ${asked}`
   const transcript = shallowRef<Transcript | null>(null)
   const fault = shallowRef<AnyFault | null>(null)
-  const saving = shallowRef(0)
-  /** Corrections are kept one after another, so that the last one written is the last one kept. */
-  let line: Promise<unknown> = Promise.resolve()
+  const unsavedFault = computed(() => unsaved.faultOf(keyOf(takeId())))
 
   async function load(): Promise<void> {
     const asked = takeId()
     const answer = await attempt(studio.transcripts.get({ takeId: asked }))
-    if (asked !== takeId() || saving.value > 0)
+    if (asked !== takeId())
       return
     fault.value = answer.fault ?? null
+    // News must not take away what was corrected and is not kept yet.
+    const words = unsaved.wordsOf<Words>(keyOf(asked))
     if (answer.value)
-      transcript.value = answer.value.transcript
+      transcript.value = words ? { ...answer.value.transcript, ...words, isEdited: true } : answer.value.transcript
   }
 
   watch(takeId, () => {
@@ -41,21 +46,25 @@ export function useTranscript(takeId: () => TakeId) {
       void load()
   }))
 
-  async function keep(asked: TakeId, words: Pick<Transcript, 'text' | 'segments'>): Promise<void> {
+  async function keep(asked: TakeId, words: Words): Promise<AnyFault | null> {
     const answer = await attempt(studio.transcripts.edit({ takeId: asked, text: words.text, segments: [...words.segments] }))
-    saving.value -= 1
-    if (asked !== takeId())
-      return
-    fault.value = answer.fault ?? null
-    if (answer.fault)
-      await load()
-    else if (saving.value === 0)
+    if (answer.value && asked === takeId() && unsaved.wordsOf(keyOf(asked)) === words)
       transcript.value = answer.value.transcript
+    return answer.fault ?? null
+  }
+
+  /** True when every correction is kept: what is done with the transcript must find them. */
+  async function save(asked: TakeId): Promise<boolean> {
+    const unkept = await unsaved.flush(keyOf(asked))
+    if (unkept)
+      notices.fault(unkept)
+    return unkept === null
   }
 
   /** Behind what is being kept, so that nothing just written comes after it. */
   async function turn(asked: TakeId, how: 'revert' | 'restore', said: (before: Transcript | null) => void): Promise<void> {
-    await line
+    if (!await save(asked))
+      return
     const before = transcript.value
     const answer = await attempt(studio.transcripts[how]({ takeId: asked }))
     if (answer.fault)
@@ -81,7 +90,10 @@ export function useTranscript(takeId: () => TakeId) {
     transcript: shallowReadonly(transcript),
     pieces: computed(() => transcript.value ? piecesOf(transcript.value) : []),
     fault: shallowReadonly(fault),
-    isSaving: computed(() => saving.value > 0),
+    /** Why what was corrected is not kept yet; it stays on the screen, and is tried again when the wire is back or with `tryAgain`. */
+    unsavedFault,
+    tryAgain: () => save(takeId()),
+    isSaving: computed(() => unsaved.wordsOf(keyOf(takeId())) !== undefined && unsavedFault.value === null),
     /** What the piece says now; an unchanged one is left alone. */
     correct(at: number, text: string): void {
       const now = transcript.value
@@ -90,14 +102,16 @@ export function useTranscript(takeId: () => TakeId) {
       const words = corrected(piecesOf(now), at, text)
       const asked = takeId()
       transcript.value = { ...now, ...words, isEdited: true }
-      saving.value += 1
-      line = line.then(() => keep(asked, words))
+      unsaved.write(keyOf(asked), words, 0, () => keep(asked, words))
+      void unsaved.flush(keyOf(asked))
     },
     revert,
     restore,
     async takeAlong(format: TranscriptFormat): Promise<void> {
-      await line
-      const answer = await attempt(studio.transcripts.export({ takeId: takeId(), format }))
+      const asked = takeId()
+      if (!await save(asked))
+        return
+      const answer = await attempt(studio.transcripts.export({ takeId: asked, format }))
       if (answer.fault)
         return notices.fault(answer.fault)
       const { text, fileName } = answer.value

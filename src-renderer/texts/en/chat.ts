@@ -45,6 +45,7 @@ export const chat = {
   system: 'System prompt',
   systemPlaceholder: 'What the model should be and heed in this conversation…',
   systemSaved: 'Saved',
+  systemNotSaved: 'The system prompt could not be saved, so nothing was sent. It is still here: send again when the studio answers.',
   systemHelp: 'Holds for what is asked from now on.',
   stream: 'Show the answer while it is written',
   setCount: (n: number) => `${n} set`,

@@ -81,6 +81,7 @@ export const make = {
     noRequest: 'This file was brought in: it has no request to use again.',
     gone: 'That take is not there any more.',
     prefilled: 'The form holds the request of that take.',
+    prefilledWords: 'The form holds the words of that take.',
     otherModel: (model: string) => `The catalogue has no “${model}” any more; what fits another model was kept.`,
   },
 

@@ -29,6 +29,7 @@ export const script = {
   speakAgain: 'Speak it again: another take',
   castFirst: (speaker: string) => `Choose a voice for ${speaker} first.`,
   fileComing: 'A file for the casting is still being brought in. Nothing was sent: speak again when it is there.',
+  notSaved: 'What you wrote could not be saved, so nothing more was sent. It is still here: speak again when the studio answers.',
   takes: (n: number) => n === 1 ? '1 take' : `${n} takes`,
   showTakes: 'Show the takes of this line',
   hideTakes: 'Hide the takes',

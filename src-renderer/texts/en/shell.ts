@@ -15,6 +15,7 @@ export const shell = {
   status: {
     lost: 'The connection to the studio is lost. Trying again…',
     lostDetail: 'What is in the queue is kept; nothing is lost.',
+    unsaved: 'What you wrote is not saved yet. It stays here, and is saved when the connection is back.',
     reconnect: 'Try now',
     damaged: (takes: number) => `The library is damaged. ${takes === 1 ? 'One take' : `${takes} takes`} can be read and shown; nothing can be changed. Paid work goes on and is kept until it is repaired.`,
     missing: 'The library’s file is gone. The takes’ own files and the queue are still there; nothing is written until you decide.',

@@ -22,6 +22,7 @@ export const transcribe = {
   edited: 'corrected',
   saved: (time: string) => `saved ${time}`,
   saving: 'saving…',
+  unsaved: 'What you corrected stands here and is not saved yet. It is tried again when the studio answers.',
   revert: 'Undo all corrections',
   revertHelp: 'Goes back to what the service said. Your correction can be brought back.',
   reverted: 'The transcript is as the service gave it. Your correction is kept.',

@@ -46,6 +46,7 @@ export const chat: typeof english = {
   system: '系统提示',
   systemPlaceholder: '模型在这个对话中应当是什么、注意什么…',
   systemSaved: '已保存',
+  systemNotSaved: '系统提示没能保存，因此没有发送任何内容。文字还在这里：等工作室恢复响应后再发送。',
   systemHelp: '对之后的提问生效。',
   stream: '边写边显示答复',
   setCount: n => `已设 ${n} 项`,

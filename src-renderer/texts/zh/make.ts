@@ -82,6 +82,7 @@ export const make: typeof english = {
     noRequest: '这是导入的文件，没有可再次使用的请求。',
     gone: '那个素材已不在了。',
     prefilled: '表单已填入那个素材的请求。',
+    prefilledWords: '表单已填入该素材的文字。',
     otherModel: model => `目录中已没有“${model}”，适合其他模型的内容已保留。`,
   },
 

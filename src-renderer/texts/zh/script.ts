@@ -30,6 +30,7 @@ export const script: typeof english = {
   speakAgain: '再读一遍：另一个素材',
   castFirst: speaker => `请先为${speaker}选择声音。`,
   fileComing: '选角用的文件还在导入，没有发送任何内容。导入完成后再朗读。',
+  notSaved: '你写的内容没能保存，因此没有再发送任何内容。文字还在这里：等工作室恢复响应后再朗读。',
   takes: n => `${n} 个素材`,
   showTakes: '显示这一句的素材',
   hideTakes: '收起素材',

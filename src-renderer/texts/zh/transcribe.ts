@@ -22,6 +22,7 @@ export const transcribe: typeof english = {
   untimedShort: '无时间',
   edited: '已更正',
   saved: time => `${time} 已保存`,
+  unsaved: '你的更正还留在这里，但尚未保存。工作室恢复响应后会自动重试。',
   saving: '正在保存…',
   revert: '撤销所有更正',
   revertHelp: '回到服务给出的原文。更正可以再找回来。',

@@ -1,0 +1,31 @@
+/** What is filled in somewhere, kept in the page's own storage: a moment after it was changed, and at once when the page goes. */
+import type { Ref } from 'vue'
+import type { z } from 'zod'
+import { debounceFilter, useLocalStorage } from '@vueuse/core'
+import { usePageHide } from './use-page-hide.ts'
+
+const PAUSE_MS = 250
+
+/** Set as a whole. What another version has written and the schema does not take is as good as `none`: better an empty form than a page that does not open. */
+export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>, none: Draft): Ref<Draft> {
+  const eventFilter = debounceFilter(PAUSE_MS)
+  const kept = useLocalStorage<Draft>(key, none, {
+    shallow: true,
+    serializer: { read: text => read(schema, text) ?? none, write: draft => JSON.stringify(draft) },
+    eventFilter,
+    // A full storage costs the draft after a reload, nothing else.
+    onError: cause => console.warn(cause),
+  })
+  usePageHide(eventFilter.flush)
+  return kept
+}
+
+function read<Draft>(schema: z.ZodType<Draft>, text: string): Draft | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  }
+  catch {
+    // Not JSON: the answer is the same.
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+/** The page in node tests: stands in for `wire/open-wire.ts`, over a MessagePort to a whole studio, and is cut whenever a test wants. */
+import type { MessagePort } from 'node:worker_threads'
+import type { Studio } from '../../src-main/studio/ports.ts'
+import type { Wire } from '../../src-renderer/wire/wire.ts'
+import { MessageChannel } from 'node:worker_threads'
+import { RPCLink } from '@orpc/client/message-port'
+import { createPinia, disposePinia, setActivePinia } from 'pinia'
+import { onTestFinished } from 'vitest'
+import { effectScope } from 'vue'
+import { systemClock } from '../../src-main/base/clock.ts'
+import { createLog } from '../../src-main/base/log.ts'
+import { answerCalls, createRouter } from '../../src-main/hosts/wire.ts'
+import { createSwitchedLink } from '../../src-renderer/wire/switched-link.ts'
+
+const { link, state, whenOpen, use } = createSwitchedLink()
+
+let importFile: Wire['importFile']
+
+export function openWire(): Wire {
+  return { link, state, whenOpen, reconnect: () => {}, importFile: file => importFile(file) }
+}
+
+export interface TestPage {
+  /** Runs until the test ends, as in a component. */
+  run: <Value>(make: () => Value) => Value
+  /** Ends what `run` began, as when the room is left. */
+  leave: () => void
+  cut: () => void
+  mend: () => void
+}
+
+/** `vi.mock('…/src-renderer/wire/open-wire.ts', () => import('…/kit/page-wire.ts'))` in the test, then one page at a time. */
+export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): TestPage {
+  importFile = file => studio.receiveFile(file.name, file.stream(), file.size)
+  const router = createRouter(studio.handlers, createLog({ write: () => {}, clock: systemClock }))
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  let scope = effectScope(true)
+  let port: MessagePort | null = null
+
+  function cut(): void {
+    use(null, 'lost')
+    port?.close()
+    port = null
+  }
+  function mend(): void {
+    const ends = new MessageChannel()
+    port = ends.port1
+    answerCalls(router, {
+      send: text => ends.port1.postMessage(text),
+      onMessage: listener => void ends.port1.on('message', listener),
+      onClose: listener => void ends.port1.once('close', listener),
+      refuse: () => ends.port1.close(),
+    }, { origin: 'page' })
+    use(new RPCLink({ port: ends.port2 }), 'open')
+  }
+  function leave(): void {
+    scope.stop()
+    scope = effectScope(true)
+  }
+  mend()
+  onTestFinished(() => {
+    leave()
+    cut()
+    disposePinia(pinia)
+  })
+  return { run: make => scope.run(make)!, leave, cut, mend }
+}

@@ -1,0 +1,94 @@
+/** What is written in a conversation stays its own: words typed while others are sent, and pictures that arrive late. */
+import type { ConversationId } from '../../../src-preload/contract/words.ts'
+import { readFile } from 'node:fs/promises'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { shallowRef } from 'vue'
+import { useChatDrafts } from '../../../src-renderer/rooms/chat/drafts.ts'
+import { partsOf } from '../../../src-renderer/rooms/chat/message-tree.ts'
+import { useConversation } from '../../../src-renderer/rooms/chat/use-conversation.ts'
+import { useShownParts } from '../../../src-renderer/rooms/chat/use-shown-parts.ts'
+import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
+import { useConversations } from '../../../src-renderer/stores/conversations.ts'
+import { useModels } from '../../../src-renderer/stores/models.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { connect, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+async function openRoom() {
+  const studio = await openTestStudio()
+  const practice = await openTestPractice()
+  await connect(studio, practice)
+  const acts: (() => unknown)[] = []
+  const page = openPage({ ...studio, handlers: {
+    ...studio.handlers,
+    conversations: {
+      ...studio.handlers.conversations,
+      async send(input, context) {
+        const answer = await studio.handlers.conversations.send(input, context)
+        acts.forEach(act => act())
+        return answer
+      },
+    },
+  } })
+  const openId = shallowRef<ConversationId | null>(null)
+  const [conversations, accounts, models, drafts] = [useConversations(), useAccounts(), useModels(), useChatDrafts()]
+  await expect.poll(() => [conversations.isReady, accounts.isReady, models.isReady]).toEqual([true, true, true])
+  const opened = async (id: ConversationId) => {
+    acts.splice(0).forEach(act => act())
+    openId.value = id
+  }
+  const chat = page.run(() => useConversation({ projectId: () => null, conversationId: () => openId.value, opened, saved: async () => true }))
+  const shown = page.run(() => useShownParts(() => ({ conversationId: openId.value, projectId: null })))
+  return {
+    openId,
+    shown,
+    create: async (title: string) => (await studio.parts.conversations.create({ title, projectId: null, system: '' })).id,
+    type: (text: string) => drafts.put(openId.value, null, { text, seen: [] }),
+    draftIn: (id = openId.value) => drafts.draftOf(id, null),
+    /** Does this while the question is being sent, or where a conversation is begun with it, while that is opened. */
+    meanwhile: (act: () => unknown) => acts.push(act),
+    send: () => chat.say(partsOf(drafts.draftOf(openId.value, null).text, [])),
+  }
+}
+
+let room: Awaited<ReturnType<typeof openRoom>>
+beforeEach(async () => {
+  room = await openRoom()
+})
+
+it('a message that was sent leaves the composer', async () => {
+  room.type('Hello')
+  expect(await room.send()).toBe(true)
+  expect([room.draftIn(), room.draftIn(null)]).toEqual([{ text: '', seen: [] }, { text: '', seen: [] }])
+})
+
+it('what is typed while a message is sent stays, also while its conversation is only being opened', async () => {
+  room.type('Hello')
+  room.meanwhile(() => room.type('Hello, and one more'))
+  expect(await room.send()).toBe(true)
+  expect([room.draftIn().text, room.draftIn(null).text]).toEqual(['Hello, and one more', ''])
+  room.openId.value = await room.create('Another')
+  await expect.poll(() => useConversations().get(room.openId.value)).toBeDefined()
+  room.type('Good morning')
+  room.meanwhile(() => room.type('Good evening'))
+  expect(await room.send()).toBe(true)
+  expect(room.draftIn().text).toBe('Good evening')
+})
+
+it('a picture arrives in the conversation that it was brought into', async () => {
+  const media = await openMediaKit()
+  const bytes = await readFile(await media.picture('harbour.png'))
+  const [one, other] = [await room.create('One'), await room.create('Other')]
+  room.openId.value = one
+  room.type('Look at this')
+  const coming = room.shown.bringFiles([new File([new Uint8Array(bytes)], 'harbour.png', { type: 'image/png' })])
+  expect(room.shown.incoming.value).toBe('harbour.png')
+  room.openId.value = other
+  expect(room.shown.incoming.value).toBeNull()
+  await coming
+  expect(room.draftIn(one)).toMatchObject({ text: 'Look at this', seen: [{ type: 'image' }] })
+  expect(room.draftIn(other).seen).toEqual([])
+  await media.close()
+})

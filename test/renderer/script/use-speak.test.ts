@@ -1,0 +1,124 @@
+/** What is bought is what stands on the screen, once: over a real studio and a practice service. */
+import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
+import type { Line } from '../../../src-preload/contract/script.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { Fault } from '../../../src-preload/contract/faults.ts'
+import { ModelId } from '../../../src-preload/contract/words.ts'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { useCastings } from '../../../src-renderer/rooms/script/use-castings.ts'
+import { useLineDraft } from '../../../src-renderer/rooms/script/use-line-draft.ts'
+import { useSpeak } from '../../../src-renderer/rooms/script/use-speak.ts'
+import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
+import { useJobs } from '../../../src-renderer/stores/jobs.ts'
+import { useModels } from '../../../src-renderer/stores/models.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { connect, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+const modelId = ModelId.parse('qwen3-tts')
+
+type Handlers = StudioHandlers
+
+/** The script room without what is drawn: a project with these lines, each with its draft. `bent` changes what the studio does. */
+async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => Handlers = handlers => handlers) {
+  const studio = await openTestStudio()
+  const practice = await openTestPractice()
+  await connect(studio, practice)
+  const { id: projectId } = await studio.parts.projects.create('The boat')
+  await studio.parts.script.cast(projectId, { speaker: '', modelId, voiceId: null, fields: { voice: 'Ryan' } })
+  await studio.parts.script.add(projectId, null, texts.map(text => ({ speaker: '', text, direction: '' })))
+  const page = openPage({ ...studio, handlers: bent(studio.handlers) })
+  const [project, accounts, models, jobs] = [useProject(), useAccounts(), useModels(), useJobs()]
+  project.open(projectId)
+  await expect.poll(() => [project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true])
+  const drafts = project.lines.map(({ id }) => page.run(() => useLineDraft(() => project.lines.find(line => line.id === id)!)))
+  const draftOf = new Map(project.lines.map((line, place) => [line.id, drafts[place]!]))
+  const castings = page.run(() => useCastings(() => projectId))
+  await expect.poll(() => castings.isReady).toHaveProperty('value', true)
+  const kept = async (line: Line) => draftOf.get(line.id)?.flush() ?? line
+  const speech = page.run(() => useSpeak({ projectId: () => projectId, lines: () => project.lines, castings, isComing: () => false, kept }))
+  return {
+    project,
+    speech,
+    drafts,
+    /** Goes to another project. */
+    leave: () => {
+      draftOf.clear()
+      page.leave()
+      project.open(null)
+    },
+    said: () => useNotices().shown.map(notice => notice.text(en)).filter(words => words !== ''),
+    /** What was bought, when this many jobs are done. */
+    async bought(jobCount: number): Promise<string[]> {
+      await expect.poll(() => jobs.all.map(job => job.state)).toEqual(Array.from({ length: jobCount }).fill('done'))
+      return practice.ledger().map(work => String(work.values.text))
+    },
+    allMade: () => expect.poll(() => project.lines.every(line => line.state === 'made')).toBe(true),
+  }
+}
+
+/** Does something while the first line is being queued. */
+function whileFirst(act: () => unknown): (handlers: Handlers) => Handlers {
+  let isFirst = true
+  return handlers => ({
+    ...handlers,
+    make: {
+      ...handlers.make,
+      async speech(input, context) {
+        const mine = isFirst
+        isFirst = false
+        const answer = await handlers.make.speech(input, context)
+        if (mine)
+          await act()
+        return answer
+      },
+    },
+  })
+}
+
+describe('making all', () => {
+  it('sends the words as they were corrected last, also of a line that is made', async () => {
+    const room = await openRoom(['One.', 'Two.'])
+    await room.speech.speakAll()
+    await room.allMade()
+    room.drafts[1]!.change({ text: 'Two, corrected.' })
+    await room.speech.speakAll()
+    expect(await room.bought(3)).toEqual(['One.', 'Two.', 'Two, corrected.'])
+    expect(room.said()).toEqual([en.script.queued(2), en.script.queued(1)])
+  })
+
+  it('sends nothing while something written cannot be saved, and says so', async () => {
+    const room = await openRoom(['One.', 'Two.'], handlers => ({ ...handlers, script: { ...handlers.script, edit: () => Promise.reject(new Fault('library-read-only', { trouble: 'damaged' })) } }))
+    room.drafts[1]!.change({ text: 'Two, corrected.' })
+    await room.speech.speakAll()
+    await room.speech.speak(room.project.lines[1]!)
+    expect(await room.bought(0)).toEqual([])
+    expect(room.said()).toEqual([en.script.notSaved, en.script.notSaved])
+    expect(room.drafts[1]!.draft.value.text).toBe('Two, corrected.')
+  })
+
+  it('does not buy again what was spoken by hand meanwhile, and buys what was rewritten meanwhile as it is now', async () => {
+    const acts: (() => unknown)[] = []
+    const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => Promise.all(acts.map(act => act()))))
+    acts.push(() => room.speech.speak(room.project.lines[1]!), () => room.drafts[2]!.change({ text: 'Three, rewritten.' }))
+    await room.speech.speakAll()
+    expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three, rewritten.', 'Two.'])
+  })
+})
+
+it('making all goes on after the project was left, and leaves out no line', async () => {
+  const acts: (() => unknown)[] = []
+  const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => acts.map(act => act())))
+  acts.push(room.leave)
+  await room.speech.speakAll()
+  expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three.', 'Two.'])
+})
+
+it('a line asked for twice in haste is bought once', async () => {
+  const room = await openRoom(['One.'])
+  await Promise.all([room.speech.speak(room.project.lines[0]!), room.speech.speak(room.project.lines[0]!), room.speech.speakAll()])
+  expect(await room.bought(1)).toEqual(['One.'])
+})

@@ -1,0 +1,66 @@
+/** A correction stands on the screen until it is kept, whatever the news say, and nothing is done with the transcript before. */
+import { expect, it, vi } from 'vitest'
+import { useTranscript } from '../../../src-renderer/rooms/transcribe/use-transcript.ts'
+import { spokenTake } from '../../kit/library.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+async function openTranscript() {
+  const studio = await openTestStudio()
+  const { parts } = studio
+  const document = { text: 'One. Two.', language: 'en', durationSeconds: 4, segments: [{ startSeconds: 0, endSeconds: 2, text: 'One.' }, { startSeconds: 2, endSeconds: 4, text: 'Two.' }], answer: { contentType: 'text/plain', body: '' } }
+  const asset = await parts.assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
+  const take = await parts.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
+  let refuses = false
+  const page = openPage({ ...studio, handlers: {
+    ...studio.handlers,
+    transcripts: {
+      ...studio.handlers.transcripts,
+      edit: (input, context) => refuses ? Promise.reject(new Error('The disk is full')) : studio.handlers.transcripts.edit(input, context),
+    },
+  } })
+  const open = () => page.run(() => useTranscript(() => take.id))
+  const shown = open()
+  await expect.poll(() => shown.pieces.value).toHaveLength(2)
+  return {
+    page,
+    open,
+    shown,
+    refuse: (isRefusing: boolean) => {
+      refuses = isRefusing
+    },
+    words: (from = shown) => from.pieces.value.map(piece => piece.text),
+    inStudio: async () => (await parts.transcripts.get(take.id)).segments.map(segment => segment.text),
+    starElsewhere: () => parts.takes.star(take.id, true),
+  }
+}
+
+it('stays with its fault when it could not be saved, also through news, and goes when it is tried again', async () => {
+  const room = await openTranscript()
+  room.refuse(true)
+  room.shown.correct(1, 'Too.')
+  await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('internal')
+  await room.starElsewhere()
+  const again = room.open()
+  await expect.poll(() => room.words(again)).toEqual(['One.', 'Too.'])
+  expect(room.words()).toEqual(['One.', 'Too.'])
+  await room.shown.revert()
+  expect([room.words(), await room.inStudio()]).toEqual([['One.', 'Too.'], ['One.', 'Two.']])
+  room.refuse(false)
+  expect(await room.shown.tryAgain()).toBe(true)
+  expect([room.shown.unsavedFault.value, room.words(), await room.inStudio()]).toEqual([null, ['One.', 'Too.'], ['One.', 'Too.']])
+})
+
+it('made while the wire is lost is kept by itself when the wire is back', async () => {
+  const room = await openTranscript()
+  room.page.cut()
+  room.shown.correct(0, 'Won.')
+  room.shown.correct(1, 'Too.')
+  await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('disconnected')
+  room.page.mend()
+  await expect.poll(() => room.inStudio()).toEqual(['Won.', 'Too.'])
+  await expect.poll(() => room.shown.unsavedFault.value).toBeNull()
+  expect(room.words()).toEqual(['Won.', 'Too.'])
+})
