@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { RPCLink } from '@orpc/client/message-port'
 import { createPinia, disposePinia, setActivePinia } from 'pinia'
 import { onTestFinished } from 'vitest'
-import { effectScope } from 'vue'
+import { createApp, effectScope } from 'vue'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
 import { answerCalls, createRouter } from '../../src-main/hosts/wire.ts'
@@ -35,6 +35,7 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
   const router = createRouter(studio.handlers, createLog({ write: () => {}, clock: systemClock }))
   const pinia = createPinia()
   setActivePinia(pinia)
+  const app = createApp({}).use(pinia)
   let scope = effectScope(true)
   let port: MessagePort | null = null
 
@@ -64,5 +65,5 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
     cut()
     disposePinia(pinia)
   })
-  return { run: make => scope.run(make)!, leave, cut, mend }
+  return { run: make => scope.run(() => app.runWithContext(make))!, leave, cut, mend }
 }

@@ -9,7 +9,6 @@ import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { provideComingFiles } from '../../parts/coming-files.ts'
 import { fieldsThatFit } from '../../parts/field-form.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
@@ -23,7 +22,8 @@ import { carriedOver, modelsOn, promptFieldOf } from './workbenches.ts'
 
 export type Bench = ReturnType<typeof useWorkbench>
 
-export function useWorkbench(projectId: () => ProjectId | null) {
+/** While a file is on its way into the form (`isComing`) nothing is sent: it would be what stood there before. */
+export function useWorkbench(projectId: () => ProjectId | null, isComing: () => boolean) {
   const drafts = useDrafts()
   const models = useModels()
   const accounts = useAccounts()
@@ -32,7 +32,6 @@ export function useWorkbench(projectId: () => ProjectId | null) {
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const notices = useNotices()
-  const coming = provideComingFiles()
 
   const workbench = computed<Workbench>(() => drafts.workbench())
   const choices = computed(() => modelsOn(workbench.value, models.all))
@@ -107,8 +106,8 @@ export function useWorkbench(projectId: () => ProjectId | null) {
   }
 
   async function send(): Promise<void> {
-    // From keys, the palette and notices, too: it would be what stood there before.
-    if (coming.isComing.value)
+    // Keys, the palette and notices send, too.
+    if (isComing())
       return notices.say(texts => texts.make.comingHint)
     hasTried.value = true
     fault.value = null
@@ -151,8 +150,7 @@ export function useWorkbench(projectId: () => ProjectId | null) {
     sendings,
     maySend,
     isSending: shallowReadonly(isSending),
-    /** A file is on its way into the form: nothing is sent before it is in. */
-    isComing: coming.isComing,
+    isComing: computed(isComing),
     fault: shallowReadonly(fault),
     shownIssues,
     /** Something stands in the way of sending. */

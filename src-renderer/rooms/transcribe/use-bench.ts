@@ -9,7 +9,6 @@ import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { provideComingFiles } from '../../parts/coming-files.ts'
 import { fieldsThatFit, withField } from '../../parts/field-form.ts'
 import { useHeldFiles } from '../../parts/held-files.ts'
 import { useEstimates } from '../../parts/use-estimates.ts'
@@ -25,7 +24,8 @@ export function soundFieldOf(model: Model): Field | null {
   return model.fields.find(field => field.group === 'source' && field.type === 'file') ?? null
 }
 
-export function useBench(projectId: () => ProjectId | null) {
+/** While a file is on its way into the form (`isComing`) nothing is sent: it would be the sound that stood there before. */
+export function useBench(projectId: () => ProjectId | null, isComing: () => boolean) {
   const draft = useSoundDraft()
   const models = useModels()
   const takes = useTakes()
@@ -34,7 +34,6 @@ export function useBench(projectId: () => ProjectId | null) {
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const notices = useNotices()
-  const coming = provideComingFiles()
 
   const choices = computed(() => models.ofKind('transcribe').filter(model => !model.isHidden))
   const model = computed<Model | null>(() => choices.value.find(one => one.id === draft.modelId()) ?? choices.value[0] ?? null)
@@ -72,8 +71,8 @@ export function useBench(projectId: () => ProjectId | null) {
   }
 
   async function send(): Promise<void> {
-    // From keys and the palette, too: it would be the sound that stood there before.
-    if (coming.isComing.value)
+    // Keys and the palette send, too.
+    if (isComing())
       return notices.say(texts => texts.make.comingHint)
     hasTried.value = true
     if (!model.value || !account.value || !maySend.value || isSending.value || issues.value.some(issue => !issue.isWarning))
@@ -107,8 +106,7 @@ export function useBench(projectId: () => ProjectId | null) {
     sendings,
     maySend,
     isSending: shallowReadonly(isSending),
-    /** A file is on its way into the form: nothing is sent before it is in. */
-    isComing: coming.isComing,
+    isComing: computed(isComing),
     fault: shallowReadonly(fault),
     shownIssues,
     sentJobIds: shallowReadonly(sentJobIds),

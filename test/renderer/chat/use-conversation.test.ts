@@ -49,7 +49,11 @@ async function openRoom() {
     draftIn: (id = openId.value) => drafts.draftOf(id, null),
     /** Does this while the question is being sent, or where a conversation is begun with it, while that is opened. */
     meanwhile: (act: () => unknown) => acts.push(act),
-    send: () => chat.say(partsOf(drafts.draftOf(openId.value, null).text, [])),
+    // A question waits for what was said before it.
+    async send(): Promise<boolean> {
+      await expect.poll(() => chat.isReady.value).toBe(true)
+      return chat.say(partsOf(drafts.draftOf(openId.value, null).text, []))
+    },
   }
 }
 

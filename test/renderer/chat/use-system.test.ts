@@ -35,8 +35,11 @@ async function openRoom() {
     const chat = useConversation({ projectId: () => null, conversationId: () => openId.value, opened: async () => {}, saved: system.save })
     return { chat, system }
   })
+  const first = open()
+  // A question waits for what was said before it.
+  await expect.poll(() => first.chat.isReady.value).toBe(true)
   return {
-    ...open(),
+    ...first,
     open,
     page,
     openId,

@@ -21,7 +21,7 @@ async function openRoom() {
   const studio = await openTestStudio()
   const page = openPage(studio)
   const projectId = shallowRef(here)
-  const bench = page.run(() => useWorkbench(() => projectId.value))
+  const bench = page.run(() => useWorkbench(() => projectId.value, () => false))
   const prefill = page.run(() => usePrefill(() => projectId.value))
   await expect.poll(() => useModels().isReady).toBe(true)
   bench.choose(modelId)
