@@ -154,7 +154,7 @@ export const jobs = {
   }),
   /** An unsure job is given up as lost: off the list, its row kept with an unknown charge. */
   giveUp: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),
-  /** Before the point of no return: certain, nothing is paid. After: stops waiting; the answer has `wasSent`. */
+  /** Before the point of no return: certain, nothing is paid. After: stops waiting; the answer has `wasSent`. What has arrived already is filed all the same: the job that is answered is not cancelled then. */
   cancel: procedure({
     effect: 'writes',
     input: z.object({ jobId: JobId }),
@@ -163,7 +163,8 @@ export const jobs = {
   }),
   /**
    * Makes a new job with the same request; polls on instead when the old one has a task that was only lost sight of.
-   * For an `unsure` job, or one that was charged, `isKnowing` must say that a second charge is accepted.
+   * For an `unsure` job, or one that was charged, itself or at its last try, `isKnowing` must say that a second charge is
+   * accepted. One that is being tried again already is not tried twice: that try is answered.
    */
   retry: procedure({
     effect: 'pays',
