@@ -249,10 +249,17 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   async function settleAbort(row: JobRow, reason: unknown): Promise<void> {
+    // Committed, and its last bytes stayed: nothing can have been paid.
+    const isUnsent = row.state === 'committed' && await surelyStayed(row.id)
+    if (isUnsent && reason === stopped)
+      await ledger.move(row.id, 'requeue')
     // What has arrived and is being filed, which a stop no longer reaches, goes on at the next turn.
     if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined)
-      await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) ? row.charged ?? 'unknown' : 'no' })
-    // When the studio closes the row is left as it is: the next start recovers it by the table.
+      await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no' })
+    // A record that is still being written may yet need its note.
+    if (isUnsent || reason === cancelled)
+      noteLeaving(row.id)
+    // When the studio closes any other row is left as it is: the next start recovers it by the table.
   }
 
   async function settle(row: JobRow, result: StepResult): Promise<JobRow> {

@@ -133,6 +133,14 @@ export function createAssets(options: {
     }
   }
 
+  /** The same bytes are in their place already. What `check` found damaged there is looked through; else its size must do. */
+  async function isWhole(path: string, { id, sizeBytes }: Pick<Asset, 'id' | 'sizeBytes'>): Promise<boolean> {
+    if ((await stat(path).catch(() => null))?.size !== sizeBytes)
+      return false
+    const row = await db.get<{ is_missing: number }>(sql`SELECT is_missing FROM assets WHERE id = ${id}`)
+    return row?.is_missing !== 1 || await sha256File(path) === id
+  }
+
   async function adopt(partPath: string): Promise<AdoptedFile> {
     const ffmpeg = await options.ffmpeg()
     const probe = await probeFile(partPath, { ffmpeg })
@@ -143,8 +151,7 @@ export function createAssets(options: {
     await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
     await inTurn(async () => {
       hold(id)
-      // The same bytes are already in their place: same name, same hash.
-      if (await fileExists(path))
+      if (await isWhole(path, { id, sizeBytes: size }))
         await rm(partPath, { force: true })
       else
         await placeFile(partPath, path)
@@ -184,7 +191,7 @@ export function createAssets(options: {
     await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
     await inTurn(async () => {
       hold(id)
-      if (!await fileExists(path))
+      if (!await isWhole(path, { id, sizeBytes: bytes.length }))
         await writeFileAtomic(path, bytes)
     })
     const unmeasured = { durationSeconds: null, width: null, height: null, framesPerSecond: null, sampleRate: null, channels: null }

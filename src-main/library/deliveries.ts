@@ -49,7 +49,8 @@ const columns = sql`id, project_id, sequence_id, job_id, name, preset_id, width,
 
 async function deliveryOf(row: DeliveryRow): Promise<Delivery> {
   const files = z.array(DeliveryFile).parse(JSON.parse(row.files))
-  const there = await Promise.all(files.map(file => fileExists(join(row.folder, file.name))))
+  // What may not be looked at, such as another person's folder, is as good as gone; it hides no other delivery.
+  const there = await Promise.all(files.map(file => fileExists(join(row.folder, file.name)).catch(() => false)))
   // The ids and words were written by `insert` from a Delivery.
   return {
     id: row.id,

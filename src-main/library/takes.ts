@@ -259,8 +259,11 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     trash: takeIds => moveToTrash(takeIds, clock.now()),
     restore: takeIds => moveToTrash(takeIds, null),
     async purge(takeIds) {
-      const doomed = (await find(takeIds)).filter(take => take.trashedAt !== null).map(take => take.id)
       const { purged, unused } = await db.transaction(async (tx) => {
+        // Looked at here: what was restored a moment ago stays.
+        const inTrash = await tx.all<{ id: TakeId }>(sql`
+          SELECT id FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND trashed_at IS NOT NULL`)
+        const doomed = inTrash.map(row => row.id)
         const held = await heldByVoices(tx, { ...nothingGoing, take: doomed })
         const purged = doomed.filter(id => !held.has(id))
         const gone = JSON.stringify(purged)

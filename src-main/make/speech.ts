@@ -14,6 +14,7 @@ import { shapeRequest } from '#rules/models/shape-request.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../base/ids.ts'
+import { createLane } from '../base/lanes.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { titleOf } from '../library/title.ts'
 import { textOf } from './queue.ts'
@@ -126,14 +127,18 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     return [...parts, { id: newId(firstAt + texts.length) as JobId, requestId: wish.requestId, requestPart: texts.length, kind: 'join', title, modelId: checked.model.id, projectId: wish.projectId, lineId: wish.lineId, plan }]
   }
 
+  async function speak(wish: SpeechIntention): Promise<JobId[]> {
+    const model = ports.models().find(each => each.id === wish.modelId && each.kind === 'speech')
+    const texts = model ? spokenParts(model, wish.fields) : []
+    const spoken = await spokenOf(wish, model, texts)
+    const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: wish.lineId })]
+    return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
+  }
+
+  const withVoice = createLane({ concurrency: 1 })
   return {
-    async speech(wish) {
-      const model = ports.models().find(each => each.id === wish.modelId && each.kind === 'speech')
-      const texts = model ? spokenParts(model, wish.fields) : []
-      const spoken = await spokenOf(wish, model, texts)
-      const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: wish.lineId })]
-      return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
-    },
+    // One after another: two at once would each find that nobody has sent the voice's clip yet.
+    speech: wish => wish.voiceId === null ? speak(wish) : withVoice.run(() => speak(wish)),
   }
 }
 

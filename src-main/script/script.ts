@@ -7,6 +7,7 @@ import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
 import { Fault } from '#contract/faults.ts'
 import { parseScript, writeScript } from '#rules/script/parse-script.ts'
 import { createChanges } from '../base/changes.ts'
@@ -43,6 +44,11 @@ export interface Script {
    * is older. Repeats are harmless, and so is a line that is gone: a job holds only its id.
    */
   noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
+  /**
+   * Chooses for lines without a choice their newest take that fits what they say now: one that came while its line was
+   * taken out, or while the script was another one, or just before the studio died, is not bought again. Repeats are harmless.
+   */
+  chooseForgotten: (projectId?: ProjectId) => Promise<void>
   /** The script was written anew from outside: everybody who looks at it is told. */
   announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
   close: () => void
@@ -94,8 +100,29 @@ export function createScript(options: {
     return changed.slice(0, rows.length)
   }
 
-  async function choose(tx: Transaction, lineId: LineId, takeId: TakeId): Promise<void> {
+  async function choose(tx: Transaction, lineId: LineId, takeId: TakeId | null): Promise<void> {
     await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
+  }
+
+  /** Answers the lines that have a choice now. */
+  async function chooseFitting(tx: Transaction, which: Sql): Promise<Line[]> {
+    const rows = await tx.all<{ line_id: LineId, take_id: TakeId }>(sql`
+      SELECT lines.id AS line_id, takes.id AS take_id FROM lines JOIN takes ON takes.line_id = lines.id
+      WHERE ${which} AND lines.removed_at IS NULL AND lines.chosen_take_id IS NULL AND takes.medium = 'audio' AND takes.trashed_at IS NULL
+      ORDER BY takes.number DESC`)
+    const chosen: Line[] = []
+    for (const [lineId, takesOfLine] of Map.groupBy(rows, row => row.line_id)) {
+      for (const { take_id: takeId } of takesOfLine) {
+        await choose(tx, lineId, takeId)
+        const line = await readLine(tx, lineId)
+        if (line.state === 'made') {
+          chosen.push(line)
+          break
+        }
+        await choose(tx, lineId, null)
+      }
+    }
+    return chosen
   }
 
   async function lines(projectId: ProjectId): Promise<Line[]> {
@@ -168,6 +195,7 @@ export function createScript(options: {
         const { projectId, at } = await placeOfRemoved(tx, lineId)
         await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
         await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${lineId}`)
+        await chooseFitting(tx, sql`lines.id = ${lineId}`)
         return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
       })
       return found(changed.find(line => line.id === lineId), lineId)
@@ -190,6 +218,9 @@ export function createScript(options: {
           await choose(tx, lineId, takeId)
         return { changed: [await readLine(tx, lineId)] }
       })
+    },
+    async chooseForgotten(projectId) {
+      await change(async tx => ({ changed: await chooseFitting(tx, projectId === undefined ? sql`1` : sql`lines.project_id = ${projectId}`) }))
     },
     async announceAll(projectId, before) {
       const now = await lines(projectId)

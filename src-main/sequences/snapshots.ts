@@ -20,8 +20,8 @@ const Content = z.object({
 type Content = z.infer<typeof Content>
 
 export interface Snapshots {
-  /** Takes one unless nothing changed since the last. Answers whether it did. */
-  take: (projectId: ProjectId) => Promise<boolean>
+  /** Takes one unless nothing changed since the last; `spared` is not thinned out by it. Answers whether it did. */
+  take: (projectId: ProjectId, spared?: SnapshotId) => Promise<boolean>
   /** Of every project that changed since its last one. */
   takeAll: () => Promise<number>
   list: (projectId: ProjectId) => Promise<Snapshot[]>
@@ -48,7 +48,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     }
   }
 
-  async function take(projectId: ProjectId): Promise<boolean> {
+  async function take(projectId: ProjectId, spared: SnapshotId | null = null): Promise<boolean> {
     const content = await read(projectId)
     if (!content || (content.lines.length === 0 && content.sequences.length === 0))
       return false
@@ -62,14 +62,14 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       VALUES (${newId(clock.now())}, ${projectId}, ${clock.now()}, ${text}, ${hash}, (
         SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
         WHERE takes.project_id = ${projectId} AND takes.trashed_at IS NULL AND assets.has_poster = 1 ORDER BY takes.number DESC LIMIT 1))`)
-    await thin(projectId)
+    await thin(projectId, spared)
     return true
   }
 
-  async function thin(projectId: ProjectId): Promise<void> {
+  async function thin(projectId: ProjectId, spared: SnapshotId | null): Promise<void> {
     const rows = await db.all<{ taken_at: number }>(sql`SELECT taken_at FROM snapshots WHERE project_id = ${projectId}`)
     const kept = keptSnapshots(rows.map(row => row.taken_at), clock.now())
-    await db.run(sql`DELETE FROM snapshots WHERE project_id = ${projectId} AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
+    await db.run(sql`DELETE FROM snapshots WHERE project_id = ${projectId} AND id IS NOT ${spared} AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
   }
 
   async function row(snapshotId: SnapshotId): Promise<SnapshotRow> {

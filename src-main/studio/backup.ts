@@ -8,7 +8,7 @@ import type { Held } from '../jobs/hold-restored.ts'
 import type { Database } from '../storage/database.ts'
 import type { BackupManifest, BackupSource } from './backup-file.ts'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
@@ -91,7 +91,7 @@ export async function restore(path: string, into: string, { clock, signal, onPro
   const totalBytes = await sizeOf(path).catch((cause: unknown) => {
     throw new BadBackupError(`There is no file ${path}.`, { cause })
   })
-  if ((await readdir(folder).catch(() => [])).length > 0)
+  if (!await isFreeFolder(folder))
     throw new BadBackupError(`There is something in ${folder} already. A backup is only restored into a new or an empty folder.`)
   await checkRoom(dirname(folder), totalBytes)
   const partFolder = `${folder}.${newId(clock.now())}.part`
@@ -105,7 +105,10 @@ export async function restore(path: string, into: string, { clock, signal, onPro
     refuseNewer(manifest)
     const jobs = await putInOrder(partFolder, folder, clock)
     // An empty folder of that name would be in the way of the rename on some systems.
-    await rm(folder, { recursive: true, force: true })
+    await rmdir(folder).catch((error: unknown) => {
+      if (!isNotThere(error))
+        throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
+    })
     await rename(partFolder, folder)
     return { folder, manifest, jobs }
   }
@@ -113,6 +116,15 @@ export async function restore(path: string, into: string, { clock, signal, onPro
     await rm(partFolder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Not there, or an empty folder; never a file, nor what cannot be looked into. */
+async function isFreeFolder(folder: string): Promise<boolean> {
+  return readdir(folder).then(names => names.length === 0, isNotThere)
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {

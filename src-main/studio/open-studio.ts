@@ -11,6 +11,7 @@ import type { HostPorts, Studio } from './ports.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { isFault } from '#contract/faults.ts'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { createSettings } from '../accounts/settings.ts'
 import { systemClock } from '../base/clock.ts'
@@ -218,7 +219,10 @@ function limitsOf({ requestsAtOnce, atOnce }: Settings): Limits {
 
 /** A take of a line was filed, thrown away or brought back: what that means for the line, the script decides. */
 async function chooseFiledTakes(takes: Takes, script: Script, signal: AbortSignal, log: Log): Promise<void> {
-  for await (const { changed } of takes.changes(signal)) {
+  const news = takes.changes(signal)
+  // Those that were filed just before the studio was killed, when nobody was left to choose them.
+  await script.chooseForgotten().catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
+  for await (const { changed } of news) {
     for (const { id, lineId } of changed) {
       if (lineId !== null)
         await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))

@@ -30,11 +30,12 @@ export async function restoreSnapshot(parts: { snapshots: Snapshots, projects: P
   const { snapshots, projects, script, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  // What is there now can be come back to.
+  // What is there now can be come back to; what is wanted must not be thinned out for it.
   if (!asNew)
-    await snapshots.take(into)
+    await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)
   const restored = await snapshots.bringBack(snapshotId, into)
+  await script.chooseForgotten(into)
   await script.announceAll(into, before)
   await sequences.announce(restored.map(sequence => sequence.id))
   return projects.get(into)

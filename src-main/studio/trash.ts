@@ -109,7 +109,7 @@ export function createTrash(parts: TrashParts): Trash {
     const going = new Set(items.map(refKey))
     const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId })) || going.has(refKey({ kind: 'project', id: each.projectId })))
     const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
-    const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name))))
+    const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name)).catch(() => false)))
     const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
     return [...byFolder].map(([folder, there]) => ({ folder, count: there.length, names: there.slice(0, 5).map(file => file.name) }))
   }
@@ -139,8 +139,16 @@ export function createTrash(parts: TrashParts): Trash {
     async purgeOlderThan(days) {
       const before = clock.now() - days * 86_400_000
       const old = (await all()).filter(item => item.trashedAt < before)
-      const stays = needed(await usesOf(library, goingOf(old), await waiting()))
-      return (await purge(old.filter(item => !stays.has(refKey(item))))).count
+      const work = await waiting()
+      let going = old
+      // What stays needs things in its turn, until nothing that goes is needed by anything that stays.
+      for (;;) {
+        const stays = needed(await usesOf(library, goingOf(going), work))
+        const left = going.filter(item => !stays.has(refKey(item)))
+        if (left.length === going.length)
+          return (await purge(going)).count
+        going = left
+      }
     },
   }
 }

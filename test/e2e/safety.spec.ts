@@ -165,6 +165,9 @@ test.describe('safety', () => {
     const letGo = service.hold('speech')
     await studio.make.prompt.fill('Not sent yet.')
     await studio.make.send()
+    // On record as refused: what is on its way when the ledger breaks is another story.
+    await studio.shell.go('Queue')
+    await expect(studio.queue.job('Not sent yet.')).toContainText('Waits: the service asked for a pause.')
     await studio.running.close()
     const path = join(studio.folder, 'ledger.db')
     const file = await open(path, 'r+')

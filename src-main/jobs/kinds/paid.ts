@@ -119,8 +119,9 @@ export async function send(
     throw error
   }
   finally {
-    // Whatever came of it is known now and goes on record: the note is only for a studio that was killed.
-    noteLeaving(work.row.id)
+    // Whatever came of it is known now and goes on record. A stop leaves that to the engine, which looks at the note first.
+    if (!work.signal.aborted)
+      noteLeaving(work.row.id)
   }
 }
 

@@ -9,6 +9,7 @@ import { freeFileBase } from '#rules/deliver/file-name.ts'
 import { foundWith, mediaPlanOf, RenderJobPlan } from '#rules/deliver/render-job.ts'
 import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { sha256File } from '../../base/hash.ts'
+import { createLane } from '../../base/lanes.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { renderPlan } from '../../media/render.ts'
@@ -113,8 +114,11 @@ async function placeAs(role: DeliveryFile['role'], from: string, folder: string,
   return { role, name, sizeBytes: (await stat(join(folder, name))).size }
 }
 
+/** A name that is free belongs to whoever asks next: two films that are done at once take turns. */
+const placing = createLane({ concurrency: 1 })
+
 export const rendering: KindOfWork<RenderJobPlan> = {
   nature: 'local',
   plan: RenderJobPlan,
-  steps: { preparing: begin, running: render, verifying: place },
+  steps: { preparing: begin, running: render, verifying: work => placing.run(() => place(work)) },
 }

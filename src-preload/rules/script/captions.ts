@@ -122,7 +122,9 @@ function clock(ms: number, point: ',' | '.'): string {
   return `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${two(ms / 60_000)}:${two(ms / 1000)}${point}${String(ms % 1000).padStart(3, '0')}`
 }
 
-function assTime(ms: number): string {
+/** A hundredth too early at most, never late: ffmpeg's clock is often a thousandth behind, and then the caption would miss its first frame. */
+function assTime(exactMs: number): string {
+  const ms = Math.max(0, exactMs - 1)
   const [, minutesOn = '', hundredths = ''] = /^\d+(:\d\d:\d\d\.)(\d\d)/.exec(clock(ms, '.')) ?? []
   return `${Math.floor(ms / 3_600_000)}${minutesOn}${hundredths}`
 }

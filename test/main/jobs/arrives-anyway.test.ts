@@ -12,6 +12,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { createEngine } from '../../../src-main/jobs/engine.ts'
 import { sealKind } from '../../../src-main/jobs/kind.ts'
 import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { noteStaying, surelyStayed } from '../../../src-main/jobs/last-bytes.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -54,6 +55,27 @@ describe('while it is stopped', () => {
     await isWhole.promise
     await engine.cancel(jobId)
     expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+  })
+
+  it.each(['cancelled', 'closed'] as const)('a request whose last bytes stayed was not paid, and that is known (%s)', async (how) => {
+    const isCommitted = Promise.withResolvers<void>()
+    const { studio, jobId, engine } = await openWith({
+      async sending(work) {
+        await noteStaying(work.row.id)
+        await work.ledger.move(work.row.id, 'commit')
+        isCommitted.resolve()
+        await new Promise((_, reject) => work.signal.addEventListener('abort', () => reject(new Error('stopped'))))
+        return { event: 'answer' }
+      },
+    })
+    await engine.start()
+    await isCommitted.promise
+    if (how === 'cancelled')
+      expect(await engine.cancel(jobId)).toEqual({ wasSent: false })
+    else
+      await engine.stop(0)
+    expect(await studio.parts.ledger.get(jobId)).toMatchObject(how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' })
+    expect(await surelyStayed(jobId), 'no note is left behind').toBe(false)
   })
 
   it.each(['at work on it', 'waiting for another look'])('what has arrived and is being filed is not given up (%s)', async (moment) => {

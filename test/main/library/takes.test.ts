@@ -1,7 +1,8 @@
 /** Takes are filed once, found by what was said, and lost by nobody. */
 import type { Asset } from '#contract/takes.ts'
 import type { JobId, MessageId, ModelId } from '#contract/words.ts'
-import { stat, writeFile } from 'node:fs/promises'
+import { Buffer } from 'node:buffer'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -35,6 +36,34 @@ describe('filing', () => {
     expect(first.asset).toMatchObject({ mime: 'audio/wav', sampleRate: 48_000, channels: 2, hasPeaks: true, hasPoster: false })
     await expect(stat(kit.file('b.wav'))).rejects.toThrow('ENOENT')
     await kit.close()
+  })
+
+  it('what comes again takes the place of a file that was cut short, or was found damaged', async () => {
+    const library = await openTestLibrary()
+    const bring = async () => plainAsset(library, 'the very same bytes')
+    const asset = await bring()
+    const take = await library.takes.file(spokenTake('once'), asset)
+    const path = library.assets.pathOf(asset)
+    const whole = await readFile(path)
+    for (const [damaged, isFound] of [[whole.subarray(0, whole.length - 1), false], [Buffer.alloc(whole.length), true]] as const) {
+      await writeFile(path, damaged)
+      if (isFound)
+        await library.db.run(sql`UPDATE assets SET is_missing = 1`)
+      await library.takes.file(spokenTake('again'), await bring())
+      expect(await readFile(path)).toEqual(whole)
+      expect((await library.takes.get(take.id)).asset.isMissing).toBe(false)
+    }
+  })
+
+  it('a take that is put back at the moment in which it is deleted for good is either there or gone, not half', async () => {
+    const library = await openTestLibrary()
+    for (let round = 0; round < 20; round++) {
+      const { id } = await library.takes.file(spokenTake(`take ${round}`), await plainAsset(library, `take ${round}`))
+      await library.takes.trash([id])
+      const [count, restored] = await Promise.all([library.takes.purge([id]), library.takes.restore([id])])
+      expect(count + restored).toBe(1)
+      expect(await library.takes.find([id])).toHaveLength(restored)
+    }
   })
 
   it('speech gets its waveform on a machine without ffmpeg, and a packed sound is kept without one', async () => {

@@ -171,13 +171,28 @@ describe('takes of a line', () => {
     expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: null, state: 'not-made' }])
   })
 
-  it('of a line that was taken out are nobody\'s news', async () => {
-    const { script, speak, addOne, madeFrom } = await openScript()
+  it('that come while their line is taken out are chosen when it is back, so that none is bought twice; those of other words are not', async () => {
+    const { script, projectId, speak, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const [line, other] = [await addOne('One.'), await addOne('Two.')]
+    const [older, newer] = [await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line))]
+    const late = await speak(line.id, madeFrom({ ...line, text: 'Other words.' }))
+    await speak(other.id, madeFrom({ ...other, text: 'Other words.' }))
+    for (const { id } of [line, other])
+      await script.remove(id)
+    for (const { id } of [older, newer, late])
+      await script.noteTakeFiled(line.id, id)
+    expect(await script.restore(line.id)).toMatchObject({ chosenTakeId: newer.id, state: 'made' })
+    expect(await script.restore(other.id)).toMatchObject({ chosenTakeId: null, state: 'not-made' })
+  })
+
+  it('that nobody was left to choose are chosen at the next start', async () => {
+    const { script, projectId, speak, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
     const line = await addOne('One.')
     const take = await speak(line.id, madeFrom(line))
-    await script.remove(line.id)
-    await script.noteTakeFiled(line.id, take.id)
-    expect((await script.restore(line.id)).chosenTakeId).toBe(null)
+    await script.chooseForgotten()
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: take.id, state: 'made' }])
   })
 })
 

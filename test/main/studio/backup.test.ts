@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { sha256 } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
@@ -132,6 +133,10 @@ describe('a backup', () => {
     const { studio } = await studioWithTakes('Whole.')
     const path = await backedUp(studio)
     await expect(restore(path, studio.folder, quiet)).rejects.toThrow(/new or an empty folder/)
+    // A file of that name is somebody's, and may be the very backup.
+    const before = sha256(await readFile(path))
+    await expect(restore(path, path, quiet)).rejects.toThrow(/new or an empty folder/)
+    expect(sha256(await readFile(path))).toBe(before)
     const empty = await makeFolder()
     await mkdir(join(empty, 'x'))
     await restore(path, join(empty, 'x'), quiet)

@@ -2,6 +2,7 @@
 import type { ModelId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
+import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -74,6 +75,34 @@ it('in place it brings back lines, castings, sequence and chosen takes; what was
   const before = await Promise.all(now.map(each => handlers.snapshots.show({ snapshotId: each.id }, call)))
   expect(before.map(each => each.lines.map(line => line.text))).toContainEqual(['Other words.', 'Late.'])
   expect(await parts.library.check()).toEqual([])
+})
+
+it('the newest of an hour that has an older one is brought back too, and is not thinned out for what it replaces', async () => {
+  const { parts, handlers, projectId, first } = await project()
+  const edit = (text: string) => parts.script.edit(first.id, { speaker: 'Anna', text, direction: '', pauseSeconds: 0.35 })
+  await parts.snapshots.takeAll()
+  await edit('Good words.')
+  await parts.snapshots.takeAll()
+  await edit('Spoiled.')
+  const [good] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  await handlers.snapshots.restore({ snapshotId: good!.id, asNew: false }, call)
+  expect((await parts.script.lines(projectId))[0]?.text).toBe('Good words.')
+  const shown = await Promise.all((await parts.snapshots.list(projectId)).map(({ id }) => parts.snapshots.content(id)))
+  expect(shown.map(each => each.lines[0]?.text)).toEqual(['Spoiled.', 'Good words.', 'One.'])
+})
+
+it('a version from before a line was spoken finds the take that was paid for since', async () => {
+  const { studio, parts, handlers, projectId, second } = await project()
+  const ben = { speaker: 'Ben', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: { voice: 'Jack' } }
+  await parts.script.cast(projectId, ben)
+  await parts.snapshots.takeAll()
+  const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'two')
+  const madeFrom = fingerprint({ text: second.text, direction: second.direction, modelId: ben.modelId, voiceId: null, voiceFields: ben.fields })
+  const spoken = await parts.takes.file(spokenTake('Two.', { projectId, lineId: second.id, madeFrom }), asset)
+  await expect.poll(async () => (await parts.script.lines(projectId))[1]?.chosenTakeId).toBe(spoken.id)
+  const old = (await handlers.snapshots.list({ projectId }, call)).snapshots.at(-1)
+  await handlers.snapshots.restore({ snapshotId: old!.id, asNew: false }, call)
+  expect((await parts.script.lines(projectId))[1]).toMatchObject({ chosenTakeId: spoken.id, state: 'made' })
 })
 
 it('as a project of its own it leaves the present one alone, and says which takes are gone since', async () => {

@@ -117,8 +117,19 @@ describe('caption files', () => {
     const ass = toAss(cues, { width: 1080, height: 1920, fontName: 'Noto, Sans' })
     expect(ass).toContain('PlayResX: 1080\nPlayResY: 1920')
     expect(ass).toContain('Style: Caption,Noto  Sans,51,')
-    expect(ass).toContain('Dialogue: 0,1:01:01.00,1:01:02.50,Caption,A & B,0,0,0,,a --> b <b>\\N\\{\\\u2060an8\\} C:\\\u2060No & so')
+    expect(ass).toContain('Dialogue: 0,1:01:01.00,1:01:02.49,Caption,A & B,0,0,0,,a --> b <b>\\N\\{\\\u2060an8\\} C:\\\u2060No & so')
   })
+})
+
+it('a burned caption begins and ends with the frame that it is due at, by ffmpeg’s clock, which cuts off thousandths', () => {
+  const seconds = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  fc.assert(fc.property(fc.constantFrom(24, 25, 30, 50, 60), fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 500 }), (fps, first, count) => {
+    const [startMs, endMs] = [first, first + count].map(frame => Math.round(frame / fps * 1000))
+    const [, start = '', end = ''] = /Dialogue: 0,([\d:.]+),([\d:.]+),/.exec(toAss([{ startMs: startMs!, endMs: endMs!, lines: ['x'], speaker: '' }], { width: 16, height: 9, fontName: 'x' })) ?? []
+    // Both ways in which the thousandths of a frame come out.
+    const shown = (frame: number) => [Math.floor(frame / fps * 1000 + 1e-6), Math.floor(frame / fps * 1000 - 1e-6)].map(ms => ms >= Math.round(seconds(start) * 1000) && ms < Math.round(seconds(end) * 1000))
+    expect([first - 1, first, first + count - 1, first + count].map(shown)).toEqual([[false, false], [true, true], [true, true], [false, false]])
+  }))
 })
 
 it('what was heard becomes cues that never overlap, begin and end with it, and say every word', () => {
