@@ -5,7 +5,8 @@ import type { AccountId, JobId, ModelId, RequestId, VoiceId } from '#contract/wo
 import type { Voices } from '../library/voices.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
-import { uploadJob } from '../jobs/kinds/upload.ts'
+import { createLane } from '../base/lanes.ts'
+import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 
 export interface RegistrationWish {
@@ -16,21 +17,24 @@ export interface RegistrationWish {
 }
 
 export interface VoiceRegistration {
-  /** Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  /** One that is under way already is answered. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
   registerVoice: (wish: RegistrationWish) => Promise<JobId[]>
 }
 
-export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'models'> & { voices: Voices }): VoiceRegistration {
-  return {
-    async registerVoice({ requestId, voiceId, accountId, modelId }) {
-      const model = ports.models().find(each => each.id === modelId && each.kind === 'speech' && each.registersVoices)
-      if (!model)
-        throw new Fault('unknown-model', { model: modelId })
-      const voice = await voiceFor(ports.voices, voiceId, model)
-      await queue.admit(accountId)
-      return queue.add([uploadJob(voice, { requestId, requestPart: 0, modelId, accountId, projectId: null })])
-    },
+/** Whoever may send a voice's clip takes turns: two at once would each find that nobody has sent it yet. */
+export const clipsInTurn = createLane({ concurrency: 1 })
+
+export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'models' | 'ledger'> & { voices: Voices }): VoiceRegistration {
+  async function register({ requestId, voiceId, accountId, modelId }: RegistrationWish): Promise<JobId[]> {
+    const model = ports.models().find(each => each.id === modelId && each.kind === 'speech' && each.registersVoices)
+    if (!model)
+      throw new Fault('unknown-model', { model: modelId })
+    const voice = await voiceFor(ports.voices, voiceId, model)
+    await queue.admit(accountId)
+    const open = await openUploadOf(ports.ledger, { voiceId, modelId, accountId })
+    return open === null ? queue.add([uploadJob(voice, { requestId, requestPart: 0, modelId, accountId, projectId: null })]) : [open]
   }
+  return { registerVoice: wish => clipsInTurn.run(() => register(wish)) }
 }
 
 /**

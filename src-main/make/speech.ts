@@ -14,11 +14,10 @@ import { shapeRequest } from '#rules/models/shape-request.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../base/ids.ts'
-import { createLane } from '../base/lanes.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { titleOf } from '../library/title.ts'
 import { textOf } from './queue.ts'
-import { voiceFor } from './registration.ts'
+import { clipsInTurn, voiceFor } from './registration.ts'
 
 export interface SpeechIntention extends Intention {
   readonly lineId: LineId | null
@@ -135,11 +134,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
   }
 
-  const withVoice = createLane({ concurrency: 1 })
-  return {
-    // One after another: two at once would each find that nobody has sent the voice's clip yet.
-    speech: wish => wish.voiceId === null ? speak(wish) : withVoice.run(() => speak(wish)),
-  }
+  return { speech: wish => wish.voiceId === null ? speak(wish) : clipsInTurn.run(() => speak(wish)) }
 }
 
 /** What the catalogue's rules cannot see: a chosen voice and a way of sending are no fields. */

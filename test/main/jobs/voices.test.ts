@@ -89,6 +89,18 @@ describe('a voice without a registration', () => {
     expect(worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5', 'speech higgs2p5', 'speech higgs2p5'])
   })
 
+  it('is registered once, too, for lines and a registration that are asked for at the very same moment', async () => {
+    const { practice, studio, accountId, voice } = await open()
+    const [first, second] = await Promise.all([
+      speak(studio, accountId, voice, { text: 'One.' }),
+      speak(studio, accountId, voice, { text: 'Two.' }),
+      studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId, modelId: higgs }),
+    ])
+    await spoken(studio, first)
+    await spoken(studio, second)
+    expect(worksOf(practice).filter(work => work.startsWith('upload'))).toHaveLength(1)
+  })
+
   it('gets a registration of its own from every model', async () => {
     const { practice, studio, accountId, voice } = await open()
     for (const modelId of [higgs, 'chatterbox' as ModelId, 'qwen3-tts' as ModelId])

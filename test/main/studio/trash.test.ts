@@ -1,7 +1,7 @@
 /** The trash of every kind: it shows what and when, gives back whole, and deletes for good only what lies in it. */
 import type { TrashRef } from '#contract/trash.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -136,4 +136,17 @@ it('is emptied by age only when that was chosen', async () => {
   const third = await openTestStudio({ folder: studio.folder })
   await expect.poll(async () => (await third.parts.trash.list()).map(item => item.title)).not.toContain('other.wav')
   expect(await third.parts.trash.list()).toHaveLength(6)
+})
+
+it('a delivery in a folder that may not be looked into is missing, and hides neither the others nor the trash', async () => {
+  const { studio, delivery, project } = await fullTrash()
+  const { handlers, parts } = studio
+  // A path that leads into itself can be looked into by nobody, not even by an administrator.
+  const locked = join(studio.folder, 'locked')
+  await symlink(locked, locked)
+  await parts.deliveries.finish(delivery.id, { folder: locked, files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 1 }], durationSeconds: 1, loudness: null })
+  expect(await parts.deliveries.get(delivery.id)).toMatchObject({ isMissing: true })
+  const items = [{ kind: 'project' as const, id: project.id }, { kind: 'delivery' as const, id: delivery.id }]
+  await handlers.projects.trash({ projectId: project.id }, call)
+  expect(await handlers.trash.weigh({ items }, call)).toMatchObject({ films: [] })
 })

@@ -240,6 +240,22 @@ describe('emptying by age', () => {
     expect(await lying()).toEqual([])
   })
 
+  it('leaves what a project uses that stays for a job that is under way', async () => {
+    const studio = await openTestStudio()
+    const { parts, handlers } = studio
+    await handlers.jobs.pauseAll({ isPaused: true }, call)
+    const project = await parts.projects.create('Short-lived')
+    const [line] = await parts.script.add(project.id, null, [{ speaker: '', text: 'One.', direction: '' }])
+    const take = await parts.takes.file(spokenTake('One.', { projectId: project.id, lineId: line!.id }), await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'one'))
+    await parts.script.choose(line!.id, take.id)
+    const [job] = await parts.ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: 'It sways', projectId: project.id, plan: {} }])
+    await handlers.takes.trash({ takeIds: [take.id] }, call)
+    await handlers.projects.trash({ projectId: project.id }, call)
+    expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
+    await parts.ledger.move(job!.id, 'cancel')
+    expect(await parts.trash.purgeOlderThan(-1)).toBe(2)
+  })
+
   it('leaves what a job was made from that ended badly, until it was tried again or cleared away', async () => {
     const studio = await openTestStudio()
     const { parts: { ledger, assets, takes, trash }, handlers } = studio
