@@ -1,5 +1,5 @@
 /** The page's ways in, what happens when the wire breaks, and that nothing leaves this machine. */
-import type { WebSocketRoute } from '@playwright/test'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { shell as shellOf } from './pages/shell.ts'
 
@@ -37,28 +37,16 @@ test.describe('the doors', () => {
     await studio.firstRun.lookAround()
     const page = await context.newPage()
     await page.clock.install()
-    let isCut = false
-    const wires: WebSocketRoute[] = []
-    await page.routeWebSocket(/\/wire$/, (wire) => {
-      if (isCut)
-        return void wire.close({ code: 1011 })
-      wires.push(wire)
-      wire.connectToServer()
-    })
+    const wire = await holdWire(page)
     await page.goto(await studio.running.newAddress())
     const here = shellOf(page)
     await here.go('Queue')
-    isCut = true
-    const cut = () => Promise.all(wires.splice(0).map(wire => wire.close({ code: 1011 })))
-    await cut()
-    await expect(here.lost).toBeVisible()
-    isCut = false
-    await expect(here.lost).toHaveCount(0)
+    await wire.cut()
+    await wire.mend()
 
     // With its clock standing still the page tries nothing by itself.
     await page.clock.pauseAt(Date.now() + 60_000)
-    await cut()
-    await expect(here.lost).toBeVisible()
+    await wire.drop()
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(here.lost).toHaveCount(0)
     await page.clock.resume()

@@ -12,11 +12,17 @@ export async function holdWire(page: Page) {
     wires.push(wire)
     wire.connectToServer()
   })
+  async function drop(): Promise<void> {
+    await Promise.all(wires.splice(0).map(wire => wire.close({ code: 1011 })))
+    await expect(shell(page).lost).toBeVisible()
+  }
   return {
+    /** Breaks it once: the next attempt goes through. */
+    drop,
+    /** Until it is mended. */
     async cut(): Promise<void> {
       isCut = true
-      await Promise.all(wires.splice(0).map(wire => wire.close({ code: 1011 })))
-      await expect(shell(page).lost).toBeVisible()
+      await drop()
     },
     async mend(): Promise<void> {
       isCut = false
