@@ -27,7 +27,8 @@ async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
     return await renewIfForgotten(work, result)
   }
   finally {
-    await live?.end()
+    // Not waited for: the paid answer goes on record first, however slow the disk is with this.
+    void live?.end()
   }
 }
 
