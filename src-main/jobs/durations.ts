@@ -1,10 +1,10 @@
 /** How long work takes, learned from the last jobs of the same kind and model, and by their size where it is known. */
 import type { JobKind } from '#contract/jobs.ts'
 import type { Database } from '../storage/database.ts'
-import type { Past } from './expect.ts'
+import type { Past } from './estimate-duration.ts'
 import type { JobRow } from './rows.ts'
 import { sql } from '../storage/sql.ts'
-import { expectSeconds } from './expect.ts'
+import { expectSeconds } from './estimate-duration.ts'
 
 const remembered = 30
 

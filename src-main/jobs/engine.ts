@@ -4,10 +4,10 @@
  */
 import type { JobKind } from '#contract/jobs.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
+import type { ConnectivityMonitor } from './connectivity.ts'
 import type { AnyKind, StepResult, WorkPorts } from './kind.ts'
 import type { JobPatch } from './ledger.ts'
 import type { Order } from './order.ts'
-import type { Outbox } from './outbox.ts'
 import type { JobRow } from './rows.ts'
 import type { Limits } from './schedule.ts'
 import type { JobEvent } from './states.ts'
@@ -16,9 +16,9 @@ import { join } from 'node:path'
 import { isFault } from '#contract/faults.ts'
 import { fullJitter } from '../base/backoff.ts'
 import { isDiskTrouble } from '../storage/storage-error.ts'
+import { removeHoldMarker, requestWasNotCompleted } from './hold-marker.ts'
 import { createHolds } from './holds.ts'
-import { noteLeaving, surelyStayed } from './last-bytes.ts'
-import { patiently } from './patience.ts'
+import { retryOnDiskError } from './retry-on-disk-error.ts'
 import { failureOf } from './rows.ts'
 import { decide, needsLibrary } from './schedule.ts'
 import { hasEnded, isPastNoReturn, moveOf, recoveries } from './states.ts'
@@ -50,15 +50,15 @@ class Held extends Error {
 export interface EngineRules {
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused' | 'onChange'>
-  readonly outbox: Pick<Outbox, 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
+  readonly connectivity: Pick<ConnectivityMonitor, 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
 }
 
-export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, { limits, order, outbox }: EngineRules): Engine {
+export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, { limits, order, connectivity }: EngineRules): Engine {
   const { ledger, clock, log } = ports
   const working = new Map<JobId, { stop: AbortController, first: JobRow, state: () => JobRow, over: Promise<void> }>()
   const holds = createHolds()
   const closing = new AbortController()
-  const untilWritten = <T>(work: () => Promise<T>): Promise<T> => patiently(work, { clock, log, signal: closing.signal })
+  const untilWritten = <T>(work: () => Promise<T>): Promise<T> => retryOnDiskError(work, { clock, log, signal: closing.signal })
   let lastTickAt = clock.now()
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
@@ -109,7 +109,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       isPaused,
       mayFile: ports.mayFile(),
       heldUntil: holds.until,
-      isAway: outbox.isAway,
+      isAway: connectivity.isAway,
       now,
     })
     sleepUntil(wakesAt)
@@ -250,7 +250,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
 
   async function settleAbort(row: JobRow, reason: unknown): Promise<void> {
     // Committed, and its last bytes stayed: nothing can have been paid.
-    const isUnsent = row.state === 'committed' && await surelyStayed(row.id)
+    const isUnsent = row.state === 'committed' && await requestWasNotCompleted(row.id)
     if (isUnsent && reason === stopped)
       await ledger.move(row.id, 'requeue')
     // What has arrived and is being filed, which a stop no longer reaches, goes on at the next turn.
@@ -258,7 +258,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no' })
     // A record that is still being written may yet need its note.
     if (isUnsent || reason === cancelled)
-      noteLeaving(row.id)
+      removeHoldMarker(row.id)
     // When the studio closes any other row is left as it is: the next start recovers it by the table.
   }
 
@@ -284,7 +284,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   async function blockAsAway(row: JobRow, { failure }: Extract<StepResult, { blockedBy: unknown }>): Promise<JobRow> {
     const blocked = await ledger.move(row.id, 'block', { blockedBy: 'offline', wakesAt: null, failure: failure ?? null, charged: 'no', attempts: row.attempts + 1 })
     if (row.account_id !== null)
-      outbox.lost(row.account_id)
+      connectivity.lost(row.account_id)
     return blocked
   }
 
@@ -301,7 +301,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   function unblockAccount(accountId: AccountId): void {
-    outbox.look(accountId)
+    connectivity.look(accountId)
     ledger.open()
       .then(async (rows) => {
         for (const row of rows.filter(each => each.account_id === accountId && !working.has(each.id))) {
@@ -322,9 +322,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       if (row.boot_id === ledger.bootId)
         continue
       const event = recoveries[kinds[row.kind]?.nature ?? 'asks'][row.state]
-      if (event === 'doubt' && await surelyStayed(row.id)) {
+      if (event === 'doubt' && await requestWasNotCompleted(row.id)) {
         await ledger.move(row.id, 'requeue')
-        noteLeaving(row.id)
+        removeHoldMarker(row.id)
       }
       else if (event === 'doubt') {
         await end(row.id, 'doubt', { failure: failureOf('interrupted'), charged: 'unknown' })
@@ -345,9 +345,9 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     async start() {
       ports.accounts.onUnblocked(unblockAccount)
       order.onChange(wake)
-      outbox.onBack(wake)
+      connectivity.onBack(wake)
       await recover()
-      await outbox.start()
+      await connectivity.start()
       for (const kind of Object.values(kinds))
         await openKind(kind)
       wake()

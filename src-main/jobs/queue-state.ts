@@ -1,14 +1,14 @@
 /** How the queue as a whole stands, from the parts that know it, announced when it changes. */
 import type { QueueState } from '#contract/jobs.ts'
+import type { ConnectivityMonitor } from './connectivity.ts'
 import type { Order } from './order.ts'
-import type { Outbox } from './outbox.ts'
 import { createFeed } from '../base/feed.ts'
 
 export interface QueueNews { changes: (signal?: AbortSignal) => AsyncIterable<QueueState> }
 
-export function createQueueNews({ order, outbox }: { order: Pick<Order, 'isPaused' | 'onChange'>, outbox: Pick<Outbox, 'away' | 'onChange'> }): QueueNews {
+export function createQueueNews({ order, connectivity }: { order: Pick<Order, 'isPaused' | 'onChange'>, connectivity: Pick<ConnectivityMonitor, 'away' | 'onChange'> }): QueueNews {
   const feed = createFeed<QueueState>()
-  const get = async (): Promise<QueueState> => ({ isPaused: await order.isPaused(), away: outbox.away() })
+  const get = async (): Promise<QueueState> => ({ isPaused: await order.isPaused(), away: connectivity.away() })
 
   function publish(): void {
     get().then(feed.publish, () => {
@@ -16,6 +16,6 @@ export function createQueueNews({ order, outbox }: { order: Pick<Order, 'isPause
     })
   }
   order.onChange(publish)
-  outbox.onChange(publish)
+  connectivity.onChange(publish)
   return { changes: signal => feed.subscribe(get, signal) }
 }

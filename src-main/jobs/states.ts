@@ -49,7 +49,7 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
 /**
  * What a studio that is gone left behind, by what can still be known of it. States that are not listed go on where
  * they stood: `downloading` is only entered when the answer, or the task it can be fetched by, is on record. A `committed`
- * one whose last bytes surely stayed (`last-bytes.ts`) is queued again instead of doubted.
+ * one whose last bytes surely stayed (`hold-marker.ts`) is queued again instead of doubted.
  */
 export const recoveries: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
   asks: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },

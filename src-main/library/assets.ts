@@ -32,7 +32,7 @@ export interface Assets {
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
   insert: (tx: Transaction, asset: Asset) => Promise<void>
   /** The take of an adopted file is filed, or will not be. Until then its bytes are never removed. */
-  letGo: (assetId: AssetId) => void
+  releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the bytes, or of what was made from them. */
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
@@ -99,7 +99,7 @@ export function createAssets(options: {
 }): Assets {
   const { db, folder, clock, log } = options
   /** How often each was adopted and not yet filed. */
-  const inHand = new Map<AssetId, number>()
+  const pinned = new Map<AssetId, number>()
   let lastTurn: Promise<unknown> = Promise.resolve()
 
   /** Placing and removing take turns: the same bytes may come again at the very moment at which they are deleted for good. */
@@ -111,7 +111,7 @@ export function createAssets(options: {
   }
 
   function hold(assetId: AssetId): void {
-    inHand.set(assetId, (inHand.get(assetId) ?? 0) + 1)
+    pinned.set(assetId, (pinned.get(assetId) ?? 0) + 1)
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): string {
@@ -224,15 +224,15 @@ export function createAssets(options: {
       const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    letGo(assetId) {
-      const left = (inHand.get(assetId) ?? 0) - 1
+    releasePin(assetId) {
+      const left = (pinned.get(assetId) ?? 0) - 1
       if (left > 0)
-        inHand.set(assetId, left)
+        pinned.set(assetId, left)
       else
-        inHand.delete(assetId)
+        pinned.delete(assetId)
     },
     discard: asset => inTurn(async () => {
-      if (inHand.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
+      if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
         return
       for (const variant of variants)
         await rm(pathOf(asset, variant), { force: true })

@@ -11,11 +11,11 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { placeFile } from '../base/atomic-file.ts'
-import { moveAside } from '../storage/aside.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
+import { moveAside } from '../storage/keep-damaged.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
-import { mendStatements } from './mend.ts'
+import { mendStatements } from './repair.ts'
 import { rebuildSearch } from './search-index.ts'
 
 export interface LibraryDamage {

@@ -229,7 +229,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
             ${take.request && JSON.stringify(take.request)}, ${asset.id}, ${take.fileName}, ${take.isPractice ? 1 : 0}, ${clock.now()})`)
         await indexTake(tx, lastInsertRowid)
         return id
-      }).finally(() => assets.letGo(asset.id))
+      }).finally(() => assets.releasePin(asset.id))
       const result = await get(filed)
       await announce([result])
       return result

@@ -1,12 +1,12 @@
 /** Asks a service, by free calls only, whether it is one and takes this key. */
-import type { Connection, Ways } from './wire/ways.ts'
+import type { Connection, TransportContext } from './wire/transport.ts'
 import { networkInterfaces } from 'node:os'
 import { endpointUrl } from './base-url.ts'
 import { factsOf, readErrorBody, sayable } from './errors.ts'
 import { firstText, isObject, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
 import { ask, readErrorText } from './wire/get.ts'
-import { errorCodes } from './wire/ways.ts'
+import { errorCodes } from './wire/transport.ts'
 
 export type CheckAnswer
   /** `models` is how many the service lists, null when it has no list. */
@@ -29,7 +29,7 @@ const nameMembers = ['id', 'name', 'model']
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 /** Resolves with the answer, whatever it is; rejects only with the signal's reason. The key is in no text of it. */
-export async function checkConnection(ways: Ways, connection: Connection, signal: AbortSignal): Promise<CheckAnswer> {
+export async function checkConnection(ways: TransportContext, connection: Connection, signal: AbortSignal): Promise<CheckAnswer> {
   return refusing(connection, signal, async () => {
     const list = await reply(ways, connection, endpointUrl(connection.baseUrl, '/models'), signal)
     if (!hasNoList.includes(list.status))
@@ -40,7 +40,7 @@ export async function checkConnection(ways: Ways, connection: Connection, signal
 }
 
 /** Resolves with the list or with why there is none to be had; rejects only with the signal's reason. */
-export async function listModels(ways: Ways, connection: Connection, signal: AbortSignal): Promise<ModelList> {
+export async function listModels(ways: TransportContext, connection: Connection, signal: AbortSignal): Promise<ModelList> {
   return refusing(connection, signal, async () => {
     const list = await reply(ways, connection, endpointUrl(connection.baseUrl, '/models'), signal)
     if (hasNoList.includes(list.status))
@@ -67,7 +67,7 @@ async function refusing<T>(connection: Connection, signal: AbortSignal, ask: () 
 /** A list of models may be long: a thousand entries of a kilobyte each and more. */
 const longestList = 4 * 2 ** 20
 
-function reply(ways: Ways, connection: Connection, url: URL, signal: AbortSignal): Promise<Reply> {
+function reply(ways: TransportContext, connection: Connection, url: URL, signal: AbortSignal): Promise<Reply> {
   return ask(ways, connection, { url, signal, headers: { accept: 'application/json' } }, async (answer) => {
     const text = await readErrorText(answer.body, longestList)
     return { status: answer.status, json: parseJson(text), text, creditsRemaining: factsOf(answer.headers).creditsRemaining }

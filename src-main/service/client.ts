@@ -8,7 +8,7 @@ import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { WireRequest } from './wire/encode.ts'
 import type { ReceivedAnswer } from './wire/receive.ts'
 import type { SubmitOptions } from './wire/submit.ts'
-import type { Connection, Timeouts, Ways } from './wire/ways.ts'
+import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { checkConnection, listModels } from './check-connection.ts'
 import { namedImages } from './decode-images.ts'
@@ -16,7 +16,7 @@ import { pollVideo } from './poll.ts'
 import { speakOverSocket } from './socket.ts'
 import { download, fetchableUrl } from './wire/download.ts'
 import { submit } from './wire/submit.ts'
-import { usualTimeouts } from './wire/ways.ts'
+import { usualTimeouts } from './wire/transport.ts'
 
 export type { CheckAnswer, ModelList } from './check-connection.ts'
 export type { VideoStatus, VideoTask } from './poll.ts'
@@ -25,7 +25,7 @@ export type { Downloaded, DownloadOptions } from './wire/download.ts'
 export type { WireFile, WireRequest } from './wire/encode.ts'
 export type { ReceivedAnswer } from './wire/receive.ts'
 export type { SubmitOptions } from './wire/submit.ts'
-export type { Connection, Timeouts } from './wire/ways.ts'
+export type { Connection, Timeouts } from './wire/transport.ts'
 
 export interface ServiceClient {
   /**
@@ -57,7 +57,7 @@ export interface ServiceClientOptions {
 }
 
 export function createServiceClient({ clock, log, proxyFor = async () => null, timeouts = {} }: ServiceClientOptions): ServiceClient {
-  const ways: Ways = { clock, log, proxyFor, timeouts: { ...usualTimeouts, ...timeouts } }
+  const ways: TransportContext = { clock, log, proxyFor, timeouts: { ...usualTimeouts, ...timeouts } }
   return {
     submit: (connection, request, options) => submit(ways, connection, request, options),
     speakOverSocket: (connection, request, options) => speakOverSocket(ways, connection, request, options),

@@ -1,5 +1,5 @@
 /** Where a video job stands, in our words, whichever words the service uses. */
-import type { Connection, Ways } from './wire/ways.ts'
+import type { Connection, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { errorInSuccess, sayable } from './errors.ts'
 import { firstText, isObject, memberOf, parseJson } from './json.ts'
@@ -30,7 +30,7 @@ const synonyms: Readonly<Record<Exclude<VideoState, 'unknown'>, readonly string[
 const longestStatus = 2 ** 20
 
 /** Asks once. A word nobody knows is `unknown`, to be shown and asked again; anything but a status is a ServiceError. */
-export function pollVideo(ways: Ways, connection: Connection, { taskId, modelId }: VideoTask, signal: AbortSignal): Promise<VideoStatus> {
+export function pollVideo(ways: TransportContext, connection: Connection, { taskId, modelId }: VideoTask, signal: AbortSignal): Promise<VideoStatus> {
   const url = endpointUrl(connection.baseUrl, '/generate/status', { jobId: taskId, model: modelId })
   return ask(ways, connection, { url, signal }, async (answer) => {
     await refuseFailure(ways, connection, answer)

@@ -1,7 +1,7 @@
 /** What it means when a WebSocket says no or closes: whose fault it was, and whether it can have cost money. */
 import type { AnswerContext } from './errors.ts'
 import type { FailureKind } from './service-error.ts'
-import type { SocketMessage } from './wire/socket-line.ts'
+import type { SocketMessage } from './wire/socket-connection.ts'
 import { errorInSuccess, sayable } from './errors.ts'
 import { ServiceError } from './service-error.ts'
 

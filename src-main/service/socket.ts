@@ -7,10 +7,10 @@ import type { SpeechStream } from './stream.ts'
 import type { WireRequest } from './wire/encode.ts'
 import type { PartFile } from './wire/part-file.ts'
 import type { ReceivedAnswer, Sink } from './wire/receive.ts'
-import type { SocketLine } from './wire/socket-line.ts'
+import type { SocketLine } from './wire/socket-connection.ts'
 import type { SubmitOptions } from './wire/submit.ts'
+import type { Connection, TransportContext } from './wire/transport.ts'
 import type { Watchdog } from './wire/watchdog.ts'
-import type { Connection, Ways } from './wire/ways.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { endpointUrl, isLoopback } from './base-url.ts'
 import { errorInSuccess, errorOfAnswer, factsOf } from './errors.ts'
@@ -20,9 +20,9 @@ import { closedBy, contextOf, refusedWith } from './socket-endings.ts'
 import { createSpeechStream } from './stream.ts'
 import { openPartFile } from './wire/part-file.ts'
 import { createSink } from './wire/receive.ts'
-import { NotOpened, openSocketLine } from './wire/socket-line.ts'
+import { NotOpened, openSocketLine } from './wire/socket-connection.ts'
+import { authorization, errorOfExchange } from './wire/transport.ts'
 import { openWatchdog } from './wire/watchdog.ts'
-import { authorization, errorOfExchange } from './wire/ways.ts'
 
 export interface SocketConnection extends Connection {
   /** Null: under the base URL. */
@@ -30,7 +30,7 @@ export interface SocketConnection extends Connection {
 }
 
 interface Talk {
-  readonly ways: Ways
+  readonly ways: TransportContext
   readonly connection: SocketConnection
   readonly request: WireRequest
   readonly options: SubmitOptions
@@ -49,7 +49,7 @@ const mostSoundBytes = 4 * 2 ** 30
  * Speaks once, on a line of its own. A request's `model` travels in the greeting, its other parts as JSON, files as base64.
  * Rejects with a ServiceError, or with whatever `commit` threw; what was heard of a cut speech is a playable WAV.
  */
-export async function speakOverSocket(ways: Ways, connection: SocketConnection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+export async function speakOverSocket(ways: TransportContext, connection: SocketConnection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
   const over = new AbortController()
   const talk: Talk = { ways, connection, request, options, over, watchdog: openWatchdog(ways.clock, () => over.abort(new Error('late'))), stage: 'before-commit', heard: null, commitError: null }
   const stop = (): void => over.abort(options.signal.reason)

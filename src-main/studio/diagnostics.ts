@@ -1,13 +1,13 @@
 /** Gathers what helps to find out what is wrong as one text that a person can read through before handing it on. */
-import type { Parts } from './handlers.ts'
+import type { Parts } from './parts.ts'
 import { Buffer } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { arch, homedir, release } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createRedactor } from '../base/redact.ts'
+import { examine } from '../check/inspect-studio.ts'
 import { sql } from '../storage/sql.ts'
-import { examine } from './examine.ts'
 
 /** Of each log, its end. */
 const logBytes = 64 * 1024

@@ -1,99 +1,22 @@
 /** The contract's procedures as functions over the open parts: one line each, so that this file reads as a table. */
-import type { Accounts } from '../accounts/accounts.ts'
-import type { SettingsStore } from '../accounts/settings.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Deliver } from '../deliver/deliver.ts'
-import type { createAppraiser } from '../jobs/appraise.ts'
-import type { Engine } from '../jobs/engine.ts'
-import type { Ledger } from '../jobs/ledger.ts'
-import type { Order } from '../jobs/order.ts'
-import type { Outbox } from '../jobs/outbox.ts'
-import type { Outputs } from '../jobs/outputs.ts'
-import type { QueueNews } from '../jobs/queue-state.ts'
-import type { Salvages } from '../jobs/salvages.ts'
-import type { Assets } from '../library/assets.ts'
-import type { Conversations } from '../library/conversations.ts'
-import type { Deliveries } from '../library/deliveries.ts'
-import type { Models } from '../library/models.ts'
-import type { Library } from '../library/open-library.ts'
-import type { Projects } from '../library/projects.ts'
-import type { Takes } from '../library/takes.ts'
-import type { Transcripts } from '../library/transcripts.ts'
-import type { Voices } from '../library/voices.ts'
-import type { Make } from '../make/make.ts'
-import type { Script } from '../script/script.ts'
-import type { Sequences } from '../sequences/sequences.ts'
-import type { Snapshots } from '../sequences/snapshots.ts'
-import type { ServiceClient } from '../service/client.ts'
-import type { Spend } from '../spend/spend.ts'
-import type { Database } from '../storage/database.ts'
-import type { Backups } from './backups.ts'
-import type { Diagnostics } from './diagnostics.ts'
-import type { Frames } from './frames.ts'
-import type { ImportDoor } from './import-door.ts'
-import type { HostPorts, StudioHandlers } from './ports.ts'
-import type { Sample } from './sample.ts'
-import type { Status } from './status.ts'
-import type { TidingsBoard } from './tidings.ts'
-import type { Trash } from './trash.ts'
+import type { Parts } from './parts.ts'
+import type { StudioHandlers } from './ports.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { createLane } from '../base/lanes.ts'
+import { examine } from '../check/inspect-studio.ts'
+import { attach } from '../files/attach.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
-import { sentBy } from '../jobs/sent.ts'
+import { sentBy } from '../jobs/sent-request.ts'
 import { searchTakes } from '../library/search.ts'
-import { attach } from './attach.ts'
-import { examine } from './examine.ts'
-import { layOutProject } from './lay-out-project.ts'
+import { layOutProject } from '../sample/lay-out-project.ts'
 import { refreshModels } from './refresh-models.ts'
 import { restoreSnapshot } from './snapshots-at-work.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
-export interface Parts {
-  readonly ports: HostPorts
-  readonly library: Library
-  readonly ledgerDb: Database
-  readonly clock: Clock
-  readonly client: ServiceClient
-  readonly accounts: Accounts
-  readonly settings: SettingsStore
-  readonly projects: Projects
-  readonly models: Models
-  readonly assets: Assets
-  readonly takes: Takes
-  readonly transcripts: Transcripts
-  readonly conversations: Conversations
-  readonly voices: Voices
-  readonly outputs: Outputs
-  readonly spend: Spend
-  readonly appraiser: ReturnType<typeof createAppraiser>
-  readonly frames: Frames
-  readonly script: Script
-  readonly sequences: Sequences
-  readonly deliveries: Deliveries
-  readonly ledger: Ledger
-  readonly order: Order
-  readonly outbox: Outbox
-  readonly queueNews: QueueNews
-  readonly tidings: TidingsBoard
-  readonly engine: Engine
-  readonly make: Make
-  readonly deliver: Deliver
-  readonly imports: ImportDoor
-  readonly sample: Sample
-  readonly status: Status
-  readonly salvages: Salvages
-  readonly backups: Backups
-  readonly diagnostics: Diagnostics
-  readonly trash: Trash
-  readonly snapshots: Snapshots
-  readonly log: Log
-}
-
 export function createHandlers(parts: Parts): StudioHandlers {
-  const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, outbox, engine, make, deliver } = parts
+  const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, connectivity, engine, make, deliver } = parts
   const retries = createLane({ concurrency: 1 })
 
   return {
@@ -199,7 +122,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
       changes: (_, { signal }) => ledger.changes(signal),
       output: ({ jobId }, { signal }) => parts.outputs.changes(jobId, signal),
       queue: (_, { signal }) => parts.queueNews.changes(signal),
-      tidings: (_, { signal }) => parts.tidings.changes(signal),
+      notifications: (_, { signal }) => parts.notifications.changes(signal),
       async pause({ jobIds, isPaused }) {
         const count = await order.pause(jobIds, isPaused)
         engine.wake()
@@ -219,7 +142,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return {}
       },
       async lookForNetwork() {
-        outbox.look()
+        connectivity.look()
         return {}
       },
       request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
@@ -238,7 +161,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return { job }
       },
       async release({ jobIds }) {
-        const count = await outbox.release(jobIds) + await releaseRestored(ledger, jobIds)
+        const count = await connectivity.release(jobIds) + await releaseRestored(ledger, jobIds)
         engine.wake()
         return { count }
       },
@@ -327,8 +250,8 @@ export function createHandlers(parts: Parts): StudioHandlers {
         const kept = await parts.library.repair()
         return { kept }
       },
-      async putSalvageAway() {
-        await parts.salvages.putAway()
+      async dismissRecovery() {
+        await parts.recoveries.dismiss()
         parts.status.refresh()
         return {}
       },

@@ -14,20 +14,26 @@ import process from 'node:process'
 import { isFault } from '#contract/faults.ts'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { createSettings } from '../accounts/settings.ts'
+import { createBackups } from '../backup/backups.ts'
 import { systemClock } from '../base/clock.ts'
 import { createLog, openFileLog } from '../base/log.ts'
 import { createRedactor } from '../base/redact.ts'
 import { createScope } from '../base/scope.ts'
+import { whyItCannotOpen } from '../databases/cannot-open.ts'
+import { openDatabases } from '../databases/open-databases.ts'
 import { createDeliver } from '../deliver/deliver.ts'
-import { createAppraiser } from '../jobs/appraise.ts'
+import { createFrames } from '../files/frames.ts'
+import { openImportDoor } from '../files/import-door.ts'
+import { createMediaDoor } from '../files/media-door.ts'
+import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
+import { createCostEstimator } from '../jobs/estimate-cost.ts'
 import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { createOrder } from '../jobs/order.ts'
-import { createOutbox } from '../jobs/outbox.ts'
 import { createOutputs } from '../jobs/outputs.ts'
 import { createQueueNews } from '../jobs/queue-state.ts'
-import { createSalvages } from '../jobs/salvages.ts'
+import { createRecoveries } from '../jobs/recoveries.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { createAssets } from '../library/assets.ts'
 import { createConversations } from '../library/conversations.ts'
@@ -39,6 +45,7 @@ import { createTranscripts } from '../library/transcripts.ts'
 import { createVoices } from '../library/voices.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
+import { createSample } from '../sample/sample.ts'
 import { createScript } from '../script/script.ts'
 import { createRememberingStore } from '../secrets/remembering-store.ts'
 import { createSequences } from '../sequences/sequences.ts'
@@ -49,23 +56,16 @@ import { createSpend } from '../spend/spend.ts'
 import { createBallast } from '../storage/ballast.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
-import { createBackups } from './backups.ts'
-import { whyItCannotOpen } from './cannot-open.ts'
+import { keepTrash } from '../trash/empty-by-age.ts'
+import { createTrash } from '../trash/trash.ts'
 import { createDiagnostics } from './diagnostics.ts'
-import { createFrames } from './frames.ts'
 import { createHandlers } from './handlers.ts'
-import { openImportDoor } from './import-door.ts'
-import { createMediaDoor } from './media-door.ts'
-import { openDatabases } from './open-databases.ts'
 import { createPractice } from './practice.ts'
 import { refuseWhileDamaged } from './read-only.ts'
-import { createSample } from './sample.ts'
 import { keepSnapshots } from './snapshots-at-work.ts'
 import { createStatus } from './status.ts'
 import { sweep, wasKilled } from './sweep.ts'
-import { createTidings } from './tidings.ts'
-import { keepTrash } from './trash-keeper.ts'
-import { createTrash } from './trash.ts'
+import { createWorkNotifications } from './work-notifications.ts'
 
 /** Room that is never used up by paid work: a result must always find a place. */
 const minFreeBytes = 300 * 2 ** 20
@@ -119,8 +119,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
-  const salvages = createSalvages({ db: ledgerDb, folder: ports.folder, clock })
-  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, salvages })
+  const recoveries = createRecoveries({ db: ledgerDb, folder: ports.folder, clock })
+  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
   ledgerDb.onDamage(() => {
@@ -155,15 +155,15 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })
-  const outbox = createOutbox({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
-  const queueNews = createQueueNews({ order, outbox })
+  const connectivity = createConnectivityMonitor({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
+  const queueNews = createQueueNews({ order, connectivity })
   const engine = createEngine(
     { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), deliveriesFolder: ports.deliveriesFolder, freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,
     // Nothing new is sent by a ledger that may not know what was sent.
-    { limits: async () => limitsOf(await settings.get()), order: { ...order, isPaused: async () => ledgerDb.damage() !== null || order.isPaused() }, outbox },
+    { limits: async () => limitsOf(await settings.get()), order: { ...order, isPaused: async () => ledgerDb.damage() !== null || order.isPaused() }, connectivity },
   )
-  const tidings = createTidings({ ledger, order, settings, ports, signal: scope.signal, log })
+  const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
   const { ffmpegHint } = await status.get()
   const make = createMake({ models: models.all, accounts, assets, takes, script, voices, conversations, ledger, ffmpeg, ffmpegHint, freeBytes: free, minFreeBytes, wake: engine.wake })
   const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
@@ -174,8 +174,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const trash = createTrash({ library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock })
   const snapshots = createSnapshots({ db: library, clock })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
-  const appraiser = createAppraiser({ ledger, assets, spend, log })
-  void appraiser.follow(scope.signal)
+  const costEstimator = createCostEstimator({ ledger, assets, spend, log })
+  void costEstimator.follow(scope.signal)
   void spend.followDays(scope.signal)
   library.onTurn(engine.wake)
   void chooseFiledTakes(takes, script, scope.signal, log)
@@ -189,7 +189,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, appraiser, salvages, frames, script, sequences, deliveries, ledger, order, outbox, queueNews, tidings, engine, make, deliver, imports, sample, status, backups, trash, snapshots, log }
+  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, costEstimator, recoveries, frames, script, sequences, deliveries, ledger, order, connectivity, queueNews, notifications, engine, make, deliver, imports, sample, status, backups, trash, snapshots, log }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,

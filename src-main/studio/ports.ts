@@ -1,10 +1,11 @@
 /** What a host must lend the studio, and what it gets for it. Hosts are leaves: nothing else passes between them and the core. */
 import type { Handlers } from '#contract/define.ts'
 import type { contract } from '#contract/index.ts'
-import type { Tidings } from '#contract/jobs.ts'
+import type { WorkNotification } from '#contract/jobs.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { MediaRef } from '#contract/studio.ts'
 import type { ImportTicket } from '#contract/words.ts'
+import type { OpenMedia } from '../files/media-door.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 
 /** Who is calling, and the signal that ends when it no longer wants the answer. */
@@ -31,25 +32,20 @@ export interface HostPorts {
   /** Shows a file in the system's file manager; null where there is none. */
   readonly reveal: ((path: string) => Promise<void>) | null
   /** Tells a person who looks elsewhere that work ended or needs them. A host without a system to tell it by leaves it to its page. */
-  tell: (tidings: Tidings, language: Settings['language']) => void
+  tell: (notifications: WorkNotification, language: Settings['language']) => void
   /** Shows at the program's sign how far the work is; null when there is none. */
   showProgress: (progress: WorkProgress | null) => void
   /** Keeps the machine, not its screen, from falling asleep until this is said again with false. */
   stayAwake: (isNeeded: boolean) => void
 }
 
-/** What the host's media door answers a request with. Bodies are pulled, and closed when nobody reads on. */
-export interface MediaAnswer {
-  readonly status: 200 | 206 | 304 | 404 | 405 | 416
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: ReadableStream<Uint8Array> | null
-}
+export type { MediaAnswer } from '../files/media-door.ts'
 
 /** The open studio, as a host sees it. */
 export interface Studio {
   readonly handlers: StudioHandlers
   /** Serves bytes by id with ranges; never by path. */
-  openMedia: (ref: MediaRef, request: { method: string, range: string | null, ifRange: string | null, ifNoneMatch: string | null }) => Promise<MediaAnswer>
+  openMedia: OpenMedia
   /**
    * Takes in a file that the person dropped or picked, and gives a ticket for `takes.import` and file fields.
    * Faults: `unsupported-file`, `file-too-large`, `disk-full`.

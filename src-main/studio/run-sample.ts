@@ -5,8 +5,8 @@ import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
+import { jobEnd } from '../jobs/job-end.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
-import { jobEnd } from './job-end.ts'
 import { openStudio } from './open-studio.ts'
 
 /**

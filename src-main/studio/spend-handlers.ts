@@ -1,20 +1,20 @@
 /** Spend's procedures: whatever gives budgets more room, or waiting work another price, wakes the queue afterwards. */
-import type { Parts } from './handlers.ts'
+import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 
-export function spendHandlers({ spend, appraiser, engine }: Pick<Parts, 'spend' | 'appraiser' | 'engine'>): StudioHandlers['spend'] {
+export function spendHandlers({ spend, costEstimator, engine }: Pick<Parts, 'spend' | 'costEstimator' | 'engine'>): StudioHandlers['spend'] {
   return {
     changes: (_, { signal }) => spend.changes(signal),
     costs: (_, { signal }) => spend.costs(signal),
     async setCurrency({ accountId, currency }) {
       await spend.setCurrency(accountId, currency)
-      await appraiser.again()
+      await costEstimator.again()
       engine.wake()
       return {}
     },
     async setPrice(price) {
       await spend.setPrice(price)
-      await appraiser.again()
+      await costEstimator.again()
       engine.wake()
       return {}
     },

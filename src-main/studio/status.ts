@@ -1,7 +1,7 @@
 /** How the studio is: what it runs on and what is missing, announced when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
 import type { GuardedLedger } from '../jobs/guard-ledger.ts'
-import type { Salvages } from '../jobs/salvages.ts'
+import type { Recoveries } from '../jobs/recoveries.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { HostPorts } from './ports.ts'
@@ -23,7 +23,7 @@ export function createStatus(parts: {
   freeBytes: () => Promise<number>
   library: Pick<Library, 'damage' | 'recovered'>
   ledger: Pick<GuardedLedger, 'damage'>
-  salvages: Pick<Salvages, 'unseen'>
+  recoveries: Pick<Recoveries, 'unseen'>
 }): Status {
   const feed = createFeed<StudioStatus>()
   const { ports } = parts
@@ -41,7 +41,7 @@ export function createStatus(parts: {
       freeBytes: await parts.freeBytes(),
       libraryDamage: damage && { ...damage, takes: parts.library.recovered()?.rows.takes ?? 0 },
       ledgerDamage: parts.ledger.damage(),
-      ledgerSalvage: parts.ledger.damage() === null ? await parts.salvages.unseen() : null,
+      ledgerRecovery: parts.ledger.damage() === null ? await parts.recoveries.unseen() : null,
       secrets: { backend: ports.secrets.store.backend, isPersistent: ports.secrets.store.persistent, reason: ports.secrets.fallbackReason ?? '' },
       ffmpeg: ffmpeg && { path: ffmpeg.path, version: ffmpeg.version },
       ffmpegHint: ffmpegHint(process.platform),

@@ -102,7 +102,7 @@ export const QueueState = z.object({
 export type QueueState = z.infer<typeof QueueState>
 
 /** What is worth telling somebody who looks elsewhere: work came to its end, or stands still until the person does something. */
-export const Tidings = z.object({
+export const WorkNotification = z.object({
   about: z.enum(['ended', 'needs-you']),
   /** How many jobs it is about, and how many of them failed. */
   count: z.int(),
@@ -110,7 +110,7 @@ export const Tidings = z.object({
   /** The title of one of them. */
   title: z.string(),
 })
-export type Tidings = z.infer<typeof Tidings>
+export type WorkNotification = z.infer<typeof WorkNotification>
 
 const jobIds = z.array(JobId).max(5000)
 
@@ -122,7 +122,7 @@ export const jobs = {
   /** How the queue as a whole stands, now and after each change. */
   queue: feed({ input: z.object({}), event: QueueState }),
   /** News for somebody who looks elsewhere; the first event has none. */
-  tidings: feed({ input: z.object({}), event: z.object({ tidings: Tidings.nullable() }) }),
+  notifications: feed({ input: z.object({}), event: z.object({ notifications: WorkNotification.nullable() }) }),
   /** Keeps jobs from starting, or lets them start again. Jobs whose request has begun to leave go on. */
   pause: procedure({ effect: 'writes', input: z.object({ jobIds, isPaused: z.boolean() }), output: z.object({ count: z.int() }) }),
   /** Keeps everything that has not begun from starting, also after a restart, or lets it start again. */

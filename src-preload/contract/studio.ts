@@ -12,7 +12,7 @@ export const LedgerTrouble = z.enum(['damaged', 'missing'])
 export type LedgerTrouble = z.infer<typeof LedgerTrouble>
 
 /** A ledger that was put together from what could be read of a damaged one. Nothing of it is sent before the person's word. */
-export const LedgerSalvage = z.object({
+export const LedgerRecovery = z.object({
   at: Instant,
   trouble: LedgerTrouble,
   said: z.string(),
@@ -31,7 +31,7 @@ export const LedgerSalvage = z.object({
   unsure: z.int(),
   followed: z.int(),
 })
-export type LedgerSalvage = z.infer<typeof LedgerSalvage>
+export type LedgerRecovery = z.infer<typeof LedgerRecovery>
 
 export const StudioStatus = z.object({
   version: z.string(),
@@ -46,7 +46,7 @@ export const StudioStatus = z.object({
   /** In the database's words, when damage showed while the studio is open: nothing more is sent, and the next start puts the ledger together. */
   ledgerDamage: z.string().nullable(),
   /** Until it was put away. */
-  ledgerSalvage: LedgerSalvage.nullable(),
+  ledgerRecovery: LedgerRecovery.nullable(),
   secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
   /** Null when none was found; then `ffmpegHint` is the command that installs one. */
   ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
@@ -70,7 +70,7 @@ export const studio = {
   /** Puts what can still be read of a damaged library in its place. `kept` is where the damaged file lies now; null when nothing was damaged. */
   repair: procedure({ effect: 'writes', input: z.object({}), output: z.object({ kept: z.string().nullable() }) }),
   /** The person has seen that the ledger was put together anew. */
-  putSalvageAway: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
+  dismissRecovery: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
   /** Something broke in the page itself and was caught by nobody: for the log. */
   noteBreakage: procedure({ effect: 'writes', input: z.object({ where: z.string().max(200), said: z.string().max(4000) }), output: z.object({}) }),
   /** Addresses for media, in the order asked. They work until `expiresAt` (ms since 1970). */

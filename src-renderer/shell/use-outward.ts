@@ -3,7 +3,7 @@ import { useEventListener, useWakeLock } from '@vueuse/core'
 import { computed, onScopeDispose, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { mustStayAwake } from '#rules/jobs/attention.ts'
-import { useWebNotices } from '../parts/use-web-notices.ts'
+import { useWebNotices } from '../parts/page/use-web-notices.ts'
 import { follow } from '../stores/follow.ts'
 import { useJobs } from '../stores/jobs.ts'
 import { useStatus } from '../stores/status.ts'
@@ -17,9 +17,9 @@ export function useOutward(): void {
   const stop = new AbortController()
   onScopeDispose(() => stop.abort())
 
-  void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.tidings({}, options) }, ({ tidings }) => {
-    if (tidings)
-      webNotices.show(tidings, () => router.push({ name: 'queue' }))
+  void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.notifications({}, options) }, ({ notifications }) => {
+    if (notifications)
+      webNotices.show(notifications, () => router.push({ name: 'queue' }))
   }, stop.signal)
 
   // Electron keeps the machine awake by itself.

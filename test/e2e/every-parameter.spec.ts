@@ -34,7 +34,7 @@ test.describe('every parameter', () => {
       await studio.firstRun.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model.label)
-      // Ways to choose a voice have a story of their own: most of them cannot go together.
+      // TransportContext to choose a voice have a story of their own: most of them cannot go together.
       const set = await setEverything(studio.make.form, model, field => isElsewhere(field.name) || field.group === 'voice')
       expect(set.size).toBeGreaterThanOrEqual(4)
       await studio.make.speak('With everything set.')

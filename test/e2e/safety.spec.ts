@@ -182,11 +182,11 @@ test.describe('safety', () => {
     await expect(strip).toContainText('One job waits for your word.')
     const kept = await strip.locator('.mono').textContent() ?? ''
     expect(await readFile(kept)).toEqual(damaged)
-    await look(page, 'salvaged', '.salvage')
+    await look(page, 'recovered', '.recovery')
     await strip.getByRole('button', { name: 'Look at the queue' }).click()
     await expect(queue.job('Not sent yet.')).toContainText('it may have been sent already')
     await expect(queue.job('Made before.')).toHaveCount(0)
-    await look(page, 'salvaged-queue', '.salvage')
+    await look(page, 'recovered-queue', '.recovery')
     expect(service.taken('speech')).toBe(1)
     await page.getByRole('button', { name: 'Let them go…' }).click()
     await page.locator('.n-dialog').getByRole('button', { name: 'Send them from here' }).click()
@@ -197,7 +197,7 @@ test.describe('safety', () => {
     await studio.reopen()
     await studio.shell.go('Library')
     await expect(studio.library.take('Made before.')).toBeVisible()
-    await expect(studio.page.locator('.salvage')).toHaveCount(0)
+    await expect(studio.page.locator('.recovery')).toHaveCount(0)
   })
 
   test('diagnostics are read before they are saved, and hold no key @web', async ({ studio, service }) => {

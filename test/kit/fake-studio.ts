@@ -29,7 +29,7 @@ export const status: StudioStatus = {
   freeBytes: 1,
   libraryDamage: null,
   ledgerDamage: null,
-  ledgerSalvage: null,
+  ledgerRecovery: null,
   secrets: { backend: 'memory', isPersistent: false, reason: '' },
   ffmpeg: null,
   ffmpegHint: '',

@@ -21,11 +21,11 @@ import { defaultSettings } from '../../src-main/accounts/settings.ts'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { createLog } from '../../src-main/base/log.ts'
+import { createConnectivityMonitor } from '../../src-main/jobs/connectivity.ts'
 import { createEngine } from '../../src-main/jobs/engine.ts'
 import { kinds } from '../../src-main/jobs/kinds/index.ts'
 import { openLedger } from '../../src-main/jobs/ledger.ts'
 import { createOrder } from '../../src-main/jobs/order.ts'
-import { createOutbox } from '../../src-main/jobs/outbox.ts'
 import { hasEnded } from '../../src-main/jobs/states.ts'
 import { createAssets } from '../../src-main/library/assets.ts'
 import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
@@ -146,8 +146,8 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   const ffmpeg = () => finder.find({ setting: program.path })
   await ffmpeg() // What it can do is asked while it is well.
   const closing = new AbortController()
-  // Whether the person is asked is a story of the outbox; here the work goes on when the network does.
-  const outbox = createOutbox({ ledger: watched, accounts: studio.parts.accounts, client, sendsUnasked: async () => true, clock, log, random: () => 0, signal: closing.signal })
+  // Whether the person is asked is a test of the connectivity monitor; here the work goes on when the network does.
+  const connectivity = createConnectivityMonitor({ ledger: watched, accounts: studio.parts.accounts, client, sendsUnasked: async () => true, clock, log, random: () => 0, signal: closing.signal })
   const engine = createEngine(
     {
       ...studio.parts,
@@ -172,7 +172,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       random: () => 0,
     },
     kinds,
-    { limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }), order: createOrder({ db, ledger: watched, clock }), outbox },
+    { limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }), order: createOrder({ db, ledger: watched, clock }), connectivity },
   )
   await engine.start()
   const material = openMaterials(studio)

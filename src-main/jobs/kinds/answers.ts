@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { ServiceError } from '../../service/service-error.ts'
-import { quantitiesMade } from '../appraise.ts'
+import { quantitiesMade } from '../estimate-cost.ts'
 import { failureOf } from '../rows.ts'
 import { takeFrom } from './paid.ts'
 
@@ -61,7 +61,7 @@ export async function fileResult(work: Work<PaidPlan>, medium: Medium, part: num
     await copyFile(result.path, path)
   const { asset, medium: found } = await work.assets.adopt(path)
   if (found !== medium) {
-    work.assets.letGo(asset.id)
+    work.assets.releasePin(asset.id)
     throw new UnreadableMediaError('damaged', `expected ${medium}, found ${asset.mime}`)
   }
   return work.takes.file(takeFrom(work, medium, part), asset)

@@ -10,7 +10,7 @@ import { isFault } from '#contract/faults.ts'
 import { ConversationId, MessageId, ModelId } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
 import { decodeChat } from '../../service/chat.ts'
-import { quantitiesUsed } from '../appraise.ts'
+import { quantitiesUsed } from '../estimate-cost.ts'
 import { hasEnded } from '../states.ts'
 import { recordAnswer } from './answers.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
@@ -84,7 +84,7 @@ async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPla
 async function leave({ event, row, outputs, ...ports }: Ending): Promise<void> {
   if (event === 'finish')
     return
-  const answer = await salvage(ports, row.id)
+  const answer = await answerSoFar(ports, row.id)
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
@@ -94,7 +94,7 @@ async function leave({ event, row, outputs, ...ports }: Ending): Promise<void> {
 async function tidy(ports: WorkPorts): Promise<void> {
   for (const jobId of await ports.conversations.arriving()) {
     if (await isGone(ports, jobId))
-      await ports.conversations.settleAnswer(jobId, await salvage(ports, jobId))
+      await ports.conversations.settleAnswer(jobId, await answerSoFar(ports, jobId))
   }
 }
 
@@ -109,7 +109,7 @@ async function isGone({ ledger }: WorkPorts, jobId: JobId): Promise<boolean> {
   }
 }
 
-async function salvage({ workFolder }: Pick<WorkPorts, 'workFolder'>, jobId: JobId): Promise<SettledAnswer> {
+async function answerSoFar({ workFolder }: Pick<WorkPorts, 'workFolder'>, jobId: JobId): Promise<SettledAnswer> {
   const path = answerPath({ folder: join(workFolder, jobId) })
   if (!await fileExists(path))
     return { text: '', reasoning: '', state: 'failed', usage: null, finishReason: null }

@@ -15,8 +15,8 @@ import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { localDayOf } from '../../spend/local-day.ts'
-import { askedOf } from '../appraise.ts'
-import { noteLeaving, noteStaying } from '../last-bytes.ts'
+import { askedOf } from '../estimate-cost.ts'
+import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 
 /** What a request carries, by asset id. */
@@ -99,10 +99,10 @@ export async function send(
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
     const answer = await submit(connection, wireRequest(work, kind, options.converted), {
       commit: async () => {
-        await noteStaying(work.row.id)
+        await writeHoldMarker(work.row.id)
         await work.ledger.move(work.row.id, 'commit')
       },
-      onLeaving: () => noteLeaving(work.row.id),
+      onLeaving: () => removeHoldMarker(work.row.id),
       partPath: answerPath(work),
       signal: work.signal,
       ...(options.onAudio && { onAudio: options.onAudio }),
@@ -121,7 +121,7 @@ export async function send(
   finally {
     // Whatever came of it is known now and goes on record. A stop leaves that to the engine, which looks at the note first.
     if (!work.signal.aborted)
-      noteLeaving(work.row.id)
+      removeHoldMarker(work.row.id)
   }
 }
 

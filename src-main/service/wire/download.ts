@@ -2,7 +2,7 @@
 import type { Headers } from '../errors.ts'
 import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
-import type { Connection, Ways } from './ways.ts'
+import type { Connection, TransportContext } from './transport.ts'
 import { mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, memberOf, parseJson } from '../json.ts'
@@ -11,7 +11,7 @@ import { ServiceError } from '../service-error.ts'
 import { decodeBase64 } from '../stream.ts'
 import { ask, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
-import { DiskError } from './ways.ts'
+import { DiskError } from './transport.ts'
 
 /** What must be remembered to go on later; null where the service does not say. */
 export interface ResumeFacts { readonly etag: string | null, readonly totalBytes: number | null }
@@ -35,7 +35,7 @@ const mostRedirects = 3
  * Downloads to `partPath`, durable when it resolves. What arrived before a failure stays for the next attempt.
  * `video` asks for an MP4 and understands an answer that only names one; `anything` takes the bytes as they are.
  */
-export async function download(ways: Ways, connection: Connection, url: URL, wanted: 'video' | 'anything', options: DownloadOptions): Promise<Downloaded> {
+export async function download(ways: TransportContext, connection: Connection, url: URL, wanted: 'video' | 'anything', options: DownloadOptions): Promise<Downloaded> {
   const file = await openPartFile(options.partPath, { keep: options.resume !== null }).catch(refuseDisk)
   try {
     const downloaded = await fetchInto(file, { ways, connection, wanted, options }, url, isResumable(file, options))
@@ -52,7 +52,7 @@ export async function download(ways: Ways, connection: Connection, url: URL, wan
   }
 }
 
-interface Fetching { readonly ways: Ways, readonly connection: Connection, readonly wanted: 'video' | 'anything', readonly options: DownloadOptions }
+interface Fetching { readonly ways: TransportContext, readonly connection: Connection, readonly wanted: 'video' | 'anything', readonly options: DownloadOptions }
 
 // If-Range needs a strong validator (RFC 9110 §13.1.5); a total that must match does for a result that never changes.
 function isResumable(file: PartFile, { resume }: DownloadOptions): boolean {

@@ -1,13 +1,13 @@
 /** Free questions: GET on a fresh connection, redirects by hand, a bounded answer. */
 import type { Headers } from '../errors.ts'
-import type { Connection, Ways } from './ways.ts'
+import type { Connection, TransportContext } from './transport.ts'
 import { isLoopback, mayFetch } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
-import { openLine } from './line.ts'
+import { openLine } from './connection.ts'
 import { readEagerly } from './pieces.ts'
+import { authorization, errorOfExchange } from './transport.ts'
 import { openWatchdog } from './watchdog.ts'
-import { authorization, errorOfExchange } from './ways.ts'
 
 export interface Question {
   readonly url: URL
@@ -27,7 +27,7 @@ export interface OpenAnswer {
 }
 
 /** Asks, hands the answer to `read`, and closes the connection whatever happens. Failures are ServiceErrors with `charged: 'no'`; what `read` throws of its own passes. */
-export async function ask<T>(ways: Ways, connection: Connection, question: Question, read: (answer: OpenAnswer) => Promise<T>): Promise<T> {
+export async function ask<T>(ways: TransportContext, connection: Connection, question: Question, read: (answer: OpenAnswer) => Promise<T>): Promise<T> {
   const over = new AbortController()
   const watchdog = openWatchdog(ways.clock, () => over.abort(new Error('late')))
   const stop = (): void => over.abort(question.signal.reason)
@@ -68,7 +68,7 @@ export async function ask<T>(ways: Ways, connection: Connection, question: Quest
 interface Reins { readonly over: AbortSignal, readonly close: AbortSignal }
 type RawAnswer = Omit<OpenAnswer, 'body'> & { readonly body: AsyncIterable<Uint8Array> }
 
-async function follow(ways: Ways, connection: Connection, question: Question, reins: Reins): Promise<RawAnswer> {
+async function follow(ways: TransportContext, connection: Connection, question: Question, reins: Reins): Promise<RawAnswer> {
   const base = new URL(connection.baseUrl)
   let url = question.url
   for (let redirects = 0; ; redirects += 1) {
@@ -93,7 +93,7 @@ function nextUrl(base: URL, from: URL, location: string): URL {
   return next
 }
 
-async function once(ways: Ways, url: URL, headers: Record<string, string>, { over, close }: Reins): Promise<RawAnswer> {
+async function once(ways: TransportContext, url: URL, headers: Record<string, string>, { over, close }: Reins): Promise<RawAnswer> {
   const line = openLine(url.origin, { connectMs: ways.timeouts.connectMs, proxy: await ways.proxyFor(url.href) })
   close.addEventListener('abort', line.close, { once: true })
   const { statusCode, headers: answered, body } = await line.dispatcher.request({ origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers, signal: over })
@@ -134,7 +134,7 @@ export async function readErrorText(body: AsyncIterable<Uint8Array>, capBytes = 
 }
 
 /** Throws the failure that a free question's answer is, unless its status is 2xx. */
-export async function refuseFailure(ways: Ways, connection: Connection, answer: OpenAnswer): Promise<void> {
+export async function refuseFailure(ways: TransportContext, connection: Connection, answer: OpenAnswer): Promise<void> {
   if (answer.status >= 200 && answer.status < 300)
     return
   const text = await readErrorText(answer.body)

@@ -1,7 +1,7 @@
 /** The file that an answer grows in: written in order, made durable once, its troubles told apart from the network's. */
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { DiskError } from './ways.ts'
+import { DiskError } from './transport.ts'
 
 export interface PartFile {
   readonly sizeBytes: number

@@ -5,24 +5,24 @@
 import type { Readable } from 'node:stream'
 import type { Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
+import type { Line } from './connection.ts'
 import type { BodyPlan, WireRequest } from './encode.ts'
-import type { Line } from './line.ts'
 import type { OnAudio, OnText, ReceivedAnswer } from './receive.ts'
+import type { Connection, TransportContext } from './transport.ts'
 import type { Watchdog } from './watchdog.ts'
-import type { Connection, Ways } from './ways.ts'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpointUrl } from '../base-url.ts'
 import { errorOfAnswer, factsOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
+import { openLine } from './connection.ts'
 import { planBody } from './encode.ts'
 import { readErrorText } from './get.ts'
-import { openLine } from './line.ts'
 import { readEagerly } from './pieces.ts'
 import { receive } from './receive.ts'
+import { authorization, errorOfExchange } from './transport.ts'
 import { openWatchdog } from './watchdog.ts'
-import { authorization, errorOfExchange } from './ways.ts'
 
 export interface SubmitOptions {
   /** Makes it durable that the request is about to be complete. When it throws, nothing complete was sent and its error passes through. */
@@ -43,7 +43,7 @@ export interface SubmitOptions {
 type Stage = 'before-commit' | 'committed' | 'sent'
 
 interface Submission {
-  readonly ways: Ways
+  readonly ways: TransportContext
   readonly connection: Connection
   readonly request: WireRequest
   readonly options: SubmitOptions
@@ -60,7 +60,7 @@ interface Submission {
   commitError: { readonly error: unknown } | null
 }
 
-export async function submit(ways: Ways, connection: Connection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+export async function submit(ways: TransportContext, connection: Connection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
   const over = new AbortController()
   const watchdog = openWatchdog(ways.clock, () => over.abort(new Error('late')))
   const submission: Submission = { ways, connection, request, options, plan: planBody(request), watchdog, over, stage: 'before-commit', isSettled: false, incoming: null, committing: null, commitError: null }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MessagePart as AnyPart } from '#contract/conversations.ts'
 import { Fields } from '#contract/models.ts'
 import { ConversationId as AnyConversationId, ModelId as AnyModelId } from '#contract/words.ts'
-import { useStoredDraft } from '../../parts/use-stored-draft.ts'
+import { useStoredDraft } from '../../parts/drafts/use-stored-draft.ts'
 
 const Draft = z.object({ text: z.string(), seen: z.array(AnyPart) })
 export type Draft = z.infer<typeof Draft>

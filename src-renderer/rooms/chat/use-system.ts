@@ -2,7 +2,7 @@
 import type { Conversation } from '#contract/conversations.ts'
 import type { ConversationId, ProjectId } from '#contract/words.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
-import { useUnsaved } from '../../parts/use-unsaved.ts'
+import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useChatDrafts } from './drafts.ts'
 

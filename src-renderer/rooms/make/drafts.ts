@@ -4,7 +4,7 @@ import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
 import { ModelId as AnyModelId } from '#contract/words.ts'
-import { useStoredDraft } from '../../parts/use-stored-draft.ts'
+import { useStoredDraft } from '../../parts/drafts/use-stored-draft.ts'
 import { Workbench } from './workbenches.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), byModel: z.record(z.string(), Fields) })

@@ -5,7 +5,7 @@ import { useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { VoiceId } from '#contract/words.ts'
-import { withoutVoiceFields } from '../../parts/own-voice.ts'
+import { withoutVoiceFields } from '../../parts/voices/own-voice.ts'
 import { useVoices } from '../../stores/voices.ts'
 
 const Choices = z.object({ voices: z.record(z.string(), VoiceId), isOverSocket: z.boolean() })

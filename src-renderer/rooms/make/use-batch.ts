@@ -8,9 +8,9 @@ import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from '#rules/models/batch.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
-import { excludedBy, seedFieldOf } from '../../parts/field-form.ts'
-import { useEstimates } from '../../parts/use-estimates.ts'
-import { useSendings } from '../../parts/use-sendings.ts'
+import { excludedBy, seedFieldOf } from '../../parts/fields/field-form.ts'
+import { useSendings } from '../../parts/jobs/use-sendings.ts'
+import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { attempt, studio } from '../../studio.ts'
 
 /** One of the two fields of a grid: numbers are written, choices are ticked. */

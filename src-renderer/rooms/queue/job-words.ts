@@ -2,7 +2,7 @@
 import type { Failure, Job, JobKind, JobState } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
-import { showSpan } from '../../parts/show-ago.ts'
+import { showSpan } from '../../parts/text/show-ago.ts'
 
 /** Nothing of the request can have reached the service whole. */
 const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])

@@ -1,9 +1,9 @@
 /** The queue's sections: which family stands where, what a filter leaves, and the flat list that is drawn. Pure. */
 import type { Job, JobKind } from '#contract/jobs.ts'
 import type { JobId, ProjectId } from '#contract/words.ts'
-import type { JobFamily } from '../../parts/job-families.ts'
+import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import { hasEnded, isPaidNotHere, needsPerson } from '#rules/jobs/attention.ts'
-import { groupOfFamily } from '../../parts/job-families.ts'
+import { groupOfFamily } from '../../parts/jobs/job-families.ts'
 
 export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]

@@ -1,6 +1,6 @@
 /** Dragging a waiting job by its grip to another place in the queue: a line shows where it would land, Escape leaves it where it is. */
 import type { JobId } from '#contract/words.ts'
-import type { JobFamily } from '../../parts/job-families.ts'
+import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 
 const jobDragType = 'application/x-takeroom-job'

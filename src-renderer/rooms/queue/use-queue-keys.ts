@@ -1,7 +1,7 @@
 /** The queue by keys: one row is active, arrows walk, letters act on it. */
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { JobId } from '#contract/words.ts'
-import type { JobFamily } from '../../parts/job-families.ts'
+import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import type { QueueItem } from './queue-groups.ts'
 import type { JobAct, useQueueActs } from './use-queue.ts'
 import { computed, shallowRef } from 'vue'

@@ -4,7 +4,7 @@ import type { ProjectId } from '#contract/words.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { usePageHide } from '../../parts/use-page-hide.ts'
+import { usePageHide } from '../../parts/drafts/use-page-hide.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 

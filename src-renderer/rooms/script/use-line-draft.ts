@@ -3,7 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
-import { useUnsaved } from '../../parts/use-unsaved.ts'
+import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../studio.ts'
 
 export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeconds'>

@@ -4,7 +4,7 @@ import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
 import { computed, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { speakersOf } from '../../parts/speaker-tint.ts'
+import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
 

@@ -1,6 +1,7 @@
 /** The periods that spending is looked at by, and the days in them, as the person's own clock counts. Pure. */
 import type { Currency, Report } from '#contract/spend.ts'
-import type { PeriodName } from './use-report.ts'
+
+export type PeriodName = 'day' | 'month' | 'all'
 
 export function periodOf(name: PeriodName, now: number): { from: number, until: number } {
   const date = new Date(now)

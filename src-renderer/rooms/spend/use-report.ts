@@ -1,16 +1,15 @@
 /** What was spent in a period, asked anew whenever a job moves. */
 import type { Report } from '#contract/spend.ts'
+import type { PeriodName } from './periods.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { saveText } from '../../parts/save-text.ts'
+import { saveText } from '../../parts/files/save-text.ts'
 import { useClock } from '../../stores/clock.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { useSpend } from '../../stores/spend.ts'
 import { attempt, studio } from '../../studio.ts'
 import { periodOf } from './periods.ts'
-
-export type PeriodName = 'day' | 'month' | 'all'
 
 export function useReport() {
   const jobs = useJobs()

@@ -5,7 +5,7 @@ import { defineStore } from 'pinia'
 import { z } from 'zod'
 import { Fields as AnyFields } from '#contract/models.ts'
 import { ModelId as AnyModelId } from '#contract/words.ts'
-import { useStoredDraft } from '../../parts/use-stored-draft.ts'
+import { useStoredDraft } from '../../parts/drafts/use-stored-draft.ts'
 
 const Draft = z.object({ modelId: AnyModelId.nullable(), fields: z.record(z.string(), AnyFields) })
 type Draft = z.infer<typeof Draft>

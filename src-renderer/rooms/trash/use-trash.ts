@@ -2,7 +2,7 @@
 import type { TrashItem, TrashRef } from '#contract/trash.ts'
 import { onMounted, shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { usePurge } from '../../parts/use-purge.ts'
+import { usePurge } from '../../parts/takes/use-purge.ts'
 import { attempt, studio } from '../../studio.ts'
 
 const refsOf = (items: readonly TrashItem[]): TrashRef[] => items.map(({ kind, id }) => ({ kind, id }))

@@ -6,7 +6,7 @@ export const shell = {
   projectTabs: 'Parts of the project',
   backToProjects: 'All projects',
   queueBadge: (underWay: number, needsYou: number) => [needsYou > 0 ? `${needsYou} need${needsYou === 1 ? 's' : ''} you` : '', underWay > 0 ? `${underWay} under way` : ''].filter(word => word !== '').join(', '),
-  tidings: {
+  notifications: {
     ended: (failed: number): string => failed === 0 ? 'The work is done' : 'The work has ended, not all of it well',
     endedOf: (title: string, count: number, failed: number) => `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · one failed' : ` · ${failed} failed`}`,
     needsYou: 'The queue needs you',
@@ -29,7 +29,7 @@ export const shell = {
     noFfmpegAct: 'How to install it',
     memoryKeys: 'Keys are kept for this run only.',
   },
-  salvage: {
+  recovery: {
     title: {
       damaged: 'The ledger was damaged and was put together anew from what could be read',
       missing: 'The ledger’s file was gone. A new one is begun',
@@ -45,7 +45,7 @@ export const shell = {
     kept: 'The damaged file is kept:',
     queue: 'Look at the queue',
     accounts: 'Accounts',
-    putAway: 'I have seen it',
+    dismiss: 'I have seen it',
   },
   gate: {
     title: 'Open Takeroom again from the terminal',

@@ -7,7 +7,7 @@ export const shell = {
   projectTabs: '项目的各部分',
   backToProjects: '全部项目',
   queueBadge: (underWay: number, needsYou: number) => [needsYou > 0 ? `${needsYou} 项需要你处理` : '', underWay > 0 ? `${underWay} 项进行中` : ''].filter(word => word !== '').join('，'),
-  tidings: {
+  notifications: {
     ended: failed => failed === 0 ? '工作已完成' : '工作已结束，部分未成功',
     endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}”等 ${count} 项`}${failed === 0 ? '' : ` · ${failed} 项失败`}`,
     needsYou: '队列需要你处理',
@@ -30,7 +30,7 @@ export const shell = {
     noFfmpegAct: '如何安装',
     memoryKeys: '密钥仅在本次运行期间保留。',
   },
-  salvage: {
+  recovery: {
     title: {
       damaged: '任务记录（ledger.db）曾损坏，已用仍可读取的内容重新整理',
       missing: '任务记录文件（ledger.db）不见了，已新建一个',
@@ -46,7 +46,7 @@ export const shell = {
     kept: '损坏的文件保留在：',
     queue: '查看队列',
     accounts: '账户',
-    putAway: '我已了解',
+    dismiss: '我已了解',
   },
   gate: {
     title: '请从终端重新打开 Takeroom',

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import type { Field, Model } from '../../../src-preload/contract/models.ts'
 import { expect } from '@playwright/test'
-import { wordsOfName } from '../../../src-renderer/parts/field-form.ts'
+import { wordsOfName } from '../../../src-renderer/parts/fields/field-form.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 
 export type PlainValue = string | number | boolean

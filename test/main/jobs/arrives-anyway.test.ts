@@ -10,9 +10,9 @@ import { defaultSettings } from '../../../src-main/accounts/settings.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createEngine } from '../../../src-main/jobs/engine.ts'
+import { requestWasNotCompleted, writeHoldMarker } from '../../../src-main/jobs/hold-marker.ts'
 import { sealKind } from '../../../src-main/jobs/kind.ts'
 import { kinds } from '../../../src-main/jobs/kinds/index.ts'
-import { noteStaying, surelyStayed } from '../../../src-main/jobs/last-bytes.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -34,7 +34,7 @@ describe('while it is stopped', () => {
     const jobId = await speak(studio, accountId)
     const { parts } = studio
     const ports = { ...parts, clock: systemClock, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ffmpeg: async () => null, freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true, random: Math.random }
-    const engine = createEngine(ports, { ...kinds, speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), downloading: async () => ({ event: 'fetch' }), ...steps } }) }, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: parts.order, outbox: parts.outbox })
+    const engine = createEngine(ports, { ...kinds, speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), downloading: async () => ({ event: 'fetch' }), ...steps } }) }, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: parts.order, connectivity: parts.connectivity })
     onTestFinished(() => engine.stop(0))
     return { studio, jobId, engine }
   }
@@ -61,7 +61,7 @@ describe('while it is stopped', () => {
     const isCommitted = Promise.withResolvers<void>()
     const { studio, jobId, engine } = await openWith({
       async sending(work) {
-        await noteStaying(work.row.id)
+        await writeHoldMarker(work.row.id)
         await work.ledger.move(work.row.id, 'commit')
         isCommitted.resolve()
         await new Promise((_, reject) => work.signal.addEventListener('abort', () => reject(new Error('stopped'))))
@@ -75,7 +75,7 @@ describe('while it is stopped', () => {
     else
       await engine.stop(0)
     expect(await studio.parts.ledger.get(jobId)).toMatchObject(how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' })
-    expect(await surelyStayed(jobId), 'no note is left behind').toBe(false)
+    expect(await requestWasNotCompleted(jobId), 'no note is left behind').toBe(false)
   })
 
   it.each(['at work on it', 'waiting for another look'])('what has arrived and is being filed is not given up (%s)', async (moment) => {

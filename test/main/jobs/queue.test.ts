@@ -1,4 +1,4 @@
-/** The person's hand on the queue, through the real core: order, pauses, limits, the inbox of the unsure and the outbox. */
+/** The person's hand on the queue, through the real core: order, pauses, limits, the inbox of the unsure and the connectivity. */
 import type { Job } from '#contract/jobs.ts'
 import type { ImportTicket, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -243,14 +243,14 @@ describe('with no network', () => {
     const ids = [await speak(studio, accountId, 'A'), await speak(studio, accountId, 'B'), await speak(studio, accountId, 'C'), await speak(studio, accountId, 'D'), await speak(studio, accountId, 'E')]
     for (const id of ids)
       expect(await until(studio, id, job => job.state === 'blocked')).toMatchObject({ blockedBy: 'offline', charged: 'no' })
-    expect(studio.parts.outbox.away()).toMatchObject([{ accountId }])
+    expect(studio.parts.connectivity.away()).toMatchObject([{ accountId }])
     expect((await ended(studio, await speak(studio, otherId, 'Elsewhere.'))).state).toBe('done')
     const back = await openTestPractice({ port: Number(new URL(url).port), key })
     await studio.handlers.jobs.lookForNetwork({}, call)
     for (const id of ids)
       expect((await ended(studio, id)).state).toBe('done')
     expect(back.ledger()).toHaveLength(5)
-    expect(studio.parts.outbox.away()).toEqual([])
+    expect(studio.parts.connectivity.away()).toEqual([])
   })
 
   it('jobs that were queued long before the network came wait for one word, through a restart', async () => {

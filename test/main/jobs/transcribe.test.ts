@@ -159,7 +159,7 @@ describe('what the service does not take', () => {
     expect(await ledger.open()).toEqual([])
 
     const { jobIds } = await studio.handlers.make.transcribe(wanted, call)
-    const alone = createEngine({ ...studio.parts, assets, ffmpeg, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ...room, clock, log, random: Math.random }, kinds, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: studio.parts.order, outbox: studio.parts.outbox })
+    const alone = createEngine({ ...studio.parts, assets, ffmpeg, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ...room, clock, log, random: Math.random }, kinds, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: studio.parts.order, connectivity: studio.parts.connectivity })
     await alone.start()
     expect(await until(studio, jobIds[0], job => job.state === 'blocked')).toMatchObject({ blockedBy: 'no-ffmpeg', charged: 'no', wakesAt: expect.any(Number) })
     await alone.stop(0)

@@ -6,10 +6,10 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { checkStudio } from '../../../src-main/check/check-command.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
-import { checkStudio } from '../../../src-main/studio/check.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
@@ -97,9 +97,9 @@ describe('the studio folder', () => {
     const nonsense = 'this was a ledger once'.repeat(400)
     await writeFile(join(folder, 'ledger.db'), nonsense)
     const again = await openTestStudio({ folder })
-    const { ledgerSalvage } = await again.parts.status.get()
-    expect(ledgerSalvage).toMatchObject({ trouble: 'damaged', isReadable: false, jobs: 0 })
-    expect(await readFile(ledgerSalvage!.kept!, 'utf8')).toBe(nonsense)
+    const { ledgerRecovery } = await again.parts.status.get()
+    expect(ledgerRecovery).toMatchObject({ trouble: 'damaged', isReadable: false, jobs: 0 })
+    expect(await readFile(ledgerRecovery!.kept!, 'utf8')).toBe(nonsense)
   })
 
   it('a library from a newer Takeroom is not touched', async () => {

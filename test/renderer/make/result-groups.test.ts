@@ -3,7 +3,7 @@ import type { Job } from '../../../src-preload/contract/jobs.ts'
 import type { Take } from '../../../src-preload/contract/takes.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fieldsThatDiffer } from '../../../src-renderer/parts/take-differences.ts'
+import { fieldsThatDiffer } from '../../../src-renderer/parts/takes/take-differences.ts'
 import { batchesOf, groupTakes } from '../../../src-renderer/rooms/make/result-groups.ts'
 
 /** Only what grouping reads. */

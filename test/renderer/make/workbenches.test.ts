@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { AssetId } from '../../../src-preload/contract/words.ts'
 import { checkRequest } from '../../../src-preload/rules/models/check-request.ts'
-import { fieldsThatFit, sectionsOf } from '../../../src-renderer/parts/field-form.ts'
+import { fieldsThatFit, sectionsOf } from '../../../src-renderer/parts/fields/field-form.ts'
 import { carriedOver, fieldsOfTake, kindsOf, modelsOn, promptFieldOf, sourceFieldOf, withSource, Workbench, workbenchOf } from '../../../src-renderer/rooms/make/workbenches.ts'
 
 const assetId = AssetId.parse('a'.repeat(64))

@@ -1,7 +1,7 @@
 /** What a person is told of a clip before it becomes a voice, and what each model makes of it. */
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { clipFindings, isUsable } from '../../../src-renderer/parts/clip-findings.ts'
+import { clipFindings, isUsable } from '../../../src-renderer/rooms/voices/clip-findings.ts'
 
 const models = builtInModels.filter(model => model.registersVoices)
 

@@ -1,0 +1,237 @@
+/**
+ * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied first and the
+ * library after it, so that whatever the ledger calls done is in the library; keys lie in the keychain and never come along.
+ */
+import type { JobId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Held } from '../jobs/hold-restored.ts'
+import type { Database } from '../storage/database.ts'
+import type { BackupManifest, BackupSource } from './archive.ts'
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Fault } from '#contract/faults.ts'
+import { giveOwnKeys } from '../accounts/keys.ts'
+import { fileExists, placeFile } from '../base/atomic-file.ts'
+import { newId } from '../base/ids.ts'
+import { holdRestored } from '../jobs/hold-restored.ts'
+import { openLedger } from '../jobs/ledger.ts'
+import { filedOf } from '../library/filed.ts'
+import { lookAtDatabase, openDatabase } from '../storage/database.ts'
+import { freeBytes } from '../storage/disk.ts'
+import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../storage/migrations/library/index.ts'
+import { sql } from '../storage/sql.ts'
+import { BadBackupError, mayBeBackedUp, readArchive, writeArchive } from './archive.ts'
+import { filmsToBackUp, settleFilms } from './films.ts'
+
+/** Room that is left alone on either disk. */
+const spareBytes = 64 * 2 ** 20
+
+export interface BackupProgress {
+  readonly step: 'writing' | 'verifying' | 'restoring'
+  readonly doneBytes: number
+  readonly totalBytes: number
+}
+
+export interface BackUpOptions {
+  readonly folder: string
+  readonly ledger: Pick<Database, 'vacuumInto'>
+  readonly library: Pick<Database, 'vacuumInto'>
+  readonly madeBy: string
+  /** The delivered films too, wherever they lie. */
+  readonly withFilms: boolean
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: BackupProgress) => void
+}
+
+/**
+ * Writes `path`, reads it back and compares it, and only then gives it its name; an older file of that name is replaced.
+ * @throws Fault disk-full before anything is written · BadBackupError when what was written cannot be read back
+ */
+export async function backUp(path: string, { folder, ledger, library, madeBy, withFilms, clock, signal, onProgress }: BackUpOptions): Promise<BackupManifest> {
+  const copies = join(folder, 'work', `backup-${newId(clock.now())}`)
+  const partPath = `${path}.part`
+  await mkdir(copies, { recursive: true })
+  await mkdir(dirname(path), { recursive: true })
+  await rm(partPath, { force: true })
+  try {
+    await checkRoom(folder, await databaseBytes(folder))
+    await ledger.vacuumInto(join(copies, 'ledger.db'))
+    const answers = await copyAnswers(folder, copies)
+    await library.vacuumInto(join(copies, 'library.db'))
+    const { about, sources } = await listFiles(folder, copies, { answers, withFilms })
+    const totalBytes = (await Promise.all(sources.map(source => sizeOf(source.path).catch(() => 0)))).reduce((sum, size) => sum + size, 0)
+    await checkRoom(dirname(path), totalBytes)
+    const report = (step: BackupProgress['step']) => reporter(step, totalBytes, onProgress)
+    await writeArchive(partPath, sources, { ...about, madeAt: clock.now(), madeBy }, { signal, onBytes: report('writing') })
+    const manifest = await readArchive(partPath, drain, { signal, onBytes: report('verifying') })
+    await placeFile(partPath, path)
+    return manifest
+  }
+  catch (error) {
+    await rm(partPath, { force: true })
+    throw error
+  }
+  finally {
+    await rm(copies, { recursive: true, force: true })
+  }
+}
+
+export interface Restored { readonly folder: string, readonly manifest: BackupManifest, readonly jobs: Held }
+
+/**
+ * Restores into `into`, which must not be there yet or be empty. It gets its name when all of it is there and in order.
+ * @throws Fault disk-full · BadBackupError, also when the folder is not empty
+ */
+export async function restore(path: string, into: string, { clock, signal, onProgress }: Pick<BackUpOptions, 'clock' | 'signal' | 'onProgress'>): Promise<Restored> {
+  const folder = resolve(into)
+  const totalBytes = await sizeOf(path).catch((cause: unknown) => {
+    throw new BadBackupError(`There is no file ${path}.`, { cause })
+  })
+  if (!await isFreeFolder(folder))
+    throw new BadBackupError(`There is something in ${folder} already. A backup is only restored into a new or an empty folder.`)
+  await checkRoom(dirname(folder), totalBytes)
+  const partFolder = `${folder}.${newId(clock.now())}.part`
+  try {
+    await mkdir(partFolder, { recursive: true })
+    const manifest = await readArchive(path, async (name, bytes) => {
+      const place = join(partFolder, name)
+      await mkdir(dirname(place), { recursive: true })
+      await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
+    }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
+    refuseNewer(manifest)
+    const jobs = await putInOrder(partFolder, folder, clock)
+    // An empty folder of that name would be in the way of the rename on some systems.
+    await rmdir(folder).catch((error: unknown) => {
+      if (!isNotThere(error))
+        throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
+    })
+    await rename(partFolder, folder)
+    return { folder, manifest, jobs }
+  }
+  catch (error) {
+    await rm(partFolder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Not there, or an empty folder; never a file, nor what cannot be looked into. */
+async function isFreeFolder(folder: string): Promise<boolean> {
+  return readdir(folder).then(names => names.length === 0, isNotThere)
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
+  if (ledgerVersion > ledgerMigrations.length || libraryVersion > libraryMigrations.length)
+    throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
+}
+
+/** `folder` is the name that the folder with the parts gets in the end. */
+async function putInOrder(partFolder: string, folder: string, clock: Clock): Promise<Held> {
+  for (const name of ['ledger.db', 'library.db']) {
+    const [said] = await lookAtDatabase(join(partFolder, name))
+    if (said !== undefined)
+      throw new BadBackupError(`${name} in it is damaged: ${said}`)
+  }
+  const ledgerDb = await openDatabase(join(partFolder, 'ledger.db'), { migrations: ledgerMigrations, clock })
+  const library = await openDatabase(join(partFolder, 'library.db'), { migrations: libraryMigrations, clock })
+  try {
+    await settleFilms(library, partFolder, folder)
+    await giveOwnKeys(ledgerDb)
+    return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
+      filedOf: jobId => filedOf(library, jobId),
+      hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
+    })
+  }
+  finally {
+    await ledgerDb.close()
+    await library.close()
+  }
+}
+
+/** Answers that arrived and are not filed yet are paid for; they may be cleared away at any moment, so they are copied first. */
+async function copyAnswers(folder: string, copies: string): Promise<string[]> {
+  const names: string[] = []
+  const entries = await readdir(join(folder, 'work'), { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter(each => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const name = `work/${path.slice(join(folder, 'work').length + 1).replaceAll('\\', '/')}`
+    if (!mayBeBackedUp(name))
+      continue
+    await mkdir(dirname(join(copies, name)), { recursive: true })
+    // Filed and cleared away since it was listed: then the library has it.
+    if (await copyFile(path, join(copies, name)).then(() => true, () => false))
+      names.push(name)
+  }
+  return names
+}
+
+async function listFiles(folder: string, copies: string, { answers, withFilms }: { answers: readonly string[], withFilms: boolean }): Promise<{ about: Pick<BackupManifest, 'ledgerVersion' | 'libraryVersion' | 'takes' | 'missing'>, sources: BackupSource[] }> {
+  // The copy is what is asked: takes that are filed from now on belong to the next backup.
+  const library = await openDatabase(join(copies, 'library.db'), { migrations: libraryMigrations })
+  try {
+    const counted = await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`)
+    const rows = await library.all<{ id: string, extension: string, has_peaks: number, has_poster: number }>(sql`SELECT id, extension, has_peaks, has_poster FROM assets ORDER BY id`)
+    const missing: string[] = []
+    const sources: BackupSource[] = []
+    for (const row of rows) {
+      for (const ending of [row.extension, ...(row.has_peaks ? ['peaks.dat'] : []), ...(row.has_poster ? ['poster.jpg'] : [])]) {
+        const name = `assets/${row.id.slice(0, 2)}/${row.id}.${ending}`
+        if (await fileExists(join(folder, name)))
+          sources.push({ name, path: join(folder, name) })
+        else
+          missing.push(name)
+      }
+    }
+    const films = withFilms ? await filmsToBackUp(library) : { sources: [], missing: [] }
+    const copied = ['ledger.db', 'library.db', ...answers].map(name => ({ name, path: join(copies, name) }))
+    return {
+      about: { ledgerVersion: ledgerMigrations.length, libraryVersion: libraryMigrations.length, takes: counted?.count ?? 0, missing: [...missing, ...films.missing] },
+      sources: [...copied, ...sources, ...films.sources],
+    }
+  }
+  finally {
+    await library.close()
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path)).size
+}
+
+async function databaseBytes(folder: string): Promise<number> {
+  const sizes = await Promise.all(['ledger.db', 'library.db'].map(name => sizeOf(join(folder, name)).catch(() => 0)))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function checkRoom(folder: string, neededBytes: number): Promise<void> {
+  const free = await freeBytes(folder)
+  if (free < neededBytes + spareBytes)
+    throw new Fault('disk-full', { neededBytes: neededBytes + spareBytes, freeBytes: free })
+}
+
+async function drain(_name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _piece of bytes) {
+    // Reading it is all: its hash is taken on the way.
+  }
+}
+
+/** At most one report for each hundredth. */
+function reporter(step: BackupProgress['step'], totalBytes: number, onProgress: (progress: BackupProgress) => void): (bytes: number) => void {
+  let doneBytes = 0
+  let shown = -1
+  return (bytes) => {
+    doneBytes += bytes
+    const share = Math.floor(doneBytes / Math.max(1, totalBytes) * 100)
+    if (share === shown)
+      return
+    shown = share
+    onProgress({ step, doneBytes, totalBytes })
+  }
+}

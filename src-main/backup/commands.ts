@@ -1,0 +1,101 @@
+/** Backing up and restoring from the command line, with a studio that is closed. */
+import type { BackupProgress } from './backup.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemClock } from '../base/clock.ts'
+import { CannotOpenStudio } from '../databases/cannot-open.ts'
+import { finishPlacing, lookAtLog } from '../jobs/recover-ledger.ts'
+import { openDatabase } from '../storage/database.ts'
+import { lockFolder } from '../storage/lock.ts'
+import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../storage/migrations/library/index.ts'
+import { StorageError } from '../storage/storage-error.ts'
+import { BadBackupError } from './archive.ts'
+import { backUp, restore } from './backup.ts'
+import { restoredBeside } from './backups.ts'
+import { whyItFailed } from './failure.ts'
+import { countFilms, isFilm } from './films.ts'
+
+interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
+
+/** @throws CannotOpenStudio with a sentence */
+export async function backUpFolder(folder: string, path: string, { madeBy, withFilms, print, signal }: Run & { madeBy: string, withFilms: boolean }): Promise<void> {
+  if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
+    throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
+  await inWords(async () => {
+    const lock = lockFolder(folder)
+    try {
+      await finishPlacing(folder)
+      // Opening it would drop what lies behind the damaged place, and with it all that tells of the damage.
+      const damage = await lookAtLog(folder)
+      if (damage)
+        throw new StorageError('corrupt', damage.said)
+      const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
+      try {
+        const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
+        try {
+          const { takes, files, missing } = await backUp(path, { folder, ledger, library, madeBy, withFilms, clock: systemClock, signal, onProgress: teller(print) })
+          print(`${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered films` : ''} are backed up in ${path} and were read back. Keys are never part of a backup.`)
+          const missingFiles = missing.filter(name => !isFilm(name))
+          if (missingFiles.length > 0)
+            print(`${missingFiles.length} files that the library names are not there; "takeroom check" tells which.`)
+          if (countFilms(missing) > 0)
+            print(`${countFilms(missing)} films are not where they were delivered any more.`)
+        }
+        finally {
+          await library.close()
+        }
+      }
+      finally {
+        await ledger.close()
+      }
+    }
+    finally {
+      lock.close()
+    }
+  }, folder)
+}
+
+/** @throws CannotOpenStudio with a sentence */
+export async function restoreFile(path: string, { into, beside, print, signal }: Run & { into: string | undefined, beside: string }): Promise<void> {
+  const wanted = into ?? restoredBeside(beside, systemClock.now())
+  await inWords(async () => {
+    const { folder, manifest, jobs } = await restore(path, wanted, { clock: systemClock, signal, onProgress: teller(print) })
+    print(`${manifest.takes} takes are restored into ${folder}.`)
+    const films = countFilms(manifest.files.map(file => file.name))
+    if (films > 0)
+      print(`${films} delivered films are restored into ${join(folder, 'deliveries')}.`)
+    if (jobs.held > 0)
+      print(`${jobs.held} jobs wait in its queue until you let them go: the studio that was backed up may have sent them already.`)
+    if (jobs.unsure > 0)
+      print(`${jobs.unsure} jobs had been sent without an answer; they are shown as unsure.`)
+    print(`Open it with: takeroom --folder "${folder}"`)
+  }, wanted)
+}
+
+async function inWords(work: () => Promise<void>, folder: string): Promise<void> {
+  try {
+    await work()
+  }
+  catch (error) {
+    const said = whyItFailed(error)
+    if (said !== '')
+      throw new CannotOpenStudio(`${said}${error instanceof BadBackupError ? '' : ' Nothing half made is left.'}`, { cause: error })
+    if (error instanceof StorageError && error.kind === 'locked')
+      throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there, in Settings under Safety, or close it first.`, { cause: error })
+    if (error instanceof StorageError && error.kind === 'corrupt')
+      throw new CannotOpenStudio(`The studio in ${folder} is damaged. Repair it first: takeroom check --repair --folder "${folder}"`, { cause: error })
+    throw error
+  }
+}
+
+/** A line for each quarter of each step. */
+function teller(print: (line: string) => void): (progress: BackupProgress) => void {
+  let told = ''
+  return ({ step, doneBytes, totalBytes }) => {
+    const line = `  ${step} ${Math.floor(doneBytes / Math.max(1, totalBytes) * 4) * 25} %`
+    if (line !== told)
+      print(line)
+    told = line
+  }
+}

@@ -1,0 +1,225 @@
+/** Compares the studio's files with its library and, when asked, puts in order what can be. Nothing is deleted: what belongs nowhere is set aside. */
+import type { CheckReport } from '#contract/checks.ts'
+import type { Asset } from '#contract/takes.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Database } from '../storage/database.ts'
+import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { JobId } from '#contract/words.ts'
+import { sha256File } from '../base/hash.ts'
+import { newId } from '../base/ids.ts'
+import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
+import { importOf } from '../library/takes.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+import { sql } from '../storage/sql.ts'
+
+export interface ExaminePorts {
+  /** The studio folder. */
+  readonly folder: string
+  readonly library: Database
+  readonly ledger: Pick<Database, 'check' | 'get'>
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly clock: Clock
+}
+
+export interface Look {
+  readonly isDeep: boolean
+  readonly isRepairing: boolean
+  /** A stray file counts when it has not been touched for so long: what is being filed just now lies without a row for a moment. */
+  readonly strayAgeMs: number
+  readonly signal: AbortSignal
+}
+
+const mostExamples = 50
+
+export async function examine(ports: ExaminePorts, { isDeep, isRepairing, strayAgeMs, signal }: Look): Promise<CheckReport> {
+  const { folder, library, ledger, assets } = ports
+  const aside = createAside(folder, ports.clock.now())
+  const found = (paths: readonly string[]) => ({ count: paths.length, examples: paths.slice(0, mostExamples).map(path => relative(folder, path)) })
+
+  if (isRepairing)
+    await measureStandIns(ports)
+  const all = await assets.all()
+  const wrong = isDeep ? await findWrong(all, assets, signal) : []
+  if (isRepairing) {
+    for (const path of wrong)
+      await aside.put(path)
+  }
+  const missing = await markMissing(all, assets, signal)
+  const { orphans, halves } = await findStrays(folder, all, assets, ports.clock.now() - strayAgeMs)
+  if (isRepairing) {
+    for (const path of halves)
+      await aside.put(path)
+    for (const path of orphans)
+      await offer(path, ports, aside)
+  }
+  const outOfStep = await countOutOfStep(library)
+  if (isRepairing && outOfStep > 0)
+    await rebuildSearch(library)
+  const dangling = await findDangling(library, isRepairing)
+  return {
+    takes: (await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0,
+    files: all.length,
+    damage: [...(await library.check()).map(said => `library.db: ${said}`), ...(await ledger.check()).map(said => `ledger.db: ${said}`)],
+    missing: found(missing),
+    wrong: found(wrong),
+    orphans: found(orphans),
+    halves: found(halves),
+    outOfStep,
+    dangling: { count: dangling.length, examples: dangling.slice(0, mostExamples) },
+    unclaimed: found(await findUnclaimed(folder, ledger)),
+    isDeep,
+    isRepaired: isRepairing,
+    setAside: aside.used(),
+  }
+}
+
+/** What may be the only answer to a paid request whose job was lost with a damaged ledger. */
+async function findUnclaimed(folder: string, ledger: Pick<Database, 'get'>): Promise<string[]> {
+  const unclaimed: string[] = []
+  for (const name of await readdir(join(folder, 'work')).catch(() => [])) {
+    const jobId = JobId.safeParse(name).data
+    const isKnown = jobId === undefined || await ledger.get(sql`SELECT id FROM jobs WHERE id = ${jobId}`) !== undefined
+    if (!isKnown && (await filesBelow(join(folder, 'work', name))).length > 0)
+      unclaimed.push(join(folder, 'work', name))
+  }
+  return unclaimed
+}
+
+interface Aside { put: (path: string) => Promise<void>, used: () => string | null }
+
+/** A folder of its own for each check, with everything under the path that it had. */
+function createAside(folder: string, nowMs: number): Aside {
+  const place = join(folder, 'set-aside', new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-'))
+  let isUsed = false
+  return {
+    used: () => isUsed ? place : null,
+    async put(path) {
+      const to = join(place, relative(folder, path))
+      await mkdir(dirname(to), { recursive: true })
+      await rename(path, to)
+      isUsed = true
+    },
+  }
+}
+
+async function markMissing(all: readonly Asset[], assets: Assets, signal: AbortSignal): Promise<string[]> {
+  const missing: string[] = []
+  for (const asset of all) {
+    signal.throwIfAborted()
+    const path = assets.pathOf(asset)
+    const isMissing = await stat(path).then(file => file.size !== asset.sizeBytes, () => true)
+    if (isMissing)
+      missing.push(path)
+    if (isMissing !== asset.isMissing)
+      await assets.markMissing(asset.id, isMissing)
+  }
+  return missing
+}
+
+async function findWrong(all: readonly Asset[], assets: Assets, signal: AbortSignal): Promise<string[]> {
+  const wrong: string[] = []
+  for (const asset of all) {
+    signal.throwIfAborted()
+    const path = assets.pathOf(asset)
+    const hash = await sha256File(path, signal).catch(() => null)
+    signal.throwIfAborted()
+    // One that is not there counts as missing.
+    if (hash !== null && hash !== asset.id)
+      wrong.push(path)
+  }
+  return wrong
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+async function findStrays(folder: string, all: readonly Asset[], assets: Assets, untouchedSince: number): Promise<{ orphans: string[], halves: string[] }> {
+  const known = new Set(all.flatMap(asset => [assets.pathOf(asset), assets.pathOf(asset, 'peaks'), assets.pathOf(asset, 'poster')]))
+  const isOld = async (path: string): Promise<boolean> => stat(path).then(file => Math.max(file.mtimeMs, file.ctimeMs) <= untouchedSince, () => false)
+  const isHalf = (path: string): boolean => path.endsWith('.part')
+  const besides = (await readdir(folder).catch(() => [])).map(name => join(folder, name)).filter(isHalf)
+  const strays: string[] = []
+  for (const path of [...await filesBelow(assets.folder), ...besides]) {
+    if (!known.has(path) && await isOld(path))
+      strays.push(path)
+  }
+  return { orphans: strays.filter(path => !isHalf(path)), halves: strays.filter(isHalf) }
+}
+
+/** A finished file that no take names is offered in the trash, as an import; what is no media, or was made from media, is set aside. */
+async function offer(path: string, { folder, assets, takes, clock }: ExaminePorts, aside: Aside): Promise<void> {
+  if (/\.(?:peaks\.dat|poster\.jpg)$/.test(path))
+    return aside.put(path)
+  const copy = join(folder, 'work', `found-${newId(clock.now())}`)
+  await mkdir(dirname(copy), { recursive: true })
+  await copyFile(path, copy)
+  try {
+    const { asset, medium } = await assets.adopt(copy)
+    if (medium === null) {
+      await aside.put(path)
+      assets.releasePin(asset.id)
+      return await assets.discard(asset)
+    }
+    const take = await takes.file(importOf({ medium, title: basename(path), fileName: basename(path) }), asset)
+    await takes.trash([take.id])
+    // It lay under another name than its content's: the one that is kept stands where it belongs.
+    if (assets.pathOf(asset) !== path)
+      await aside.put(path)
+  }
+  catch (error) {
+    if (!(error instanceof UnreadableMediaError))
+      throw error
+    await aside.put(path)
+    await aside.put(copy)
+  }
+}
+
+/** Rows that a repaired library only knows by name are measured again from the files that lie under it. */
+async function measureStandIns({ library, folder, assets, clock }: ExaminePorts): Promise<void> {
+  const standIns = await library.all<{ id: AssetId }>(sql`SELECT id FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`)
+  const files = standIns.length === 0 ? [] : await filesBelow(assets.folder)
+  for (const { id } of standIns) {
+    const path = files.find(each => basename(each).startsWith(`${id}.`) && !/\.(?:peaks\.dat|poster\.jpg|part)$/.test(each))
+    if (path === undefined)
+      continue
+    const copy = join(folder, 'work', `found-${newId(clock.now())}`)
+    await copyFile(path, copy)
+    const asset = await assets.adopt(copy).then(adopted => adopted.asset, () => null)
+    if (asset)
+      assets.releasePin(asset.id)
+    if (asset?.id !== id)
+      continue
+    await library.run(sql`
+      UPDATE assets SET mime = ${asset.mime}, extension = ${asset.extension}, size_bytes = ${asset.sizeBytes}, duration_seconds = ${asset.durationSeconds},
+        width = ${asset.width}, height = ${asset.height}, frames_per_second = ${asset.framesPerSecond}, sample_rate = ${asset.sampleRate},
+        channels = ${asset.channels}, has_peaks = ${asset.hasPeaks}, has_poster = ${asset.hasPoster}, is_missing = 0
+      WHERE id = ${id}`)
+  }
+}
+
+/** Names of things that are gone, where no foreign key watches over them. */
+async function findDangling(library: Database, isRepairing: boolean): Promise<string[]> {
+  const lines = await library.all<{ id: string }>(sql`SELECT id FROM takes WHERE line_id IS NOT NULL AND line_id NOT IN (SELECT id FROM lines)`)
+  const opens = await library.all<{ id: string }>(sql`SELECT id FROM conversations WHERE open_message_id IS NOT NULL AND open_message_id NOT IN (SELECT id FROM messages)`)
+  const clips = await library.all<{ sequence_id: string, take_id: TakeId }>(sql`
+    SELECT DISTINCT sequences.id AS sequence_id, clip.value ->> 'takeId' AS take_id
+    FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+    WHERE clip.value ->> 'takeId' IS NOT NULL AND clip.value ->> 'takeId' NOT IN (SELECT id FROM takes)`)
+  if (isRepairing) {
+    await library.run(sql`UPDATE takes SET line_id = NULL WHERE line_id NOT IN (SELECT id FROM lines)`)
+    await library.run(sql`UPDATE conversations SET open_message_id = (SELECT id FROM messages WHERE conversation_id = conversations.id ORDER BY rowid DESC LIMIT 1)
+      WHERE open_message_id NOT IN (SELECT id FROM messages)`)
+  }
+  return [
+    ...lines.map(row => `take ${row.id} speaks a line that is gone`),
+    ...opens.map(row => `conversation ${row.id} opens at a message that is gone`),
+    ...clips.map(row => `sequence ${row.sequence_id} places take ${row.take_id}, which is gone`),
+  ]
+}

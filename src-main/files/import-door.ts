@@ -1,0 +1,129 @@
+/** Takes in files that a person dropped or picked: bytes in, a ticket out. No path ever comes from the page. */
+import type { Take } from '#contract/takes.ts'
+import type { ImportTicket, Medium, ProjectId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Takes } from '../library/takes.ts'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Fault } from '#contract/faults.ts'
+import { newId } from '../base/ids.ts'
+import { sniff, sniffLength } from '../base/magic.ts'
+import { importOf } from '../library/takes.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+
+const limitBytes = 16 * 2 ** 30
+const ticketLifeMs = 3_600_000
+
+/** A file that came in and is kept. */
+export interface Adopted { readonly asset: NewAsset, readonly medium: Medium, readonly name: string }
+type NewAsset = Awaited<ReturnType<Assets['adopt']>>['asset']
+
+export interface ImportDoor {
+  /** Faults: unsupported-file, file-too-large, disk-full. */
+  receive: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
+  /** Files what the ticket names. Faults: ticket-expired, unsupported-file, unreadable-file. */
+  file: (ticket: ImportTicket, projectId: ProjectId | null) => Promise<Take>
+  /** What the ticket names, kept and measured, for whoever files it as something else. Faults: as `file`, and those of `use`. */
+  adopt: (ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>) => Promise<Take>
+}
+
+export async function openImportDoor(ports: {
+  folder: string
+  assets: Assets
+  takes: Takes
+  clock: Clock
+  freeBytes: () => Promise<number>
+  minFreeBytes: number
+}): Promise<ImportDoor> {
+  const tickets = new Map<ImportTicket, { path: string, name: string, receivedAt: number }>()
+  // Tickets live as long as the studio, so what another run left here belongs to nobody.
+  await rm(ports.folder, { recursive: true, force: true })
+  await mkdir(ports.folder, { recursive: true })
+
+  async function* counted(bytes: AsyncIterable<Uint8Array>, name: string): AsyncIterable<Uint8Array> {
+    let received = 0
+    for await (const chunk of bytes) {
+      received += chunk.byteLength
+      if (received > limitBytes)
+        throw new Fault('file-too-large', { name, limitBytes })
+      yield chunk
+    }
+  }
+
+  async function checkSpace(neededBytes: number): Promise<void> {
+    const freeBytes = await ports.freeBytes()
+    if (freeBytes < neededBytes + ports.minFreeBytes)
+      throw new Fault('disk-full', { neededBytes, freeBytes })
+  }
+
+  async function adopt(ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>): Promise<Take> {
+    const received = tickets.get(ticket)
+    tickets.delete(ticket)
+    if (!received || ports.clock.now() - received.receivedAt > ticketLifeMs)
+      throw new Fault('ticket-expired', {})
+    const { path, name } = received
+    try {
+      const { asset, medium } = await ports.assets.adopt(path)
+      if (medium === null) {
+        ports.assets.releasePin(asset.id)
+        throw new Fault('unsupported-file', { name, found: asset.mime })
+      }
+      return await use({ asset, medium, name })
+    }
+    catch (error) {
+      if (error instanceof UnreadableMediaError)
+        throw new Fault('unreadable-file', { name, reason: error.message }, { cause: error })
+      throw error
+    }
+    finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  return {
+    async receive(rawName, bytes, sizeBytes) {
+      const name = safeName(rawName)
+      if (sizeBytes !== null && sizeBytes > limitBytes)
+        throw new Fault('file-too-large', { name, limitBytes })
+      await checkSpace(sizeBytes ?? 0)
+      const ticket = newId(ports.clock.now()) as ImportTicket // newId makes the ids' form
+      const path = join(ports.folder, ticket)
+      try {
+        await pipeline(Readable.from(counted(bytes, name)), createWriteStream(path, { flags: 'wx' }))
+        const found = sniff(await readHead(path))
+        if (found === null || found.medium === 'unknown')
+          throw new Fault('unsupported-file', { name, found: found?.mime ?? '' })
+      }
+      catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      tickets.set(ticket, { path, name, receivedAt: ports.clock.now() })
+      return ticket
+    },
+    adopt,
+    file: (ticket, projectId) => adopt(ticket, ({ asset, medium, name }) => ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)),
+  }
+}
+
+/** Only for showing and searching: files are kept under their hash, never under this. */
+function safeName(name: string): string {
+  const cleaned = basename(name.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '').trim()
+  return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : cleaned.slice(0, 200)
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const buffer = new Uint8Array(sniffLength)
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+    return buffer.subarray(0, bytesRead)
+  }
+  finally {
+    await file.close()
+  }
+}

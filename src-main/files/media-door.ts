@@ -1,0 +1,174 @@
+/** Serves bytes to the page by id: whole or by range, from files that the library, a delivery or a live job names. */
+import type { FileHandle } from 'node:fs/promises'
+import type { MediaRef } from '#contract/studio.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isFault } from '#contract/faults.ts'
+import { livePath } from '../jobs/kinds/live-sound.ts'
+import { hasEnded } from '../jobs/states.ts'
+import { rangeOf } from './byte-range.ts'
+
+interface Found { readonly path: string, readonly mime: string, readonly etag: string }
+
+/** What a request for media is answered with. Bodies are pulled, and closed when nobody reads on. */
+export interface MediaAnswer {
+  readonly status: 200 | 206 | 304 | 404 | 405 | 416
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ReadableStream<Uint8Array> | null
+}
+
+/** The headers that decide which bytes are sent. */
+export interface MediaRequest {
+  readonly method: string
+  readonly range: string | null
+  readonly ifRange: string | null
+  readonly ifNoneMatch: string | null
+}
+
+export type OpenMedia = (ref: MediaRef, request: MediaRequest) => Promise<MediaAnswer>
+
+const notFound: MediaAnswer = { status: 404, headers: {}, body: null }
+const chunkBytes = 256 * 1024
+const liveLookMs = 60
+
+export function createMediaDoor(ports: {
+  assets: Assets
+  deliveries: Deliveries
+  ledger: Ledger
+  workFolder: string
+}): OpenMedia {
+  async function find(ref: Exclude<MediaRef, { of: 'live' }>): Promise<Found | null> {
+    if (ref.of === 'asset') {
+      const asset = await ports.assets.get(ref.assetId)
+      if (!asset)
+        return null
+      const mime = { original: asset.mime, poster: 'image/jpeg', peaks: 'application/octet-stream' }[ref.variant]
+      return { path: ports.assets.pathOf(asset, ref.variant), mime, etag: `"${asset.id.slice(0, 32)}-${ref.variant}"` }
+    }
+    const delivery = await ports.deliveries.get(ref.deliveryId)
+    const file = delivery.files.find(each => each.role === ref.role)
+    return file
+      ? { path: join(delivery.folder, file.name), mime: ref.role === 'video' ? 'video/mp4' : 'text/plain; charset=utf-8', etag: `"${delivery.id}-${file.sizeBytes}"` }
+      : null
+  }
+
+  async function answerLive(jobId: Extract<MediaRef, { of: 'live' }>['jobId'], method: string): Promise<MediaAnswer> {
+    await ports.ledger.row(jobId)
+    const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
+    const hasJobEnded = async (): Promise<boolean> => hasEnded((await ports.ledger.row(jobId)).state)
+    return { status: 200, headers, body: method === 'HEAD' ? null : streamOf(hungUp => followFile(livePath(ports.workFolder, jobId), hasJobEnded, hungUp)) }
+  }
+
+  return async (ref, request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null }
+    try {
+      if (ref.of === 'live')
+        return await answerLive(ref.jobId, request.method)
+      const found = await find(ref)
+      return found ? await answerFile(found, request) : notFound
+    }
+    catch (error) {
+      if (isFault(error, 'not-found') || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+        return notFound
+      throw error
+    }
+  }
+}
+
+async function answerFile(found: Found, request: MediaRequest): Promise<MediaAnswer> {
+  const { size } = await stat(found.path)
+  const headers = {
+    'Content-Type': found.mime,
+    'Accept-Ranges': 'bytes',
+    'ETag': found.etag,
+    'Cache-Control': 'private, max-age=3600',
+  }
+  if (request.ifNoneMatch === found.etag)
+    return { status: 304, headers, body: null }
+  const range = rangeOf(request.range, size, { ifRange: request.ifRange, etag: found.etag })
+  if (range.status === 416)
+    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` }, body: null }
+  return {
+    status: range.status,
+    headers: {
+      ...headers,
+      'Content-Length': String(range.end - range.start + 1),
+      ...(range.status === 206 && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+    },
+    body: request.method === 'HEAD' || size === 0 ? null : streamOf(() => readFile(found.path, range.start, range.end)),
+  }
+}
+
+// Pulled piece by piece: Readable.toWeb can throw uncaught when a player lets go (nodejs/node#64529).
+function streamOf(pieces: (hungUp: AbortSignal) => AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
+  const stop = new AbortController()
+  const source = pieces(stop.signal)
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await source.next()
+      if (stop.signal.aborted)
+        return
+      if (done)
+        controller.close()
+      else
+        controller.enqueue(value)
+    },
+    async cancel() {
+      stop.abort()
+      // Waits for the piece that is on its way, and then lets go of the file.
+      await source.return()
+    },
+  }, { highWaterMark: 0 })
+}
+
+async function* readFile(path: string, start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+  const file = await open(path, 'r')
+  try {
+    for (let at = start; at <= end;) {
+      const piece = await readAt(file, at, Math.min(chunkBytes, end - at + 1))
+      if (piece.length === 0)
+        return
+      at += piece.length
+      yield piece
+    }
+  }
+  finally {
+    await file.close()
+  }
+}
+
+/** Reads a file that is still being written, from its beginning until `isOver` and nothing more has come. */
+async function* followFile(path: string, isOver: () => Promise<boolean>, hungUp: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  let file: FileHandle | undefined
+  try {
+    for (let at = 0; !hungUp.aborted;) {
+      // Asked before reading: what was written before the end is then certainly read.
+      const wasOver = await isOver()
+      file ??= await open(path, 'r').catch(() => undefined)
+      const piece = file && await readAt(file, at, chunkBytes)
+      if (piece && piece.length > 0) {
+        at += piece.length
+        yield piece
+      }
+      else if (wasOver) {
+        return
+      }
+      else {
+        await sleep(liveLookMs)
+      }
+    }
+  }
+  finally {
+    await file?.close()
+  }
+}
+
+async function readAt(file: FileHandle, at: number, mostBytes: number): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(new Uint8Array(mostBytes), 0, mostBytes, at)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,183 @@
+/**
+ * The sample project: a short scene made with the practice service through the same calls a person's work goes through.
+ * Every step looks first whether it has been done, so it may be begun again at any time.
+ */
+import type { Job } from '#contract/jobs.ts'
+import type { Fields } from '#contract/models.ts'
+import type { Project } from '#contract/projects.ts'
+import type { Casting, Line } from '#contract/script.ts'
+import type { Sequence } from '#contract/sequences.ts'
+import type { Take } from '#contract/takes.ts'
+import type { JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { Log } from '../base/log.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Make } from '../make/make.ts'
+import type { Script } from '../script/script.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import { practiceAccountId } from '../accounts/accounts.ts'
+import { sha256 } from '../base/hash.ts'
+import { jobEnd } from '../jobs/job-end.ts'
+import { hasEnded } from '../jobs/states.ts'
+import { layOutProject } from './lay-out-project.ts'
+
+// Names of the catalogue's entries, which are plain words.
+const speechModel = 'qwen3-tts' as ModelId
+const imageModel = 'eigen-image' as ModelId
+const videoModel = 'wan2p2-i2v-14b-turbo' as ModelId
+
+export const sampleName = 'The lighthouse keeper'
+const castings: readonly Casting[] = [
+  { speaker: 'Narrator', modelId: speechModel, voiceId: null, fields: { voice: 'Serena' } },
+  { speaker: 'Keeper', modelId: speechModel, voiceId: null, fields: { voice: 'Uncle_Fu' } },
+]
+const lines = [
+  { speaker: 'Narrator', text: 'At the edge of the map, one light still burns.', direction: '' },
+  { speaker: 'Keeper', text: 'Thirty winters, and she has never gone dark.', direction: '' },
+  { speaker: 'Narrator', text: 'Tonight, for the first time, a ship answers.', direction: '' },
+] as const
+const imagePrompt = 'A lighthouse on a cliff at dusk, warm orange light over a deep blue sea'
+const shotPrompt = 'Slow push in towards the light'
+const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
+
+export interface Sample {
+  /** Begins or carries on; answers as soon as the first work is queued. */
+  open: () => Promise<{ project: Project, jobIds: JobId[] }>
+  /** Begins or carries on, and answers when the sequence is laid out. */
+  finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: Sequence }>
+  /** Carries on with a sample that another run left half made. */
+  resume: () => void
+}
+
+interface SampleParts {
+  projects: Projects
+  takes: Takes
+  script: Script
+  sequences: Sequences
+  ledger: Ledger
+  make: Make
+  log: Log
+  signal: AbortSignal
+}
+
+export function createSample(parts: SampleParts): Sample {
+  const { projects, takes, script, sequences, ledger, make, log, signal } = parts
+  let running: Promise<Sequence> | undefined
+
+  async function begin(): Promise<Project> {
+    const project = await projects.findSample() ?? await projects.create(sampleName, { isSample: true })
+    if ((await script.linesWithTakes(project.id)).length === 0) {
+      for (const casting of castings)
+        await script.cast(project.id, casting)
+      await script.add(project.id, null, lines)
+    }
+    return project
+  }
+
+  /** The same step of the same project is the same request; one that ended badly is tried under the next number. */
+  async function queue(projectId: ProjectId, step: string, ask: (requestId: RequestId) => Promise<JobId[]>): Promise<JobId> {
+    for (let attempt = 0; ; attempt++) {
+      const [jobId] = await ask(requestIdFor(`${projectId} ${step} ${attempt}`))
+      if (jobId === undefined)
+        throw new Error('The queue answered without a job')
+      const job = await ledger.get(jobId)
+      if (job.state === 'done' || !hasEnded(job.state))
+        return jobId
+    }
+  }
+
+  const intention = (projectId: ProjectId, modelId: ModelId, fields: Fields) =>
+    (requestId: RequestId) => ({ requestId, accountId: practiceAccountId, modelId, fields, projectId })
+
+  async function queueLine(projectId: ProjectId, line: Line): Promise<JobId> {
+    const casting = castings.find(each => each.speaker === line.speaker) ?? castings[0]
+    const of = intention(projectId, casting?.modelId ?? speechModel, { text: line.text, ...casting?.fields })
+    return queue(projectId, `line ${line.id}`, requestId => make.speech({ ...of(requestId), lineId: line.id, voiceId: null, isOverSocket: false }))
+  }
+
+  async function queueFirst(projectId: ProjectId): Promise<{ spoken: JobId[], drawn: JobId }> {
+    const spoken: JobId[] = []
+    for (const { line } of await script.linesWithTakes(projectId))
+      spoken.push(await queueLine(projectId, line))
+    const of = intention(projectId, imageModel, { prompt: imagePrompt, width: 1280, height: 720, seed: 7 })
+    return { spoken, drawn: await queue(projectId, 'image', requestId => make.image(of(requestId))) }
+  }
+
+  async function takeOf(jobId: JobId): Promise<Take> {
+    const job = await jobEnd(ledger, jobId, signal)
+    const [take] = await takes.ofJob(jobId)
+    if (job.state !== 'done' || !take)
+      throw new Error(`${job.title}: ${whyNot(job)}`)
+    return take
+  }
+
+  async function makeAll(project: Project, report: (step: string) => void): Promise<Sequence> {
+    const [existing] = await sequences.ofProject(project.id)
+    if (existing)
+      return existing
+    const { spoken, drawn } = await queueFirst(project.id)
+    const image = await takeOf(drawn)
+    report('image made')
+    const of = intention(project.id, videoModel, { prompt: shotPrompt, image: { assetId: image.asset.id } })
+    const shot = await queue(project.id, 'shot', requestId => make.video(of(requestId)))
+    for (const [index, jobId] of spoken.entries()) {
+      await takeOf(jobId)
+      report(`line ${index + 1} of ${spoken.length} spoken`)
+    }
+    await takeOf(shot)
+    report('shot submitted, made and downloaded')
+    await linesChosen(project.id)
+    return layOutProject(parts, { projectId: project.id, ...size })
+  }
+
+  /** The script chooses a new take by itself, a moment after it was filed. */
+  async function linesChosen(projectId: ProjectId): Promise<void> {
+    for (const { line } of await script.linesWithTakes(projectId)) {
+      const [newest] = await takes.ofLine(line.id)
+      if (newest && line.chosenTakeId === null)
+        await script.choose(line.id, newest.id)
+    }
+  }
+
+  function carryOn(project: Project, report: (step: string) => void): Promise<Sequence> {
+    running ??= makeAll(project, report).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  function carryOnQuietly(project: Project): void {
+    carryOn(project, () => {}).catch(error => !signal.aborted && log.warn('sample-stopped', { error }))
+  }
+
+  return {
+    async open() {
+      const project = await begin()
+      const { spoken, drawn } = await queueFirst(project.id)
+      carryOnQuietly(project)
+      return { project: await projects.get(project.id), jobIds: [...spoken, drawn] }
+    },
+    async finish(report) {
+      const project = await begin()
+      report('project made')
+      return { project, sequence: await carryOn(project, report) }
+    },
+    resume() {
+      projects.findSample().then(async (project) => {
+        if (project && (await sequences.ofProject(project.id)).length === 0)
+          carryOnQuietly(project)
+      }).catch(error => log.warn('sample-stopped', { error }))
+    },
+  }
+}
+
+function whyNot(job: Job): string {
+  return `${job.state}${job.failure ? ` (${job.failure.kind}${job.failure.said && `: ${job.failure.said}`})` : ''}`
+}
+
+/** An id that the same words always give, in the form of the others (RFC 9562 §5.8). */
+function requestIdFor(words: string): RequestId {
+  const hex = sha256(words)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}` as RequestId
+}

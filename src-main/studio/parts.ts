@@ -1,0 +1,80 @@
+/** Everything an open studio is made of, behind the contract. */
+import type { Accounts } from '../accounts/accounts.ts'
+import type { SettingsStore } from '../accounts/settings.ts'
+import type { Backups } from '../backup/backups.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Deliver } from '../deliver/deliver.ts'
+import type { Frames } from '../files/frames.ts'
+import type { ImportDoor } from '../files/import-door.ts'
+import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
+import type { Engine } from '../jobs/engine.ts'
+import type { createCostEstimator } from '../jobs/estimate-cost.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Order } from '../jobs/order.ts'
+import type { Outputs } from '../jobs/outputs.ts'
+import type { QueueNews } from '../jobs/queue-state.ts'
+import type { Recoveries } from '../jobs/recoveries.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Conversations } from '../library/conversations.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { Models } from '../library/models.ts'
+import type { Library } from '../library/open-library.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Transcripts } from '../library/transcripts.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Make } from '../make/make.ts'
+import type { Sample } from '../sample/sample.ts'
+import type { Script } from '../script/script.ts'
+import type { Sequences } from '../sequences/sequences.ts'
+import type { Snapshots } from '../sequences/snapshots.ts'
+import type { ServiceClient } from '../service/client.ts'
+import type { Spend } from '../spend/spend.ts'
+import type { Database } from '../storage/database.ts'
+import type { Trash } from '../trash/trash.ts'
+import type { Diagnostics } from './diagnostics.ts'
+import type { HostPorts } from './ports.ts'
+import type { Status } from './status.ts'
+import type { WorkNotifications } from './work-notifications.ts'
+
+export interface Parts {
+  readonly ports: HostPorts
+  readonly library: Library
+  readonly ledgerDb: Database
+  readonly clock: Clock
+  readonly client: ServiceClient
+  readonly accounts: Accounts
+  readonly settings: SettingsStore
+  readonly projects: Projects
+  readonly models: Models
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly transcripts: Transcripts
+  readonly conversations: Conversations
+  readonly voices: Voices
+  readonly outputs: Outputs
+  readonly spend: Spend
+  readonly costEstimator: ReturnType<typeof createCostEstimator>
+  readonly frames: Frames
+  readonly script: Script
+  readonly sequences: Sequences
+  readonly deliveries: Deliveries
+  readonly ledger: Ledger
+  readonly order: Order
+  readonly connectivity: ConnectivityMonitor
+  readonly queueNews: QueueNews
+  readonly notifications: WorkNotifications
+  readonly engine: Engine
+  readonly make: Make
+  readonly deliver: Deliver
+  readonly imports: ImportDoor
+  readonly sample: Sample
+  readonly status: Status
+  readonly recoveries: Recoveries
+  readonly backups: Backups
+  readonly diagnostics: Diagnostics
+  readonly trash: Trash
+  readonly snapshots: Snapshots
+  readonly log: Log
+}

@@ -1,0 +1,129 @@
+/**
+ * What the outside is told of the work: news for a person who looks elsewhere, how far it all is, and that the machine
+ * must not fall asleep. One listener of the ledger, so that every host says the same.
+ *
+ * News come when the last job that could go on has ended, about all that ended since the last news, and when jobs begin
+ * to wait for the person. A short pause gathers what happens together: a batch of a hundred is one piece of news.
+ */
+import type { Job, WorkNotification } from '#contract/jobs.ts'
+import type { JobId } from '#contract/words.ts'
+import type { SettingsStore } from '../accounts/settings.ts'
+import type { Log } from '../base/log.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Order } from '../jobs/order.ts'
+import type { HostPorts, WorkProgress } from './ports.ts'
+import { goesOn, hasEnded, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import { createFeed } from '../base/feed.ts'
+
+export interface WorkNotifications { changes: (signal?: AbortSignal) => AsyncIterable<{ notifications: WorkNotification | null }> }
+
+const gatherMs = 700
+
+interface Ports {
+  readonly ledger: Pick<Ledger, 'changes'>
+  readonly order: Pick<Order, 'isPaused' | 'onChange'>
+  readonly settings: Pick<SettingsStore, 'get'>
+  readonly ports: Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'>
+  readonly signal: AbortSignal
+  readonly log: Log
+}
+
+export function createWorkNotifications({ ledger, order, settings, ports, signal, log }: Ports): WorkNotifications {
+  const feed = createFeed<{ notifications: WorkNotification | null }>()
+  const jobs = new Map<JobId, Job>()
+  /** Ended since the work began that is under way now: what progress counts from. */
+  const endedOfBatch = new Set<JobId>()
+  const untold = { ended: new Map<JobId, Job>(), needy: new Map<JobId, Job>() }
+  let timer: NodeJS.Timeout | undefined
+  let isAwake = false
+  let shown = ''
+
+  async function follow(): Promise<void> {
+    for await (const { isWhole, changed, removed } of ledger.changes(signal)) {
+      for (const job of changed) {
+        if (!isWhole)
+          note(jobs.get(job.id), job)
+        jobs.set(job.id, job)
+      }
+      for (const id of removed)
+        jobs.delete(id)
+      await show()
+      if (untold.ended.size + untold.needy.size > 0)
+        timer ??= setTimeout(tell, gatherMs)
+    }
+  }
+
+  function note(before: Job | undefined, job: Job): void {
+    if (needsPerson(job) && !(before && needsPerson(before)))
+      untold.needy.set(job.id, job)
+    if (!needsPerson(job))
+      untold.needy.delete(job.id)
+    if ((job.state === 'done' || job.state === 'failed') && before && !hasEnded(before)) {
+      untold.ended.set(job.id, job)
+      endedOfBatch.add(job.id)
+    }
+  }
+
+  async function show(): Promise<void> {
+    const isPaused = await order.isPaused()
+    const all = [...jobs.values()]
+    const going = all.filter(job => goesOn(job, isPaused))
+    if (going.length === 0)
+      endedOfBatch.clear()
+    const progress = progressOf(going, endedOfBatch.size, { isPaused, needsPerson: all.some(needsPerson) })
+    const text = JSON.stringify(progress)
+    if (text !== shown)
+      ports.showProgress(progress)
+    shown = text
+    const mustBeAwake = all.some(mustStayAwake)
+    if (mustBeAwake !== isAwake)
+      ports.stayAwake(mustBeAwake)
+    isAwake = mustBeAwake
+  }
+
+  function tell(): void {
+    timer = undefined
+    publish().catch(error => log.error('notifications-broke', { error }))
+  }
+
+  async function publish(): Promise<void> {
+    const { notifies, language } = await settings.get()
+    const isPaused = await order.isPaused()
+    const isOver = ![...jobs.values()].some(job => goesOn(job, isPaused))
+    const news = [tidingsOf('needs-you', untold.needy), isOver ? tidingsOf('ended', untold.ended) : null].filter(each => each !== null)
+    untold.needy.clear()
+    if (isOver)
+      untold.ended.clear()
+    for (const notifications of notifies ? news : []) {
+      ports.tell(notifications, language)
+      feed.publish({ notifications })
+    }
+  }
+
+  order.onChange(() => void show().catch(error => log.error('notifications-broke', { error })))
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    if (isAwake)
+      ports.stayAwake(false)
+  }, { once: true })
+  follow().catch((error) => {
+    if (!signal.aborted)
+      log.error('notifications-broke', { error })
+  })
+  return { changes: listener => feed.subscribe(() => ({ notifications: null }), listener) }
+}
+
+function tidingsOf(about: WorkNotification['about'], jobs: ReadonlyMap<JobId, Job>): WorkNotification | null {
+  const all = [...jobs.values()]
+  const last = all.at(-1)
+  return last ? { about, count: all.length, failed: all.filter(job => job.state === 'failed').length, title: last.title } : null
+}
+
+/** Null when nothing goes on. A job counts as much as it has done, where that can be told. */
+function progressOf(going: readonly Job[], ended: number, state: { isPaused: boolean, needsPerson: boolean }): WorkProgress | null {
+  if (going.length === 0)
+    return null
+  const done = going.reduce((sum, job) => sum + (job.progress ?? 0), ended)
+  // Hundredths: finer steps cannot be seen and would wake the window for nothing.
+  return { share: Math.round(100 * done / (going.length + ended)) / 100, state: state.needsPerson ? 'needs-you' : state.isPaused ? 'paused' : 'working' }
+}

@@ -1,0 +1,203 @@
+/** The trash of every kind in one place. Nothing is deleted for good but here and by the trash of takes, which this uses. */
+import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
+import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Ledger } from '../jobs/ledger.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Conversations } from '../library/conversations.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { Models } from '../library/models.ts'
+import type { Library } from '../library/open-library.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Going, Use, WaitingWork } from '../library/uses.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Script } from '../script/script.ts'
+import { join } from 'node:path'
+import { fileExists } from '../base/atomic-file.ts'
+import { hasEnded } from '../jobs/states.ts'
+import { deliveredFiles } from '../library/deliveries.ts'
+import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
+import { sql } from '../storage/sql.ts'
+
+export interface Trash {
+  list: () => Promise<TrashItem[]>
+  weigh: (items: readonly TrashRef[]) => Promise<TrashWeight>
+  restore: (items: readonly TrashRef[]) => Promise<number>
+  purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
+  /** Deletes for good what has lain here for longer than so many days, but for takes, voices and models that anything which stays still names. */
+  purgeOlderThan: (days: number) => Promise<number>
+}
+
+interface TrashParts {
+  readonly library: Library
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly projects: Projects
+  readonly script: Script
+  readonly voices: Voices
+  readonly conversations: Conversations
+  readonly deliveries: Deliveries
+  readonly models: Models
+  readonly ledger: Ledger
+  readonly clock: Clock
+}
+
+/** Things that name others go first: a voice lets go of its clip, a project of its lines. */
+const order: readonly TrashKind[] = ['line', 'delivery', 'conversation', 'voice', 'model', 'project', 'take']
+
+const mostShown = 5000
+const mostPlaces = 20
+
+export function createTrash(parts: TrashParts): Trash {
+  const { library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock } = parts
+
+  const restoreOne: Record<Exclude<TrashKind, 'take'>, (id: string) => Promise<unknown>> = {
+    project: id => projects.restore(id as ProjectId),
+    line: id => script.restore(id as LineId),
+    voice: id => voices.restore(id as VoiceId),
+    conversation: id => conversations.restore(id as ConversationId),
+    delivery: id => deliveries.restore(id as DeliveryId),
+    model: id => models.restore(id as ModelId),
+  }
+  const purgeOne: Record<Exclude<TrashKind, 'take'>, (id: string) => Promise<unknown>> = {
+    project: id => projects.purge(id as ProjectId),
+    line: id => script.purge(id as LineId),
+    voice: id => voices.purge(id as VoiceId),
+    conversation: id => conversations.purge(id as ConversationId),
+    delivery: id => deliveries.purge(id as DeliveryId),
+    model: id => models.purge(id as ModelId),
+  }
+
+  async function all(): Promise<Omit<TrashItem, 'isUsed'>[]> {
+    const rows = await library.all<{ kind: TrashKind, id: string, title: string, place: string | null, trashed_at: number, size_bytes: number }>(sql`
+      SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at, assets.size_bytes AS size_bytes
+        FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id WHERE takes.trashed_at IS NOT NULL
+      UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0 FROM projects WHERE trashed_at IS NOT NULL
+      UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines JOIN projects ON projects.id = lines.project_id
+        WHERE lines.removed_at IS NOT NULL AND projects.trashed_at IS NULL
+      UNION ALL SELECT 'voice', id, name, NULL, trashed_at, 0 FROM voices WHERE trashed_at IS NOT NULL
+      UNION ALL SELECT 'conversation', conversations.id, conversations.title, projects.name, conversations.trashed_at, 0
+        FROM conversations LEFT JOIN projects ON projects.id = conversations.project_id WHERE conversations.trashed_at IS NOT NULL
+      UNION ALL SELECT 'delivery', deliveries.id, deliveries.name, projects.name, deliveries.trashed_at, 0
+        FROM deliveries JOIN projects ON projects.id = deliveries.project_id WHERE deliveries.trashed_at IS NOT NULL
+      UNION ALL SELECT 'model', id, coalesce(model ->> '$.label', id), NULL, trashed_at, 0 FROM models WHERE trashed_at IS NOT NULL
+      ORDER BY trashed_at DESC, id`)
+    return rows.map(row => ({ kind: row.kind, id: row.id, title: row.title.slice(0, 300), place: row.place ?? '', trashedAt: row.trashed_at, sizeBytes: row.size_bytes }))
+  }
+
+  async function list(): Promise<TrashItem[]> {
+    const shown = (await all()).slice(0, mostShown)
+    // What needs it may lie here too: then one goes with the other, in time.
+    const going = goingOf(shown)
+    const used = needed(await usesOf(library, going, await waiting()), use => !use.isTrashed)
+    for (const takeId of await heldByVoices(library, going))
+      used.add(refKey({ kind: 'take', id: takeId }))
+    return shown.map(item => ({ ...item, isUsed: used.has(refKey(item)) }))
+  }
+
+  async function waiting(): Promise<WaitingWork[]> {
+    return (await ledger.standing()).map(row => ({ title: row.title, modelId: row.model_id, projectId: hasEnded(row.state) ? null : row.project_id, plan: row.plan }))
+  }
+
+  /** Only what is in the trash, in the order in which it can go. */
+  async function inTrash(items: readonly TrashRef[]): Promise<TrashRef[]> {
+    const wanted = new Set(items.map(refKey))
+    const found = (await all()).filter(item => wanted.has(refKey(item)))
+    return order.flatMap(kind => found.filter(item => item.kind === kind))
+  }
+
+  /** All of these but the clips of voices that stay. */
+  async function reallyGoing(items: readonly TrashRef[]): Promise<Going> {
+    const going = goingOf(items)
+    const held = await heldByVoices(library, going)
+    return { ...going, take: going.take.filter(id => !held.has(id as TakeId)) } // ids of takes, as the list read them
+  }
+
+  async function weigh(items: readonly TrashRef[]): Promise<TrashWeight> {
+    const found = await inTrash(items)
+    const going = await reallyGoing(found)
+    const sizes = await Promise.all((await filesFreed(library, going)).map(assets.weigh))
+    return {
+      count: found.filter(item => item.kind !== 'take').length + going.take.length,
+      sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
+      ...placesOf(await usesOf(library, going, await waiting())),
+      films: await filmsLeft(found),
+    }
+  }
+
+  /** A film that was delivered is the person's: it is never deleted, and whoever forgets it is told where it lies. */
+  async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
+    const going = new Set(items.map(refKey))
+    const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId })) || going.has(refKey({ kind: 'project', id: each.projectId })))
+    const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
+    const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name)).catch(() => false)))
+    const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
+    return [...byFolder].map(([folder, there]) => ({ folder, count: there.length, names: there.slice(0, 5).map(file => file.name) }))
+  }
+
+  async function purge(items: readonly TrashRef[]): Promise<{ count: number, sizeBytes: number }> {
+    const found = await inTrash(items)
+    const { count, sizeBytes } = await weigh(found)
+    for (const { kind, id } of found)
+      await (kind === 'take' ? undefined : purgeOne[kind](id))
+    // Without a take, too: files that only a conversation or a project named are freed by it.
+    await takes.purge(takeIdsOf(found))
+    return { count, sizeBytes }
+  }
+
+  return {
+    list,
+    weigh,
+    purge,
+    async restore(items) {
+      // What others stand in comes back first.
+      const found = (await inTrash(items)).reverse()
+      for (const { kind, id } of found)
+        await (kind === 'take' ? undefined : restoreOne[kind](id))
+      await takes.restore(takeIdsOf(found))
+      return found.length
+    },
+    async purgeOlderThan(days) {
+      const before = clock.now() - days * 86_400_000
+      const old = (await all()).filter(item => item.trashedAt < before)
+      const work = await waiting()
+      let going = old
+      // What stays needs things in its turn, until nothing that goes is needed by anything that stays.
+      for (;;) {
+        const stays = needed(await usesOf(library, goingOf(going), work))
+        const left = going.filter(item => !stays.has(refKey(item)))
+        if (left.length === going.length)
+          return (await purge(going)).count
+        going = left
+      }
+    },
+  }
+}
+
+function refKey({ kind, id }: TrashRef): string {
+  return `${kind} ${id}`
+}
+
+/** What these uses cannot do without. What a take was made from is good to have, but a take stands without it. */
+function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true): Set<string> {
+  return new Set(uses.filter(use => use.kind !== 'source' && counts(use)).map(use => refKey({ kind: use.of, id: use.id })))
+}
+
+function goingOf(items: readonly TrashRef[]): Going {
+  const of = (kind: TrashKind): string[] => items.flatMap(item => item.kind === kind ? item.id : [])
+  return { take: of('take'), voice: of('voice'), conversation: of('conversation'), project: of('project'), line: of('line'), model: of('model') }
+}
+
+/** The places with the most of them first. */
+function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'used' | 'uses' | 'places'> {
+  const byPlace = Map.groupBy(uses, ({ kind, place, isTrashed }) => JSON.stringify([kind, place, isTrashed]))
+  const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first ? [{ kind: first.kind, place: first.place, isTrashed: first.isTrashed, things: 1 + more.length }] : [])
+  places.sort((a, b) => b.things - a.things || a.place.localeCompare(b.place))
+  return { used: new Set(uses.map(use => refKey({ kind: use.of, id: use.id }))).size, uses: places.slice(0, mostPlaces), places: places.length }
+}
+
+/** Takes go and come back together: a search and its listeners follow once. */
+function takeIdsOf(items: readonly TrashRef[]): TakeId[] {
+  return items.flatMap(item => item.kind === 'take' ? item.id as TakeId : []) // ids of takes, as the list read them
+}

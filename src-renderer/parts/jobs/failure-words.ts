@@ -1,0 +1,25 @@
+/** What a job that failed or is in doubt says on a card: what happened, what to do, and whose words they are. Pure. */
+import type { Failure, Job } from '#contract/jobs.ts'
+import type { Texts } from '../../texts/texts.ts'
+
+/** Seen from here, not said by the service. */
+const OURS: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'missing-file', 'media', 'render', 'unreadable', 'interrupted', 'internal', 'undecodable'])
+/** In doubt after these, nothing at all was heard of the service. */
+const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
+
+type Told = Pick<Job, 'state' | 'failure'>
+
+export function failureWords({ state, failure }: Told, { failures }: Texts): { what: string, todo: string } {
+  const kind = failure?.kind ?? 'internal'
+  if (state !== 'unsure')
+    return failures.kinds[kind]
+  // An answer that settles nothing is no silence: it says what happened, and the next step is that of every doubt.
+  return { what: UNHEARD.has(kind) ? failures.unsure.what : failures.kinds[kind].what, todo: failures.unsure.todo }
+}
+
+/** In the service's mouth only what it said; empty where there is nothing to add. */
+export function failureSaid({ failure }: Told, { failures }: Texts): string {
+  if (!failure || failure.said === '')
+    return ''
+  return OURS.has(failure.kind) ? failure.said : failures.said(failure.said)
+}

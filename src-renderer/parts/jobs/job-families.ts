@@ -1,0 +1,82 @@
+/** Jobs that are one thing to a person: the parts of a long text under their join, the upload of a clip under what speaks with it. Pure. */
+import type { Job } from '#contract/jobs.ts'
+import type { JobId, RequestId } from '#contract/words.ts'
+import type { JobGroup } from '../../stores/job-groups.ts'
+import { groupOf } from '../../stores/job-groups.ts'
+
+export interface JobFamily {
+  /** What the person asked for. */
+  readonly head: Job
+  /** What it is made of, in order; empty for a job by itself. Of several tries of one part only the last. */
+  readonly parts: readonly Job[]
+}
+
+/** The job that a chain of tries began with, as far as it is still on the list. */
+function firstTry(job: Job, byId: ReadonlyMap<JobId, Job>): Job {
+  let first = job
+  for (let before = byId.get(first.retryOf ?? job.id); before && before !== first; before = byId.get(first.retryOf ?? first.id))
+    first = before
+  return first
+}
+
+/** Who is the head among the jobs of one request: the join, or the only one that is no upload. Null when they stand side by side. */
+function headOf(jobs: readonly Job[]): Job | null {
+  const join = jobs.find(job => job.kind === 'join')
+  if (join)
+    return join
+  const others = jobs.filter(job => job.kind !== 'upload')
+  return others.length === 1 && jobs.length > 1 ? others[0] ?? null : null
+}
+
+/** In the order of the heads in the list; every job is in exactly one family, but for earlier tries of a part. */
+export function familiesOf(jobs: readonly Job[]): JobFamily[] {
+  const byId = new Map(jobs.map(job => [job.id, job]))
+  const byRequest = new Map<RequestId, Job[]>()
+  for (const job of jobs)
+    byRequest.set(job.requestId, [...byRequest.get(job.requestId) ?? [], job])
+  const heads = new Map([...byRequest].flatMap(([requestId, ofRequest]) => {
+    const head = headOf(ofRequest)
+    return head ? [[requestId, head] as const] : []
+  }))
+  const tries = new Map<JobId, Job[]>()
+  for (const job of jobs) {
+    const first = firstTry(job, byId)
+    const head = heads.get(first.requestId)
+    if (head && first !== head)
+      tries.set(first.id, [...tries.get(first.id) ?? [], job])
+  }
+  const isPart = (job: Job): boolean => tries.has(firstTry(job, byId).id)
+  return jobs.filter(job => !isPart(job)).map((head) => {
+    const first = firstTry(head, byId)
+    const parts = heads.get(first.requestId) === first && isNewestTry(head, jobs)
+      ? (byRequest.get(first.requestId) ?? []).filter(job => job !== first)
+      : []
+    return { head, parts: parts.map(part => newest(tries.get(part.id) ?? [part])).toSorted((a, b) => a.kind === b.kind ? placeOf(firstTry(a, byId), firstTry(b, byId)) : a.kind === 'upload' ? -1 : 1) }
+  })
+}
+
+/** The parts hang under the last try of the whole. */
+function isNewestTry(job: Job, jobs: readonly Job[]): boolean {
+  return !jobs.some(other => other.retryOf === job.id)
+}
+
+function newest(tries: readonly Job[]): Job {
+  return tries.reduce((last, job) => job.createdAt >= last.createdAt ? job : last)
+}
+
+/** Ids of parts sort in the order of the text. */
+function placeOf(a: Job, b: Job): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+}
+
+const URGENCY: readonly JobGroup[] = ['unsure', 'running', 'waiting', 'ended']
+
+/** Where a family stands in the queue: where its most urgent member would. A join that waits for its parts is no work under way by itself. */
+export function groupOfFamily({ head, parts }: JobFamily): JobGroup {
+  if (groupOf(head) === 'ended')
+    return parts.some(part => groupOf(part) === 'unsure') ? 'unsure' : parts.some(part => groupOf(part) !== 'ended') ? 'running' : 'ended'
+  const groups = new Set([head, ...parts].map(groupOf))
+  return URGENCY.find(group => groups.has(group)) ?? 'ended'
+}
+
+export const isInTrouble = (job: Job): boolean => job.state === 'failed' || job.state === 'unsure'

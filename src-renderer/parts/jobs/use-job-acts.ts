@@ -1,0 +1,64 @@
+/** What can be done about one job from where it is shown: cancel, make again when that is surely free, take off the list. */
+import type { ComputedRef, ShallowRef } from 'vue'
+import type { Job } from '#contract/jobs.ts'
+import type { AnyFault } from '../../studio.ts'
+import { computed, shallowReadonly, shallowRef } from 'vue'
+import { RequestId } from '#contract/words.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { attempt, studio } from '../../studio.ts'
+import { useEstimates } from '../spend/use-estimates.ts'
+import { useJobCost } from '../spend/use-job-cost.ts'
+
+export interface JobActs {
+  isBusy: Readonly<ShallowRef<boolean>>
+  fault: Readonly<ShallowRef<AnyFault | null>>
+  /** The request has left: cancelling only stops the waiting. */
+  isSent: ComputedRef<boolean>
+  /** Making it again can't be a second charge. Everything else is decided in the queue, where it is explained. */
+  mayRetryFreely: ComputedRef<boolean>
+  cancel: () => Promise<void>
+  retry: () => Promise<void>
+  dismiss: () => Promise<void>
+}
+
+const beforeSending: ReadonlySet<Job['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
+
+export function useJobActs(job: () => Job): JobActs {
+  const notices = useNotices()
+  const cost = useJobCost()
+  const estimates = useEstimates()
+  const isBusy = shallowRef(false)
+  const fault = shallowRef<AnyFault | null>(null)
+
+  async function doing<Value>(call: () => Promise<{ value: Value, fault?: undefined } | { value?: undefined, fault: AnyFault }>): Promise<Value | null> {
+    isBusy.value = true
+    const answer = await call()
+    isBusy.value = false
+    fault.value = answer.fault ?? null
+    return answer.value ?? null
+  }
+
+  return {
+    isBusy: shallowReadonly(isBusy),
+    fault: shallowReadonly(fault),
+    isSent: computed(() => job().kind !== 'render' && !beforeSending.has(job().state)),
+    mayRetryFreely: computed(() => job().state === 'failed' && (job().charged === 'no' || job().kind === 'render')),
+    async cancel() {
+      const answer = await doing(() => attempt(studio.jobs.cancel({ jobId: job().id })))
+      if (answer)
+        notices.say(t => answer.job.state !== 'cancelled' ? t.queue.isHere : answer.wasSent ? t.make.job.stopped : t.make.job.cancelled)
+    },
+    async retry() {
+      const failed = job().id
+      if (!await estimates.mayGo(cost.amountsOf(job()), job().projectId))
+        return
+      const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, isKnowing: false })))
+      // The new job stands in its place.
+      if (answer)
+        await attempt(studio.jobs.clear({ jobIds: [failed] }))
+    },
+    async dismiss() {
+      await doing(() => attempt(studio.jobs.clear({ jobIds: [job().id] })))
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Opens the sample project: makes it with the practice service, or carries on where it was left, and goes there. */
+import { shallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import { attempt, studio } from '../../studio.ts'
+
+export function useOpenSample() {
+  const router = useRouter()
+  const isOpening = shallowRef(false)
+
+  async function openSample() {
+    isOpening.value = true
+    const answer = await attempt(studio.projects.openSample({}))
+    isOpening.value = false
+    if (answer.value)
+      await router.push({ name: 'script', params: { projectId: answer.value.project.id } })
+    return answer
+  }
+  return { isOpening, openSample }
+}

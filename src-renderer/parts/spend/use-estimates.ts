@@ -1,0 +1,66 @@
+/** What is about to be sent costs this much: the same rule that main holds it by, over the prices that the person entered. */
+import type { AccountId, ModelId, ProjectId } from '#contract/words.ts'
+import type { Amount } from '#rules/spend/money.ts'
+import type { Quantities } from '#rules/spend/quantities.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { holdersOf, takenMicros, warnersOf } from '#rules/spend/budget.ts'
+import { estimate } from '#rules/spend/estimate.ts'
+import { sumOfAmounts } from '#rules/spend/money.ts'
+import { useQuestion } from '../../actions/question.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useSpend } from '../../stores/spend.ts'
+import { useLanguage } from '../../texts/texts.ts'
+import { showAmount, showMoney } from './show-money.ts'
+
+/** One request that would be sent. */
+export interface Sending { readonly accountId: AccountId, readonly modelId: ModelId, readonly quantities: Quantities }
+
+export interface Estimates { readonly amounts: readonly Amount[], readonly unpricedCount: number, readonly isFree: boolean }
+
+export function useEstimates() {
+  const spend = useSpend()
+  const accounts = useAccounts()
+  const question = useQuestion()
+  const language = useLanguage()
+
+  function amountOf({ accountId, modelId, quantities }: Sending): Amount | null {
+    const rates = spend.ratesOf(accountId, modelId)
+    const guess = rates && estimate(rates, quantities)
+    const currency = spend.currencyOf(accountId)
+    return guess && currency !== undefined ? { currency, ...guess } : null
+  }
+
+  function of(sendings: readonly Sending[]): Estimates {
+    const paid = sendings.filter(({ accountId }) => accounts.get(accountId)?.isPractice !== true)
+    const amounts = paid.flatMap(sending => amountOf(sending) ?? [])
+    return { amounts: sumOfAmounts(amounts), unpricedCount: paid.length - amounts.length, isFree: sendings.length > 0 && paid.length === 0 }
+  }
+
+  /** Some of it would be held by a hard limit. */
+  const isTooMuch = (amounts: readonly Amount[], projectId: ProjectId | null): boolean => amounts.some(amount => holdersOf(spend.budgets, { ...amount, projectId }).length > 0)
+
+  /**
+   * Asks the person where a soft limit would be passed and nobody has asked yet. True when it may be sent; where a hard
+   * limit would be passed, main holds it and the queue says so.
+   */
+  async function mayGo(amounts: readonly Amount[], projectId: ProjectId | null): Promise<boolean> {
+    for (const amount of amounts) {
+      const warners = warnersOf(spend.budgets, { ...amount, projectId })
+      if (warners.length === 0)
+        continue
+      const show = (micros: number): string => showMoney(micros, amount.currency, language.language)
+      const sentence = (texts: Texts): string => warners.map((budget) => {
+        const words = budget.projectId === null ? texts.spend.ask.day : texts.spend.ask.project
+        return words(show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
+      }).join(' ')
+      const isAgreed = await question.ask({ title: texts => texts.spend.ask.title, body: texts => `${sentence(texts)} ${texts.spend.ask.once}`, act: texts => texts.spend.ask.act })
+      if (!isAgreed)
+        return false
+      for (const budget of warners)
+        await spend.agree(budget)
+    }
+    return true
+  }
+
+  return { of, isTooMuch, mayGo, maySend: (sendings: readonly Sending[], projectId: ProjectId | null): Promise<boolean> => mayGo(of(sendings).amounts, projectId) }
+}

@@ -1,0 +1,52 @@
+/** What a job of the queue costs, in words that say how sure that is. */
+import type { Job } from '#contract/jobs.ts'
+import type { Amount } from '#rules/spend/money.ts'
+import type { Estimates } from './use-estimates.ts'
+import { sumOfAmounts } from '#rules/spend/money.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useCosts } from '../../stores/costs.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { showAmount, showMoney } from './show-money.ts'
+
+export function useJobCost() {
+  const t = useTexts()
+  const language = useLanguage()
+  const costs = useCosts()
+  const accounts = useAccounts()
+
+  const amountsOf = (job: Job): Amount[] => {
+    const cost = costs.get(job.id)
+    return cost ? [cost] : []
+  }
+
+  return {
+    amountsOf,
+    /** What these jobs would cost together, those that have a price; work of this machine and of the practice account is free. */
+    estimateOfJobs(jobs: readonly Job[]): Estimates {
+      const paid = jobs.filter(job => job.kind !== 'join' && job.kind !== 'render' && accounts.get(job.accountId)?.isPractice !== true)
+      const amounts = paid.flatMap(amountsOf)
+      return { amounts: sumOfAmounts(amounts), unpricedCount: paid.length - amounts.length, isFree: jobs.length > 0 && paid.length === 0 }
+    },
+    /** Empty without a price, and for what was surely not charged. */
+    words(job: Job): string {
+      const cost = costs.get(job.id)
+      if (!cost)
+        return ''
+      const range = showAmount(cost, language.language)
+      const amount = cost.micros === null ? range : showMoney(cost.micros, cost.currency, language.language)
+      const words = t.value.spend
+      if (['queued', 'blocked', 'preparing', 'sending', 'committed'].includes(job.state))
+        return words.waitsFor(range)
+      switch (job.charged) {
+        case 'yes': return words.costs(cost.micros === null && cost.leastMicros !== cost.mostMicros ? words.about(amount) : amount)
+        case 'no': return ''
+        default: return words.possibly(amount)
+      }
+    },
+    /** What making it again costs. */
+    againWords(job: Job): string {
+      const [amount] = amountsOf(job)
+      return amount ? `${t.value.spend.cost}: ${t.value.spend.about(showAmount(amount, language.language))}.` : ''
+    },
+  }
+}

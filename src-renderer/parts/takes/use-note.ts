@@ -1,0 +1,41 @@
+/** The note of the take that is shown: kept shortly after typing ends, and before another take takes its place. */
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { attempt, studio } from '../../studio.ts'
+import { useUnsaved } from '../drafts/use-unsaved.ts'
+
+const PAUSE_MS = 700
+
+export function useNote(take: () => Take) {
+  const unsaved = useUnsaved()
+  const keyOf = (takeId: TakeId): string => `note ${takeId}`
+  const unsavedNote = (): string | undefined => unsaved.wordsOf<string>(keyOf(take().id))
+  const shown = shallowRef(unsavedNote() ?? take().note)
+  const isSaved = shallowRef(false)
+
+  function write(note: string): void {
+    const takeId = take().id
+    shown.value = note
+    isSaved.value = false
+    unsaved.write(keyOf(takeId), note, PAUSE_MS, async () => {
+      const { fault } = await attempt(studio.takes.note({ takeId, note }))
+      isSaved.value = !fault && takeId === take().id && note === shown.value
+      return fault ?? null
+    })
+  }
+  const save = async (takeId = take().id): Promise<boolean> => await unsaved.flush(keyOf(takeId)) === null
+
+  watch(() => take().id, (_id, before) => {
+    void save(before)
+    shown.value = unsavedNote() ?? take().note
+    isSaved.value = false
+  })
+  // Changed in another window: shown unless something is being typed here.
+  watch(() => take().note, (now) => {
+    if (unsavedNote() === undefined)
+      shown.value = now
+  })
+  onScopeDispose(() => void save())
+  return { note: computed({ get: () => shown.value, set: write }), isSaved: shallowReadonly(isSaved), save: () => save() }
+}

@@ -1,0 +1,35 @@
+/** Deletes for good what lies in the trash, after saying how much would go, what would not, and what is still used where. */
+import type { TrashRef } from '#contract/trash.ts'
+import { h } from 'vue'
+import { useNotices } from '../../actions/notices.ts'
+import { attempt, studio } from '../../studio.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useAsk } from '../page/use-ask.ts'
+import { showSize } from '../text/show-size.ts'
+import PurgeWords from './PurgeWords.vue'
+
+export function usePurge(whenDone: () => unknown = () => {}) {
+  const t = useTexts()
+  const ask = useAsk()
+  const notices = useNotices()
+
+  async function purge(items: TrashRef[], folders: readonly string[]): Promise<void> {
+    const answer = await attempt(studio.trash.purge({ items }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      notices.say(texts => texts.trash.purged(answer.value.count, answer.value.sizeBytes === 0 ? '' : showSize(answer.value.sizeBytes)) + (folders.length > 0 ? texts.trash.filmsLeft(folders) : ''))
+    await whenDone()
+  }
+
+  return async (items: TrashRef[]): Promise<void> => {
+    const weighed = await attempt(studio.trash.weigh({ items }))
+    if (weighed.fault)
+      return notices.fault(weighed.fault)
+    const weight = weighed.value
+    if (weight.count === 0)
+      return notices.say(texts => texts.trash.keptAll)
+    if (await ask({ title: t.value.trash.purgeTitle(weight.count), content: () => h(PurgeWords, { items, weight }), act: t.value.trash.purgeAct }))
+      await purge(items, weight.films.map(place => place.folder))
+  }
+}

@@ -1,0 +1,44 @@
+/** Instants and spans of waiting as people read them. */
+import type { Texts } from '../../texts/texts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "5 min ago", "yesterday", and from a week on the date. */
+export function showAgo(at: number, now: number, texts: Texts, language: string): string {
+  const words = texts.shell.time
+  const passed = now - at
+  if (passed < MINUTE)
+    return words.justNow
+  if (passed < HOUR)
+    return words.minutesAgo(Math.floor(passed / MINUTE))
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY)
+  if (days === 0)
+    return words.hoursAgo(Math.floor(passed / HOUR))
+  if (days === 1)
+    return words.yesterday
+  if (days < 7)
+    return words.daysAgo(days)
+  return new Date(at).toLocaleDateString(language, { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
+/** Date and time in full, for details. */
+export function showInstant(at: number, language: string): string {
+  return new Date(at).toLocaleString(language, { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+}
+
+/** How long something takes: `8 s`, `2:05`, `1:02:05`. */
+export function showSpan(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  if (whole < 60)
+    return whole === 0 ? '< 1 s' : `${whole} s`
+  if (whole < 3600)
+    return `${Math.floor(whole / 60)}:${two(whole % 60)}`
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}
+
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}

@@ -1,0 +1,218 @@
+/** Backups: whole or not at all, restored beside and never over, without keys, and without sending anything twice. */
+import type { Job } from '#contract/jobs.ts'
+import type { ModelId, RequestId } from '#contract/words.ts'
+import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import { Buffer } from 'node:buffer'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { restore } from '../../../src-main/backup/backup.ts'
+import { backUpFolder, restoreFile } from '../../../src-main/backup/commands.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { sha256 } from '../../../src-main/base/hash.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { searchTakes } from '../../../src-main/library/search.ts'
+import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
+const quiet = { clock: systemClock, signal: new AbortController().signal, onProgress: () => {} }
+
+async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  return jobId!
+}
+
+async function backedUp(studio: OpenStudio & { folder: string }): Promise<string> {
+  await studio.handlers.backups.make({ withFilms: true }, call)
+  for await (const event of studio.parts.backups.changes(AbortSignal.timeout(20_000))) {
+    if (event.last?.did === 'backed-up')
+      return join(event.folder, event.last.name)
+    expect(event.last).toBeNull()
+  }
+  throw new Error('It never ended')
+}
+
+async function studioWithTakes(...texts: string[]) {
+  const practice = await openTestPractice()
+  const studio = await openTestStudio()
+  const accountId = await connect(studio, practice)
+  for (const text of texts)
+    await ended(studio, await speak(studio, accountId, text))
+  return { practice, studio, accountId }
+}
+
+describe('a backup', () => {
+  it('brings every take back with its bytes, its search and its project, and no key', async () => {
+    const { practice, studio } = await studioWithTakes('The first.', 'The second.')
+    await studio.parts.projects.create('Harbour')
+    await studio.parts.settings.change({ theme: 'light' })
+    const path = await backedUp(studio)
+    expect((await readFile(path)).includes(Buffer.from(practice.key))).toBe(false)
+    const into = join(await makeFolder(), 'restored')
+    const { manifest } = await restore(path, into, quiet)
+    expect(manifest).toMatchObject({ takes: 2, missing: [] })
+
+    const again = await openTestStudio({ folder: into, ports: { secrets: { store: createMemoryStore(), fallbackReason: null } } })
+    const { takes } = await searchTakes(again.parts.library, { ...everything, text: 'second' })
+    expect(takes.map(take => take.text)).toEqual(['The second.'])
+    for (const take of (await searchTakes(again.parts.library, everything)).takes)
+      expect(await readFile(again.parts.assets.pathOf(take.asset))).toEqual(await readFile(studio.parts.assets.pathOf(take.asset)))
+    expect((await again.parts.settings.get()).theme).toBe('light')
+    expect((await again.parts.accounts.list()).find(account => !account.isPractice)?.key.state).toBe('absent')
+    expect(await again.parts.library.check()).toEqual([])
+  })
+
+  it('is made while jobs run, and holds every take that its own ledger calls done', async () => {
+    const { practice, studio, accountId } = await studioWithTakes('Before.')
+    practice.faults.set({ do: 'delay', ms: 60, at: 'answer' })
+    const jobs = await Promise.all(Array.from({ length: 12 }, (_, index) => speak(studio, accountId, `While it runs, ${index}.`)))
+    const path = await backedUp(studio)
+    await Promise.all(jobs.map(jobId => ended(studio, jobId)))
+    const into = join(await makeFolder(), 'restored')
+    const { jobs: held } = await restore(path, into, quiet)
+    const sentBefore = practice.ledger().length
+    const again = await openTestStudio({ folder: into })
+    const done = await again.parts.library.all<{ job_id: string }>(sql`SELECT job_id FROM takes`)
+    const filed = new Set(done.map(row => row.job_id))
+    const jobsNow = again.parts.ledger.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]()
+    const { changed } = (await jobsNow.next()).value as { changed: Job[] } // the first event is the state so far
+    const called = changed.filter(job => job.state === 'done').map(job => job.id as string)
+    expect(called.filter(id => !filed.has(id))).toEqual([])
+    expect(changed.filter(job => job.state === 'blocked').every(job => job.blockedBy === 'restored')).toBe(true)
+    expect(changed.filter(job => job.state === 'blocked')).toHaveLength(held.held)
+    expect(practice.ledger()).toHaveLength(sentBefore)
+  })
+
+  it('that ends anywhere before its end, or of which any byte is another, is never taken for a whole one', async () => {
+    const { studio } = await studioWithTakes('Whole.')
+    const path = await backedUp(studio)
+    const whole = await readFile(path)
+    const folder = await makeFolder()
+    const bad = join(folder, 'bad.tar')
+    const into = join(folder, 'into')
+    const refused = async (bytes: Uint8Array): Promise<void> => {
+      await writeFile(bad, bytes)
+      await expect(restore(bad, into, quiet)).rejects.toMatchObject({ name: 'BadBackupError' })
+      expect((await readdir(folder)).sort()).toEqual(['bad.tar'])
+    }
+    // The last 1024 bytes are the padding that ends every tar archive: without them nothing is lost.
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1024 - 512 }), length => refused(whole.subarray(0, length))), { numRuns: 25 })
+    const files = manifestOf(whole)
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...files), fc.nat(), async (file, at) => {
+      const start = whole.indexOf(file.name) // its header
+      const bytes = Buffer.from(whole)
+      const place = start + 512 + at % Math.max(1, file.sizeBytes)
+      bytes[place] = bytes[place]! ^ 0x55
+      await refused(bytes)
+    }), { numRuns: 15 })
+  })
+
+  it('with a file that leads out of its folder is refused', async () => {
+    const { studio } = await studioWithTakes('Whole.')
+    const path = await backedUp(studio)
+    const bytes = await readFile(path)
+    const name = 'ledger.db'
+    const at = bytes.indexOf(name)
+    const bent = Buffer.from(bytes)
+    bent.write('../led.db', at)
+    // The header's own sum, so that only the name is wrong.
+    const header = bent.subarray(at, at + 512)
+    header.fill(0x20, 148, 156)
+    header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148)
+    const bad = join(await makeFolder(), 'bad.tar')
+    await writeFile(bad, bent)
+    await expect(restore(bad, join(await makeFolder(), 'into'), quiet)).rejects.toThrow(/which no backup of Takeroom does/)
+  })
+
+  it('is never restored over anything', async () => {
+    const { studio } = await studioWithTakes('Whole.')
+    const path = await backedUp(studio)
+    await expect(restore(path, studio.folder, quiet)).rejects.toThrow(/new or an empty folder/)
+    // A file of that name is somebody's, and may be the very backup.
+    const before = sha256(await readFile(path))
+    await expect(restore(path, path, quiet)).rejects.toThrow(/new or an empty folder/)
+    expect(sha256(await readFile(path))).toBe(before)
+    const empty = await makeFolder()
+    await mkdir(join(empty, 'x'))
+    await restore(path, join(empty, 'x'), quiet)
+    expect((await readdir(join(empty, 'x'))).sort()).toEqual(['assets', 'ledger.db', 'library.db'])
+  })
+
+  it('is made and restored by the command line too, with a studio that is closed', async () => {
+    const { studio } = await studioWithTakes('Closed.')
+    const path = join(await makeFolder(), 'mine.tar')
+    const told: string[] = []
+    const how = { madeBy: '0', withFilms: true, print: (line: string) => told.push(line), signal: quiet.signal }
+    await expect(backUpFolder(studio.folder, path, how)).rejects.toThrow(/has the studio folder .* open/)
+    await studio.close()
+    await backUpFolder(studio.folder, path, how)
+    expect((await stat(path)).size).toBeGreaterThan(10_000)
+    await restoreFile(path, { into: undefined, beside: studio.folder, ...how })
+    const restored = /restored into (.*)\.$/m.exec(told.join('\n'))![1]!
+    expect(restored.startsWith(`${studio.folder} restored `)).toBe(true)
+    const again = await openTestStudio({ folder: restored })
+    expect((await searchTakes(again.parts.library, everything)).takes).toHaveLength(1)
+    await expect(restoreFile(join(studio.folder, 'nothing.tar'), { into: restored, beside: studio.folder, ...how })).rejects.toThrow(/There is no file/)
+  })
+})
+
+describe('a restored queue', () => {
+  it('sends nothing by itself, whatever state its jobs were in, until the person lets them go', async () => {
+    const practice = await openTestPractice({ shotTimes: { pendingMs: 400, processingMs: 400 } })
+    const studio = await openTestStudio()
+    const accountId = await connect(studio, practice)
+    const picture = await ended(studio, (await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'A pier' }, projectId: null }))[0])
+    const still = await studio.parts.takes.get(picture.takeIds[0]!)
+    const [shotId] = await studio.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'Slow', image: { assetId: still.asset.id } }, projectId: null })
+    await until(studio, shotId, job => job.state === 'accepted' || job.state === 'running')
+    practice.faults.set({ do: 'refuse', status: 429, retryAfter: 600, times: 1 })
+    const waitingId = await speak(studio, accountId, 'Waiting.')
+    await until(studio, waitingId, job => job.state === 'blocked')
+    const queuedId = await speak(studio, accountId, 'Queued.')
+    const path = await backedUp(studio)
+    await studio.close()
+    const sent = practice.ledger().length
+
+    const into = join(await makeFolder(), 'restored')
+    const { jobs } = await restore(path, into, quiet)
+    expect(jobs).toEqual({ held: 2, unsure: 0, followed: 1 })
+    const again = await openTestStudio({ folder: into, ports: { secrets: studio.parts.ports.secrets } })
+    // The shot was paid for: its task is asked after and its file fetched, for free.
+    expect(await ended(again, shotId)).toMatchObject({ state: 'done', charged: 'yes' })
+    // A key that is found good lets blocked jobs go; not these.
+    await again.parts.accounts.check(accountId)
+    for (const jobId of [waitingId, queuedId])
+      expect(await again.parts.ledger.get(jobId)).toMatchObject({ state: 'blocked', blockedBy: 'restored' })
+    expect(practice.ledger()).toHaveLength(sent)
+
+    expect(await again.handlers.jobs.release({ jobIds: [queuedId, shotId!] }, call)).toEqual({ count: 1 })
+    expect(await ended(again, queuedId)).toMatchObject({ state: 'done' })
+    expect(practice.ledger()).toHaveLength(sent + 1)
+  })
+
+  it('calls what was sent and not answered unsure', async () => {
+    const practice = await openTestPractice()
+    const studio = await openTestStudio()
+    const accountId = await connect(studio, practice)
+    practice.faults.set({ do: 'delay', ms: 15_000, at: 'answer' })
+    const jobId = await speak(studio, accountId, 'No answer yet.')
+    await until(studio, jobId, job => job.state === 'committed')
+    const path = await backedUp(studio)
+    const into = join(await makeFolder(), 'restored')
+    const sent = practice.ledger().length
+    expect((await restore(path, into, quiet)).jobs).toEqual({ held: 0, unsure: 1, followed: 0 })
+    const again = await openTestStudio({ folder: into })
+    expect(await again.parts.ledger.get(jobId)).toMatchObject({ state: 'unsure', charged: 'unknown' })
+    expect(practice.ledger()).toHaveLength(sent)
+  })
+})
+
+function manifestOf(bytes: Buffer): { name: string, sizeBytes: number }[] {
+  const text = bytes.subarray(bytes.lastIndexOf('{"ledgerVersion"')).toString('utf8')
+  return (JSON.parse(text.slice(0, text.indexOf('\0'))) as { files: { name: string, sizeBytes: number }[] }).files
+}

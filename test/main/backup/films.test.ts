@@ -1,0 +1,161 @@
+/** Delivered films come along in a backup when asked, and lie where the restored studio says; older backups still restore. */
+import type { Delivery } from '#contract/deliveries.ts'
+import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mayBeBackedUp } from '../../../src-main/backup/archive.ts'
+import { backUp, restore } from '../../../src-main/backup/backup.ts'
+import { backUpFolder, restoreFile } from '../../../src-main/backup/commands.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { searchTakes } from '../../../src-main/library/search.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { makeFolder } from '../../kit/folder.ts'
+import { anyQuery } from '../../kit/library.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+const quiet = { clock: systemClock, signal: new AbortController().signal, onProgress: () => {} }
+
+/** A studio whose films lie in two folders of the person's, two of them under the same name. */
+async function studioWithFilms() {
+  const studio = await openTestStudio()
+  const { parts } = studio
+  const project = await parts.projects.create('Harbour')
+  const sequence = await parts.sequences.put({ id: newId() as never, projectId: project.id, name: 'Cut', width: 640, height: 360, rate: { numerator: 25, denominator: 1 }, tracks: [], revision: 0, changedAt: 0 }, 'Lay out')
+  const videos = await makeFolder()
+  let number = 0
+  async function deliver(folder: string, names: readonly string[]): Promise<Delivery> {
+    const id = newId() as Delivery['id']
+    const files = names.map((name): Delivery['files'][number] => ({ role: name.endsWith('.mp4') ? 'video' : 'captions', name, sizeBytes: `${id} ${name}`.length }))
+    await mkdir(folder, { recursive: true })
+    for (const { name } of files)
+      await writeFile(join(folder, name), `${id} ${name}`)
+    await parts.deliveries.insert({ id, projectId: project.id, sequenceId: sequence.id, jobId: newId() as Delivery['jobId'], name: 'Film', presetId: 'landscape-720', width: 640, height: 360, captionMode: 'sidecar', files: [], durationSeconds: null, loudness: null, folder, isMissing: false, createdAt: ++number })
+    return parts.deliveries.finish(id, { folder, files, durationSeconds: 1, loudness: null })
+  }
+  const films = [
+    await deliver(join(videos, 'Takeroom'), ['Film.mp4', 'Film.srt']),
+    await deliver(join(videos, 'older'), ['Film.mp4']),
+    await deliver(join(videos, 'Takeroom'), ['Film (2).mp4']),
+  ]
+  const how = (withFilms: boolean): BackUpOptions => ({ folder: studio.folder, ledger: parts.ledgerDb, library: parts.library, madeBy: '0', withFilms, ...quiet })
+  return { studio, project, videos, films, how, path: join(await makeFolder(), 'all.tar') }
+}
+
+describe('a backup with the films', () => {
+  it('restores each film with its bytes and a name of its own, on a machine that never had them', async () => {
+    const { studio, films, videos, how, path } = await studioWithFilms()
+    await studio.handlers.deliveries.trash({ deliveryId: films[2]!.id }, call)
+    expect((await backUp(path, how(true))).missing).toEqual([])
+    await studio.close()
+    await rm(videos, { recursive: true })
+    await rm(studio.folder, { recursive: true })
+
+    const into = join(await makeFolder(), 'restored')
+    await restore(path, into, quiet)
+    const again = await openTestStudio({ folder: into })
+    for (const before of films) {
+      const now = await again.parts.deliveries.get(before.id)
+      expect(now).toMatchObject({ folder: join(into, 'deliveries'), isMissing: false })
+      expect(now.files.map(file => [file.role, file.sizeBytes])).toEqual(before.files.map(file => [file.role, file.sizeBytes]))
+      for (const [at, file] of now.files.entries())
+        expect(await readFile(join(now.folder, file.name), 'utf8')).toBe(`${before.id} ${before.files[at]!.name}`)
+    }
+    expect((await readdir(join(into, 'deliveries'))).sort()).toEqual(['Film (2) (2).mp4', 'Film (2).mp4', 'Film.mp4', 'Film.srt'].sort())
+    // The one that was in the trash is there still.
+    expect(await again.handlers.trash.restore({ items: [{ kind: 'delivery', id: films[2]!.id }] }, call)).toEqual({ count: 1 })
+  })
+
+  it('tells before how many there are and how large, and afterwards what was not where it was delivered', async () => {
+    const { studio, films, path, how } = await studioWithFilms()
+    await rm(join(films[1]!.folder, 'Film.mp4'))
+    const { missing, files } = await backUp(path, how(true))
+    expect(missing).toEqual([`deliveries/${films[1]!.id}.mp4`])
+    expect(files.filter(file => file.name.startsWith('deliveries/'))).toHaveLength(3)
+    const sizeBytes = [films[0]!, films[2]!].flatMap(film => film.files).reduce((sum, file) => sum + file.sizeBytes, 0)
+    const events = studio.parts.backups.changes(AbortSignal.timeout(20_000))
+    let wasMade = false
+    for await (const { films: counted, last } of events) {
+      if (counted && !wasMade) {
+        expect(counted).toEqual({ count: 2, sizeBytes })
+        await studio.handlers.backups.make({ withFilms: true }, call)
+        wasMade = true
+      }
+      if (last) {
+        expect(last).toMatchObject({ did: 'backed-up', takes: 0, films: 2, missing: 0, missingFilms: 1 })
+        break
+      }
+    }
+    const into = join(await makeFolder(), 'restored')
+    await restore(path, into, quiet)
+    const again = await openTestStudio({ folder: into })
+    expect(await again.parts.deliveries.get(films[1]!.id)).toMatchObject({ folder: films[1]!.folder, isMissing: true })
+  })
+
+  it('takes nothing but a plain name from the library that is in it', async () => {
+    const { studio, films, how, path } = await studioWithFilms()
+    const [film] = films
+    await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
+    await studio.parts.library.run(sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`)
+    await backUp(path, how(true))
+    const place = await makeFolder()
+    await restore(path, join(place, 'restored'), quiet)
+    expect(await readdir(place)).toEqual(['restored'])
+    const again = await openTestStudio({ folder: join(place, 'restored') })
+    const now = await again.parts.deliveries.get(film!.id)
+    expect(now).toMatchObject({ folder: join(place, 'restored', 'deliveries'), files: [{ name: 'Film.mp4' }], isMissing: false })
+    expect(await readFile(join(now.folder, 'Film.mp4'), 'utf8')).toBe(`${film!.id} Film.mp4`)
+  })
+
+  it('holds none that leads anywhere else', () => {
+    expect(mayBeBackedUp(`deliveries/${newId()}.mp4`)).toBe(true)
+    fc.assert(fc.property(fc.string({ maxLength: 60 }), (rest) => {
+      if (mayBeBackedUp(`deliveries/${rest}`))
+        expect(rest).toMatch(/^[0-9a-f-]{36}\.[0-9a-z]{1,8}$/)
+    }))
+    for (const bad of ['deliveries/../library.db', `deliveries/${newId()}`, `deliveries/${newId()}.mp4/x`, `deliveries/${newId()}.MP4.`, 'deliveries/Film.mp4'])
+      expect(mayBeBackedUp(bad)).toBe(false)
+  })
+})
+
+it('a backup without the films leaves them where they are, and the restored studio finds them there', async () => {
+  const { films, how, path } = await studioWithFilms()
+  const { files, missing } = await backUp(path, how(false))
+  expect([...files.map(file => file.name), ...missing].filter(name => name.startsWith('deliveries/'))).toEqual([])
+  const into = join(await makeFolder(), 'restored')
+  await restore(path, into, quiet)
+  const again = await openTestStudio({ folder: into })
+  for (const film of films)
+    expect(await again.parts.deliveries.get(film.id)).toEqual(film)
+})
+
+it('the command line says what of the films came along', async () => {
+  const { studio, films, path } = await studioWithFilms()
+  await rm(join(films[1]!.folder, 'Film.mp4'))
+  await studio.close()
+  const told: string[] = []
+  const how = { print: (line: string) => told.push(line), signal: quiet.signal }
+  await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: true, ...how })
+  expect(told.join('\n')).toMatch(/0 takes and 2 delivered films are backed up in .*\n1 films are not where they were delivered any more\./)
+  const into = join(await makeFolder(), 'restored')
+  await restoreFile(path, { into, beside: studio.folder, ...how })
+  expect(told).toContain(`2 delivered films are restored into ${join(into, 'deliveries')}.`)
+  await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: false, ...how })
+  expect(told.find(line => line.startsWith('0 takes are backed up'))).toBeDefined()
+})
+
+it('a backup of the first version, which knew no films, restores with its takes, and its deliveries are where they were', async () => {
+  const path = join(await makeFolder(), 'first.tar')
+  await writeFile(path, gunzipSync(await readFile(join(import.meta.dirname, 'fixtures', 'backup-v1.tar.gz'))))
+  const into = join(await makeFolder(), 'restored')
+  expect((await restore(path, into, quiet)).manifest).toMatchObject({ version: 1, takes: 1, libraryVersion: 6, missing: [] })
+  const again = await openTestStudio({ folder: into })
+  const [take] = (await searchTakes(again.parts.library, { ...anyQuery, text: 'winters' })).takes
+  expect(await readFile(again.parts.assets.pathOf(take!.asset), 'utf8')).toBe('thirty winters')
+  const [row] = await again.parts.library.all<{ id: Delivery['id'] }>(sql`SELECT id FROM deliveries`)
+  expect(await again.parts.deliveries.get(row!.id)).toMatchObject({ name: 'Film', folder: '/home/ada/Videos/Takeroom', isMissing: true })
+})

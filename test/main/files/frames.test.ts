@@ -1,0 +1,52 @@
+/** Bridge frames: a still out of a shot becomes a take that knows where it comes from. */
+import type { Take } from '#contract/takes.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFrames } from '../../../src-main/files/frames.ts'
+import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
+import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+import { greyFrames, openMediaKit } from '../../kit/media.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+async function open() {
+  const library = await openTestLibrary()
+  const workFolder = join(library.root, 'work')
+  await mkdir(workFolder)
+  // One second of black, one of white.
+  const source = 'color=c=black:s=64x48:r=10:d=1[a];color=c=white:s=64x48:r=10:d=1[b];[a][b]concat'
+  const { asset } = await library.assets.adopt(await kit.make('two.mp4', ['-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p']))
+  const shot = await library.takes.file(spokenTake('waves at dusk', { kind: 'video', medium: 'video', isPractice: true }), asset)
+  const frames = createFrames({ ...library, ffmpeg: () => findFfmpeg(), ffmpegHint: 'install it', workFolder })
+  return { library, workFolder, shot, frames }
+}
+
+it('is the very frame, a picture of the size of the shot, named after it, and leaves no work behind', async () => {
+  const { library, workFolder, shot, frames } = await open()
+  const project = await library.projects.create('Film')
+  const shade = async (take: Take) => (await greyFrames(kit.ffmpeg, library.assets.pathOf(take.asset)))[0]![0]!
+  const [black, white, last] = [await frames.take(shot.id, 0.99, project.id), await frames.take(shot.id, 1, project.id), await frames.take(shot.id, 600, null)]
+  expect(black).toMatchObject({ kind: 'import', medium: 'picture', title: 'waves at dusk · 0:00.90', sourceTakeIds: [shot.id], isPractice: true, projectId: project.id, request: null })
+  expect(black.asset).toMatchObject({ mime: 'image/png', width: 64, height: 48, hasPoster: true })
+  expect([await shade(black), await shade(white), await shade(last)]).toEqual([0, 255, 255])
+  expect(last).toMatchObject({ title: 'waves at dusk · 0:01.90', projectId: null })
+  expect(await readdir(workFolder)).toEqual([])
+})
+
+it('says what is wrong with a take that has none', async () => {
+  const { library, shot, frames } = await open()
+  const sound = await library.takes.file(spokenTake('words'), await plainAsset(library, 'x'))
+  await expect(frames.take(sound.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file', data: { name: 'words' } })
+  const broken = await library.takes.file(spokenTake('broken', { medium: 'video' }), await plainAsset(library, 'no film at all'))
+  await expect(frames.take(broken.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file' })
+  await rm(library.assets.pathOf(shot.asset))
+  await expect(frames.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file', data: { reason: 'its file is missing' } })
+  const alone = createFrames({ ...library, ffmpeg: async () => null, ffmpegHint: 'install it', workFolder: library.root })
+  await expect(alone.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'install it' } })
+})

@@ -1,0 +1,214 @@
+/** A short drop asks nothing, what was queued with no network waits for one word, and nothing is asked in a storm. */
+import type { AccountId, RequestId } from '#contract/words.ts'
+import type { CheckAnswer } from '../../../src-main/service/check-connection.ts'
+import type { TestClock } from '../../kit/clock.ts'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Fault } from '#contract/faults.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
+import { createConnectivityMonitor, needsWord, shortDropMs } from '../../../src-main/jobs/connectivity.ts'
+import { openLedger } from '../../../src-main/jobs/ledger.ts'
+import { openDatabase } from '../../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { makeFolder } from '../../kit/folder.ts'
+
+const accountId = newId() as AccountId // newId makes the ids' form
+
+/** A real ledger; the account and the network are the test's. */
+async function open() {
+  const clock = createTestClock()
+  const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock })
+  const stop = new AbortController()
+  onTestFinished(async () => {
+    stop.abort()
+    await db.close()
+  })
+  const ledger = await openLedger({ db, clock })
+  const world = { isUp: false, lastSuccessAt: null as number | null, isUnasked: false, asked: 0, beforeMoves: null as (() => Promise<void>) | null, answer: 'accepted' as CheckAnswer['answer'], fault: null as Fault | null }
+  const connectivity = createConnectivityMonitor({
+    ledger: { ...ledger, async open() {
+      const rows = await ledger.open()
+      await world.beforeMoves?.()
+      return rows
+    } },
+    accounts: {
+      async connectionOf() {
+        if (world.fault)
+          throw world.fault
+        return { baseUrl: '', key: '', socketUrl: null }
+      },
+      get: async () => ({ key: { lastSuccessAt: world.lastSuccessAt } }) as never, // The monitor reads nothing else.
+    },
+    client: { checkConnection: async () => {
+      world.asked += 1
+      return { answer: world.isUp ? world.answer : 'no-network', status: null, said: '', models: null, creditsRemaining: null } as CheckAnswer
+    } },
+    sendsUnasked: async () => world.isUnasked,
+    clock,
+    log: createLog({ write: () => {}, clock }),
+    random: () => 0.999,
+    signal: stop.signal,
+  })
+  async function queueOffline() {
+    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', accountId, plan: {} }])
+    await ledger.move(job!.id, 'block', { blockedBy: 'offline', wakesAt: null })
+    return job!.id
+  }
+  return { clock, ledger, connectivity, world, queueOffline }
+}
+
+/** The ledger's thread answers in real time: goes on until it has. */
+async function advanceUntil(clock: TestClock, isSo: () => Promise<boolean> | boolean, stepMs = 1000): Promise<void> {
+  for (let step = 0; !await isSo(); step += 1) {
+    expect(step).toBeLessThan(2000)
+    await clock.advance(stepMs)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+describe('when the network is back', () => {
+  it('after a few seconds everything goes on by itself', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const id = await queueOffline()
+    connectivity.lost(accountId)
+    expect(connectivity.isAway(accountId)).toBe(true)
+    await clock.advance(3000)
+    world.isUp = true
+    await advanceUntil(clock, () => !connectivity.isAway(accountId))
+    await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued', 1)
+  })
+
+  it('what was queued with no network waits for one word, and then goes once', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const ids = [await queueOffline(), await queueOffline()]
+    connectivity.lost(accountId)
+    await clock.advance(shortDropMs + 1000)
+    world.isUp = true
+    await advanceUntil(clock, async () => (await ledger.row(ids[1]!)).blocked_by === 'go-ahead')
+    expect((await ledger.row(ids[0]!)).blocked_by).toBe('go-ahead')
+    expect(await connectivity.release(ids)).toBe(2)
+    expect(await connectivity.release(ids)).toBe(0)
+    expect((await ledger.row(ids[0]!)).state).toBe('queued')
+  })
+
+  it('one that was cancelled at that very moment leaves no other behind', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const [first, second] = [await queueOffline(), await queueOffline()]
+    connectivity.lost(accountId)
+    await clock.advance(3000)
+    world.isUp = true
+    world.beforeMoves = async () => {
+      world.beforeMoves = null
+      await ledger.move(first, 'cancel', { charged: 'no' })
+    }
+    await advanceUntil(clock, () => !connectivity.isAway(accountId))
+    await advanceUntil(clock, async () => (await ledger.row(second)).state === 'queued', 1)
+  })
+
+  it('what cannot be read at that moment is read at the next look', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const id = await queueOffline()
+    connectivity.lost(accountId)
+    await clock.advance(3000)
+    world.isUp = true
+    world.beforeMoves = async () => {
+      world.beforeMoves = null
+      throw new Error('disk trouble')
+    }
+    await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued')
+    expect(world.asked).toBeGreaterThan(1)
+    expect(connectivity.isAway(accountId)).toBe(false)
+  })
+
+  it('what was queued before the network went goes on by itself, however long it took', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const id = await queueOffline()
+    world.lastSuccessAt = clock.now() + 1
+    connectivity.lost(accountId)
+    await clock.advance(3_600_000)
+    world.isUp = true
+    await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued')
+  })
+
+  it('nobody is asked who does not want to be', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    world.isUnasked = true
+    const id = await queueOffline()
+    connectivity.lost(accountId)
+    await clock.advance(3_600_000)
+    world.isUp = true
+    await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued')
+  })
+
+  it('another run\'s waiting jobs are taken up and looked after at once', async () => {
+    const { clock, ledger, connectivity, world, queueOffline } = await open()
+    const id = await queueOffline()
+    world.isUp = true
+    await connectivity.start()
+    await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued', 0)
+  })
+})
+
+describe('looking', () => {
+  it('is done at most a minute apart and never in a storm', async () => {
+    const { clock, connectivity, world } = await open()
+    connectivity.lost(accountId)
+    await clock.advance(3_600_000)
+    expect(world.asked).toBeGreaterThan(55)
+    expect(world.asked).toBeLessThan(75)
+  })
+
+  it('is done at once at a hint', async () => {
+    const { clock, connectivity, world } = await open()
+    connectivity.lost(accountId)
+    await clock.advance(600_000)
+    const before = world.asked
+    connectivity.look()
+    await clock.advance(1)
+    expect(world.asked).toBe(before + 1)
+  })
+
+  it('takes only the service for an answer, not a page in between', async () => {
+    const { clock, connectivity, world } = await open()
+    world.isUp = true
+    world.answer = 'not-this-service'
+    connectivity.lost(accountId)
+    await clock.advance(60_000)
+    expect(connectivity.isAway(accountId)).toBe(true)
+    world.answer = 'wrong-key'
+    await advanceUntil(clock, () => !connectivity.isAway(accountId))
+  })
+
+  it('gives way to a missing key, which is no matter of the network', async () => {
+    const { clock, connectivity, world } = await open()
+    world.fault = new Fault('practice-unavailable', { reason: '' })
+    connectivity.lost(accountId)
+    await clock.advance(30_000)
+    expect(connectivity.isAway(accountId)).toBe(true)
+    world.fault = new Fault('no-key', { account: '' })
+    await advanceUntil(clock, () => !connectivity.isAway(accountId))
+  })
+
+  it('waits longer for an account that answers and is lost again at once', async () => {
+    const { clock, connectivity, world } = await open()
+    world.isUp = true
+    for (let round = 0; round < 5; round += 1) {
+      connectivity.lost(accountId)
+      await advanceUntil(clock, () => !connectivity.isAway(accountId), 100)
+    }
+    connectivity.lost(accountId)
+    expect(connectivity.away()[0]!.looksAgainAt! - clock.now()).toBeGreaterThan(10_000)
+  })
+})
+
+it('nobody is ever asked about a job that is younger than a short drop, or that the account answered after', () => {
+  const time = fc.integer({ min: 0, max: 10_000_000 })
+  fc.assert(fc.property(time, time, fc.option(time), (createdAt, later, lastAnswerAt) => {
+    const backAt = createdAt + later
+    const isAsked = needsWord({ createdAt }, { lastAnswerAt, backAt })
+    expect(isAsked).toBe(later > shortDropMs && (lastAnswerAt === null || lastAnswerAt < createdAt))
+  }))
+})

@@ -1,0 +1,130 @@
+/** A salvage that is killed at any step: the ledger's name always stands for a whole file, and the next start carries it to its end. */
+import type { AccountId, JobId, RequestId } from '#contract/words.ts'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
+import { openDatabases } from '../../../src-main/databases/open-databases.ts'
+import { openLedger } from '../../../src-main/jobs/ledger.ts'
+import { createRecoveries } from '../../../src-main/jobs/recoveries.ts'
+import { lookAtDatabase, openDatabase } from '../../../src-main/storage/database.ts'
+import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
+import { spoil } from '../../kit/damage.ts'
+import { makeFolder } from '../../kit/folder.ts'
+
+/** How many changes of the disk are still made before the program dies. */
+const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, hasLinks: true }))
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const mortal = <Args extends unknown[], Answer>(change: (...args: Args) => Promise<Answer>) => async (...args: Args): Promise<Answer> => {
+    if (life.left-- <= 0)
+      throw new Error('killed')
+    return change(...args)
+  }
+  const link: typeof real.link = async (...args) => {
+    if (!life.hasLinks)
+      throw new Error('This volume knows no links')
+    return real.link(...args)
+  }
+  return { ...real, rename: mortal(real.rename), link: mortal(link), mkdir: mortal(real.mkdir), copyFile: mortal(real.copyFile), open: mortal(real.open) }
+})
+
+afterEach(() => Object.assign(life, { left: Number.POSITIVE_INFINITY, hasLinks: true }))
+
+const clock = systemClock
+const log = createLog({ write: () => {}, clock })
+const open = (folder: string) => openDatabases({ folder, looksBeside: false, clock, log })
+
+/** A damaged ledger with a queued job, with a log beside it that a killed program left. */
+async function makeDamaged(folder: string): Promise<{ folder: string, jobId: JobId }> {
+  const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
+  await library.close()
+  const path = join(folder, 'ledger.db')
+  const enqueue = async (title: string, words: string): Promise<{ jobId: JobId, close: () => Promise<void> }> => {
+    const db = await openDatabase(path, { migrations: ledgerMigrations })
+    const [job] = await (await openLedger({ db, clock })).enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title, accountId: newId() as AccountId, plan: { words } }])
+    return { jobId: job!.id, close: db.close }
+  }
+  // A plan of many pages: the log that is left has none of them, so it cannot heal one.
+  const long = await enqueue('Long.', Array.from({ length: 2000 }, (_, index) => `word ${index}`).join(' '))
+  await long.close()
+  const last = await enqueue('Queued.', '')
+  await cp(`${path}-wal`, join(folder, 'log'))
+  await last.close()
+  await spoil(path, 'word 1500 ')
+  await cp(join(folder, 'log'), `${path}-wal`)
+  return { folder, jobId: last.jobId }
+}
+
+let made: Promise<{ folder: string, jobId: JobId }> | undefined
+const makings = await mkdtemp(join(tmpdir(), 'takeroom-salvage-'))
+afterAll(() => rm(makings, { recursive: true, force: true }))
+
+async function copyOfDamaged(): Promise<{ folder: string, jobId: JobId }> {
+  const { folder: damaged, jobId } = await (made ??= makeDamaged(makings))
+  const folder = join(await makeFolder(), 'studio')
+  await cp(damaged, folder, { recursive: true })
+  return { folder, jobId }
+}
+
+/** More than a salvage makes, so that the last of them survives. */
+const steps = Array.from({ length: 20 }, (_, step) => step)
+const outcomes: ('killed' | 'survived')[] = []
+
+it.each([...steps.map(step => ({ hasLinks: true, step })), ...steps.slice(8).map(step => ({ hasLinks: false, step }))])('is whole when it is killed at step $step, with links: $hasLinks', async ({ hasLinks, step }) => {
+  const { folder, jobId } = await copyOfDamaged()
+  const before = await readFile(join(folder, 'ledger.db'))
+  const logBefore = await readFile(join(folder, 'ledger.db-wal'))
+  Object.assign(life, { left: step, hasLinks })
+  const opened = await open(folder).catch((error: Error) => error)
+  if (opened instanceof Error) {
+    expect(opened.message).toBe('killed')
+    outcomes.push('killed')
+    const now = await readFile(join(folder, 'ledger.db'))
+    if (!now.equals(before)) {
+      expect(existsSync(join(folder, 'ledger.db-wal'))).toBe(false)
+      expect(await lookAtDatabase(join(folder, 'ledger.db'))).toEqual([])
+    }
+  }
+  else {
+    outcomes.push('survived')
+    await opened.ledger.close()
+    await opened.library.close()
+  }
+  life.left = Number.POSITIVE_INFINITY
+  const { ledger, library } = await open(folder)
+  expect(await (await openLedger({ db: ledger, clock })).get(jobId)).toMatchObject({ state: 'blocked', blockedBy: 'restored' })
+  const { kept } = (await createRecoveries({ db: ledger, folder, clock }).unseen())!
+  expect(await readFile(kept!)).toEqual(before)
+  expect(await readFile(`${kept}-wal`)).toEqual(logBefore)
+  expect((await readdir(join(folder, 'damaged'))).filter(name => !/^ledger-[\dTZ-]+\.db(?:-wal|-shm)?$/.test(name))).toEqual([])
+  await ledger.close()
+  await library.close()
+})
+
+it('was killed between all of its steps', () => {
+  const [linked, copied] = [outcomes.slice(0, steps.length), outcomes.slice(steps.length)]
+  for (const half of [linked, copied]) {
+    expect(half[0]).toBe('killed')
+    expect(half.at(-1)).toBe('survived')
+  }
+  // A copy takes more of them than a link.
+  expect(8 + copied.indexOf('survived')).toBeGreaterThan(linked.indexOf('survived'))
+})
+
+it('never takes the place of a ledger of which only a half was made beside', async () => {
+  const { folder, jobId } = await copyOfDamaged()
+  await mkdir(join(folder, 'work'))
+  await cp(join(folder, 'ledger.db'), join(folder, 'work', 'salvaged-ledger.db'))
+  await writeFile(join(folder, 'work', 'salvaged-ledger.db-wal'), 'half')
+  const { ledger, library } = await open(folder)
+  expect(await (await openLedger({ db: ledger, clock })).get(jobId)).toMatchObject({ blockedBy: 'restored' })
+  await ledger.close()
+  await library.close()
+})

@@ -1,0 +1,79 @@
+/** What the outside hears of the work: one piece of news for a batch, one for what needs the person, and a machine that stays awake. */
+import type { WorkNotification } from '#contract/jobs.ts'
+import type { JobId, ModelId, RequestId } from '#contract/words.ts'
+import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import type { WorkProgress } from '../../../src-main/studio/ports.ts'
+import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' as const }
+
+async function open() {
+  const told: WorkNotification[] = []
+  const progress: (WorkProgress | null)[] = []
+  const awake: boolean[] = []
+  let wake = (): void => {}
+  const practice = await openTestPractice()
+  const studio = await openTestStudio({ ports: {
+    tell(notifications) {
+      told.push(notifications)
+      wake()
+    },
+    showProgress: each => void progress.push(each),
+    stayAwake: isNeeded => void awake.push(isNeeded),
+  } })
+  const accountId = await connect(studio, practice)
+  return { practice, studio, accountId, told, progress, awake, news: () => new Promise<void>(resolve => wake = resolve) }
+}
+
+async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string): Promise<JobId> {
+  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  return jobId!
+}
+
+it('a batch is one piece of news, told when nothing of it is left, and the machine is awake meanwhile', async () => {
+  const { practice, studio, accountId, told, progress, awake, news } = await open()
+  await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
+  const ids = [await speak(studio, accountId, 'One.'), await speak(studio, accountId, 'Two.'), await speak(studio, accountId, 'Three.')]
+  practice.faults.set({ do: 'refuse', status: 400, times: 1 })
+  const heard = news()
+  await studio.handlers.jobs.pauseAll({ isPaused: false }, call)
+  for (const id of ids)
+    await ended(studio, id)
+  await heard
+  expect(told).toMatchObject([{ about: 'ended', count: 3, failed: 1 }])
+  expect(progress.at(-1)).toBeNull()
+  expect(progress.filter(each => each !== null).every(({ share }) => share >= 0 && share <= 1)).toBe(true)
+  expect(awake[0]).toBe(true)
+  expect(awake.at(-1)).toBe(false)
+  expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'said only when it changes').toBe(true)
+})
+
+it('a job that needs the person is told at once, in the feed too, and not again', async () => {
+  const { practice, studio, accountId, told, news } = await open()
+  const feed = studio.handlers.jobs.notifications({}, call)[Symbol.asyncIterator]()
+  expect((await feed.next()).value).toEqual({ notifications: null })
+  practice.faults.set({ do: 'reset', at: 'accepted' })
+  const heard = news()
+  await ended(studio, await speak(studio, accountId, 'Did it arrive?'))
+  await heard
+  expect(told).toEqual([{ about: 'needs-you', count: 1, failed: 0, title: 'Did it arrive?' }])
+  expect((await feed.next()).value).toEqual({ notifications: told[0] })
+})
+
+it('nobody is told who does not want to be', async () => {
+  const { practice, studio, accountId, told, news } = await open()
+  await studio.parts.settings.change({ notifies: false })
+  await ended(studio, await speak(studio, accountId, 'Quietly.'))
+  // The next news come after the quiet ones have been gathered and dropped.
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, 1000)
+  })
+  await studio.parts.settings.change({ notifies: true })
+  practice.faults.set({ do: 'refuse', status: 400 })
+  const heard = news()
+  await ended(studio, await speak(studio, accountId, 'Aloud.'))
+  await heard
+  expect(told).toMatchObject([{ about: 'ended', count: 1, failed: 1, title: 'Aloud.' }])
+})

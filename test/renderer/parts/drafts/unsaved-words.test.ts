@@ -1,0 +1,74 @@
+/** Words that could not be kept are held and tried again; an older save never wins over a newer one. */
+import type { AnyFault } from '../../../../src-renderer/wire/attempt.ts'
+import { expect, it } from 'vitest'
+import { createUnsavedWords } from '../../../../src-renderer/parts/drafts/unsaved-words.ts'
+
+const lost: AnyFault = { code: 'disconnected', data: {} }
+const gone: AnyFault = { code: 'not-found', data: { word: 'line', id: '1' } }
+const NEVER_MS = 2 ** 30
+
+/** A main whose answers are the test's to give. */
+function openMain() {
+  const sent: string[] = []
+  const told: AnyFault[] = []
+  let fault: AnyFault | null = null
+  const held: (() => void)[] = []
+  let isHeld = false
+  return {
+    sent,
+    told,
+    unsaved: createUnsavedWords(said => told.push(said)),
+    answer: (next: AnyFault | null) => {
+      fault = next
+    },
+    hold: () => {
+      isHeld = true
+      return () => {
+        isHeld = false
+        held.splice(0).forEach(letGo => letGo())
+      }
+    },
+    keep: async (words: string) => {
+      sent.push(words)
+      if (isHeld)
+        await new Promise<void>(resolve => held.push(resolve))
+      return fault
+    },
+  }
+}
+
+it('what could not be kept stays, is told of once, and goes with the next attempt', async () => {
+  const { unsaved, keep, answer, sent, told } = openMain()
+  answer(lost)
+  unsaved.write('a', 'words', NEVER_MS, keep)
+  expect(await unsaved.flush('a')).toEqual(lost)
+  expect(await unsaved.flush('a')).toEqual(lost)
+  expect([unsaved.wordsOf('a'), unsaved.faultOf('a'), told]).toEqual(['words', lost, [lost]])
+  answer(null)
+  await unsaved.flushAll()
+  expect([unsaved.wordsOf('a'), unsaved.faultOf('a'), sent]).toEqual([undefined, null, ['words', 'words', 'words']])
+  expect(await unsaved.flush('a')).toBeNull()
+  expect(sent).toHaveLength(3)
+})
+
+it('words written while older ones are on their way are kept too, and last', async () => {
+  const { unsaved, keep, sent, hold } = openMain()
+  const letGo = hold()
+  unsaved.write('a', 'older', NEVER_MS, keep)
+  const first = unsaved.flush('a')
+  await Promise.resolve()
+  unsaved.write('a', 'newer', NEVER_MS, keep)
+  letGo()
+  expect(await first).toBeNull()
+  expect([sent, unsaved.wordsOf('a')]).toEqual([['older', 'newer'], undefined])
+})
+
+it('of what is gone nothing is tried again, and one key does not wait for another', async () => {
+  const { unsaved, keep, answer, sent, told } = openMain()
+  answer(gone)
+  unsaved.write('a', 'words', NEVER_MS, keep)
+  unsaved.write('b', 'others', NEVER_MS, async () => null)
+  await unsaved.flushAll()
+  await unsaved.flushAll()
+  expect([sent, told, unsaved.wordsOf('a'), unsaved.wordsOf('b')]).toEqual([['words'], [gone], undefined, undefined])
+})

@@ -1,0 +1,89 @@
+/** A form sends only what was touched, and says plainly which field bars which. */
+import type { Field, Model } from '../../../../src-preload/contract/models.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ModelId } from '../../../../src-preload/contract/words.ts'
+import { anotherSeed, excludedBy, fieldsThatFit, rangeOf, sectionsOf, withField, wordsOfName } from '../../../../src-renderer/parts/fields/field-form.ts'
+
+function field(name: string, more: Partial<Field> = {}): Field {
+  return { name, type: 'line', isRequired: false, min: null, max: null, step: null, default: null, choices: null, maxCharacters: null, accepts: null, maxFiles: null, maxClipSeconds: null, excludes: [], group: 'main', help: '', ...more }
+}
+
+function modelWith(fields: Field[]): Model {
+  return { id: ModelId.parse('m'), kind: 'speech', label: 'M', summary: '', fields, encoding: 'multipart', fixed: {}, presets: [], canStream: false, registersVoices: false, seesPictures: false, oneOf: [], evidence: '', isBuiltIn: true, isHidden: false }
+}
+
+describe('excludedBy', () => {
+  const model = modelWith([field('voice', { excludes: ['voice_id'] }), field('voice_id'), field('text')])
+
+  it('bars a field from both sides, whichever declares it', () => {
+    expect(excludedBy(model, { voice: 'Ryan' }, model.fields[1]!)).toBe('voice')
+    expect(excludedBy(model, { voice_id: 'x' }, model.fields[0]!)).toBe('voice_id')
+  })
+
+  it('never bars a field that is itself filled in: it must stay possible to empty it', () => {
+    expect(excludedBy(model, { voice: 'Ryan', voice_id: 'x' }, model.fields[0]!)).toBeNull()
+  })
+
+  it('leaves the others alone', () => {
+    expect(excludedBy(model, { voice: 'Ryan' }, model.fields[2]!)).toBeNull()
+  })
+})
+
+describe('sectionsOf', () => {
+  const model = modelWith([field('seed', { group: 'sampling' }), field('text'), field('voice', { group: 'voice' })])
+
+  it('puts what matters first, folds what is seldom needed, and counts what is set', () => {
+    const sections = sectionsOf(model, { seed: 3 }, [{ field: 'seed', problem: 'too-large', limit: 2, isWarning: false }])
+    expect(sections.map(({ group, isFoldable, touchedCount, hasIssue }) => ({ group, isFoldable, touchedCount, hasIssue }))).toEqual([
+      { group: 'main', isFoldable: false, touchedCount: 0, hasIssue: false },
+      { group: 'voice', isFoldable: false, touchedCount: 0, hasIssue: false },
+      { group: 'sampling', isFoldable: true, touchedCount: 1, hasIssue: true },
+    ])
+  })
+
+  it('shows only the groups asked for and leaves out what is drawn elsewhere', () => {
+    expect(sectionsOf(model, {}, [], { groups: ['voice'] }).map(one => one.group)).toEqual(['voice'])
+    expect(sectionsOf(model, {}, [], { omit: ['text'] }).map(one => one.group)).toEqual(['voice', 'sampling'])
+  })
+})
+
+describe('withField', () => {
+  it('sets and unsets without touching the others', () => {
+    const name = fc.constantFrom('a', 'b', 'c')
+    fc.assert(fc.property(fc.dictionary(name, fc.integer()), name, fc.integer(), (fields, one, value) => {
+      const set = withField(fields, one, value)
+      expect(set[one]).toBe(value)
+      const { [one]: _, ...others } = fields
+      expect(withField(set, one, undefined)).toEqual(others)
+    }))
+  })
+
+  it('takes an emptied text as untouched', () => {
+    expect(withField({ text: 'a' }, 'text', '')).toEqual({})
+  })
+})
+
+it('keeps what still fits when another model is chosen', () => {
+  expect(fieldsThatFit(modelWith([field('text')]), { text: 'a', voice: 'b' })).toEqual({ text: 'a' })
+})
+
+it('turns names of the wire into words', () => {
+  expect(['voice_settings.speed', 'top_p', 'seed'].map(wordsOfName)).toEqual(['Speed', 'Top p', 'Seed'])
+})
+
+it('shows bounds only where there are some', () => {
+  expect([rangeOf(field('a', { min: 0, max: 2 })), rangeOf(field('a', { min: 1 })), rangeOf(field('a', { max: 9 })), rangeOf(field('a'))]).toEqual(['0 – 2', '≥ 1', '≤ 9', ''])
+})
+
+it('another seed is another one, within the bounds of its field', () => {
+  const bounds = fc.tuple(fc.option(fc.integer({ min: -50, max: 50 }), { nil: null }), fc.option(fc.integer({ min: 51, max: 2 ** 40 }), { nil: null }))
+  fc.assert(fc.property(bounds, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), ([min, max], chance) => {
+    const seed = field('seed', { type: 'integer', min, max })
+    const before = anotherSeed(seed, undefined, () => chance)
+    const after = anotherSeed(seed, before, () => chance)
+    expect(after).not.toBe(before)
+    for (const value of [before, after])
+      expect(Number.isSafeInteger(value) && value >= Math.max(0, min ?? 0) && value <= (max ?? Infinity)).toBe(true)
+  }))
+})

@@ -1,0 +1,58 @@
+/** A long text is one thing in the queue however many jobs it is, and nothing that needs a decision is hidden in it. */
+import type { Job } from '#contract/jobs.ts'
+import type { JobId, RequestId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JobKind, JobState } from '#contract/jobs.ts'
+import { familiesOf, groupOfFamily } from '../../../../src-renderer/parts/jobs/job-families.ts'
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function job(id: number, request: number, more: Partial<Job> = {}): Job {
+  return { id: idOf(id) as JobId, requestId: idOf(request) as RequestId, kind: 'speech', state: 'running', blockedBy: null, title: '', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: 0, isPaused: false, createdAt: id, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
+}
+
+const shape = (jobs: readonly Job[]) => familiesOf(jobs).map(({ head, parts }) => [Number(head.id.slice(-12)), parts.map(part => Number(part.id.slice(-12)))])
+
+describe('families', () => {
+  it('the parts of a long text hang under their join, the upload of the voice before them', () => {
+    expect(shape([job(4, 1, { kind: 'join' }), job(3, 1), job(2, 1), job(1, 1, { kind: 'upload' })])).toEqual([[4, [1, 2, 3]]])
+  })
+
+  it('an upload hangs under the one speech that it is for, and stands alone when it was asked for alone', () => {
+    expect(shape([job(2, 1), job(1, 1, { kind: 'upload' })])).toEqual([[2, [1]]])
+    expect(shape([job(1, 1, { kind: 'upload' })])).toEqual([[1, []]])
+  })
+
+  it('pictures of one batch stand side by side', () => {
+    expect(shape([job(1, 1, { kind: 'image' }), job(2, 1, { kind: 'image' })])).toEqual([[1, []], [2, []]])
+  })
+
+  it('another try of a part takes its place, and another try of the join takes the parts along', () => {
+    const parts = [job(2, 1, { state: 'failed' }), job(3, 1, { state: 'done' })]
+    const again = job(5, 9, { retryOf: idOf(2) as JobId })
+    expect(shape([job(4, 1, { kind: 'join', state: 'failed' }), again, ...parts])).toEqual([[4, [5, 3]]])
+    expect(shape([job(6, 8, { kind: 'join', retryOf: idOf(4) as JobId }), job(4, 1, { kind: 'join', state: 'failed' }), again, ...parts])).toEqual([[6, [5, 3]], [4, []]])
+  })
+
+  it('hold every job once, and no more than that', () => {
+    const any = fc.array(fc.record({ request: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom(...JobKind.options), state: fc.constantFrom(...JobState.options) }), { maxLength: 12 })
+    fc.assert(fc.property(any, (all) => {
+      const jobs = all.map(({ request, ...more }, index) => job(index + 1, request, more))
+      const members = familiesOf(jobs).flatMap(({ head, parts }) => [head, ...parts])
+      expect(members.map(one => one.id).toSorted()).toEqual(jobs.map(one => one.id).toSorted())
+    }))
+  })
+})
+
+describe('where a family stands', () => {
+  const join = (state: Job['state'], ...parts: Job['state'][]) => groupOfFamily({ head: job(9, 1, { kind: 'join', state }), parts: parts.map((part, index) => job(index, 1, { state: part })) })
+
+  it('is where its most urgent member stands', () => {
+    expect(join('preparing', 'done', 'unsure')).toBe('unsure')
+    expect(join('preparing', 'running', 'queued')).toBe('running')
+    expect(join('failed', 'done', 'unsure')).toBe('unsure')
+    expect(join('failed', 'done', 'queued')).toBe('running')
+    expect(join('done', 'done', 'done')).toBe('ended')
+  })
+})
