@@ -1,17 +1,11 @@
 /**
- * Opens a studio: wires every part in order and hands the host its doors. This file is the container; what it opens
- * registers with one scope and is closed in reverse. Nothing here decides anything.
+ * Opens a studio: creates every part in order and gives the host what it needs. Whatever is opened here registers with
+ * one scope and is closed in reverse order. This file only wires; it makes no decisions.
  */
-import type { Settings } from '#contract/settings.ts'
-import type { Log } from '../base/log.ts'
-import type { Limits } from '../jobs/schedule.ts'
-import type { Takes } from '../library/takes.ts'
-import type { Script } from '../script/script.ts'
 import type { HostPorts, Studio } from './ports.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { isFault } from '#contract/faults.ts'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
 import { createSettings } from '../accounts/settings.ts'
 import { createBackups } from '../backup/backups.ts'
@@ -46,6 +40,7 @@ import { createVoices } from '../library/voices.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
+import { followTakes } from '../script/follow-takes.ts'
 import { createScript } from '../script/script.ts'
 import { createRememberingStore } from '../secrets/remembering-store.ts'
 import { createSequences } from '../sequences/sequences.ts'
@@ -61,6 +56,7 @@ import { createTrash } from '../trash/trash.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createHandlers } from './handlers.ts'
 import { createPractice } from './practice.ts'
+import { applyQueueOnStart, limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
 import { keepSnapshots } from './snapshots-at-work.ts'
 import { createStatus } from './status.ts'
@@ -69,8 +65,6 @@ import { createWorkNotifications } from './work-notifications.ts'
 
 /** Room that is never used up by paid work: a result must always find a place. */
 const minFreeBytes = 300 * 2 ** 20
-/** Looks after paid tasks, for each account: they are free and short. */
-const looksAtOnce = 8
 
 export interface OpenStudio extends Studio {
   /** For the command line and tests: the parts behind the contract. */
@@ -160,8 +154,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const engine = createEngine(
     { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), deliveriesFolder: ports.deliveriesFolder, freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,
-    // Nothing new is sent by a ledger that may not know what was sent.
-    { limits: async () => limitsOf(await settings.get()), order: { ...order, isPaused: async () => ledgerDb.damage() !== null || order.isPaused() }, connectivity },
+    { limits: async () => limitsFrom(await settings.get()), order: pausedWhileDamaged(order, ledgerDb), connectivity },
   )
   const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
   const { ffmpegHint } = await status.get()
@@ -178,11 +171,9 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   void costEstimator.follow(scope.signal)
   void spend.followDays(scope.signal)
   library.onTurn(engine.wake)
-  void chooseFiledTakes(takes, script, scope.signal, log)
+  void followTakes({ takes, script, log }, scope.signal)
 
-  const { queueOnStart } = await settings.get()
-  if (queueOnStart !== 'as-left')
-    await order.pauseAll(queueOnStart === 'paused')
+  await applyQueueOnStart(order, settings)
   await engine.start()
   sample.resume()
   scope.add(keepSnapshots({ snapshots, log }))
@@ -210,22 +201,5 @@ function lockOf(folder: string): ReturnType<typeof lockFolder> {
   }
   catch (thrown) {
     throw whyItCannotOpen(thrown, folder, lockFileName)
-  }
-}
-
-function limitsOf({ requestsAtOnce, atOnce }: Settings): Limits {
-  return { perAccount: requestsAtOnce, atOnce, looks: looksAtOnce }
-}
-
-/** A take of a line was filed, thrown away or brought back: what that means for the line, the script decides. */
-async function chooseFiledTakes(takes: Takes, script: Script, signal: AbortSignal, log: Log): Promise<void> {
-  const news = takes.changes(signal)
-  // Those that were filed just before the studio was killed, when nobody was left to choose them.
-  await script.chooseForgotten().catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
-  for await (const { changed } of news) {
-    for (const { id, lineId } of changed) {
-      if (lineId !== null)
-        await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))
-    }
   }
 }

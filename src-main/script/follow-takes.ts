@@ -1,0 +1,22 @@
+/** Keeps the chosen take of each line in step with the library: a take is filed, thrown away or brought back. */
+import type { Log } from '../base/log.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Script } from './script.ts'
+import { isFault } from '#contract/faults.ts'
+
+/** Runs until the signal aborts; never throws. Subscribe before the queue starts, so that no filed take is missed. */
+export async function followTakes({ takes, script, log }: {
+  takes: Pick<Takes, 'changes'>
+  script: Pick<Script, 'chooseForgotten' | 'noteTakeFiled'>
+  log: Log
+}, signal: AbortSignal): Promise<void> {
+  const changes = takes.changes(signal)
+  // Takes that were filed just before a crash, when nobody was left to choose them.
+  await script.chooseForgotten().catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
+  for await (const { changed } of changes) {
+    for (const { id, lineId } of changed) {
+      if (lineId !== null)
+        await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** What the settings and the state of the ledger mean for the queue: how much runs at once, and when nothing is sent. */
+import type { Settings } from '#contract/settings.ts'
+import type { SettingsStore } from '../accounts/settings.ts'
+import type { GuardedLedger } from '../jobs/guard-ledger.ts'
+import type { Order } from '../jobs/order.ts'
+import type { Limits } from '../jobs/schedule.ts'
+
+/** Polls of running remote jobs for each account: they cost nothing and are short. */
+const looksAtOnce = 8
+
+export function limitsFrom({ requestsAtOnce, atOnce }: Settings): Limits {
+  return { perAccount: requestsAtOnce, atOnce, looks: looksAtOnce }
+}
+
+/** A damaged ledger may not know what was already sent, so nothing new is sent while it is damaged. */
+export function pausedWhileDamaged(order: Order, ledger: Pick<GuardedLedger, 'damage'>): Order {
+  return { ...order, isPaused: async () => ledger.damage() !== null || order.isPaused() }
+}
+
+/** Pauses or resumes the queue when the studio opens, as the person has set it. */
+export async function applyQueueOnStart(order: Pick<Order, 'pauseAll'>, settings: Pick<SettingsStore, 'get'>): Promise<void> {
+  const { queueOnStart } = await settings.get()
+  if (queueOnStart !== 'as-left')
+    await order.pauseAll(queueOnStart === 'paused')
+}
