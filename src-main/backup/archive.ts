@@ -1,6 +1,6 @@
 /**
- * A backup as a file: a plain tar archive that ends with a manifest of every file in it and its hash. Without the manifest,
- * or with one file more, less or other than it says, it is no backup.
+ * The backup file format: a plain tar archive that ends with a manifest listing every file and its hash. An archive without
+ * the manifest, or whose files differ from it, is rejected.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -24,18 +24,18 @@ const BackupManifest = z.object({
   ledgerVersion: z.int(),
   libraryVersion: z.int(),
   takes: z.int(),
-  /** Files that the library names and that were not there to be copied. */
+  /** Files that the library names but that could not be found. */
   missing: z.array(z.string()),
   files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() })),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
 
-/** Not a whole backup, and why; a sentence for the person. */
+/** The file is not a complete backup. The message is a sentence for the person. */
 export class BadBackupError extends Error {
   override readonly name = 'BadBackupError'
 }
 
-/** The only names that a backup may hold: nothing of it can leave the folder that it is restored into. */
+/** The only names allowed in a backup, so that no entry can escape the folder it is restored into. */
 const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}|deliveries\/[0-9a-f-]{36}\.[0-9a-z]{1,8})$/
 
 export function mayBeBackedUp(name: string): boolean {
@@ -45,13 +45,13 @@ export function mayBeBackedUp(name: string): boolean {
 export interface BackupSource { readonly name: string, readonly path: string }
 
 /**
- * Writes the archive to `path`, a name that nobody takes for a backup yet, and makes it durable. A source that is gone by
- * the time it is read counts as missing.
+ * Writes the archive to `path` (a temporary name) and flushes it to disk. A source that has disappeared by the time it is
+ * read is listed as missing.
  */
 export async function writeArchive(path: string, sources: Iterable<BackupSource>, about: Omit<BackupManifest, 'format' | 'version' | 'files'>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
   const tar = pack()
   const written = pipeline(tar, createWriteStream(path, { flags: 'wx', flush: true }), { signal: options.signal })
-  // It may end while a source is still being opened or read; until it is awaited below, that is nobody's broken promise.
+  // It may reject while a source is still being read. It is awaited below; until then the rejection must not count as unhandled.
   written.catch(() => {})
   const files: BackupManifest['files'] = []
   const missing = [...about.missing]
@@ -72,7 +72,7 @@ export async function writeArchive(path: string, sources: Iterable<BackupSource>
   }
   catch (error) {
     tar.destroy(error instanceof Error ? error : new Error(String(error)))
-    // Tells what came first: the stop, the disk, or this error, which may only be what followed from those.
+    // Rejects with the first cause (the stop or a disk error); the caught error may only be a consequence.
     await written
     throw error
   }
@@ -81,7 +81,7 @@ export async function writeArchive(path: string, sources: Iterable<BackupSource>
 type Pack = ReturnType<typeof pack>
 
 async function addFile(tar: Pack, { name, path }: BackupSource, onBytes: (bytes: number) => void): Promise<BackupManifest['files'][number] | null> {
-  // By its handle it stays whole even if somebody deletes it meanwhile.
+  // An open handle keeps the content readable even if the file is deleted meanwhile.
   const file = await open(path, 'r').catch(() => null)
   if (!file)
     return null
@@ -111,8 +111,8 @@ function counted(hash: ReturnType<typeof createHash>, onBytes: (bytes: number) =
 }
 
 /**
- * Reads a whole archive, handing every file to `keep`, and compares what it read with the manifest at its end. What `keep`
- * was given is only to be believed when this answers.
+ * Reads a whole archive, passes every file to `keep`, and compares what it read with the manifest at the end. Trust what
+ * `keep` received only after this has resolved.
  * @throws BadBackupError
  */
 export async function readArchive(path: string, keep: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
@@ -120,12 +120,12 @@ export async function readArchive(path: string, keep: (name: string, bytes: Asyn
   let manifest: BackupManifest | undefined
   const entries = extract()
   const reading = pipeline(createReadStream(path), entries, { signal: options.signal })
-  // Its end is awaited below; until then a failure shows in the loop.
+  // Awaited below; until then a failure surfaces in the loop.
   reading.catch(() => {})
   try {
     for await (const entry of entries) {
       const { name, type } = entry.header
-      // No encoding is set, so its pieces are bytes.
+      // No encoding is set, so the chunks are bytes.
       const bytes = entry as unknown as AsyncIterable<Uint8Array>
       if (manifest || (type !== 'file' && type !== 'contiguous-file') || (name !== manifestName && (!mayBeBackedUp(name) || found.has(name))))
         throw new BadBackupError(`It holds “${name.slice(0, 100)}”, which no backup of Takeroom does.`)
@@ -138,7 +138,7 @@ export async function readArchive(path: string, keep: (name: string, bytes: Asyn
   }
   catch (error) {
     options.signal.throwIfAborted()
-    if (error instanceof BadBackupError || isOfTheDisk(error))
+    if (error instanceof BadBackupError || isDiskError(error))
       throw error
     throw new BadBackupError('It ends too early or is damaged: not all of it was copied.', { cause: error })
   }
@@ -184,7 +184,7 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   }
   catch {
-    // Told by the shape, which null does not have.
+    // The schema rejects null.
     return null
   }
 }
@@ -202,7 +202,7 @@ function compare(manifest: BackupManifest, found: ReadonlyMap<string, { sizeByte
     throw new BadBackupError('It does not hold what its list says.')
 }
 
-/** A full or failing disk while restoring says nothing about the archive. */
-function isOfTheDisk(error: unknown): boolean {
+/** A full or failing disk during a restore says nothing about the archive. */
+function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'].includes(String(error.code))
 }

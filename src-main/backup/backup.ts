@@ -1,6 +1,6 @@
 /**
- * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied first and the
- * library after it, so that whatever the ledger calls done is in the library; keys lie in the keychain and never come along.
+ * Backs up the whole studio into one file and restores it into a folder of its own. The ledger is copied before the
+ * library, so that everything the ledger calls done is in the library. Keys stay in the keychain and are never included.
  */
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -26,7 +26,7 @@ import { sql } from '../storage/sql.ts'
 import { BadBackupError, mayBeBackedUp, readArchive, writeArchive } from './archive.ts'
 import { filmsToBackUp, settleFilms } from './films.ts'
 
-/** Room that is left alone on either disk. */
+/** Free space to leave on either disk. */
 const spareBytes = 64 * 2 ** 20
 
 export interface BackupProgress {
@@ -40,7 +40,7 @@ export interface BackUpOptions {
   readonly ledger: Pick<Database, 'vacuumInto'>
   readonly library: Pick<Database, 'vacuumInto'>
   readonly madeBy: string
-  /** The delivered films too, wherever they lie. */
+  /** Include the delivered films, wherever they are. */
   readonly withFilms: boolean
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -48,7 +48,7 @@ export interface BackUpOptions {
 }
 
 /**
- * Writes `path`, reads it back and compares it, and only then gives it its name; an older file of that name is replaced.
+ * Writes a temporary file, reads it back and verifies it, then renames it to `path`, replacing an older file of that name.
  * @throws Fault disk-full before anything is written · BadBackupError when what was written cannot be read back
  */
 export async function backUp(path: string, { folder, ledger, library, madeBy, withFilms, clock, signal, onProgress }: BackUpOptions): Promise<BackupManifest> {
@@ -83,7 +83,7 @@ export async function backUp(path: string, { folder, ledger, library, madeBy, wi
 export interface Restored { readonly folder: string, readonly manifest: BackupManifest, readonly jobs: Held }
 
 /**
- * Restores into `into`, which must not be there yet or be empty. It gets its name when all of it is there and in order.
+ * Restores into `into`, which must be missing or empty. The folder gets its final name only once everything is in place.
  * @throws Fault disk-full · BadBackupError, also when the folder is not empty
  */
 export async function restore(path: string, into: string, { clock, signal, onProgress }: Pick<BackUpOptions, 'clock' | 'signal' | 'onProgress'>): Promise<Restored> {
@@ -103,8 +103,8 @@ export async function restore(path: string, into: string, { clock, signal, onPro
       await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
     }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
     refuseNewer(manifest)
-    const jobs = await putInOrder(partFolder, folder, clock)
-    // An empty folder of that name would be in the way of the rename on some systems.
+    const jobs = await prepareRestored(partFolder, folder, clock)
+    // On some systems a rename fails when an empty folder of that name exists.
     await rmdir(folder).catch((error: unknown) => {
       if (!isNotThere(error))
         throw new BadBackupError(`Something was put into ${folder} meanwhile. It is left alone, and nothing was restored.`, { cause: error })
@@ -118,7 +118,7 @@ export async function restore(path: string, into: string, { clock, signal, onPro
   }
 }
 
-/** Not there, or an empty folder; never a file, nor what cannot be looked into. */
+/** True for a missing or an empty folder; false for a file or an unreadable folder. */
 async function isFreeFolder(folder: string): Promise<boolean> {
   return readdir(folder).then(names => names.length === 0, isNotThere)
 }
@@ -132,8 +132,8 @@ function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
     throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.')
 }
 
-/** `folder` is the name that the folder with the parts gets in the end. */
-async function putInOrder(partFolder: string, folder: string, clock: Clock): Promise<Held> {
+/** Prepares the restored databases. `folder` is the final path of `partFolder`. */
+async function prepareRestored(partFolder: string, folder: string, clock: Clock): Promise<Held> {
   for (const name of ['ledger.db', 'library.db']) {
     const [said] = await lookAtDatabase(join(partFolder, name))
     if (said !== undefined)
@@ -155,7 +155,7 @@ async function putInOrder(partFolder: string, folder: string, clock: Clock): Pro
   }
 }
 
-/** Answers that arrived and are not filed yet are paid for; they may be cleared away at any moment, so they are copied first. */
+/** Answers that arrived but are not filed yet are paid for. They may be removed at any moment, so they are copied first. */
 async function copyAnswers(folder: string, copies: string): Promise<string[]> {
   const names: string[] = []
   const entries = await readdir(join(folder, 'work'), { recursive: true, withFileTypes: true })
@@ -165,7 +165,7 @@ async function copyAnswers(folder: string, copies: string): Promise<string[]> {
     if (!mayBeBackedUp(name))
       continue
     await mkdir(dirname(join(copies, name)), { recursive: true })
-    // Filed and cleared away since it was listed: then the library has it.
+    // Filed and removed since it was listed: the library has it.
     if (await copyFile(path, join(copies, name)).then(() => true, () => false))
       names.push(name)
   }
@@ -173,7 +173,7 @@ async function copyAnswers(folder: string, copies: string): Promise<string[]> {
 }
 
 async function listFiles(folder: string, copies: string, { answers, withFilms }: { answers: readonly string[], withFilms: boolean }): Promise<{ about: Pick<BackupManifest, 'ledgerVersion' | 'libraryVersion' | 'takes' | 'missing'>, sources: BackupSource[] }> {
-  // The copy is what is asked: takes that are filed from now on belong to the next backup.
+  // Query the copy: takes filed from now on belong to the next backup.
   const library = await openDatabase(join(copies, 'library.db'), { migrations: libraryMigrations })
   try {
     const counted = await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`)
@@ -218,11 +218,11 @@ async function checkRoom(folder: string, neededBytes: number): Promise<void> {
 
 async function drain(_name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _piece of bytes) {
-    // Reading it is all: its hash is taken on the way.
+    // The hash is computed while it is read; there is nothing else to do.
   }
 }
 
-/** At most one report for each hundredth. */
+/** Reports at most once per percent. */
 function reporter(step: BackupProgress['step'], totalBytes: number, onProgress: (progress: BackupProgress) => void): (bytes: number) => void {
   let doneBytes = 0
   let shown = -1

@@ -1,4 +1,4 @@
-/** Backups as the page asks for them: one piece of work at a time, told by a feed, in a folder that no page can choose. */
+/** Backups requested from the page: one task at a time, reported by a feed, in a folder that the page cannot choose. */
 import type { Backup, BackupEvent } from '#contract/backups.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -48,7 +48,7 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
     now().then(event => feed.publish(event), error => log.error('backups-not-listed', { error }))
   }
 
-  /** Beside the feed: films may lie on a disk that takes its time. */
+  /** Counted separately from the feed: films may be on a slow disk. */
   function countAgain(): void {
     filmsToBackUp(ports.library).then(({ sources, sizeBytes }) => {
       films = { count: countFilms(sources.map(source => source.name)), sizeBytes }
@@ -115,12 +115,12 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
   }
 }
 
-/** A folder of its own beside the studio's. */
+/** A new folder next to the studio's. */
 export function restoredBeside(folder: string, nowMs: number): string {
   return `${folder} restored ${stampOf(nowMs)}`
 }
 
-/** The hour as it is in UTC, in letters that every file system takes. */
+/** The UTC time, in characters that every file system accepts. */
 function stampOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '-')
 }

@@ -1,4 +1,4 @@
-/** Backing up and restoring from the command line, with a studio that is closed. */
+/** The `backup` and `restore` commands, for a studio that is closed. */
 import type { BackupProgress } from './backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function backUpFolder(folder: string, path: string, { madeBy, withF
     const lock = lockFolder(folder)
     try {
       await finishPlacing(folder)
-      // Opening it would drop what lies behind the damaged place, and with it all that tells of the damage.
+      // Opening it would discard everything after the damaged page, including the evidence.
       const damage = await lookAtLog(folder)
       if (damage)
         throw new StorageError('corrupt', damage.said)
@@ -89,7 +89,7 @@ async function inWords(work: () => Promise<void>, folder: string): Promise<void>
   }
 }
 
-/** A line for each quarter of each step. */
+/** Prints a line for each quarter of each step. */
 function teller(print: (line: string) => void): (progress: BackupProgress) => void {
   let told = ''
   return ({ step, doneBytes, totalBytes }) => {

@@ -1,9 +1,9 @@
-/** Why a backup or a restore did not work, as a sentence for the person. */
+/** Explains a failed backup or restore in a sentence for the person. */
 import { isFault } from '#contract/faults.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { BadBackupError } from './archive.ts'
 
-/** Empty for what nobody foresaw. */
+/** Empty for an unexpected error. */
 export function whyItFailed(error: unknown): string {
   if (error instanceof BadBackupError)
     return error.message

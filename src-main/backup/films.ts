@@ -1,4 +1,4 @@
-/** Delivered films in a backup: under their delivery's name in the file, under their own in a folder of the restored studio. */
+/** Delivered films in a backup: named by delivery id in the archive, by their own file name in the restored studio. */
 import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { DeliveredFiles } from '../library/deliveries.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,7 +12,7 @@ import { mayBeBackedUp } from './archive.ts'
 
 const folderName = 'deliveries'
 
-/** By their names in a backup: a film is one, with its captions or without. */
+/** Counts films by their names in a backup; a film and its captions count as one. */
 export function countFilms(names: readonly string[]): number {
   return new Set(names.filter(isFilm).map(name => basename(name, extname(name)))).size
 }
@@ -21,7 +21,7 @@ export function isFilm(name: string): boolean {
   return name.startsWith(`${folderName}/`)
 }
 
-/** What would be copied, and the names of what is not where it was delivered any more. */
+/** The files to copy, and the names of films that are no longer where they were delivered. */
 export async function filmsToBackUp(library: Pick<Database, 'all'>): Promise<{ sources: BackupSource[], missing: string[], sizeBytes: number }> {
   const sources: BackupSource[] = []
   const missing: string[] = []
@@ -30,7 +30,7 @@ export async function filmsToBackUp(library: Pick<Database, 'all'>): Promise<{ s
     for (const file of delivered.files) {
       const [name, path] = [nameInBackup(delivered, file), join(delivered.folder, file.name)]
       const found = await stat(path).catch(() => null)
-      // A name that no backup may hold was never given by the studio.
+      // The studio never gave such a name.
       if (!mayBeBackedUp(name) || sources.some(source => source.name === name))
         continue
       if (found?.isFile()) {
@@ -50,8 +50,8 @@ function nameInBackup({ deliveryId }: Pick<DeliveredFiles, 'deliveryId'>, { name
 }
 
 /**
- * Gives the films that lie in `partFolder` the names they had, and tells the library where they will be: in `folder`, which
- * `partFolder` becomes. Deliveries of which nothing came along stay where the library has them: on the same machine they are there.
+ * Gives the films in `partFolder` their own names back and points the library at `folder`, the final path of `partFolder`.
+ * Deliveries without restored files keep their recorded place: on the same machine the files are still there.
  */
 export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFolder: string, folder: string): Promise<void> {
   const from = join(partFolder, folderName)
@@ -62,7 +62,7 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
     const own = delivered.files.filter(file => came.has(nameOf(file)))
     if (own.length === 0)
       continue
-    // The names stand in the library, which is somebody's file by now: only a plain name is taken from them.
+    // The library comes from an untrusted file here, so only plain file names are accepted from it.
     const base = freeFileBase(safeFileBase(basename(own[0]?.name ?? '', extname(own[0]?.name ?? ''))), [...placed, ...came])
     const files = delivered.files.map(file => ({ ...file, name: `${base}${extname(nameOf(file))}` }))
     for (const file of own)

@@ -1,4 +1,4 @@
-/** Checks a studio folder from the command line, while no studio has it open. */
+/** The `check` command: inspects and repairs a studio folder while no studio has it open. */
 import type { CheckReport } from '#contract/checks.ts'
 import type { LedgerDamage } from '../jobs/recover-ledger.ts'
 import type { Library } from '../library/open-library.ts'
@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
-import { whyItCannotOpen } from '../databases/cannot-open.ts'
+import { explainOpenError } from '../databases/cannot-open.ts'
 import { hasHistoryBesideLedger } from '../databases/history.ts'
 import { openDatabases } from '../databases/open-databases.ts'
 import { lookAtLedger, lookAtLog, readDamaged, whetherGone, wholeOne } from '../jobs/recover-ledger.ts'
@@ -20,7 +20,7 @@ import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { removeDatabase } from '../storage/recover.ts'
-import { examine } from './inspect-studio.ts'
+import { inspectStudio } from './inspect-studio.ts'
 
 export interface CheckOptions {
   readonly print: (line: string) => void
@@ -29,7 +29,7 @@ export interface CheckOptions {
 }
 
 /**
- * Answers null when the ledger or the library is damaged and was not to be repaired.
+ * Returns null when the ledger or the library is damaged and no repair was requested.
  * @throws CannotOpenStudio with a sentence while a studio has the folder, or when its ledger cannot be opened
  */
 export async function checkStudio(folder: string, options: CheckOptions): Promise<CheckReport | null> {
@@ -38,29 +38,29 @@ export async function checkStudio(folder: string, options: CheckOptions): Promis
     lock = lockFolder(folder)
     const trouble = await ledgerTrouble(folder)
     if (trouble !== null && !options.isRepairing) {
-      await tellOfLedger(folder, trouble, options.print)
+      await reportLedgerDamage(folder, trouble, options.print)
       return null
     }
-    const found = options.isRepairing && trouble === null ? await lookCloser(folder) : null
+    const found = options.isRepairing && trouble === null ? await findInconsistency(folder) : null
     return await checkWith(folder, { found, isRecovering: trouble !== null || found !== null }, options)
   }
   catch (thrown) {
-    throw whyItCannotOpen(thrown, folder, 'ledger.db')
+    throw explainOpenError(thrown, folder, 'ledger.db')
   }
   finally {
     lock?.close()
   }
 }
 
-/** What befell the ledger, or that a new one waits to be placed; null when all is well. */
+/** The damage to the ledger, or `waiting` when a recovered one waits to replace it; null when it is sound. */
 async function ledgerTrouble(folder: string): Promise<LedgerDamage | 'waiting' | null> {
   if (await wholeOne(folder) !== null)
     return 'waiting'
   return whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder) ?? lookAtLedger(folder)
 }
 
-/** An index that is out of step, or a row that names one that is gone: a start would not see it, and a repair reads every row anew. */
-async function lookCloser(folder: string): Promise<LedgerDamage | null> {
+/** Finds inconsistent indexes and foreign keys, which a normal start does not check and a repair rebuilds. */
+async function findInconsistency(folder: string): Promise<LedgerDamage | null> {
   const ledger = await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations })
   try {
     const [said] = await ledger.check()
@@ -71,7 +71,7 @@ async function lookCloser(folder: string): Promise<LedgerDamage | null> {
   }
 }
 
-async function tellOfLedger(folder: string, trouble: LedgerDamage | 'waiting', print: CheckOptions['print']): Promise<void> {
+async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiting', print: CheckOptions['print']): Promise<void> {
   const end = 'Nothing was changed. A backup may hold more. The next start puts the ledger together from this and sends nothing until you have looked; to do it now: takeroom check --repair'
   if (trouble === 'waiting') {
     print('The ledger was damaged. A new one was put together and waits to take its place: it does so at the next start, or by takeroom check --repair')
@@ -84,7 +84,7 @@ async function tellOfLedger(folder: string, trouble: LedgerDamage | 'waiting', p
   print(end)
 }
 
-async function tellOfRecovery(ledger: Database, folder: string, print: CheckOptions['print']): Promise<void> {
+async function reportRecovery(ledger: Database, folder: string, print: CheckOptions['print']): Promise<void> {
   const recovery = await createRecoveries({ db: ledger, folder, clock: systemClock }).unseen()
   if (recovery === null)
     return
@@ -101,14 +101,14 @@ async function checkWith(folder: string, { found, isRecovering }: { found: Ledge
   const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
   try {
     if (isRecovering)
-      await tellOfRecovery(ledger, folder, print)
-    if (library.damage() !== null && !await settleDamage(library, isRepairing, print))
+      await reportRecovery(ledger, folder, print)
+    if (library.damage() !== null && !await reportLibraryDamage(library, isRepairing, print))
       return null
     const finder = createFfmpegFinder()
     const assets = createAssets({ db: library, folder: join(folder, 'assets'), ffmpeg: () => finder.find({ resourcesPath: null }), clock, log })
     const takes = createTakes({ db: library, assets, projects: createProjects({ db: library, clock }), clock })
-    const report = await examine({ folder, library, ledger, assets, takes, clock }, { isDeep, isRepairing, strayAgeMs: 0, signal: new AbortController().signal })
-    for (const line of wordsOf(report))
+    const report = await inspectStudio({ folder, library, ledger, assets, takes, clock }, { isDeep, isRepairing, strayAgeMs: 0, signal: new AbortController().signal })
+    for (const line of sentencesOf(report))
       print(line)
     return report
   }
@@ -118,8 +118,8 @@ async function checkWith(folder: string, { found, isRecovering }: { found: Ledge
   }
 }
 
-/** Whether the check can go on. */
-async function settleDamage(library: Library, isRepairing: boolean, print: (line: string) => void): Promise<boolean> {
+/** Reports a damaged library and repairs it if asked. Returns whether the check can continue. */
+async function reportLibraryDamage(library: Library, isRepairing: boolean, print: (line: string) => void): Promise<boolean> {
   const damage = library.damage()
   const recovered = library.recovered()
   print(damage?.trouble === 'missing' ? `The library's file is gone (${damage.said}).` : `The library is damaged: ${damage?.said ?? ''}.`)
@@ -133,9 +133,9 @@ async function settleDamage(library: Library, isRepairing: boolean, print: (line
   return true
 }
 
-const unclaimedWords = 'folders hold answers of jobs that the ledger does not know. They may be paid for and stay where they are:'
+const unclaimedSentence = 'folders hold answers of jobs that the ledger does not know. They may be paid for and stay where they are:'
 
-function wordsOf(report: CheckReport): string[] {
+function sentencesOf(report: CheckReport): string[] {
   const { isRepaired } = report
   const list = ({ examples, count }: CheckReport['missing']): string[] => [...examples.map(each => `  ${each}`), ...(count > examples.length ? [`  and ${count - examples.length} more`] : [])]
   const about = (found: CheckReport['missing'], asked: string, done: string): string[] => found.count === 0 ? [] : [`${found.count} ${isRepaired ? done : asked}`, ...list(found)]
@@ -148,13 +148,13 @@ function wordsOf(report: CheckReport): string[] {
     ...about(report.halves, 'files are halves, from a kill or a full disk:', 'files were halves and are set aside:'),
     ...(report.outOfStep > 0 ? [`Search was out of step with ${report.outOfStep} takes${isRepaired ? '; it is written anew.' : '.'}`] : []),
     ...about(report.dangling, 'places name something that is gone:', 'places named something that is gone; what could be loosened is:'),
-    ...about(report.unclaimed, unclaimedWords, unclaimedWords),
+    ...about(report.unclaimed, unclaimedSentence, unclaimedSentence),
     ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
   ]
-  return isRepaired || !hasTrouble(report) ? lines : [...lines, 'To put this in order: takeroom check --repair']
+  return isRepaired || !isRepairable(report) ? lines : [...lines, 'To put this in order: takeroom check --repair']
 }
 
-/** Whether anything is there that a repair would change. */
-function hasTrouble({ damage, wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
+/** Whether a repair would change anything. */
+function isRepairable({ damage, wrong, orphans, halves, outOfStep, dangling }: CheckReport): boolean {
   return damage.some(said => said.startsWith('ledger.db')) || wrong.count + orphans.count + halves.count + outOfStep + dangling.count > 0
 }

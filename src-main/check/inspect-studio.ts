@@ -1,4 +1,4 @@
-/** Compares the studio's files with its library and, when asked, puts in order what can be. Nothing is deleted: what belongs nowhere is set aside. */
+/** Compares the studio's files with its databases and, when asked, repairs what it can. Deletes nothing: stray files are set aside. */
 import type { CheckReport } from '#contract/checks.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
@@ -16,7 +16,7 @@ import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 
-export interface ExaminePorts {
+export interface InspectPorts {
   /** The studio folder. */
   readonly folder: string
   readonly library: Database
@@ -26,23 +26,23 @@ export interface ExaminePorts {
   readonly clock: Clock
 }
 
-export interface Look {
+export interface InspectOptions {
   readonly isDeep: boolean
   readonly isRepairing: boolean
-  /** A stray file counts when it has not been touched for so long: what is being filed just now lies without a row for a moment. */
+  /** Files younger than this are not counted as stray: a file that is being filed has no row for a moment. */
   readonly strayAgeMs: number
   readonly signal: AbortSignal
 }
 
 const mostExamples = 50
 
-export async function examine(ports: ExaminePorts, { isDeep, isRepairing, strayAgeMs, signal }: Look): Promise<CheckReport> {
+export async function inspectStudio(ports: InspectPorts, { isDeep, isRepairing, strayAgeMs, signal }: InspectOptions): Promise<CheckReport> {
   const { folder, library, ledger, assets } = ports
-  const aside = createAside(folder, ports.clock.now())
+  const aside = createSetAside(folder, ports.clock.now())
   const found = (paths: readonly string[]) => ({ count: paths.length, examples: paths.slice(0, mostExamples).map(path => relative(folder, path)) })
 
   if (isRepairing)
-    await measureStandIns(ports)
+    await remeasurePlaceholders(ports)
   const all = await assets.all()
   const wrong = isDeep ? await findWrong(all, assets, signal) : []
   if (isRepairing) {
@@ -55,7 +55,7 @@ export async function examine(ports: ExaminePorts, { isDeep, isRepairing, strayA
     for (const path of halves)
       await aside.put(path)
     for (const path of orphans)
-      await offer(path, ports, aside)
+      await adoptOrphan(path, ports, aside)
   }
   const outOfStep = await countOutOfStep(library)
   if (isRepairing && outOfStep > 0)
@@ -78,7 +78,7 @@ export async function examine(ports: ExaminePorts, { isDeep, isRepairing, strayA
   }
 }
 
-/** What may be the only answer to a paid request whose job was lost with a damaged ledger. */
+/** Work folders of unknown jobs: each may hold the only answer to a paid request whose job was lost with a damaged ledger. */
 async function findUnclaimed(folder: string, ledger: Pick<Database, 'get'>): Promise<string[]> {
   const unclaimed: string[] = []
   for (const name of await readdir(join(folder, 'work')).catch(() => [])) {
@@ -90,10 +90,10 @@ async function findUnclaimed(folder: string, ledger: Pick<Database, 'get'>): Pro
   return unclaimed
 }
 
-interface Aside { put: (path: string) => Promise<void>, used: () => string | null }
+interface SetAside { put: (path: string) => Promise<void>, used: () => string | null }
 
-/** A folder of its own for each check, with everything under the path that it had. */
-function createAside(folder: string, nowMs: number): Aside {
+/** A folder for stray files, one per check; each keeps its relative path. */
+function createSetAside(folder: string, nowMs: number): SetAside {
   const place = join(folder, 'set-aside', new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-'))
   let isUsed = false
   return {
@@ -128,7 +128,7 @@ async function findWrong(all: readonly Asset[], assets: Assets, signal: AbortSig
     const path = assets.pathOf(asset)
     const hash = await sha256File(path, signal).catch(() => null)
     signal.throwIfAborted()
-    // One that is not there counts as missing.
+    // A file that is not there is reported as missing instead.
     if (hash !== null && hash !== asset.id)
       wrong.push(path)
   }
@@ -153,8 +153,8 @@ async function findStrays(folder: string, all: readonly Asset[], assets: Assets,
   return { orphans: strays.filter(path => !isHalf(path)), halves: strays.filter(isHalf) }
 }
 
-/** A finished file that no take names is offered in the trash, as an import; what is no media, or was made from media, is set aside. */
-async function offer(path: string, { folder, assets, takes, clock }: ExaminePorts, aside: Aside): Promise<void> {
+/** Files a media file that no take names as an imported take in the trash. Anything else, and derived files, are set aside. */
+async function adoptOrphan(path: string, { folder, assets, takes, clock }: InspectPorts, aside: SetAside): Promise<void> {
   if (/\.(?:peaks\.dat|poster\.jpg)$/.test(path))
     return aside.put(path)
   const copy = join(folder, 'work', `found-${newId(clock.now())}`)
@@ -169,7 +169,7 @@ async function offer(path: string, { folder, assets, takes, clock }: ExaminePort
     }
     const take = await takes.file(importOf({ medium, title: basename(path), fileName: basename(path) }), asset)
     await takes.trash([take.id])
-    // It lay under another name than its content's: the one that is kept stands where it belongs.
+    // Its name did not match its hash: the adopted copy has the right name.
     if (assets.pathOf(asset) !== path)
       await aside.put(path)
   }
@@ -181,11 +181,11 @@ async function offer(path: string, { folder, assets, takes, clock }: ExaminePort
   }
 }
 
-/** Rows that a repaired library only knows by name are measured again from the files that lie under it. */
-async function measureStandIns({ library, folder, assets, clock }: ExaminePorts): Promise<void> {
-  const standIns = await library.all<{ id: AssetId }>(sql`SELECT id FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`)
-  const files = standIns.length === 0 ? [] : await filesBelow(assets.folder)
-  for (const { id } of standIns) {
+/** After a recovery, placeholder rows are filled in again from the files they name. */
+async function remeasurePlaceholders({ library, folder, assets, clock }: InspectPorts): Promise<void> {
+  const placeholders = await library.all<{ id: AssetId }>(sql`SELECT id FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`)
+  const files = placeholders.length === 0 ? [] : await filesBelow(assets.folder)
+  for (const { id } of placeholders) {
     const path = files.find(each => basename(each).startsWith(`${id}.`) && !/\.(?:peaks\.dat|poster\.jpg|part)$/.test(each))
     if (path === undefined)
       continue
@@ -204,7 +204,7 @@ async function measureStandIns({ library, folder, assets, clock }: ExaminePorts)
   }
 }
 
-/** Names of things that are gone, where no foreign key watches over them. */
+/** References to missing things, where no foreign key protects them. */
 async function findDangling(library: Database, isRepairing: boolean): Promise<string[]> {
   const lines = await library.all<{ id: string }>(sql`SELECT id FROM takes WHERE line_id IS NOT NULL AND line_id NOT IN (SELECT id FROM lines)`)
   const opens = await library.all<{ id: string }>(sql`SELECT id FROM conversations WHERE open_message_id IS NOT NULL AND open_message_id NOT IN (SELECT id FROM messages)`)

@@ -1,4 +1,4 @@
-/** Why a studio cannot be opened, in a sentence with the next step. Nothing has been changed when this is thrown. */
+/** Explains why a studio cannot be opened, in a sentence with the next step. Nothing has been changed when this is thrown. */
 import { StorageError } from '../storage/storage-error.ts'
 
 export class CannotOpenStudio extends Error {
@@ -15,8 +15,8 @@ const sentences: Partial<Record<StorageError['kind'], (folder: string, file: str
   io: folder => `The disk answers with errors for ${folder}. Check that it is connected and healthy, then start again; nothing was changed.`,
 }
 
-/** Turns trouble with the folder or a database into words; anything else stays what it is. */
-export function whyItCannotOpen(thrown: unknown, folder: string, file: string): unknown {
+/** Translates errors of the folder or a database; returns any other error unchanged. */
+export function explainOpenError(thrown: unknown, folder: string, file: string): unknown {
   if (!(thrown instanceof StorageError))
     return thrown
   const sentence = sentences[thrown.kind]?.(folder, file)

@@ -1,4 +1,4 @@
-/** Whether a studio folder was ever worked in: then its databases must be there, and new ones in their place would hide all of it. */
+/** Tells whether a studio folder has been used. If so, its databases must exist: new empty ones would hide all the work. */
 import type { Database } from '../storage/database.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export async function hasHistory(ledger: Pick<Database, 'get'>, assetsFolder: st
   return hasJobs || await hasFiles(assetsFolder)
 }
 
-/** Asked where the ledger is gone. The library is made after the ledger, so where there is one, there was a ledger. */
+/** For a missing ledger. The library is created after the ledger, so where there is a library there was a ledger. */
 export async function hasHistoryBesideLedger(folder: string): Promise<boolean> {
   const hasLibrary = await stat(join(folder, 'library.db')).then(({ size }) => size > 0, () => false)
   const hasWork = async (): Promise<boolean> => (await namesIn(join(folder, 'work'))).some(name => JobId.safeParse(name).success)

@@ -1,6 +1,6 @@
 /**
- * Opens the two databases of a studio. The ledger is looked at before anything is done by it: what a damaged one says of
- * what was sent cannot be trusted, so it is put together again first. The library may be damaged and opens nevertheless.
+ * Opens the two databases of a studio. The ledger is checked before it is used: a damaged one cannot be trusted about what
+ * was sent, so it is recovered first. A damaged library opens read-only.
  */
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -15,7 +15,7 @@ import { damageOf, finishPlacing, lookAtLog, recoverLedger, whetherGone } from '
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
-import { whyItCannotOpen } from './cannot-open.ts'
+import { explainOpenError } from './cannot-open.ts'
 import { hasHistory, hasHistoryBesideLedger } from './history.ts'
 
 export interface OpenedDatabases {
@@ -23,17 +23,17 @@ export interface OpenedDatabases {
   readonly library: Library
 }
 
-export interface OpenPlaces {
+export interface OpenOptions {
   readonly folder: string
   readonly looksBeside: boolean
-  /** What a closer look at the ledger found, which is put right then too. */
+  /** Damage found by a closer check of the ledger, repaired here as well. */
   readonly found?: LedgerDamage | null
   readonly clock: Clock
   readonly log: Log
 }
 
 /** @throws CannotOpenStudio with a sentence */
-export async function openDatabases({ folder, looksBeside, found = null, clock, log }: OpenPlaces): Promise<OpenedDatabases> {
+export async function openDatabases({ folder, looksBeside, found = null, clock, log }: OpenOptions): Promise<OpenedDatabases> {
   let library: Library | undefined
   const libraryBeside = async (ledger: Database): Promise<Library> => {
     const hasBeenUsed = await hasHistory(ledger, join(folder, 'assets'))
@@ -41,12 +41,12 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
       return library ??= await openLibrary({ folder, hasHistory: hasBeenUsed, looksBeside, clock, log })
     }
     catch (thrown) {
-      throw whyItCannotOpen(thrown, folder, 'library.db')
+      throw explainOpenError(thrown, folder, 'library.db')
     }
   }
   try {
     await finishPlacing(folder)
-    const whole = found ?? await openWhole(folder, clock, libraryBeside)
+    const whole = found ?? await openIfSound(folder, clock, libraryBeside)
     const damage = 'trouble' in whole ? whole : null
     if (damage !== null)
       await recoverLedger(damage, { folder, clock, log, library: libraryBeside })
@@ -55,22 +55,22 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
   }
   catch (thrown) {
     await library?.close()
-    throw whyItCannotOpen(thrown, folder, 'ledger.db')
+    throw explainOpenError(thrown, folder, 'ledger.db')
   }
 }
 
-/** The ledger when it is sound, else what befell it; then nothing has it open. */
-async function openWhole(folder: string, clock: Clock, libraryBeside: (ledger: Database) => Promise<Library>): Promise<Database | LedgerDamage> {
+/** Opens a sound ledger; otherwise returns its damage and leaves it closed. */
+async function openIfSound(folder: string, clock: Clock, libraryBeside: (ledger: Database) => Promise<Library>): Promise<Database | LedgerDamage> {
   const plain = whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder)
   if (plain)
     return plain
   const path = join(folder, 'ledger.db')
-  // After a kill, opening looks at the file itself.
+  // After a crash, opening checks the file itself.
   const wasKilled = await stat(`${path}-wal`).then(({ size }) => size > 0, () => false)
   let ledger: Database | undefined
   try {
     ledger = await openDatabase(path, { migrations: ledgerMigrations, clock })
-    // What the library asks the ledger comes before the look, which takes its time in a large one.
+    // The library's questions come first: checking a large ledger takes a while.
     const [, [said]] = await Promise.all([libraryBeside(ledger), wasKilled ? [] : ledger.look()])
     if (said === undefined)
       return ledger

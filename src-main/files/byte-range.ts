@@ -1,4 +1,4 @@
-/** One byte range of a file, as RFC 9110 §14 has it: what to answer and which bytes. */
+/** Resolves an HTTP byte range (RFC 9110 §14) to a status and the bytes to send. */
 
 export type RangeAnswer
   = | { status: 200, start: number, end: number }

@@ -1,4 +1,4 @@
-/** Bridge frames: a still out of a shot, filed as a take of its own, to be the source of the next shot. */
+/** Bridge frames: a still extracted from a shot and filed as a take, to start the next shot from. */
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { Assets } from '../library/assets.ts'
@@ -14,7 +14,7 @@ import { takeStill } from '../media/still.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 
 export interface Frames {
-  /** The frame that is on the screen at that moment; past the end the last one. Faults: not-found, unreadable-file, no-ffmpeg. */
+  /** The frame shown at that time; past the end, the last frame. Faults: not-found, unreadable-file, no-ffmpeg. */
   take: (takeId: TakeId, atSeconds: number, projectId: ProjectId | null) => Promise<Take>
 }
 

@@ -1,4 +1,4 @@
-/** Where the studio keeps its files and its deliveries on this machine; the same answer in both hosts. */
+/** Finds the studio folder and the deliveries folder on this machine, the same for both hosts. */
 import { readFile, stat } from 'node:fs/promises'
 import { posix, resolve, win32 } from 'node:path'
 
@@ -12,8 +12,8 @@ export interface Machine {
 export interface Folders { readonly folder: string, readonly deliveriesFolder: string }
 
 /**
- * The folders to use. `chosen` (a flag) wins over TAKEROOM_FOLDER, which wins over the system's habit. A studio that
- * was moved keeps its deliveries with it, unless TAKEROOM_DELIVERIES says otherwise. Nothing is made here.
+ * `chosen` (a flag) wins over TAKEROOM_FOLDER, which wins over the system's default. A studio in a custom folder keeps its
+ * deliveries inside it, unless TAKEROOM_DELIVERIES names another place. Creates nothing.
  */
 export async function findFolders(machine: Machine, chosen?: string): Promise<Folders> {
   const moved = chosen ?? nonEmpty(machine.env.TAKEROOM_FOLDER)
@@ -21,7 +21,7 @@ export async function findFolders(machine: Machine, chosen?: string): Promise<Fo
   const asked = nonEmpty(machine.env.TAKEROOM_DELIVERIES)
   if (asked !== undefined)
     return { folder, deliveriesFolder: absolute(asked) }
-  const films = moved === undefined ? await filmsFolder(machine) : null
+  const films = moved === undefined ? await videosFolder(machine) : null
   const { join } = pathsOf(machine)
   return { folder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom') }
 }
@@ -38,18 +38,18 @@ function usualFolder(machine: Machine): string {
   return join(data !== undefined && isAbsolute(data) ? data : join(home, '.local', 'share'), 'Takeroom')
 }
 
-/** The folder in which the system expects films; null where it has none. */
-async function filmsFolder(machine: Machine): Promise<string | null> {
+/** The system's folder for videos; null where there is none. */
+async function videosFolder(machine: Machine): Promise<string | null> {
   const { join } = pathsOf(machine)
   if (machine.platform === 'darwin')
     return join(machine.home, 'Movies')
-  const named = machine.platform === 'linux' ? await namedByXdg(machine) : null
+  const named = machine.platform === 'linux' ? await xdgVideosFolder(machine) : null
   const folder = named ?? join(machine.home, 'Videos')
   return (await stat(folder).catch(() => null))?.isDirectory() ? folder : null
 }
 
-/** What `xdg-user-dir VIDEOS` would say, without starting it. */
-async function namedByXdg({ env, home }: Machine): Promise<string | null> {
+/** What `xdg-user-dir VIDEOS` prints, without starting it. */
+async function xdgVideosFolder({ env, home }: Machine): Promise<string | null> {
   const config = nonEmpty(env.XDG_CONFIG_HOME) ?? posix.join(home, '.config')
   // Most machines without a desktop have no such file.
   const text = await readFile(posix.join(config, 'user-dirs.dirs'), 'utf8').catch(() => '')
@@ -57,7 +57,7 @@ async function namedByXdg({ env, home }: Machine): Promise<string | null> {
   if (!named)
     return null
   const folder = posix.resolve(home, named)
-  // A folder that the person does not use is set to the home folder itself.
+  // XDG sets a folder that the person does not use to the home folder.
   return folder === posix.resolve(home) ? null : folder
 }
 

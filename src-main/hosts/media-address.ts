@@ -1,4 +1,4 @@
-/** Media in an address: the reference as base64url of its JSON, read back through the contract's own schema. */
+/** Encodes a media reference in a URL: base64url of its JSON, parsed back with the contract's schema. */
 import { Buffer } from 'node:buffer'
 import { MediaRef } from '#contract/studio.ts'
 

@@ -1,10 +1,10 @@
-/** The page's own files and the headers that keep it in; both hosts serve them from here. */
+/** The built page's files and its security headers, served by both hosts. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
 export interface PageFile { readonly headers: Readonly<Record<string, string>>, readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** Every file of the built page by its address. An address that is not in here does not exist: no path is ever put together. */
+/** Every file of the built page by address. Only listed addresses exist: no path is built from a request. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
 const types: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Reads the built page (a few MB) once, so that a build under a running host can't mix two pages. */
+/** Reads the built page (a few MB) once, so that a rebuild under a running host cannot mix two versions. */
 export async function readPage(folder: string): Promise<PageFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = await Promise.all(entries.filter(entry => entry.isFile()).map(async (entry) => {
@@ -34,7 +34,7 @@ export async function readPage(folder: string): Promise<PageFiles> {
 
 async function readPageFile(path: string, address: string): Promise<PageFile> {
   const bytes = new Uint8Array(await readFile(path))
-  // Vite puts what carries a hash in its name there, and nothing else.
+  // Vite puts only files with a hash in their name there.
   const isHashed = address.startsWith('/assets/')
   return {
     bytes,
@@ -66,8 +66,8 @@ export function contentSecurityPolicy({ own, wire }: { readonly own: string, rea
   ].join('; ')
 }
 
-/** On every answer of a door, whatever it is. */
-export const doorHeaders: Readonly<Record<string, string>> = Object.freeze({
+/** Headers of every response. */
+export const securityHeaders: Readonly<Record<string, string>> = Object.freeze({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -75,5 +75,5 @@ export const doorHeaders: Readonly<Record<string, string>> = Object.freeze({
   'X-Frame-Options': 'DENY',
 })
 
-/** For answers that are no page: should a browser ever take one for a document, it can do nothing. */
+/** For responses that are not the page: if a browser opens one as a document, it can do nothing. */
 export const inertPolicy = `default-src 'none'; frame-ancestors 'none'; sandbox`

@@ -1,9 +1,9 @@
-/** The import door behind both hosts: checks the file's name, hands the bytes over, and words the answer. */
+/** Handles a file upload for both hosts: checks the file's name, passes the bytes on, and builds the response. */
 import type { FaultCode } from '#contract/faults.ts'
 import type { Log } from '../base/log.ts'
 import type { Studio } from '../studio/ports.ts'
 import { isFault } from '#contract/faults.ts'
-import { newReference, storyOf } from './wire.ts'
+import { newReference, stackOf } from './wire.ts'
 
 export interface ReceiveAnswer { readonly status: number, readonly body: unknown }
 
@@ -12,7 +12,7 @@ interface Incoming {
   readonly encodedName: string | null
   readonly bytes: AsyncIterable<Uint8Array>
   readonly sizeBytes: number | null
-  /** Whether the other end hung up, so that a broken stream is no news. */
+  /** Whether the client hung up, so that a broken stream is expected. */
   readonly isGone: () => boolean
 }
 
@@ -32,18 +32,18 @@ export async function receiveFile(studio: Studio, log: Log, incoming: Incoming):
       return { status, body: { code: thrown.code, data: thrown.data } }
     const reference = newReference()
     if (!incoming.isGone())
-      log.error('import-broke', { reference, error: storyOf(thrown) })
+      log.error('import-failed', { reference, error: stackOf(thrown) })
     return { status: 500, body: { code: 'internal', data: { reference } } }
   }
 }
 
 const longestName = 255
-// Windows opens a device for these, whatever the ending.
+// Windows opens a device for these names, whatever the extension.
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-// Separators, and control characters with NUL among them.
+// Path separators and control characters, including NUL.
 const forbidden = /[/\\\p{Cc}]/u
 
-/** A bare file name, or null for one that could be more than that. */
+/** A plain file name; null for anything that could be a path or a device. */
 export function readFileName(encoded: string | null): string | null {
   if (encoded === null || encoded === '')
     return null
@@ -52,7 +52,7 @@ export function readFileName(encoded: string | null): string | null {
     name = decodeURIComponent(encoded)
   }
   catch {
-    // A broken percent-encoding: no page of ours sends that.
+    // Broken percent-encoding, which our page never sends.
     return null
   }
   const isPlain = name.length <= longestName && name.trim() !== '' && !/^\.+$/.test(name.trim()) && !forbidden.test(name) && !device.test(name.trim())

@@ -1,26 +1,25 @@
 /**
- * What nobody caught. A promise that broke is told to the log and the studio goes on: whatever waits for it has an end of
- * its own. After a throw outside every call nobody knows what is still true, so the program says so and ends as in a crash,
- * which the next start mends.
+ * Handles uncaught errors. An unhandled rejection is logged and the studio continues. After an uncaught exception the state
+ * is unknown, so the program reports it and exits as in a crash, which the next start recovers from.
  */
 import type { Log } from '../base/log.ts'
 import process from 'node:process'
 import { newId } from '../base/ids.ts'
-import { storyOf } from './wire.ts'
+import { stackOf } from './wire.ts'
 
-export interface LastWords {
+export interface UncaughtOptions {
   readonly log: Log
-  /** Brings what was logged to the disk. */
+  /** Writes the buffered log to disk. */
   readonly flush: () => Promise<void>
-  /** Tells the person, by the reference under which the log has it, and ends the program. */
+  /** Tells the person the reference of the log entry, and ends the program. */
   readonly end: (reference: string) => void
 }
 
-export function catchUncaught({ log, flush, end }: LastWords): void {
-  process.on('unhandledRejection', thrown => log.error('promise-broke', { error: storyOf(thrown) }))
+export function catchUncaught({ log, flush, end }: UncaughtOptions): void {
+  process.on('unhandledRejection', thrown => log.error('promise-failed', { error: stackOf(thrown) }))
   process.on('uncaughtException', (thrown) => {
     const reference = newId().slice(-8)
-    log.error('program-broke', { reference, error: storyOf(thrown) })
+    log.error('program-failed', { reference, error: stackOf(thrown) })
     flush().finally(() => end(reference))
   })
 }

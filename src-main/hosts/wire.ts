@@ -1,4 +1,4 @@
-/** The one router over the contract, used by both hosts: checks what comes in and what goes out, and turns throws into faults. */
+/** The router over the contract, used by both hosts: validates input and output, and turns errors into faults. */
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { Router } from '@orpc/server'
 import type { Log } from '../base/log.ts'
@@ -11,32 +11,32 @@ import { z } from 'zod'
 import { faults, isFault } from '#contract/faults.ts'
 import { contract } from '#contract/index.ts'
 
-/** What a connection says about everybody who calls over it. */
+/** The context of all calls on a connection. */
 export type Caller = Pick<CallContext, 'origin'>
 
 export type StudioRouter = Router<typeof contract, Caller>
 
-/** Two ends that pass text; both hosts turn their own kind of connection into this. */
+/** A connection that passes text; both hosts adapt their own kind to this. */
 export interface Channel {
   send: (text: string) => void
-  /** Called once, at once. A message that is not text is handed over as it is. */
+  /** Called once, right away. Messages that are not text are passed on unchanged. */
   onMessage: (listener: (message: unknown) => void) => void
   onClose: (listener: () => void) => void
-  /** Ends the connection because the other end broke the rules. */
+  /** Ends the connection because of a protocol violation. */
   refuse: () => void
 }
 
-/** No message of the contract comes near this; a longer one is a mistake or an attack. */
+/** Far above any message of the contract; a longer one is a mistake or an attack. */
 export const longestMessageBytes = 8 * 1024 * 1024
 
-/** A call's reference as it stands in the log and on screen. */
+/** The id of a failed call, in the log and on the screen. */
 export function newReference(): string {
   return randomBytes(4).toString('hex')
 }
 
 /**
- * Makes every procedure of the contract callable. Input is checked before its handler runs, output before it leaves.
- * A declared `Fault` crosses as it is; any other throw becomes `internal` with a reference, and its stack goes to the log.
+ * Makes every procedure of the contract callable. Input is validated before its handler runs, output before it is sent.
+ * A declared `Fault` is sent as it is; any other error becomes `internal` with a reference, and its stack is logged.
  */
 export function createRouter(handlers: StudioHandlers, log: Log): StudioRouter {
   const guarded = implement(contract).$context<Caller>().use(createGuard(log))
@@ -44,14 +44,14 @@ export function createRouter(handlers: StudioHandlers, log: Log): StudioRouter {
   return guarded.router(implementAll(contract, guarded, handlers) as never)
 }
 
-/** Answers calls on this channel until it closes; then every call and feed that it was waiting for is aborted. */
+/** Answers calls on this channel until it closes, then aborts its pending calls and feeds. */
 export function answerCalls(router: StudioRouter, channel: Channel, caller: Caller): void {
   let isOver = false
   channel.onClose(() => {
     isOver = true
   })
   new RPCHandler(router).upgrade({
-    // oRPC types its end for any message; with text in, text is what it sends.
+    // oRPC's type allows any message; given text it sends text.
     postMessage(text: unknown) {
       if (!isOver && typeof text === 'string')
         channel.send(text)
@@ -66,13 +66,13 @@ export function answerCalls(router: StudioRouter, channel: Channel, caller: Call
 }
 
 const Envelope = z.union([
-  /** A call. Headers are left out on purpose: with them come bodies of other kinds, which the contract has no use for. */
+  /** A call. Headers are left out on purpose: they would allow other kinds of bodies, which the contract does not use. */
   z.strictObject({ i: z.string().max(64), p: z.strictObject({ u: z.string().regex(/^\/[\w/-]{1,200}$/), b: z.unknown().optional() }) }),
-  /** The caller no longer wants the answer. */
+  /** Cancels a call. */
   z.strictObject({ i: z.string().max(64), t: z.literal(4) }),
 ])
 
-/** oRPC throws into nowhere at a message it can't read, so that is settled here. */
+/** oRPC throws outside any call for an unreadable message, so messages are checked first. */
 function isReadable(message: unknown): message is string {
   if (typeof message !== 'string' || message.length > longestMessageBytes)
     return false
@@ -80,7 +80,7 @@ function isReadable(message: unknown): message is string {
     return Envelope.safeParse(JSON.parse(message)).success
   }
   catch {
-    // Not JSON: the answer is the same no.
+    // Not JSON: rejected like any other invalid message.
     return false
   }
 }
@@ -108,7 +108,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
-/** Stands around both checks, so that an answer which breaks the contract is `internal` too. */
+/** Wraps both validations, so that invalid output becomes `internal`, too. */
 function createGuard(log: Log) {
   return os.$context<Caller>().middleware(async ({ next, path, signal, procedure }) => {
     const translate = (thrown: unknown): unknown => asAnswer(thrown, { procedure, path, signal, log })
@@ -126,29 +126,29 @@ interface Call { procedure: AnyContractProcedure, path: readonly string[], signa
 
 /** What to throw over the wire for what was thrown here. */
 function asAnswer(thrown: unknown, { procedure, path, signal, log }: Call): unknown {
-  // Nobody waits for the answer of a cancelled call.
+  // Nobody is waiting for a cancelled call.
   if (signal?.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError')))
     return thrown
-  // The input broke the contract. Any other failed check is of what we made ourselves.
+  // Invalid input. Any other failed validation is our own bug.
   if (thrown instanceof ORPCError && thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ValidationError)
     return thrown
   if (isFault(thrown) && thrown.code in procedure['~orpc'].errorMap && faults[thrown.code].data.safeParse(thrown.data).success)
     return new ORPCError(thrown.code, { defined: true, data: thrown.data, cause: thrown })
   const reference = newReference()
-  log.error('call-broke', { reference, procedure: path.join('.'), error: storyOf(thrown) })
+  log.error('call-failed', { reference, procedure: path.join('.'), error: stackOf(thrown) })
   return new ORPCError('internal', { defined: true, data: { reference }, cause: thrown })
 }
 
-/** The stack of an error and of its causes; without the values that failed a check, which may be a person's text. */
-export function storyOf(thrown: unknown): string {
+/** The stack of an error and its causes, without the values that failed validation, which may be private text. */
+export function stackOf(thrown: unknown): string {
   if (!(thrown instanceof Error))
     return String(thrown)
   const issues = thrown instanceof ValidationError ? ` ${JSON.stringify(thrown.issues)}` : ''
   const own = `${thrown.stack ?? thrown.message}${issues}`
-  return thrown.cause === undefined ? own : `${own}\ncaused by ${storyOf(thrown.cause)}`
+  return thrown.cause === undefined ? own : `${own}\ncaused by ${stackOf(thrown.cause)}`
 }
 
-/** A feed that ends with its call even when its maker does not listen to the signal. */
+/** Ends a feed with its call even when its source ignores the signal. */
 function follow(events: AsyncIterable<unknown>, signal: AbortSignal | undefined, translate: (thrown: unknown) => unknown) {
   const iterator = events[Symbol.asyncIterator]()
   async function next(): Promise<IteratorResult<unknown>> {
@@ -160,7 +160,7 @@ function follow(events: AsyncIterable<unknown>, signal: AbortSignal | undefined,
     }
   }
   return new AsyncIteratorClass(next, async () => {
-    // Not awaited: a maker that still waits for its own next event would keep the call open.
+    // Not awaited: a source that waits for its next event would keep the call open.
     void iterator.return?.().then(undefined, translate)
   })
 }

@@ -1,4 +1,4 @@
-/** Gathers what helps to find out what is wrong as one text that a person can read through before handing it on. */
+/** Collects diagnostics as one text that a person can read before sharing it. */
 import type { Parts } from './parts.ts'
 import { Buffer } from 'node:buffer'
 import { open } from 'node:fs/promises'
@@ -6,10 +6,10 @@ import { arch, homedir, release } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createRedactor } from '../base/redact.ts'
-import { examine } from '../check/inspect-studio.ts'
+import { inspectStudio } from '../check/inspect-studio.ts'
 import { sql } from '../storage/sql.ts'
 
-/** Of each log, its end. */
+/** How much of the end of each log is included. */
 const logBytes = 64 * 1024
 const lastJobs = 60
 
@@ -33,14 +33,14 @@ export function createDiagnostics(parts: Omit<Parts, 'diagnostics'>, knownSecret
         section('Jobs', await jobs(parts, withTexts)),
         ...await Promise.all(['studio.log', 'host.log'].map(async name => `## ${name}\n\n${await endOf(join(parts.ports.folder, 'logs', name))}`)),
       ]
-      // One pass over the whole, so that nothing depends on who wrote a line; a redacted text is a text.
+      // The whole text is redacted at once, so that no section can be missed.
       const text = (redact(sections.join('\n\n')) as string).replaceAll(homedir(), '~')
       return { text: `${text}\n`, fileName: `takeroom-diagnostics-${new Date(parts.clock.now()).toISOString().slice(0, 10)}.txt` }
     },
   }
 }
 
-/** A key that was not used in this run is known to be struck out only once it was read. */
+/** Keys that were not used in this run must be read, so that the redactor knows them. */
 async function readAllKeys({ accounts, ports }: Pick<Parts, 'accounts' | 'ports'>): Promise<void> {
   for (const { id } of await accounts.list())
     await ports.secrets.store.read(`account:${id}`)
@@ -74,11 +74,11 @@ async function counts({ library, ledgerDb }: Pick<Parts, 'library' | 'ledgerDb'>
   }
 }
 
-/** While the library is damaged nothing may be marked, so there is nothing to compare with. */
+/** While the library is damaged nothing may be written, so the check is skipped. */
 async function files(parts: Omit<Parts, 'diagnostics'>, signal: AbortSignal): Promise<object> {
   if (parts.library.damage() !== null)
     return { damage: parts.library.damage(), recovered: parts.library.recovered() }
-  return examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { isDeep: false, isRepairing: false, strayAgeMs: 600_000, signal })
+  return inspectStudio({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { isDeep: false, isRepairing: false, strayAgeMs: 600_000, signal })
 }
 
 interface JobRow { id: string, kind: string, state: string, title: string, model_id: string | null, charged: string | null, blocked_by: string | null, failure: string | null, attempts: number, created_at: number, ended_at: number | null }
@@ -119,7 +119,7 @@ async function endOf(path: string): Promise<string> {
     const length = Math.min(size, logBytes)
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
     const text = buffer.toString('utf8')
-    // The first line may be cut.
+    // The first line may be truncated.
     return length < size ? text.slice(text.indexOf('\n') + 1) : text
   }
   finally {

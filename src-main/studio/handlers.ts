@@ -1,10 +1,10 @@
-/** The contract's procedures as functions over the open parts: one line each, so that this file reads as a table. */
+/** Maps each procedure of the contract to the part that implements it. */
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { createLane } from '../base/lanes.ts'
-import { examine } from '../check/inspect-studio.ts'
+import { inspectStudio } from '../check/inspect-studio.ts'
 import { attach } from '../files/attach.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
@@ -201,7 +201,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     spend: spendHandlers(parts),
     checks: {
-      run: async (how, { signal }) => ({ report: await examine({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
+      run: async (how, { signal }) => ({ report: await inspectStudio({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
     },
     trash: {
       list: async () => ({ items: await parts.trash.list() }),
@@ -256,7 +256,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return {}
       },
       async noteBreakage(told) {
-        parts.log.error('page-broke', told)
+        parts.log.error('page-failed', told)
         return {}
       },
       async media({ refs }) {

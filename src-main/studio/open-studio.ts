@@ -13,12 +13,12 @@ import { systemClock } from '../base/clock.ts'
 import { createLog, openFileLog } from '../base/log.ts'
 import { createRedactor } from '../base/redact.ts'
 import { createScope } from '../base/scope.ts'
-import { whyItCannotOpen } from '../databases/cannot-open.ts'
+import { explainOpenError } from '../databases/cannot-open.ts'
 import { openDatabases } from '../databases/open-databases.ts'
 import { createDeliver } from '../deliver/deliver.ts'
 import { createFrames } from '../files/frames.ts'
-import { openImportDoor } from '../files/import-door.ts'
-import { createMediaDoor } from '../files/media-door.ts'
+import { openImports } from '../files/imports.ts'
+import { createMediaServer } from '../files/serve-media.ts'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { createCostEstimator } from '../jobs/estimate-cost.ts'
@@ -63,13 +63,13 @@ import { createStatus } from './status.ts'
 import { sweep, wasKilled } from './sweep.ts'
 import { createWorkNotifications } from './work-notifications.ts'
 
-/** Room that is never used up by paid work: a result must always find a place. */
+/** Free space that paid work never uses, so that every result can be stored. */
 const minFreeBytes = 300 * 2 ** 20
 
 export interface OpenStudio extends Studio {
-  /** For the command line and tests: the parts behind the contract. */
+  /** The parts behind the contract, for the command line and tests. */
   readonly parts: Parameters<typeof createHandlers>[0]
-  /** How long closing waits for answers that are already paid for. */
+  /** `drainMs`: how long to wait for answers that are already paid for. */
   close: (options?: { drainMs: number }) => Promise<void>
 }
 
@@ -160,7 +160,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const { ffmpegHint } = await status.get()
   const make = createMake({ models: models.all, accounts, assets, takes, script, voices, conversations, ledger, ffmpeg, ffmpegHint, freeBytes: free, minFreeBytes, wake: engine.wake })
   const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
-  const imports = await openImportDoor({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
+  const imports = await openImports({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
   scope.add(backups.stop)
@@ -185,7 +185,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   return {
     parts,
     handlers: refuseWhileDamaged(createHandlers(parts), library),
-    openMedia: createMediaDoor({ assets, deliveries, ledger, workFolder: at('work') }),
+    openMedia: createMediaServer({ assets, deliveries, ledger, workFolder: at('work') }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
     async close(options) {
@@ -200,6 +200,6 @@ function lockOf(folder: string): ReturnType<typeof lockFolder> {
     return lockFolder(folder)
   }
   catch (thrown) {
-    throw whyItCannotOpen(thrown, folder, lockFileName)
+    throw explainOpenError(thrown, folder, lockFileName)
   }
 }

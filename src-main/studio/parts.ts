@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
-import type { ImportDoor } from '../files/import-door.ts'
+import type { Imports } from '../files/imports.ts'
 import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { createCostEstimator } from '../jobs/estimate-cost.ts'
@@ -68,7 +68,7 @@ export interface Parts {
   readonly engine: Engine
   readonly make: Make
   readonly deliver: Deliver
-  readonly imports: ImportDoor
+  readonly imports: Imports
   readonly sample: Sample
   readonly status: Status
   readonly recoveries: Recoveries

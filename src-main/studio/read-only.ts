@@ -1,4 +1,4 @@
-/** While the library is damaged, every call that declares `library-read-only` is refused before it does anything: the contract itself is the list. */
+/** While the library is damaged, refuses every procedure that declares the fault `library-read-only`. */
 import type { Meta } from '#contract/define.ts'
 import type { Library } from '../library/open-library.ts'
 import type { StudioHandlers } from './ports.ts'
@@ -7,7 +7,7 @@ import { Fault } from '#contract/faults.ts'
 import { contract } from '#contract/index.ts'
 
 export function refuseWhileDamaged(handlers: StudioHandlers, library: Pick<Library, 'damage'>): StudioHandlers {
-  // The walk follows the contract, and gives each procedure back under its own name.
+  // The walk follows the contract and returns each procedure under its own name.
   return wrap(contract, handlers, () => {
     const damage = library.damage()
     if (damage !== null)
@@ -23,6 +23,6 @@ function wrap(part: unknown, handlers: unknown, refuse: () => void): unknown {
     return handlers
   return async (...call: unknown[]) => {
     refuse()
-    return (handlers as (...call: unknown[]) => unknown)(...call) // the other end of the walk
+    return (handlers as (...call: unknown[]) => unknown)(...call) // a leaf of the contract is a procedure
   }
 }

@@ -1,25 +1,25 @@
-/** Asks an account which models it offers, and says which of them the catalogue does not know. Changes nothing. */
+/** Lists the models an account offers and which of them the catalogue does not know. Changes nothing. */
 import type { AccountId } from '#contract/words.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Models } from '../library/models.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { Fault } from '#contract/faults.ts'
 
-interface Asking {
+interface RefreshPorts {
   readonly accounts: Pick<Accounts, 'get' | 'connectionOf'>
   readonly client: Pick<ServiceClient, 'listModels'>
   readonly models: Pick<Models, 'all'>
 }
 
 export interface OfferedModels {
-  /** False when the service has no list; nothing is wrong then. */
+  /** False when the service has no list of models, which is fine. */
   readonly hasList: boolean
   readonly offered: string[]
   readonly unknown: string[]
 }
 
 /** Faults: not-found, no-account, no-key, key-locked, practice-unavailable, account-refused. */
-export async function refreshModels({ accounts, client, models }: Asking, accountId: AccountId, signal: AbortSignal): Promise<OfferedModels> {
+export async function refreshModels({ accounts, client, models }: RefreshPorts, accountId: AccountId, signal: AbortSignal): Promise<OfferedModels> {
   const { id } = await accounts.get(accountId)
   const list = await client.listModels(await accounts.connectionOf(id), signal)
   if (list.answer !== 'listed')

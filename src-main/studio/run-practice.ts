@@ -1,9 +1,9 @@
-/** The practice service alone, from the command line, so that other programs can be tried on it. */
+/** The `practice` command: runs the practice service alone, so that other programs can be tried on it. */
 import type { PracticeService } from '../practice/index.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { openPracticeService } from '../practice/index.ts'
 
-/** Answers once it listens; the caller closes it. */
+/** Resolves once it listens; the caller closes it. */
 export async function openPractice(options: { port?: number, resourcesPath: string | null }): Promise<PracticeService> {
   const ffmpeg = await createFfmpegFinder().find({ resourcesPath: options.resourcesPath })
   return openPracticeService({ ffmpeg, ...(options.port !== undefined && { port: options.port }) })

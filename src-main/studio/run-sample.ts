@@ -1,4 +1,4 @@
-/** The sample from the command line: made, laid out and delivered in one go, in a studio of its own that goes afterwards. */
+/** The `sample` command: makes, lays out and delivers the sample film in a temporary studio. */
 import type { RequestId } from '#contract/words.ts'
 import type { HostPorts } from './ports.ts'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from './open-studio.ts'
 
 /**
- * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and answers their paths. Needs ffmpeg, no key and no network.
+ * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and returns their paths. Needs ffmpeg, no key and no network.
  * @throws Error with a sentence that says which step failed and why.
  */
 export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPath'>, options: { out: string, print: (line: string) => void }): Promise<{ video: string, captions: string }> {
@@ -62,7 +62,7 @@ export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPat
   }
 }
 
-/** `out` may lie on another volume, where a rename cannot reach. */
+/** `out` may be on another volume, where a rename fails. */
 async function move(from: string, to: string): Promise<void> {
   await rename(from, to).catch(() => copyFile(from, to))
 }

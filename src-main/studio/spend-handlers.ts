@@ -1,4 +1,4 @@
-/** Spend's procedures: whatever gives budgets more room, or waiting work another price, wakes the queue afterwards. */
+/** The procedures of `spend`. Changes that free a budget or re-price waiting work wake the queue afterwards. */
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 

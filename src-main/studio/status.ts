@@ -1,4 +1,4 @@
-/** How the studio is: what it runs on and what is missing, announced when it changes. */
+/** The studio's status: versions, folders, damage and missing tools; published when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
 import type { GuardedLedger } from '../jobs/guard-ledger.ts'
 import type { Recoveries } from '../jobs/recoveries.ts'
@@ -12,7 +12,7 @@ import { createFeed } from '../base/feed.ts'
 export interface Status {
   get: () => Promise<StudioStatus>
   changes: (signal?: AbortSignal) => AsyncIterable<StudioStatus>
-  /** Something of it changed. */
+  /** Reads the status again and publishes it. */
   refresh: () => void
 }
 
@@ -54,7 +54,7 @@ export function createStatus(parts: {
     changes: signal => feed.subscribe(get, signal),
     refresh() {
       get().then(status => feed.publish(status), () => {
-        // The studio is closing: nobody is left to be told.
+        // The studio is closing; there are no subscribers left.
       })
     },
   }

@@ -1,9 +1,8 @@
 /**
- * What the outside is told of the work: news for a person who looks elsewhere, how far it all is, and that the machine
- * must not fall asleep. One listener of the ledger, so that every host says the same.
+ * Derives notifications, overall progress and the keep-awake request from the ledger, the same for every host.
  *
- * News come when the last job that could go on has ended, about all that ended since the last news, and when jobs begin
- * to wait for the person. A short pause gathers what happens together: a batch of a hundred is one piece of news.
+ * A notification is sent when the last runnable job has ended (covering everything since the previous one) and when jobs
+ * start to need the person. Events are collected for a moment, so a batch of a hundred jobs is one notification.
  */
 import type { Job, WorkNotification } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
@@ -31,7 +30,7 @@ interface Ports {
 export function createWorkNotifications({ ledger, order, settings, ports, signal, log }: Ports): WorkNotifications {
   const feed = createFeed<{ notifications: WorkNotification | null }>()
   const jobs = new Map<JobId, Job>()
-  /** Ended since the work began that is under way now: what progress counts from. */
+  /** Jobs that ended since the current batch of work began; progress counts them. */
   const endedOfBatch = new Set<JobId>()
   const untold = { ended: new Map<JobId, Job>(), needy: new Map<JobId, Job>() }
   let timer: NodeJS.Timeout | undefined
@@ -83,14 +82,14 @@ export function createWorkNotifications({ ledger, order, settings, ports, signal
 
   function tell(): void {
     timer = undefined
-    publish().catch(error => log.error('notifications-broke', { error }))
+    publish().catch(error => log.error('notifications-failed', { error }))
   }
 
   async function publish(): Promise<void> {
     const { notifies, language } = await settings.get()
     const isPaused = await order.isPaused()
     const isOver = ![...jobs.values()].some(job => goesOn(job, isPaused))
-    const news = [tidingsOf('needs-you', untold.needy), isOver ? tidingsOf('ended', untold.ended) : null].filter(each => each !== null)
+    const news = [notificationOf('needs-you', untold.needy), isOver ? notificationOf('ended', untold.ended) : null].filter(each => each !== null)
     untold.needy.clear()
     if (isOver)
       untold.ended.clear()
@@ -100,7 +99,7 @@ export function createWorkNotifications({ ledger, order, settings, ports, signal
     }
   }
 
-  order.onChange(() => void show().catch(error => log.error('notifications-broke', { error })))
+  order.onChange(() => void show().catch(error => log.error('notifications-failed', { error })))
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
     if (isAwake)
@@ -108,22 +107,22 @@ export function createWorkNotifications({ ledger, order, settings, ports, signal
   }, { once: true })
   follow().catch((error) => {
     if (!signal.aborted)
-      log.error('notifications-broke', { error })
+      log.error('notifications-failed', { error })
   })
   return { changes: listener => feed.subscribe(() => ({ notifications: null }), listener) }
 }
 
-function tidingsOf(about: WorkNotification['about'], jobs: ReadonlyMap<JobId, Job>): WorkNotification | null {
+function notificationOf(about: WorkNotification['about'], jobs: ReadonlyMap<JobId, Job>): WorkNotification | null {
   const all = [...jobs.values()]
   const last = all.at(-1)
   return last ? { about, count: all.length, failed: all.filter(job => job.state === 'failed').length, title: last.title } : null
 }
 
-/** Null when nothing goes on. A job counts as much as it has done, where that can be told. */
+/** Null when no job is running. A running job counts by its own progress where that is known. */
 function progressOf(going: readonly Job[], ended: number, state: { isPaused: boolean, needsPerson: boolean }): WorkProgress | null {
   if (going.length === 0)
     return null
   const done = going.reduce((sum, job) => sum + (job.progress ?? 0), ended)
-  // Hundredths: finer steps cannot be seen and would wake the window for nothing.
+  // Rounded to percent: finer steps are invisible and would wake the window needlessly.
   return { share: Math.round(100 * done / (going.length + ended)) / 100, state: state.needsPerson ? 'needs-you' : state.isPaused ? 'paused' : 'working' }
 }

@@ -1,28 +1,28 @@
-/** Checks: what is amiss with the studio's files and library, and what was done about it. */
+/** Checks: problems found in the studio's files and databases, and what was repaired. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 
-/** So many, and the first of them by name. */
+/** A count, and the first few by name. */
 const Found = z.object({ count: z.int(), examples: z.array(z.string()) })
 
 export const CheckReport = z.object({
   takes: z.int(),
   files: z.int(),
-  /** What the database found wrong with its own files, in its words. */
+  /** SQLite's own integrity messages. */
   damage: z.array(z.string()),
-  /** Files that rows name and that are gone, or of another size. Their takes are marked. */
+  /** Files that are missing or have another size than recorded. Their takes are marked. */
   missing: Found,
-  /** Files whose bytes are not what their name says; looked for only when asked. */
+  /** Files whose content does not match their hash; checked only with `isDeep`. */
   wrong: Found,
-  /** Whole files that no take names. Repaired: media are takes in the trash, anything else is set aside. */
+  /** Complete files that no take names. Repaired: media become takes in the trash, anything else is set aside. */
   orphans: Found,
-  /** Beginnings of files, from a kill or a full disk. Repaired: set aside. */
+  /** Partial files, left by a crash or a full disk. Repaired: set aside. */
   halves: Found,
-  /** Takes that search does not find, and entries of search that are no take. Repaired: written anew. */
+  /** Takes missing from the search index, and index entries without a take. Repaired: rebuilt. */
   outOfStep: z.int(),
-  /** Rows and clips that name something that is gone. Repaired where nothing of the person's is lost by it. */
+  /** References to missing things. Repaired where no work is lost by it. */
   dangling: Found,
-  /** Folders of jobs that the ledger does not know, with something in them. It may be paid for: never touched. */
+  /** Non-empty work folders of unknown jobs. They may be paid for, so they are never touched. */
   unclaimed: Found,
   isDeep: z.boolean(),
   isRepaired: z.boolean(),
@@ -32,7 +32,7 @@ export const CheckReport = z.object({
 export type CheckReport = z.infer<typeof CheckReport>
 
 export const checks = {
-  /** Compares files and library; with `isDeep` reads every file. With `isRepairing` puts in order what can be. Deletes nothing. */
+  /** Compares files and databases; `isDeep` reads every file, `isRepairing` repairs what it can. Deletes nothing. */
   run: procedure({
     effect: 'writes',
     input: z.object({ isDeep: z.boolean(), isRepairing: z.boolean() }),

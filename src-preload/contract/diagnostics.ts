@@ -1,11 +1,11 @@
-/** Diagnostics: what helps somebody else to find out what is wrong, without keys, and without texts unless the person wants it. */
+/** Diagnostics for a bug report: never keys, and no texts unless the person includes them. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 
 export const diagnostics = {
   /**
    * Gathers one text: versions, settings, counts, a check of the files, the last jobs with their moves, the ends of the logs.
-   * With `withTexts` also titles and what the service said. What is answered is all of it: nothing else is ever saved or sent.
+   * With `withTexts` also titles and the service's messages. Nothing is saved or sent anywhere.
    */
   gather: procedure({
     effect: 'reads',

@@ -185,8 +185,8 @@ describe('the scheme', () => {
     ['a way up', 'takeroom://studio/..%2f..%2fpackage.json', {}, 404],
     ['a reference that is none', 'takeroom://studio/media/abc', {}, 404],
     ['writing to the page', 'takeroom://studio/', { method: 'POST' }, 405],
-    ['reading the import door', 'takeroom://studio/import', {}, 405],
-    ['a form at the import door', 'takeroom://studio/import', { method: 'POST', body: 'x' }, 415],
+    ['reading the import route', 'takeroom://studio/import', {}, 405],
+    ['a form at the import route', 'takeroom://studio/import', { method: 'POST', body: 'x' }, 415],
   ])('refuses %s', async (_, address, init, status) => {
     const answer = await electron.session.defaultSession.handles.get('takeroom')?.(new Request(address, init))
     expect(answer?.status).toBe(status)
@@ -291,7 +291,7 @@ describe('after a throw outside every call', () => {
       listener(new Error('out of the blue'), 'uncaughtException')
     expect(await electron.asked.exitCode.promise).toBe(1)
     const reference = /^Takeroom has to close: .* under (\w{8})\.$/.exec(electron.asked.errors.splice(0).join())?.[1]
-    expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(new RegExp(`"program-broke".*"reference":"${reference}".*out of the blue`))
+    expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(new RegExp(`"program-failed".*"reference":"${reference}".*out of the blue`))
     // The stand-in does not really end.
     electron.asked.exitCode = Promise.withResolvers()
   })

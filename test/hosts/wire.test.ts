@@ -76,7 +76,7 @@ describe('calls', () => {
     expect(reference).toMatch(/^[0-9a-f]{8}$/)
     expect(JSON.stringify(error)).not.toContain('secret path')
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'call-broke', reference, procedure: 'takes.get', error: expect.stringContaining('wire.test.ts') })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'call-failed', reference, procedure: 'takes.get', error: expect.stringContaining('wire.test.ts') })
   })
 
   it('does not let an answer out that breaks the contract', async () => {

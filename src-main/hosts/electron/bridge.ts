@@ -1,4 +1,4 @@
-/** Hands one port to the page: to the top frame of our own origin in our own window, and to nobody else. */
+/** Gives one message port to the top frame of our own page in our own window, and to nothing else. */
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron'
 import type { Channel, StudioRouter } from '../wire.ts'
 import { MessageChannelMain } from 'electron'
@@ -7,7 +7,7 @@ import { isOwn } from './origin.ts'
 
 export interface Bridge { close: () => void }
 
-/** Each document of the page asks once; a new one gets a new port, and what the old one was waiting for ends. */
+/** Each document of the page asks once. A new document gets a new port, and the calls on the old port are aborted. */
 export function openBridge(ipc: IpcMain, page: WebContents, router: StudioRouter): Bridge {
   let closePort = (): void => {}
 
@@ -25,7 +25,7 @@ export function openBridge(ipc: IpcMain, page: WebContents, router: StudioRouter
   }
 
   ipc.on('takeroom:ask-port', handOver)
-  // A page that is gone does not close its end by itself.
+  // A page that has gone does not close its end of the port.
   page.on('render-process-gone', () => closePort())
   page.on('destroyed', () => closePort())
   return {
@@ -40,7 +40,7 @@ function isOurTopFrame({ sender, senderFrame }: IpcMainEvent, page: WebContents)
   return sender === page && senderFrame !== null && senderFrame === page.mainFrame && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
-/** A port says that it is closed only when the other end did it, so closing this end is told here. */
+/** A port reports `close` only when the other end closes it, so closing our end is reported here. */
 function createChannel(port: MessagePortMain): Channel {
   const listeners = new Set<() => void>()
   function end(): void {

@@ -1,10 +1,10 @@
-/** What Electron shows outside the page: a file in its folder, one question before leaving, and why it cannot open or go on. */
+/** Native dialogs: revealing a file, the question before quitting, and fatal errors. */
 import type { BrowserWindow } from 'electron'
 import type { Texts } from './texts.ts'
 import { isAbsolute } from 'node:path'
 import { dialog, shell } from 'electron'
 
-/** `path` comes from the studio, by the id of what the person chose; never from the page. */
+/** `path` comes from the studio, looked up by id; never from the page. */
 export async function reveal(path: string): Promise<void> {
   // A NUL once passed checks of the text before it (CVE-2026-70603).
   if (path.includes('\0') || !isAbsolute(path))
@@ -12,8 +12,8 @@ export async function reveal(path: string): Promise<void> {
   shell.showItemInFolder(path)
 }
 
-/** True when the person wants to leave though work is under way. */
-export async function asksToLeave(window: BrowserWindow, texts: Texts): Promise<boolean> {
+/** True when the person wants to quit although work is running. */
+export async function confirmQuit(window: BrowserWindow, texts: Texts): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: texts.stillWorking,
@@ -26,10 +26,10 @@ export async function asksToLeave(window: BrowserWindow, texts: Texts): Promise<
   return response === 1
 }
 
-export function sayCannotOpen(texts: Texts, reason: string): void {
+export function showCannotOpen(texts: Texts, reason: string): void {
   dialog.showErrorBox(texts.cannotOpen, reason)
 }
 
-export function sayBroke(texts: Texts, reference: string): void {
+export function showFatalError(texts: Texts, reference: string): void {
   dialog.showErrorBox(texts.broke, texts.brokeDetail(reference))
 }

@@ -1,7 +1,7 @@
-/** The only place that hands an address to the system's browser, and the list of places it may go. */
+/** Opens an allowed address in the system's browser. The only place that does so, with the list of what is allowed. */
 import { shell } from 'electron'
 
-/** Where the studio itself sends a person; nothing that a project, a take or a service says is ever opened. */
+/** Addresses the studio itself links to. Addresses from a project, a take or a service are never opened. */
 const places: ReadonlySet<string> = new Set(['ffmpeg.org', 'www.ffmpeg.org'])
 
 /** True when the address was opened. */

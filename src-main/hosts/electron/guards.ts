@@ -1,12 +1,12 @@
-/** What a page may not do: everything that is not in this file's two short lists. */
+/** Restricts pages: permissions, navigation and new windows are denied unless listed here. */
 import type { App, Session, WebContents } from 'electron'
 import { openExternal } from './external.ts'
 import { isOwn } from './origin.ts'
 
-/** Besides the microphone, for recording a voice: the film over the whole screen, and copying text out. */
+/** Full screen for films and copying text; the microphone, for recording a voice, is checked separately. */
 const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write'])
 
-/** Closes the session; both handlers, because Electron asks them for different things and allows what neither denies. */
+/** Denies permissions and downloads. Both permission handlers are needed: Electron consults them for different things and allows what neither denies. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const isMicrophone = permission === 'media' && 'mediaTypes' in details && details.mediaTypes?.length === 1 && details.mediaTypes[0] === 'audio'
@@ -18,19 +18,19 @@ export function guardSession(session: Session): void {
   })
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event, item) => {
-    // What the page made itself may be saved; nothing is fetched from anywhere for saving.
+    // The page may save what it made itself; nothing is downloaded.
     const url = item.getURL()
     if (!isOwn(url) && !isOwn(url.replace(/^blob:/, '')))
       event.preventDefault()
   })
 }
 
-/** A null `contents` is a worker or a frame that has gone: nobody of ours. */
+/** A null `contents` is a worker or a frame that has gone, so not our page. */
 function isOurPage(contents: WebContents | null, asking: string, isMainFrame: boolean): boolean {
   return contents !== null && isMainFrame && isOwn(asking) && isOwn(contents.getURL())
 }
 
-/** Nails every page to the address it was opened with, those of windows that nobody meant to open included. */
+/** Prevents every page from navigating away from its first address, also in windows that were not meant to open. */
 export function guardPages(app: App): void {
   app.on('web-contents-created', (_, contents) => {
     contents.on('will-navigate', event => event.preventDefault())
@@ -38,7 +38,7 @@ export function guardPages(app: App): void {
     contents.on('will-redirect', event => event.preventDefault())
     contents.on('will-attach-webview', event => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      // Never a window. A link to one of the few places outside goes to the person's browser.
+      // Never open a window. A link to an allowed address opens in the person's browser.
       void openExternal(url)
       return { action: 'deny' }
     })

@@ -1,7 +1,7 @@
 /**
  * The Electron host: one window on the same studio and the same page as the web host.
  *
- * The page gets bytes by its own scheme and everything else by one port; it has no Node, no remote content and no way out.
+ * The page loads files by its own scheme and makes all calls over one port; it has no Node and no remote content.
  * Paid requests never pass Chromium's network stack (`net`, the page's `fetch`): it repeats a POST on a stale connection,
  * and a repeated POST is bought twice. The studio sends them itself, from this process, by undici.
  */
@@ -18,9 +18,9 @@ import { openStudio } from '../../studio/open-studio.ts'
 import { findFolders } from '../folders.ts'
 import { readPage } from '../page.ts'
 import { catchUncaught } from '../uncaught.ts'
-import { createRouter, storyOf } from '../wire.ts'
+import { createRouter, stackOf } from '../wire.ts'
 import { openBridge } from './bridge.ts'
-import { asksToLeave, reveal, sayBroke, sayCannotOpen } from './dialogs.ts'
+import { confirmQuit, reveal, showCannotOpen, showFatalError } from './dialogs.ts'
 import { guardPages, guardSession } from './guards.ts'
 import { setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
@@ -30,12 +30,12 @@ import { textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
 
-// The bundle stands in out/main, beside out/preload and out/renderer, in a checkout and in a package alike.
+// The bundle is in out/main, beside out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')
 
-// All of this must be said before the app is ready.
+// These must be set before the app is ready.
 app.enableSandbox()
-// Windows shows notices only of programs that have a name; electron-builder gives the installed one the same.
+// Windows shows notifications only for programs with an app id; electron-builder sets the same one for the installed program.
 app.setAppUserModelId('app.takeroom.studio')
 protocol.registerSchemesAsPrivileged(schemes)
 guardPages(app)
@@ -82,7 +82,7 @@ function connect(window: BrowserWindow, studio: Studio, log: ReturnType<typeof c
     window,
     studio,
     log,
-    ask: () => asksToLeave(window, texts),
+    ask: () => confirmQuit(window, texts),
     async closeRest() {
       bridge.close()
       await closeLog()
@@ -100,12 +100,12 @@ function keepForward(window: BrowserWindow): void {
 }
 
 function endBroken(reference: string): void {
-  sayBroke(textsFor(app.getLocale()), reference)
+  showFatalError(textsFor(app.getLocale()), reference)
   app.exit(1)
 }
 
 function giveUp(thrown: unknown): void {
-  process.stderr.write(`${storyOf(thrown)}\n`)
-  sayCannotOpen(textsFor(app.getLocale()), thrown instanceof Error ? thrown.message : String(thrown))
+  process.stderr.write(`${stackOf(thrown)}\n`)
+  showCannotOpen(textsFor(app.getLocale()), thrown instanceof Error ? thrown.message : String(thrown))
   app.exit(1)
 }

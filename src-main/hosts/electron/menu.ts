@@ -1,4 +1,4 @@
-/** The menu bar: roles that every system knows, so that its keys and words are the system's own. */
+/** The menu bar, made of standard roles so that shortcuts and labels are the system's own. */
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Texts } from './texts.ts'
 import { Menu } from 'electron'

@@ -1,16 +1,16 @@
-/** News outside the window: a notice of the system, the progress at the program's sign, and a machine that stays awake. */
+/** System notifications, progress on the taskbar icon, and keeping the machine awake. */
 import type { BrowserWindow } from 'electron'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Texts } from './texts.ts'
 import { Notification, powerSaveBlocker } from 'electron'
 
-/** `window` answers the open window; `texts` the sentences in the language that the person chose. */
+/** `window` returns the open window; `texts` the sentences in the person's language. */
 export function createNotices(window: () => BrowserWindow | null, texts: (language: Parameters<HostPorts['tell']>[1]) => Texts): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'> {
   let blocker: number | null = null
 
   return {
     tell({ about, count, failed, title }, language) {
-      // Whoever looks at the window sees it there.
+      // A focused window shows it itself.
       if (window()?.isFocused() || !Notification.isSupported())
         return
       const words = texts(language)
@@ -27,7 +27,7 @@ export function createNotices(window: () => BrowserWindow | null, texts: (langua
       const open = window()
       if (!open || open.isDestroyed())
         return
-      // Below zero takes the bar away. The modes are shown where the system knows them.
+      // A negative value removes the bar. Modes appear where the system supports them.
       if (progress === null)
         open.setProgressBar(-1)
       else

@@ -1,21 +1,21 @@
-/** Leaving: asks once when work is under way, then lets what is paid for come in, closes the studio, and only then goes. */
+/** Quitting: asks once while work is running, waits for paid answers, closes the studio, then exits. */
 import type { App, BrowserWindow } from 'electron'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
-import { storyOf } from '../wire.ts'
+import { stackOf } from '../wire.ts'
 
 export interface QuitOptions {
   readonly app: App
   readonly window: BrowserWindow
   readonly studio: Studio
   readonly log: Log
-  /** True when the person wants to leave all the same. */
+  /** True when the person wants to quit anyway. */
   readonly ask: () => Promise<boolean>
-  /** Ends what stands on the studio: bridge and log. */
+  /** Closes what depends on the studio: bridge and log. */
   readonly closeRest: () => Promise<void>
 }
 
-/** A studio that does not close in this time is left: the ledger is written for being killed at any moment. */
+/** After this time the program exits even if the studio has not closed: the ledger survives being killed at any moment. */
 const longestClosingMs = 45_000
 
 export function guardQuit(options: QuitOptions): void {
@@ -40,7 +40,7 @@ export function guardQuit(options: QuitOptions): void {
     })
   })
   app.on('window-all-closed', () => app.quit())
-  // Every way out passes here once the window is gone, and is held until the studio is closed.
+  // Every exit passes here once the window has closed, and waits until the studio is closed.
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (state === 'closing')
@@ -53,7 +53,7 @@ export function guardQuit(options: QuitOptions): void {
 async function close({ studio, log, closeRest }: QuitOptions): Promise<void> {
   const patience = Promise.withResolvers<void>()
   const timer = setTimeout(patience.resolve, longestClosingMs)
-  const closing = studio.close().catch((thrown: unknown) => log.error('closing-broke', { error: storyOf(thrown) }))
+  const closing = studio.close().catch((thrown: unknown) => log.error('closing-failed', { error: stackOf(thrown) }))
   await Promise.race([closing, patience.promise])
   clearTimeout(timer)
   await closeRest()

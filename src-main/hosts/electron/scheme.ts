@@ -1,13 +1,13 @@
-/** `takeroom://studio/…`: the page's files, media by reference, and the import door. Only our own session knows the scheme. */
+/** `takeroom://studio/…`: serves the page's files, media by reference, and file imports, to our own session only. */
 import type { CustomScheme, Session } from 'electron'
 import type { MediaRef } from '#contract/studio.ts'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
 import type { PageFiles } from '../page.ts'
 import { readMediaRef, writeMediaRef } from '../media-address.ts'
-import { contentSecurityPolicy, doorHeaders, inertPolicy } from '../page.ts'
+import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
 import { receiveFile } from '../receive-file.ts'
-import { newReference, storyOf } from '../wire.ts'
+import { newReference, stackOf } from '../wire.ts'
 import { isOwn, ownOrigin, scheme } from './origin.ts'
 
 /**
@@ -16,48 +16,48 @@ import { isOwn, ownOrigin, scheme } from './origin.ts'
  */
 export const schemes: CustomScheme[] = [{ scheme, privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } }]
 
-/** Addresses here need no signature: no other page can be opened that could ask. The day is for the page's own habit of renewing. */
+/** These addresses need no signature, because no other page can be opened. They expire after a day, since the page expects an expiry. */
 export function mediaUrl(ref: MediaRef): { url: string, expiresAt: number } {
   return { url: `${ownOrigin}/media/${writeMediaRef(ref)}`, expiresAt: Date.now() + 24 * 3_600_000 }
 }
 
-export interface SchemeDoors { readonly studio: Studio, readonly page: PageFiles, readonly log: Log }
+export interface SchemeParts { readonly studio: Studio, readonly page: PageFiles, readonly log: Log }
 
-export function serveScheme(session: Session, doors: SchemeDoors): void {
+export function serveScheme(session: Session, parts: SchemeParts): void {
   session.protocol.handle(scheme, async (request) => {
     try {
-      return await answer(request, doors)
+      return await answer(request, parts)
     }
     catch (thrown) {
       const reference = newReference()
-      doors.log.error('request-broke', { reference, error: storyOf(thrown) })
+      parts.log.error('request-failed', { reference, error: stackOf(thrown) })
       return say(500, `Something broke in the studio (ref ${reference}).`)
     }
   })
 }
 
-async function answer(request: Request, doors: SchemeDoors): Promise<Response> {
+async function answer(request: Request, parts: SchemeParts): Promise<Response> {
   const origin = request.headers.get('origin')
   if (!isOwn(request.url) || (origin !== null && origin !== ownOrigin))
     return say(403, 'This address is not served here.')
   const { pathname } = new URL(request.url)
   if (pathname === '/import')
-    return request.method === 'POST' ? answerImport(request, doors) : say(405, 'This address does not take such requests.')
+    return request.method === 'POST' ? answerImport(request, parts) : say(405, 'This address does not take such requests.')
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return say(405, 'This address does not take such requests.')
-  return pathname.startsWith('/media/') ? answerMedia(request, pathname.slice('/media/'.length), doors) : answerPage(request, pathname, doors)
+  return pathname.startsWith('/media/') ? answerMedia(request, pathname.slice('/media/'.length), parts) : answerPage(request, pathname, parts)
 }
 
-function answerPage(request: Request, pathname: string, { page }: SchemeDoors): Response {
+function answerPage(request: Request, pathname: string, { page }: SchemeParts): Response {
   const file = page.get(pathname)
   if (!file)
     return say(404, 'There is nothing under this address.')
-  // 'self' is spelled out too: whether a policy counts an app's own scheme as self has differed between versions.
+  // Our origin is spelled out as well: whether 'self' covers an app's own scheme has differed between versions.
   const policy = contentSecurityPolicy({ own: `'self' ${ownOrigin}` })
-  return new Response(request.method === 'HEAD' ? null : file.bytes, { headers: { ...doorHeaders, ...file.headers, 'Content-Security-Policy': policy } })
+  return new Response(request.method === 'HEAD' ? null : file.bytes, { headers: { ...securityHeaders, ...file.headers, 'Content-Security-Policy': policy } })
 }
 
-async function answerMedia(request: Request, reference: string, { studio }: SchemeDoors): Promise<Response> {
+async function answerMedia(request: Request, reference: string, { studio }: SchemeParts): Promise<Response> {
   const ref = readMediaRef(reference)
   if (!ref)
     return say(404, 'There is nothing under this address.')
@@ -67,10 +67,10 @@ async function answerMedia(request: Request, reference: string, { studio }: Sche
     ifRange: request.headers.get('if-range'),
     ifNoneMatch: request.headers.get('if-none-match'),
   })
-  return new Response(body, { status, headers: { ...doorHeaders, ...headers, 'Content-Security-Policy': inertPolicy } })
+  return new Response(body, { status, headers: { ...securityHeaders, ...headers, 'Content-Security-Policy': inertPolicy } })
 }
 
-async function answerImport(request: Request, { studio, log }: SchemeDoors): Promise<Response> {
+async function answerImport(request: Request, { studio, log }: SchemeParts): Promise<Response> {
   if (request.headers.get('content-type') !== 'application/octet-stream' || !request.body)
     return say(415, 'This address takes application/octet-stream.')
   const size = request.headers.get('content-length')
@@ -80,9 +80,9 @@ async function answerImport(request: Request, { studio, log }: SchemeDoors): Pro
     sizeBytes: size === null ? null : Number(size),
     isGone: () => request.signal.aborted,
   })
-  return Response.json(body, { status, headers: { ...doorHeaders, 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
+  return Response.json(body, { status, headers: { ...securityHeaders, 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
 }
 
 function say(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: { ...doorHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
+  return new Response(`${sentence}\n`, { status, headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
 }

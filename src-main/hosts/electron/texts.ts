@@ -1,4 +1,4 @@
-/** The few sentences that Electron's own menus, boxes and notices say, in both languages. */
+/** The texts of native menus, dialogs and notifications, in both languages. */
 
 export interface Texts {
   readonly file: string

@@ -1,4 +1,4 @@
-/** Where the window stood when it was last closed; kept by electron-store, and believed only while that place exists. */
+/** Remembers the window's position and size with electron-store, and ignores a position on a screen that has gone. */
 import type { Rectangle } from 'electron'
 import { screen } from 'electron'
 import Store from 'electron-store'
@@ -29,7 +29,7 @@ export function openWindowState(folder: string): WindowState {
   }
 }
 
-/** Enough of the title bar to take hold of, on a screen that is connected now. */
+/** True when enough of the title bar to grab is on a connected screen. */
 function isOnScreen(bounds: Rectangle): boolean {
   return screen.getAllDisplays().some(({ workArea }) => {
     const width = Math.min(bounds.x + bounds.width, workArea.x + workArea.width) - Math.max(bounds.x, workArea.x)

@@ -1,4 +1,4 @@
-/** The studio's window: what its page may do, where it stands, and what happens when its process dies. */
+/** The studio's window: web preferences, position, and recovery when its process crashes. */
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
 import type { Log } from '../../base/log.ts'
 import type { WindowState } from './window-state.ts'
@@ -13,7 +13,7 @@ export interface WindowOptions {
   readonly log: Log
 }
 
-/** Written out in one place and never spread into: a hidden `commandLineSwitches` once came in that way (CVE-2026-34769). */
+/** Written out in full and never spread into: a hidden `commandLineSwitches` once got in that way (CVE-2026-34769). */
 function webPreferences(preload: string, isPackaged: boolean): Readonly<WebPreferences> {
   return Object.freeze({
     preload,
@@ -27,13 +27,13 @@ function webPreferences(preload: string, isPackaged: boolean): Readonly<WebPrefe
     experimentalFeatures: false,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // Chromium would fetch dictionaries from a server of its own.
+    // Chromium would download dictionaries.
     spellcheck: false,
     devTools: !isPackaged,
   })
 }
 
-/** Opens the window on the page. It shows when the page has something to show. */
+/** Opens the window, and shows it once the page has rendered. */
 export function openWindow({ preload, isPackaged, state, log }: WindowOptions): BrowserWindow {
   const place = state.read()
   const options: BrowserWindowConstructorOptions = {
@@ -60,7 +60,7 @@ export function openWindow({ preload, isPackaged, state, log }: WindowOptions): 
 const mostRevivals = 3
 const revivalsWithinMs = 60_000
 
-/** Loads the page again when its process dies: the truth is in main, so nothing is lost. A page that dies at once stays dead. */
+/** Reloads the page when its process crashes: main holds all state, so nothing is lost. Gives up when it keeps crashing. */
 function revive(window: BrowserWindow, log: Log): void {
   let deaths: number[] = []
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {

@@ -1,4 +1,4 @@
-/** What can be said to `takeroom` on a command line, and how it is read. Pure. */
+/** Parses the command line of `takeroom`. Pure. */
 import { parseArgs } from 'node:util'
 
 export type Command
@@ -12,7 +12,7 @@ export type Command
     | { readonly name: 'help' }
     | { readonly name: 'version' }
 
-/** The person said something that is not in the help; the message is a sentence for them. */
+/** Invalid arguments. The message is a sentence for the person. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -56,7 +56,7 @@ const optionsOf = {
   practice: { port: { type: 'string' } },
 } as const
 
-/** Reads the words after the program's name. Throws UsageError. */
+/** Parses the arguments after the program's name. @throws UsageError */
 export function readCommand(words: readonly string[]): Command {
   if (words.includes('--help') || words.includes('-h') || words[0] === 'help')
     return { name: 'help' }
@@ -67,7 +67,7 @@ export function readCommand(words: readonly string[]): Command {
   const name = isNamed ? first : 'start'
   if (!Object.hasOwn(optionsOf, name))
     throw new UsageError(`There is no command "${name}". "takeroom --help" lists them.`)
-  // Own keys of the table, as the line above has just seen.
+  // The check above has made sure that it is a key of the table.
   const { values, files } = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
   const folder = text(values.folder)
   switch (name as keyof typeof optionsOf) {
@@ -92,7 +92,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 
 function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { values: Values, files: readonly string[] } {
   try {
-    // With several tables in play the values' type falls to unknown; parseArgs gives text, true or nothing.
+    // TypeScript cannot infer the values from several tables; parseArgs returns a string, true or undefined.
     const { values, positionals } = parseArgs({ args: [...args], options: optionsOf[name], strict: true, allowPositionals: name === 'backup' || name === 'restore' })
     return { values: values as Values, files: positionals }
   }

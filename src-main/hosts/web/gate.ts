@@ -1,7 +1,7 @@
-/** The door check of the web host: looks at a request's head and says which door it may pass, or why none. Pure. */
+/** Checks the head of a request to the web host: returns the route it may reach, or why it is refused. Pure. */
 
-/** A request as far as the check cares; `headers` is name, value, name, value … in the order sent, so that repeats show. */
-export interface Knock {
+/** The head of a request; `headers` is name, value, name, value … as sent, so that repeated headers are visible. */
+export interface RequestHead {
   readonly method: string
   readonly target: string
   readonly headers: readonly string[]
@@ -9,51 +9,51 @@ export interface Knock {
 }
 
 export type Verdict
-  = | { readonly door: 'page', readonly path: string }
-    | { readonly door: 'media', readonly reference: string, readonly query: URLSearchParams }
-    | { readonly door: 'session' | 'import' | 'wire' }
+  = | { readonly route: 'page', readonly path: string }
+    | { readonly route: 'media', readonly reference: string, readonly query: URLSearchParams }
+    | { readonly route: 'session' | 'import' | 'wire' }
     | Refusal
-export interface Refusal { readonly door: 'none', readonly status: number, readonly reason: string }
+export interface Refusal { readonly route: 'none', readonly status: number, readonly reason: string }
 
 const longestTarget = 2048
 
-/** `hosts` are the exact values of the Host header under which this program may be called, such as `127.0.0.1:4711`. */
-export function judge(knock: Knock, hosts: ReadonlySet<string>): Verdict {
-  const host = only(knock.headers, 'host')
-  // First of all, before the target is even looked at: a name that another site pointed at this machine ends here.
+/** `hosts` are the accepted values of the Host header, such as `127.0.0.1:4711`. */
+export function judge(head: RequestHead, hosts: ReadonlySet<string>): Verdict {
+  const host = only(head.headers, 'host')
+  // Checked first, against DNS rebinding: another site may point its name at this machine.
   if (host === null || !hosts.has(host))
     return refuse(421, 'This address is not served here.')
-  const target = readTarget(knock.target)
+  const target = readTarget(head.target)
   if (!target)
     return refuse(400, 'The address of this request is not well formed.')
   const route = findRoute(target.path)
   if (!route)
     return refuse(404, 'There is nothing under this address.')
-  if (!route.methods.includes(knock.method))
+  if (!route.methods.includes(head.method))
     return refuse(405, 'This address does not take such requests.')
-  if (knock.isUpgrade !== (route.door === 'wire'))
-    return refuse(knock.isUpgrade ? 400 : 426, 'This address is for another kind of connection.')
-  const stranger = findStranger(knock, route, host)
+  if (head.isUpgrade !== (route.name === 'wire'))
+    return refuse(head.isUpgrade ? 400 : 426, 'This address is for another kind of connection.')
+  const stranger = whyForeign(head, route, host)
   if (stranger)
     return refuse(403, stranger)
-  if (route.contentType !== null && only(knock.headers, 'content-type') !== route.contentType)
+  if (route.contentType !== null && only(head.headers, 'content-type') !== route.contentType)
     return refuse(415, `This address takes ${route.contentType}.`)
-  if (route.door === 'page')
-    return { door: 'page', path: target.path }
-  if (route.door === 'media')
-    return { door: 'media', reference: target.path.slice('/media/'.length), query: target.query }
-  return { door: route.door }
+  if (route.name === 'page')
+    return { route: 'page', path: target.path }
+  if (route.name === 'media')
+    return { route: 'media', reference: target.path.slice('/media/'.length), query: target.query }
+  return { route: route.name }
 }
 
-interface Route { readonly door: Exclude<Verdict['door'], 'none'>, readonly methods: readonly string[], readonly mustNameOrigin: boolean, readonly contentType: string | null }
+interface Route { readonly name: Exclude<Verdict['route'], 'none'>, readonly methods: readonly string[], readonly mustNameOrigin: boolean, readonly contentType: string | null }
 
-const page: Route = { door: 'page', methods: ['GET', 'HEAD'], mustNameOrigin: false, contentType: null }
-const media: Route = { door: 'media', methods: ['GET', 'HEAD'], mustNameOrigin: false, contentType: null }
-/** Content types that no form can send: a page elsewhere would have to ask first, and nobody answers it. */
+const page: Route = { name: 'page', methods: ['GET', 'HEAD'], mustNameOrigin: false, contentType: null }
+const media: Route = { name: 'media', methods: ['GET', 'HEAD'], mustNameOrigin: false, contentType: null }
+/** Content types that a form cannot send: another site's page needs a CORS preflight for them, which is never granted. */
 const routes: Readonly<Record<string, Route>> = {
-  '/session': { door: 'session', methods: ['POST'], mustNameOrigin: true, contentType: 'application/json' },
-  '/import': { door: 'import', methods: ['POST'], mustNameOrigin: true, contentType: 'application/octet-stream' },
-  '/wire': { door: 'wire', methods: ['GET'], mustNameOrigin: true, contentType: null },
+  '/session': { name: 'session', methods: ['POST'], mustNameOrigin: true, contentType: 'application/json' },
+  '/import': { name: 'import', methods: ['POST'], mustNameOrigin: true, contentType: 'application/octet-stream' },
+  '/wire': { name: 'wire', methods: ['GET'], mustNameOrigin: true, contentType: null },
 }
 
 function findRoute(path: string): Route | null {
@@ -61,23 +61,23 @@ function findRoute(path: string): Route | null {
     return routes[path] ?? null
   if (/^\/media\/[\w-]+$/.test(path))
     return media
-  // Whether such a file exists is the page's affair: a map by exact address.
+  // Whether the file exists is looked up later, in a map by exact address.
   return path.startsWith('/media/') ? null : page
 }
 
-/** Only the origin form of RFC 9112 §3.2.1, without anything that some layer could read in another way. */
+/** Accepts only the origin form of RFC 9112 §3.2.1, without anything ambiguous. */
 function readTarget(target: string): { path: string, query: URLSearchParams } | null {
   if (target.length > longestTarget || !/^\/(?!\/)[\w\-.~%/=&?+,@]*$/.test(target))
     return null
   const [path = '', query = '', ...more] = target.split('?')
-  // Encoded dots, separators, percent signs and NUL have no place in any address of ours.
+  // None of our addresses has encoded dots, separators, percent signs or NUL.
   if (more.length > 0 || path.includes('%') || path.includes('//') || /(?:^|\/)\.{1,2}(?:\/|$)/.test(path))
     return null
   return { path, query: new URLSearchParams(query) }
 }
 
-/** Why this request does not come from our own page; null when nothing says so. */
-function findStranger({ headers }: Knock, route: Route, host: string): string | null {
+/** Why the request cannot come from our own page; null when it may. */
+function whyForeign({ headers }: RequestHead, route: Route, host: string): string | null {
   const origins = all(headers, 'origin')
   if (origins.length > 1 || (origins.length === 1 && origins[0] !== `http://${host}`))
     return 'This request comes from another site.'
@@ -85,15 +85,15 @@ function findStranger({ headers }: Knock, route: Route, host: string): string | 
     return 'This request does not say where it comes from.'
   const sites = all(headers, 'sec-fetch-site')
   const isOurs = sites.every(site => site === 'same-origin' || site === 'none')
-  return isOurs || (route.door === 'page' && isVisit(headers)) ? null : 'This request comes from another site.'
+  return isOurs || (route.name === 'page' && isVisit(headers)) ? null : 'This request comes from another site.'
 }
 
-/** A person who follows a link, also out of the file that opens the browser. The page alone gives nothing away. */
+/** A top-level navigation, including one from the file that opens the browser. The page itself contains nothing private. */
 function isVisit(headers: readonly string[]): boolean {
   return only(headers, 'sec-fetch-mode') === 'navigate' && only(headers, 'sec-fetch-dest') === 'document'
 }
 
-/** Every value that stands under this name. */
+/** All values of a header. */
 export function all(headers: readonly string[], name: string): string[] {
   return headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name)
 }
@@ -105,5 +105,5 @@ export function only(headers: readonly string[], name: string): string | null {
 }
 
 function refuse(status: number, reason: string): Refusal {
-  return { door: 'none', status, reason }
+  return { route: 'none', status, reason }
 }

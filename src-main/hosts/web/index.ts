@@ -1,4 +1,4 @@
-/** The web host and the command line: the built bundle's `runWeb` is what `bin/takeroom.mjs` calls. */
+/** The web host and the command line. `bin/takeroom.mjs` calls the built bundle's `runWeb`. */
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -13,14 +13,14 @@ import { openPractice } from '../../studio/run-practice.ts'
 import { runSample } from '../../studio/run-sample.ts'
 import { findFolders } from '../folders.ts'
 import { catchUncaught } from '../uncaught.ts'
-import { storyOf } from '../wire.ts'
+import { stackOf } from '../wire.ts'
 import { help, readCommand, UsageError } from './command-line.ts'
-import { lendToStudio } from './lend.ts'
-import { keepOpen, print, untilAskedToEnd } from './run.ts'
+import { keepOpen, print, untilSignalled } from './run.ts'
+import { openWebPorts } from './web-ports.ts'
 
 const here: Machine = { platform: process.platform, env: process.env, home: homedir() }
 
-/** Runs one command to its end. Answers the exit code; whatever went wrong has been said in a sentence. */
+/** Runs one command and returns its exit code. Errors have been printed as a sentence. */
 export async function runWeb(words: readonly string[]): Promise<number> {
   try {
     return await run(readCommand(words))
@@ -74,32 +74,32 @@ async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, {
 
 async function backUpTo({ file, withFilms, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, print, signal: whenAskedToEnd() })
+  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, print, signal: interruptSignal() })
   return 0
 }
 
 async function restoreFrom({ file, into, folder: chosen }: Extract<Command, { name: 'restore' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  await restoreFile(resolve(file), { into, beside: folder, print, signal: whenAskedToEnd() })
+  await restoreFile(resolve(file), { into, beside: folder, print, signal: interruptSignal() })
   return 0
 }
 
-/** Ctrl+C stops the work, which then clears away what it has begun. */
-function whenAskedToEnd(): AbortSignal {
+/** Aborts on Ctrl+C; the task then removes what it has written. */
+function interruptSignal(): AbortSignal {
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new Error('Stopped. Nothing half made is left.')))
   return stop.signal
 }
 
 async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {
-  const lent = await lendToStudio(await findFolders(here, command.folder), await readVersion(), systemClock)
+  const lent = await openWebPorts(await findFolders(here, command.folder), await readVersion(), systemClock)
   catchUncaught({ log: lent.log, flush: lent.flush, end: endBroken })
   try {
     await keepOpen({ lent, machine: here, pageFolder: join(import.meta.dirname, '..', 'renderer'), command })
     return 0
   }
   catch (thrown) {
-    lent.log.error('command-broke', { command: command.name, error: storyOf(thrown) })
+    lent.log.error('command-failed', { command: command.name, error: stackOf(thrown) })
     throw thrown
   }
   finally {
@@ -113,7 +113,7 @@ function endBroken(reference: string): void {
 }
 
 async function runPractice(port: number): Promise<number> {
-  const wish = untilAskedToEnd()
+  const wish = untilSignalled()
   const service = await openPractice({ port, resourcesPath: null })
   print(`The practice service answers at ${service.url}`)
   print(`with the key ${service.key} (Ctrl+C ends it).`)
@@ -122,7 +122,7 @@ async function runPractice(port: number): Promise<number> {
   return 0
 }
 
-/** The bundle stands in out/main, two folders below package.json, in a checkout and in a package alike. */
+/** The bundle is in out/main, two folders below package.json, both in a checkout and in a package. */
 async function readVersion(): Promise<string> {
   const about: unknown = JSON.parse(await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
   return typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : ''

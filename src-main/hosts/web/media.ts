@@ -1,4 +1,4 @@
-/** Media for elements that can send no header: short-lived addresses, signed for one reference and one expiry. */
+/** Signed, short-lived media URLs, for elements that cannot send a token. */
 import type { ServerResponse } from 'node:http'
 import type { MediaRef } from '#contract/studio.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -8,14 +8,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readMediaRef, writeMediaRef } from '../media-address.ts'
 
 export interface MediaAddresses {
-  /** An address without host, good for five to six minutes. */
+  /** A path valid for five to six minutes. */
   sign: (ref: MediaRef) => { url: string, expiresAt: number }
-  /** What the address names; null when it was not signed here or is too old. */
+  /** The reference in the URL; null when the signature is wrong or has expired. */
   verify: (reference: string, query: URLSearchParams) => MediaRef | null
 }
 
 const lifeMs = 5 * 60_000
-/** Expiries fall on whole minutes, so that asking twice gives one address and the browser keeps what it has. */
+/** Expiries are whole minutes, so that asking twice returns the same URL and the browser's cache works. */
 const stepMs = 60_000
 
 export function createMediaAddresses(clock: Clock): MediaAddresses {
@@ -40,7 +40,7 @@ export function createMediaAddresses(clock: Clock): MediaAddresses {
   }
 }
 
-/** Sends the studio's answer, as fast as the other end takes it. The source is closed when nobody reads on. */
+/** Streams the studio's answer with back-pressure, and closes the source when the client hangs up. */
 export async function sendMedia(answer: MediaAnswer, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, { ...answer.headers })
   if (!answer.body) {
@@ -58,7 +58,7 @@ export async function sendMedia(answer: MediaAnswer, response: ServerResponse): 
     response.end()
   }
   catch {
-    // Half of the bytes are out under a promised length: only a broken connection says that honestly.
+    // Part of the promised length has been sent: only dropping the connection signals the failure.
     response.destroy()
   }
 }

@@ -1,11 +1,11 @@
-/** Opens the person's browser at an address that nobody else on the machine gets to read. */
+/** Opens the person's browser without exposing the address to other users of the machine. */
 import type { Machine } from '../folders.ts'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** True where somebody can look at a browser. */
+/** True where a browser can be shown. */
 export function hasDisplay({ platform, env }: Pick<Machine, 'platform' | 'env'>): boolean {
   return platform === 'win32' || platform === 'darwin' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
 }
@@ -17,8 +17,8 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 }
 
 /**
- * False when there is nothing to open it with. The address goes by way of a file with mode 0600, because a command line
- * can be read by every user of the machine, and the address holds the code. `whenDone` removes the file.
+ * `isOpened` is false when no browser can be started. The address contains a code, and every user can read command lines, so
+ * it is passed in a file with mode 0600. `whenDone` removes the file.
  */
 export async function openBrowser(url: string, machine: Pick<Machine, 'platform' | 'env'>): Promise<{ isOpened: boolean, whenDone: () => Promise<void> }> {
   const [command, ...args] = openers[machine.platform] ?? []
@@ -32,7 +32,7 @@ export async function openBrowser(url: string, machine: Pick<Machine, 'platform'
 }
 
 function redirectTo(url: string): string {
-  // Only our own characters are in it, but a page should never rest on that.
+  // The address has only safe characters, but the page must not depend on that.
   const safe = JSON.stringify(url).replaceAll('<', '\\u003C')
   return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Takeroom</title><script>location.replace(${safe})</script>`
 }

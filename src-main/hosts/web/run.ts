@@ -1,7 +1,7 @@
-/** Keeps the studio open in a browser until the person ends it, and then closes everything in order. */
+/** The `start` and `serve` commands: serves the studio until the person ends it, then closes everything in order. */
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
-import type { Lent } from './lend.ts'
+import type { WebPorts } from './web-ports.ts'
 import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { openStudio } from '../../studio/open-studio.ts'
@@ -11,7 +11,7 @@ import { isLoopback, openWebHost } from './server.ts'
 import { codeLifeMs } from './session.ts'
 
 export interface Run {
-  readonly lent: Lent
+  readonly lent: WebPorts
   readonly machine: Machine
   readonly pageFolder: string
   readonly command: Extract<Command, { name: 'start' | 'serve' }>
@@ -23,8 +23,8 @@ export function print(line: string): void {
 
 /** Resolves when the studio is closed again. */
 export async function keepOpen({ lent, machine, pageFolder, command }: Run): Promise<void> {
-  // From here on a signal is a wish, so that a studio which is just opening is closed in order too.
-  const wish = untilAskedToEnd()
+  // Signals are handled from here on, so that a studio that is still opening is closed in order, too.
+  const wish = untilSignalled()
   const page = await readPage(pageFolder)
   const studio = await openStudio(lent.ports)
   try {
@@ -32,7 +32,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: command.port, address })
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
     if (!isLoopback(address))
-      print(`Warning: every machine that can reach ${address} can knock at this studio, and what passes is not encrypted.`)
+      print(`Warning: every machine that can reach ${address} can head at this studio, and what passes is not encrypted.`)
     print(browser?.isOpened ? 'Takeroom opens in your browser. If it does not, open this address:' : 'Takeroom is open. Open this address in a browser:')
     offerAddress(host.newAddress)
     await wish
@@ -45,7 +45,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
   }
 }
 
-/** Prints an address, and a fresh one each time the person presses Enter: a code is good once and not for long. */
+/** Prints an address, and another each time the person presses Enter: a code works once and expires soon. */
 function offerAddress(newAddress: () => string): void {
   const another = (): void => print(`  ${newAddress()}`)
   const canAsk = process.stdin.isTTY === true
@@ -58,10 +58,10 @@ function offerAddress(newAddress: () => string): void {
 }
 
 /** Resolves at the first SIGINT or SIGTERM (or SIGHUP); a second one ends the program at once. */
-export function untilAskedToEnd(): Promise<void> {
+export function untilSignalled(): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-    // A server that listens keeps the program alive; a practice service or a closing door might not.
+    // Keeps the event loop alive even when no server is listening.
     const stay = setInterval(() => {}, 2 ** 30)
     const end = (): void => {
       clearInterval(stay)

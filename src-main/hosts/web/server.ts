@@ -1,4 +1,4 @@
-/** The web host's HTTP server: every request passes the gate first, then one of five doors. */
+/** The web host's HTTP server: every request passes the gate, then one of five routes. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -12,17 +12,17 @@ import type { SocketLimits } from './socket.ts'
 import { createServer } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
 import { z } from 'zod'
-import { contentSecurityPolicy, doorHeaders, inertPolicy } from '../page.ts'
+import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
 import { receiveFile } from '../receive-file.ts'
-import { createRouter, newReference, storyOf } from '../wire.ts'
+import { createRouter, newReference, stackOf } from '../wire.ts'
 import { judge, only } from './gate.ts'
 import { sendMedia } from './media.ts'
 import { createSessions } from './session.ts'
-import { openSocketDoor, socketLimits } from './socket.ts'
+import { openSocketServer, socketLimits } from './socket.ts'
 
 export interface WebHost {
   readonly port: number
-  /** The address to open, with a fresh code that is good once, for 60 seconds. */
+  /** The address to open, with a new code that works once, for 60 seconds. */
   newAddress: () => string
   close: () => Promise<void>
 }
@@ -43,22 +43,22 @@ export interface WebHostOptions {
 const longestSessionBody = 1024
 const idleMs = 120_000
 
-/** Rejects with Node's own error (EADDRINUSE, EACCES …) when the port can't be had. */
+/** Rejects with Node's own error (EADDRINUSE, EACCES …) when the port cannot be used. */
 export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const { address = '127.0.0.1', clock, log } = options
   const sessions = createSessions(clock)
-  const sockets = openSocketDoor(createRouter(options.studio.handlers, log), sessions, options.limits ?? socketLimits)
+  const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, options.limits ?? socketLimits)
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 3_600_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 })
   server.maxConnections = 512
   server.timeout = idleMs
   const port = await listen(server, options.port, address)
   const hosts = hostsFor(address, port)
-  const doors = { ...options, sessions, hosts }
+  const parts = { ...options, sessions, hosts }
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response, doors).catch((thrown: unknown) => {
+    answer(request, response, parts).catch((thrown: unknown) => {
       const reference = newReference()
-      log.error('request-broke', { reference, error: storyOf(thrown) })
+      log.error('request-failed', { reference, error: stackOf(thrown) })
       if (response.headersSent)
         response.destroy()
       else
@@ -66,10 +66,10 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     })
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until ws takes over, an error of the connection would end the program.
+    // Without a listener a socket error would crash the program until ws takes over.
     socket.on('error', () => socket.destroy())
     const verdict = judgeRequest(request, true, hosts)
-    if (verdict.door === 'wire')
+    if (verdict.route === 'wire')
       sockets.open(request, socket, head)
     else
       refuseUpgrade(socket, verdict)
@@ -89,35 +89,35 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   }
 }
 
-type Doors = WebHostOptions & { readonly sessions: ReturnType<typeof createSessions>, readonly hosts: ReadonlySet<string> }
+type ServerParts = WebHostOptions & { readonly sessions: ReturnType<typeof createSessions>, readonly hosts: ReadonlySet<string> }
 
 function judgeRequest(request: IncomingMessage, isUpgrade: boolean, hosts: ReadonlySet<string>): Verdict {
   return judge({ method: request.method ?? '', target: request.url ?? '', headers: request.rawHeaders, isUpgrade }, hosts)
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, doors: Doors): Promise<void> {
-  const verdict = judgeRequest(request, false, doors.hosts)
-  setHeaders(response, doorHeaders)
-  switch (verdict.door) {
+async function answer(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
+  const verdict = judgeRequest(request, false, parts.hosts)
+  setHeaders(response, securityHeaders)
+  switch (verdict.route) {
     case 'none':
       return say(response, verdict.status, verdict.reason)
     case 'page':
-      return answerPage(request, response, verdict.path, doors)
+      return answerPage(request, response, verdict.path, parts)
     case 'media':
-      return answerMedia(request, response, verdict, doors)
+      return answerMedia(request, response, verdict, parts)
     case 'session':
-      return answerSession(request, response, doors)
+      return answerSession(request, response, parts)
     case 'import':
-      return answerImport(request, response, doors)
+      return answerImport(request, response, parts)
     case 'wire':
-      // The gate lets only upgrades through to the wire, and those come by another event.
+      // Only upgrades reach the wire, and they arrive by another event.
       throw new Error('An upgrade arrived as a request')
     default:
       return verdict satisfies never
   }
 }
 
-function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page }: Doors): void {
+function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page }: ServerParts): void {
   const file = page.get(path)
   if (!file)
     return say(response, 404, 'There is nothing under this address.')
@@ -126,11 +126,11 @@ function answerPage(request: IncomingMessage, response: ServerResponse, path: st
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : file.bytes)
 }
 
-async function answerMedia(request: IncomingMessage, response: ServerResponse, { reference, query }: Extract<Verdict, { door: 'media' }>, { media, studio }: Doors): Promise<void> {
+async function answerMedia(request: IncomingMessage, response: ServerResponse, { reference, query }: Extract<Verdict, { route: 'media' }>, { media, studio }: ServerParts): Promise<void> {
   const ref = media.verify(reference, query)
   if (!ref)
     return say(response, 403, 'This address is no longer good. The page asks for a new one.')
-  // Speech that is still being made pauses as long as its maker thinks.
+  // Live speech may pause for as long as the service takes.
   if (ref.of === 'live')
     request.socket.setTimeout(0)
   const { headers } = request
@@ -146,7 +146,7 @@ async function answerMedia(request: IncomingMessage, response: ServerResponse, {
 
 const SessionBody = z.strictObject({ code: z.string().min(1).max(100) })
 
-async function answerSession(request: IncomingMessage, response: ServerResponse, { sessions }: Doors): Promise<void> {
+async function answerSession(request: IncomingMessage, response: ServerResponse, { sessions }: ServerParts): Promise<void> {
   const text = await readShort(request, longestSessionBody)
   if (text === null)
     return say(response, 413, 'That is too long for a code.')
@@ -159,7 +159,7 @@ async function answerSession(request: IncomingMessage, response: ServerResponse,
   sendJson(response, 200, { token })
 }
 
-async function answerImport(request: IncomingMessage, response: ServerResponse, { sessions, studio, log }: Doors): Promise<void> {
+async function answerImport(request: IncomingMessage, response: ServerResponse, { sessions, studio, log }: ServerParts): Promise<void> {
   if (sessions.isBraked())
     return brake(response)
   const token = /^Bearer ([\w-]{1,100})$/.exec(only(request.rawHeaders, 'authorization') ?? '')?.[1]
@@ -168,21 +168,21 @@ async function answerImport(request: IncomingMessage, response: ServerResponse, 
   const size = request.headers['content-length']
   const { status, body } = await receiveFile(studio, log, {
     encodedName: only(request.rawHeaders, 'x-file-name'),
-    // Giving up on the bytes must not take the connection along: the refusal still has to go out on it.
+    // Abandoning the body must not close the connection: the refusal still has to be sent on it.
     bytes: request.iterator({ destroyOnReturn: false }),
     sizeBytes: size === undefined ? null : Number(size),
     isGone: () => request.destroyed && !request.complete,
   })
-  // A page hears an early no only when the rest of its body is taken off the line.
+  // A browser reads an early response only once the rest of its body has been consumed.
   request.resume()
   sendJson(response, status, body)
 }
 
-/** The body as text; null when it is longer than that. */
+/** The body as text; null when it is longer than the limit. */
 async function readShort(request: IncomingMessage, mostBytes: number): Promise<string | null> {
   const pieces: Buffer[] = []
   let sizeBytes = 0
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // No encoding is set, so pieces are buffers.
+  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // No encoding is set, so chunks are buffers.
     sizeBytes += piece.length
     if (sizeBytes > mostBytes)
       return null
@@ -196,7 +196,7 @@ function parseOrNull(text: string): unknown {
     return JSON.parse(text)
   }
   catch {
-    // The schema says no to null with the same words.
+    // The schema rejects null with the same message.
     return null
   }
 }
@@ -208,7 +208,7 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
 
 function say(response: ServerResponse, status: number, sentence: string): void {
   setHeaders(response, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy })
-  // Whatever else the refused request has to say is not listened to.
+  // The rest of a refused request is ignored.
   response.writeHead(status, { Connection: 'close' }).end(`${sentence}\n`)
 }
 
@@ -223,7 +223,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
-  const { status, reason } = verdict.door === 'none' ? verdict : { status: 400, reason: 'This address is for another kind of connection.' }
+  const { status, reason } = verdict.route === 'none' ? verdict : { status: 400, reason: 'This address is for another kind of connection.' }
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`)
 }
 
@@ -247,13 +247,13 @@ function hostToOpen(address: string): string {
   return address === '0.0.0.0' || address === '::' ? '127.0.0.1' : bracketed(address)
 }
 
-/** The exact values of the Host header that name this program, as a browser writes them. */
+/** The Host header values of this server, exactly as a browser writes them. */
 function hostsFor(address: string, port: number): ReadonlySet<string> {
   const own = Object.values(networkInterfaces()).flatMap(list => list ?? []).map(one => one.address)
   const names = isLoopback(address)
     ? ['127.0.0.1', 'localhost', ...(address === '::1' ? ['::1'] : [])]
     : ['127.0.0.1', 'localhost', address, hostname().toLowerCase(), ...own]
-  // A browser leaves the port out where it is the usual one.
+  // Browsers omit the default port.
   return new Set(names.flatMap(name => port === 80 ? [bracketed(name), `${bracketed(name)}:80`] : [`${bracketed(name)}:${port}`]))
 }
 

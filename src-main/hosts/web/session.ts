@@ -1,4 +1,4 @@
-/** Who may talk to the web host: one-time codes, the tokens they are exchanged for, and a brake on guessing. */
+/** Sessions of the web host: one-time codes, the tokens they are exchanged for, and a limit on guessing. */
 import type { Buffer } from 'node:buffer'
 import type { Clock } from '../../base/clock.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -6,15 +6,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 export interface Sessions {
   /** A code for one exchange within 60 seconds. */
   newCode: () => string
-  /** The token for a code; null for one that is unknown, used or too old. */
+  /** The token for a code; null when the code is unknown, used or expired. */
   exchange: (code: string) => string | null
   isToken: (token: string) => boolean
-  /** True while so many guesses were wrong that nothing is looked at. */
+  /** True while too many wrong guesses block all checks. */
   isBraked: () => boolean
 }
 
 export const codeLifeMs = 60_000
-/** A person has a few windows; beyond that the oldest one has to be opened anew. */
+/** Enough for a person's windows; beyond it the oldest session ends. */
 const mostTokens = 32
 const mostCodes = 16
 const mostWrongGuesses = 20
@@ -67,7 +67,7 @@ export function createSessions(clock: Clock): Sessions {
   }
 }
 
-/** Hashes are of one length, so comparing them tells nothing about the secret's. */
+/** Compares hashes: they have one length, so timing reveals nothing about the secret. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

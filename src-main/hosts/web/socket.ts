@@ -1,4 +1,4 @@
-/** The wire of the web host: a socket that shows its token in the first message, and then answers calls until it closes. */
+/** The web host's wire: a WebSocket that sends its token in the first message and then makes calls. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
@@ -8,10 +8,10 @@ import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { answerCalls, longestMessageBytes } from '../wire.ts'
 
-export interface SocketDoor {
-  /** Takes over a request that passed the gate. */
+export interface SocketServer {
+  /** Accepts an upgrade request that passed the gate. */
   open: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** How many connections are open, with or without a token. */
+  /** Open connections, authenticated or not. */
   readonly size: number
   close: () => Promise<void>
 }
@@ -21,13 +21,13 @@ export interface SocketLimits { readonly tokenWithinMs: number, readonly pingEve
 export const socketLimits: SocketLimits = { tokenWithinMs: 5_000, pingEveryMs: 20_000, mostSockets: 64 }
 
 const Opening = z.strictObject({ token: z.string().min(1).max(100) })
-/** A reader that is this far behind does not read. */
+/** A client that is this far behind is disconnected. */
 const mostUnsentBytes = 64 * 1024 * 1024
 
-/** RFC 6455 §7.4: 1012 is a restart, after which a page tries again with its token; 4000 and up are our own. */
+/** RFC 6455 §7.4: after 1012 (service restart) a page reconnects with its token; 4000 and above are our own. */
 const closing = { comeBack: 1012, noToken: 4401, late: 4408, unreadable: 4400 } as const
 
-export function openSocketDoor(router: StudioRouter, sessions: Sessions, limits: SocketLimits = socketLimits): SocketDoor {
+export function openSocketServer(router: StudioRouter, sessions: Sessions, limits: SocketLimits = socketLimits): SocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload: longestMessageBytes, perMessageDeflate: false })
   return {
     open(request, socket, head) {
@@ -57,11 +57,11 @@ function welcome(connection: WebSocket, router: StudioRouter, sessions: Sessions
     clearTimeout(late)
     stopPinging()
   })
-  // ws closes with the right code after an error; without a listener the error would end the program.
+  // ws closes with the right code after an error; without a listener the error would crash the program.
   connection.on('error', () => {})
   connection.once('message', (data: RawData, isBinary: boolean) => {
     clearTimeout(late)
-    // A page that may well be ours is told to come back, not that it is unknown.
+    // While guessing is blocked, a page that may be ours is told to retry, not that its token is unknown.
     if (sessions.isBraked()) {
       connection.close(closing.comeBack)
       return
@@ -83,7 +83,7 @@ function showsToken(text: string, sessions: Sessions): boolean {
     return opening.success && sessions.isToken(opening.data.token)
   }
   catch {
-    // Not JSON: no token either.
+    // Not JSON, so no token.
     return false
   }
 }
@@ -101,7 +101,7 @@ function createChannel(connection: WebSocket): Channel {
   }
 }
 
-/** Ends a connection whose other end has gone without a word, so that nothing is kept for it. */
+/** Terminates connections whose client has silently gone. */
 function keepAlive(connection: WebSocket, everyMs: number): () => void {
   let hasAnswered = true
   connection.on('pong', () => {

@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, { hostName: HostName }>({
 /** What the host's log tells of promises that broke while nobody waited for them. */
 async function brokenPromises(folder: string): Promise<string[]> {
   const lines = await readFile(join(folder, 'logs', 'host.log'), 'utf8').catch(() => '')
-  return lines.split('\n').filter(line => line.includes('"promise-broke"'))
+  return lines.split('\n').filter(line => line.includes('"promise-failed"'))
 }
 
 export { expect }

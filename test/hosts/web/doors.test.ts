@@ -1,4 +1,4 @@
-/** The web host's doors from outside: raw sockets, forged addresses, strangers, and a page that does everything right. */
+/** The web host from outside: raw sockets, forged headers, foreign origins, and a page that does everything right. */
 import type { WebHost } from '../../../src-main/hosts/web/server.ts'
 import type { TestClock } from '../../kit/clock.ts'
 import type { FakeStudio } from '../../kit/fake-studio.ts'
@@ -317,7 +317,7 @@ describe('media', () => {
   })
 })
 
-describe('the import door', () => {
+describe('the import route', () => {
   const post = (token: string, name: string, body: BodyInit): Promise<Response> => fetch(`${origin}/import`, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream', 'Origin': origin, 'Authorization': `Bearer ${token}`, 'X-File-Name': name }, body, duplex: 'half' } as RequestInit) // Node's fetch wants `duplex` for streams; the DOM's types don't know it.
 
   it('passes bytes on as they come, with the name as the person sees it', async () => {
@@ -366,7 +366,7 @@ describe('the import door', () => {
     studio.refuseFilesWith(new TypeError('secret') as never)
     const answer = await post(await tokenFor(host.newAddress()), 'a.wav', 'abc')
     expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', data: { reference: expect.stringMatching(/^[0-9a-f]{8}$/) } }])
-    expect(lines.join()).toContain('import-broke')
+    expect(lines.join()).toContain('import-failed')
   })
 })
 

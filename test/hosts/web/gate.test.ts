@@ -1,5 +1,5 @@
-/** The door check as a table: one line per way in that is open, and one per way that is not. */
-import type { Knock } from '../../../src-main/hosts/web/gate.ts'
+/** The request guard as a table: one row per allowed request, and one per refused request. */
+import type { RequestHead } from '../../../src-main/hosts/web/gate.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src-main/hosts/web/gate.ts'
@@ -10,20 +10,20 @@ const origin = ['Origin', 'http://127.0.0.1:4711']
 const json = ['Content-Type', 'application/json']
 const bytes = ['Content-Type', 'application/octet-stream']
 
-function knock(target: string, change: Partial<Knock> = {}): Knock {
+function head(target: string, change: Partial<RequestHead> = {}): RequestHead {
   return { method: 'GET', target, headers: own, isUpgrade: false, ...change }
 }
 
 describe('opens', () => {
-  it.each<[string, Knock, object]>([
-    ['the page', knock('/'), { door: 'page', path: '/' }],
-    ['the page by its other name', knock('/', { headers: ['host', 'localhost:4711'] }), { door: 'page', path: '/' }],
-    ['the page to a person who follows a link', knock('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'document'] }), { door: 'page', path: '/' }],
-    ['a file of the page', knock('/assets/index-Dk3.js', { headers: [...own, 'Sec-Fetch-Site', 'same-origin'] }), { door: 'page', path: '/assets/index-Dk3.js' }],
-    ['media', knock('/media/eyJvZiI6?e=1&s=ab-_', { method: 'HEAD' }), { door: 'media', reference: 'eyJvZiI6' }],
-    ['the exchange of a code', knock('/session', { method: 'POST', headers: [...own, ...origin, ...json] }), { door: 'session' }],
-    ['import', knock('/import', { method: 'POST', headers: [...own, ...origin, ...bytes] }), { door: 'import' }],
-    ['the wire', knock('/wire', { headers: [...own, ...origin], isUpgrade: true }), { door: 'wire' }],
+  it.each<[string, RequestHead, object]>([
+    ['the page', head('/'), { route: 'page', path: '/' }],
+    ['the page by its other name', head('/', { headers: ['host', 'localhost:4711'] }), { route: 'page', path: '/' }],
+    ['the page to a person who follows a link', head('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'document'] }), { route: 'page', path: '/' }],
+    ['a file of the page', head('/assets/index-Dk3.js', { headers: [...own, 'Sec-Fetch-Site', 'same-origin'] }), { route: 'page', path: '/assets/index-Dk3.js' }],
+    ['media', head('/media/eyJvZiI6?e=1&s=ab-_', { method: 'HEAD' }), { route: 'media', reference: 'eyJvZiI6' }],
+    ['the exchange of a code', head('/session', { method: 'POST', headers: [...own, ...origin, ...json] }), { route: 'session' }],
+    ['import', head('/import', { method: 'POST', headers: [...own, ...origin, ...bytes] }), { route: 'import' }],
+    ['the wire', head('/wire', { headers: [...own, ...origin], isUpgrade: true }), { route: 'wire' }],
   ])('%s', (_, request, expected) => {
     expect(judge(request, hosts)).toMatchObject(expected)
   })
@@ -47,7 +47,7 @@ describe('refuses a Host header', () => {
     ['that is empty', ['Host', '']],
   ])('%s', (_, headers) => {
     for (const target of ['/', '/assets/x.js', '/media/abc', '/wire', '/%2e', 'http://127.0.0.1:4711/'])
-      expect(judge(knock(target, { headers }), hosts)).toMatchObject({ door: 'none', status: 421 })
+      expect(judge(head(target, { headers }), hosts)).toMatchObject({ route: 'none', status: 421 })
   })
 })
 
@@ -74,56 +74,56 @@ describe('refuses a target', () => {
     '/é',
     `/${'x'.repeat(3000)}`,
   ])('%j', (target) => {
-    expect(judge(knock(target), hosts)).toMatchObject({ door: 'none', status: 400 })
+    expect(judge(head(target), hosts)).toMatchObject({ route: 'none', status: 400 })
   })
 })
 
 describe('refuses a stranger', () => {
-  const post = (target: string, ...headers: string[]): Knock => knock(target, { method: 'POST', headers: [...own, ...headers] })
-  it.each<[string, Knock, number]>([
-    ['that names another origin', knock('/', { headers: [...own, 'Origin', 'http://evil.test'] }), 403],
+  const post = (target: string, ...headers: string[]): RequestHead => head(target, { method: 'POST', headers: [...own, ...headers] })
+  it.each<[string, RequestHead, number]>([
+    ['that names another origin', head('/', { headers: [...own, 'Origin', 'http://evil.test'] }), 403],
     ['that names no origin at the exchange', post('/session', ...json), 403],
     ['that names no origin at the import', post('/import', ...bytes), 403],
     ['with the origin null', post('/import', 'Origin', 'null', ...bytes), 403],
     ['with the right origin in another scheme', post('/session', 'Origin', 'https://127.0.0.1:4711', ...json), 403],
     ['with the origin of our other name', post('/session', 'Origin', 'http://localhost:4711', ...json), 403],
     ['with two origins', post('/session', ...origin, ...origin, ...json), 403],
-    ['at the wire without origin', knock('/wire', { isUpgrade: true }), 403],
+    ['at the wire without origin', head('/wire', { isUpgrade: true }), 403],
     ['that is cross-site', post('/session', ...origin, ...json, 'Sec-Fetch-Site', 'cross-site'), 403],
-    ['that is only same-site', knock('/media/abc', { headers: [...own, 'Sec-Fetch-Site', 'same-site'] }), 403],
-    ['that frames the page', knock('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'iframe'] }), 403],
-    ['that loads a script of ours', knock('/assets/x.js', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'no-cors', 'Sec-Fetch-Dest', 'script'] }), 403],
+    ['that is only same-site', head('/media/abc', { headers: [...own, 'Sec-Fetch-Site', 'same-site'] }), 403],
+    ['that frames the page', head('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'iframe'] }), 403],
+    ['that loads a script of ours', head('/assets/x.js', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'no-cors', 'Sec-Fetch-Dest', 'script'] }), 403],
     ['that posts a form', post('/session', ...origin, 'Content-Type', 'text/plain'), 415],
     ['that posts a form in JSON\'s clothes', post('/session', ...origin, 'Content-Type', 'text/plain; application/json'), 415],
   ])('%s', (_, request, status) => {
-    expect(judge(request, hosts)).toMatchObject({ door: 'none', status })
+    expect(judge(request, hosts)).toMatchObject({ route: 'none', status })
   })
 })
 
 describe('refuses what an address does not take', () => {
-  it.each<[string, Knock, number]>([
-    ['writing to the page', knock('/', { method: 'POST', headers: [...own, ...origin] }), 405],
-    ['OPTIONS', knock('/import', { method: 'OPTIONS', headers: [...own, ...origin] }), 405],
-    ['reading the exchange', knock('/session', { headers: [...own, ...origin] }), 405],
-    ['an upgrade elsewhere', knock('/', { isUpgrade: true, headers: [...own, ...origin] }), 400],
-    ['the wire without upgrade', knock('/wire', { headers: [...own, ...origin] }), 426],
-    ['a folder under media', knock('/media/a/b'), 404],
+  it.each<[string, RequestHead, number]>([
+    ['writing to the page', head('/', { method: 'POST', headers: [...own, ...origin] }), 405],
+    ['OPTIONS', head('/import', { method: 'OPTIONS', headers: [...own, ...origin] }), 405],
+    ['reading the exchange', head('/session', { headers: [...own, ...origin] }), 405],
+    ['an upgrade elsewhere', head('/', { isUpgrade: true, headers: [...own, ...origin] }), 400],
+    ['the wire without upgrade', head('/wire', { headers: [...own, ...origin] }), 426],
+    ['a folder under media', head('/media/a/b'), 404],
   ])('%s', (_, request, status) => {
-    expect(judge(request, hosts)).toMatchObject({ door: 'none', status })
+    expect(judge(request, hosts)).toMatchObject({ route: 'none', status })
   })
 })
 
 it('never passes a request whose only Host is not one of ours, whatever else it says', () => {
   fc.assert(fc.property(fc.string(), fc.string(), fc.webPath(), fc.boolean(), (host, method, target, isUpgrade) => {
     fc.pre(!hosts.has(host))
-    expect(judge({ method, target, isUpgrade, headers: ['Host', host, ...origin, ...json] }, hosts)).toMatchObject({ door: 'none', status: 421 })
+    expect(judge({ method, target, isUpgrade, headers: ['Host', host, ...origin, ...json] }, hosts)).toMatchObject({ route: 'none', status: 421 })
   }))
 })
 
 it('never lets a page path through that could be read as another', () => {
   fc.assert(fc.property(fc.string({ unit: fc.constantFrom('/', '.', '%', '2', 'e', 'f', '\\', '#', '?', 'a', '\0') }), (rest) => {
-    const verdict = judge(knock(`/${rest}`), hosts)
-    if (verdict.door === 'page')
+    const verdict = judge(head(`/${rest}`), hosts)
+    if (verdict.route === 'page')
       expect(verdict.path).toBe(new URL(verdict.path, 'http://x').pathname)
   }))
 })

@@ -1,4 +1,4 @@
-/** Takes in files that a person dropped or picked: bytes in, a ticket out. No path ever comes from the page. */
+/** Receives files that a person dropped or picked: bytes in, a ticket out. The page never sends a path. */
 import type { Take } from '#contract/takes.ts'
 import type { ImportTicket, Medium, ProjectId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -18,29 +18,29 @@ import { UnreadableMediaError } from '../media/unreadable.ts'
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000
 
-/** A file that came in and is kept. */
+/** A stored import. */
 export interface Adopted { readonly asset: NewAsset, readonly medium: Medium, readonly name: string }
 type NewAsset = Awaited<ReturnType<Assets['adopt']>>['asset']
 
-export interface ImportDoor {
+export interface Imports {
   /** Faults: unsupported-file, file-too-large, disk-full. */
   receive: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
-  /** Files what the ticket names. Faults: ticket-expired, unsupported-file, unreadable-file. */
+  /** Files the ticket's file as a take. Faults: ticket-expired, unsupported-file, unreadable-file. */
   file: (ticket: ImportTicket, projectId: ProjectId | null) => Promise<Take>
-  /** What the ticket names, kept and measured, for whoever files it as something else. Faults: as `file`, and those of `use`. */
+  /** Stores and measures the ticket's file and passes it to `use`. Faults: as `file`, and those of `use`. */
   adopt: (ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>) => Promise<Take>
 }
 
-export async function openImportDoor(ports: {
+export async function openImports(ports: {
   folder: string
   assets: Assets
   takes: Takes
   clock: Clock
   freeBytes: () => Promise<number>
   minFreeBytes: number
-}): Promise<ImportDoor> {
+}): Promise<Imports> {
   const tickets = new Map<ImportTicket, { path: string, name: string, receivedAt: number }>()
-  // Tickets live as long as the studio, so what another run left here belongs to nobody.
+  // Tickets last as long as the studio runs, so leftovers of another run are unused.
   await rm(ports.folder, { recursive: true, force: true })
   await mkdir(ports.folder, { recursive: true })
 
@@ -110,7 +110,7 @@ export async function openImportDoor(ports: {
   }
 }
 
-/** Only for showing and searching: files are kept under their hash, never under this. */
+/** For display and search only: files are stored under their hash. */
 function safeName(name: string): string {
   const cleaned = basename(name.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '').trim()
   return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : cleaned.slice(0, 200)

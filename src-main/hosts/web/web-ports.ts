@@ -1,4 +1,4 @@
-/** Opens the studio with what the web host lends: no window system, so nothing is revealed and the page itself tells the news. */
+/** What the web host provides to the studio: no file manager and no system notifications, which the page shows itself. */
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { HostPorts } from '../../studio/ports.ts'
@@ -10,20 +10,20 @@ import { createLog, openFileLog } from '../../base/log.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { createMediaAddresses } from './media.ts'
 
-export interface Lent {
+export interface WebPorts {
   readonly ports: HostPorts
   readonly media: MediaAddresses
   readonly log: Log
-  /** Brings what was logged to the disk. */
+  /** Writes the buffered log to disk. */
   readonly flush: () => Promise<void>
-  /** Ends the log; the studio itself is closed by whoever opened it. */
+  /** Closes the log. The caller closes the studio. */
   close: () => Promise<void>
 }
 
 const logBytes = 2 * 1024 * 1024
 
 /** Makes the studio folder when it is missing. */
-export async function lendToStudio(folders: Folders, version: string, clock: Clock): Promise<Lent> {
+export async function openWebPorts(folders: Folders, version: string, clock: Clock): Promise<WebPorts> {
   await mkdir(join(folders.folder, 'logs'), { recursive: true })
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
   const media = createMediaAddresses(clock)

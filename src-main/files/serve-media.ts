@@ -1,4 +1,4 @@
-/** Serves bytes to the page by id: whole or by range, from files that the library, a delivery or a live job names. */
+/** Serves media to the page by id, whole or by range: files of the library, of deliveries and of running jobs. */
 import type { FileHandle } from 'node:fs/promises'
 import type { MediaRef } from '#contract/studio.ts'
 import type { Ledger } from '../jobs/ledger.ts'
@@ -14,7 +14,7 @@ import { rangeOf } from './byte-range.ts'
 
 interface Found { readonly path: string, readonly mime: string, readonly etag: string }
 
-/** What a request for media is answered with. Bodies are pulled, and closed when nobody reads on. */
+/** The response to a media request. The body is pulled, and its file is closed when the reader stops. */
 export interface MediaAnswer {
   readonly status: 200 | 206 | 304 | 404 | 405 | 416
   readonly headers: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ const notFound: MediaAnswer = { status: 404, headers: {}, body: null }
 const chunkBytes = 256 * 1024
 const liveLookMs = 60
 
-export function createMediaDoor(ports: {
+export function createMediaServer(ports: {
   assets: Assets
   deliveries: Deliveries
   ledger: Ledger
@@ -104,7 +104,7 @@ async function answerFile(found: Found, request: MediaRequest): Promise<MediaAns
   }
 }
 
-// Pulled piece by piece: Readable.toWeb can throw uncaught when a player lets go (nodejs/node#64529).
+// A pull source of our own: Readable.toWeb can throw an uncaught error when the player cancels (nodejs/node#64529).
 function streamOf(pieces: (hungUp: AbortSignal) => AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
   const stop = new AbortController()
   const source = pieces(stop.signal)
@@ -120,7 +120,7 @@ function streamOf(pieces: (hungUp: AbortSignal) => AsyncGenerator<Uint8Array, vo
     },
     async cancel() {
       stop.abort()
-      // Waits for the piece that is on its way, and then lets go of the file.
+      // Waits for the read in progress, then closes the file.
       await source.return()
     },
   }, { highWaterMark: 0 })
@@ -142,12 +142,12 @@ async function* readFile(path: string, start: number, end: number): AsyncGenerat
   }
 }
 
-/** Reads a file that is still being written, from its beginning until `isOver` and nothing more has come. */
+/** Reads a file that is still being written, from the start until `isOver` is true and no more bytes follow. */
 async function* followFile(path: string, isOver: () => Promise<boolean>, hungUp: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
   let file: FileHandle | undefined
   try {
     for (let at = 0; !hungUp.aborted;) {
-      // Asked before reading: what was written before the end is then certainly read.
+      // Checked before the read, so that everything written before the end is read.
       const wasOver = await isOver()
       file ??= await open(path, 'r').catch(() => undefined)
       const piece = file && await readAt(file, at, chunkBytes)
