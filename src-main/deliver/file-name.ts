@@ -1,6 +1,6 @@
 /** Finds a name in the deliveries folder that no file has, so that a delivery never takes the place of another. */
 import { readdir } from 'node:fs/promises'
-import { freeFileBase, safeFileBase } from '#rules/deliver/file-name.ts'
+import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 
 /** Without extension. `promised` are names that work under way will take. The folder may be yet to be made. */
 export async function freeNameIn(folder: string, name: string, promised: readonly string[]): Promise<string> {

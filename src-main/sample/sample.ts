@@ -20,7 +20,7 @@ import { practiceAccountId } from '../accounts/accounts.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { hasEnded } from '../jobs/states.ts'
-import { layOutProject } from './lay-out-project.ts'
+import { layOutProject } from '../sequences/lay-out-project.ts'
 
 // Names of the catalogue's entries, which are plain words.
 const speechModel = 'qwen3-tts' as ModelId

@@ -3,7 +3,7 @@ import type { ClipId, Medium, ModelId, SequenceId, TakeId } from '#contract/word
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { layOut } from '#rules/sequence/lay-out.ts'
+import { layOut } from '../../../src-main/sequences/lay-out.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createDeliver } from '../../../src-main/deliver/deliver.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'

@@ -2,9 +2,9 @@ import type { CaptionClip, Sequence } from '#contract/sequences.ts'
 import type { ClipId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineWidth, widthOf } from '#rules/script/caption-text.ts'
-import { cuesOf, cuesOfSpeech, toAss, toSrt, toVtt } from '#rules/script/captions.ts'
-import { idOf, projectId, sequenceId } from '../sequence/arbitrary.ts'
+import { lineWidth, widthOf } from '../../../src-main/media/caption-text.ts'
+import { cuesOf, cuesOfSpeech, toAss, toSrt, toVtt } from '../../../src-main/media/captions.ts'
+import { idOf, projectId, sequenceId } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 24, denominator: 1 }
 

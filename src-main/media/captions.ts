@@ -1,7 +1,7 @@
 /** Captions as they are read: cues of two lines from a sequence's caption clips, and the files they are written as. */
 import type { Sequence } from '#contract/sequences.ts'
-import { millisecondsOfFrame } from '../sequence/frames.ts'
-import { captionsOf } from '../sequence/resolve.ts'
+import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
+import { captionsOf } from '#rules/sequence/resolve.ts'
 import { splitCaption, widthOf } from './caption-text.ts'
 
 /** What stands on the screen at one time. Cues never overlap. */

@@ -6,7 +6,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import { Fault } from '#contract/faults.ts'
-import { layOut } from '#rules/sequence/lay-out.ts'
+import { layOut } from './lay-out.ts'
 import { newId } from '../base/ids.ts'
 
 /** @throws Fault nothing-to-lay-out, not-found */

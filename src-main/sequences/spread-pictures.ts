@@ -1,7 +1,7 @@
 /** Shares a length of time among pictures and shots, so that there is always something to see. */
 import type { FrameRate } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import { framesWithin } from './frames.ts'
+import { framesWithin } from '#rules/sequence/frames.ts'
 
 /** How long a still stands when nothing is spoken over it. */
 const stillSeconds = 4

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Sequence } from '#contract/sequences.ts'
 import { frameAtSample, frameFromSample, framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { layOut, leadInSeconds, tailSeconds } from '#rules/sequence/lay-out.ts'
+import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
 import { lengthInFrames, pictureGapsOf, resolve } from '#rules/sequence/resolve.ts'
-import { aLine, aTake, clipIds, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from './arbitrary.ts'
+import { aLine, aTake, clipIds, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 

@@ -3,7 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, Sequence, SoundClip } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
-import { frameAtSample, frameFromSample, sampleOfFrame, samplesOfSeconds } from './frames.ts'
+import { frameAtSample, frameFromSample, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
 /** Quiet before the first word, so that a player's start never swallows it. */
