@@ -1,7 +1,6 @@
-/** Captions as they are read: cues of two lines from a sequence's caption clips, and the files they are written as. */
-import type { Sequence } from '#contract/sequences.ts'
+/** Captions: cues of at most two lines from caption clips or from heard speech, and the files they are written as. */
+import type { CaptionClip, FrameRate } from '#contract/sequences.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
-import { captionsOf } from '#rules/sequence/resolve.ts'
 import { splitCaption, widthOf } from './caption-text.ts'
 
 /** What stands on the screen at one time. Cues never overlap. */
@@ -18,17 +17,17 @@ const leastMs = 834
 const mostMs = 7000
 
 /**
- * The captions of a sequence, whose words share a clip's time by their width. With more than one speaker, a name is
- * printed where the speaker changes. Where two caption tracks speak at once, the later one waits for the earlier.
+ * Cues of what `resolve` gives as captions. The words of a clip share its time by their width. With more than one speaker,
+ * a name is printed where the speaker changes. Where captions overlap, the later one waits for the earlier.
  */
-export function cuesOf(sequence: Sequence): Cue[] {
-  const clips = captionsOf(sequence).filter(clip => clip.text.trim() !== '')
+export function cuesOf(captions: readonly CaptionClip[], rate: FrameRate): Cue[] {
+  const clips = captions.filter(clip => clip.text.trim() !== '')
   const isDialogue = new Set(clips.map(clip => clip.speaker).filter(speaker => speaker !== '')).size > 1
-  const starts = clips.map(clip => millisecondsOfFrame(clip.startFrame, sequence.rate))
+  const starts = clips.map(clip => millisecondsOfFrame(clip.startFrame, rate))
   const cues: Cue[] = []
   clips.forEach(({ speaker, text, startFrame, frames }, index) => {
     const startMs = Math.max(starts[index] ?? 0, cues.at(-1)?.endMs ?? 0)
-    const endMs = millisecondsOfFrame(startFrame + frames, sequence.rate)
+    const endMs = millisecondsOfFrame(startFrame + frames, rate)
     const isNamed = isDialogue && speaker !== '' && speaker !== clips[index - 1]?.speaker
     cues.push(...lengthenLast(cuesOfClip({ startMs, endMs, speaker, text, prefix: isNamed ? nameOf(speaker) : '' }), starts[index + 1] ?? Infinity))
   })

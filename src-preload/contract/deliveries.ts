@@ -1,6 +1,7 @@
 /** Deliveries: rendered files that leave the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { Layout } from './sequences.ts'
 import { DeliveryId, Instant, JobId, Name, ProjectId, RequestId, SequenceId } from './words.ts'
 
 export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
@@ -47,22 +48,32 @@ export const PreflightFinding = z.object({
 })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
-const OneDelivery = { input: z.object({ deliveryId: DeliveryId }), output: z.object({ delivery: Delivery }), faults: ['not-found', 'library-read-only'] } as const
+const OneDelivery = {
+  input: z.object({ deliveryId: DeliveryId }),
+  output: z.object({ delivery: Delivery }),
+  faults: ['not-found', 'library-read-only'],
+} as const
 
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
-  /** What would trouble a render of this sequence. */
+  /** Checks what this layout of the script would be rendered from. */
   preflight: procedure({
     effect: 'reads',
-    input: z.object({ sequenceId: SequenceId }),
+    input: Layout,
     output: z.object({ findings: z.array(PreflightFinding) }),
-    faults: ['not-found'],
+    faults: ['not-found', 'nothing-to-lay-out'],
   }),
-  /** Queues a render of the sequence as it stands now. Local work: costs nothing but time. */
+  /** Queues a render of the sequence as it is kept now, and changes nothing in it. Local work: costs nothing but time. */
   render: procedure({
     effect: 'writes',
-    input: z.object({ requestId: RequestId, sequenceId: SequenceId, presetId: z.string().max(50), captionMode: CaptionMode, name: Name }),
+    input: z.object({
+      requestId: RequestId,
+      sequenceId: SequenceId,
+      presetId: z.string().max(50),
+      captionMode: CaptionMode,
+      name: Name,
+    }),
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
   }),
