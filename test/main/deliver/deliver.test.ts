@@ -4,9 +4,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import { newId } from '../../../src-main/base/ids.ts'
 import { RenderJobPlan } from '../../../src-main/media/render-job.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
-import { newId } from '../../../src-main/base/ids.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
 function wishFor(sequenceId: SequenceId, has: Partial<RenderWish> = {}): RenderWish {

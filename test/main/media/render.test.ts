@@ -98,7 +98,7 @@ describe('picture', () => {
   it('puts black around what is contained, and none around what covers', async () => {
     const wide = await kit.picture('wide.png', { width: 128, height: 24, colour: 'white' })
     const corner = async (fit: 'contain' | 'cover') => {
-      const made = await render(plan({ durationFrames: 2, pictures: [picture(wide, { fit })] }))
+      const made = await render(plan({ durationFrames: 2, pictures: [picture(wide, { frames: 2, fit })] }))
       return (await greyFrames(kit.ffmpeg, made.path, 16))[0]?.[0] ?? -1
     }
     expect(await corner('contain')).toBeLessThan(30)
@@ -110,7 +110,7 @@ describe('picture', () => {
     ['a small untagged clip', async () => picture(await kit.make('green-601.mp4', ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x48:r=25:d=1', '-vf', 'scale=out_color_matrix=bt601', '-pix_fmt', 'yuv420p']), { medium: 'video', colourTagged: false })],
     ['a tall untagged clip', async () => picture(await kit.make('green-709.mp4', ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x720:r=25:d=0.2', '-vf', 'scale=out_color_matrix=bt709', '-pix_fmt', 'yuv420p']), { medium: 'video', colourTagged: false, sourceHeight: 720, fit: 'cover' })],
   ])('keeps the colour of %s, and says which colours they are', async (_, source) => {
-    const made = await render(plan({ durationFrames: 3, pictures: [await source()] }))
+    const made = await render(plan({ durationFrames: 3, pictures: [{ ...await source(), frames: 3 }] }))
     expect(await probe(made.path, kit)).toMatchObject({ colourTagged: true })
     const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-frames:v', '1', '-vf', 'scale=1:1:in_color_matrix=bt709', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'])
     const far = [0x20, 0xA0, 0x40].map((value, at) => Math.abs(value - (stdout[at] ?? 0)))

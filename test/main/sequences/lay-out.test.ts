@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Sequence } from '#contract/sequences.ts'
 import { frameAtSample, frameFromSample, framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
 import { aLine, aTake, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 25, denominator: 1 }

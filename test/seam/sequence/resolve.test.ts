@@ -38,20 +38,22 @@ function sequenceOf(...tracks: Track[]): Sequence {
   }
 }
 
-const sound = (number: number): SoundClip => ({
-  id: idOf(number) as ClipId,
-  takeId: idOf(number) as TakeId,
-  lineId: null,
-  startSample: 48_000 * (22 - number),
-  samples: 48_001,
-  inSample: 0,
-  gainDb: 0,
-  fadeInSamples: 0,
-  fadeOutSamples: 0,
-})
+function sound(number: number): SoundClip {
+  return {
+    id: idOf(number) as ClipId,
+    takeId: idOf(number) as TakeId,
+    lineId: null,
+    startSample: 48_000 * (22 - number),
+    samples: 48_001,
+    inSample: 0,
+    gainDb: 0,
+    fadeInSamples: 0,
+    fadeOutSamples: 0,
+  }
+}
 const sounds: Track = { holds: 'sounds', name: '', isMuted: false, clips: [sound(20), sound(21)] }
 
-const gapsOf = (sequence: Sequence) => {
+function gapsOf(sequence: Sequence) {
   const { pictures, durationFrames } = resolve(sequence)
   return gapsBetween(pictures, durationFrames)
 }

@@ -8,7 +8,7 @@ const clip = fc.record({ startFrame: fc.integer({ min: -20, max: 120 }), frames:
 it('at every frame the last clip that covers it is uppermost, at the frame of its own that it has come to', () => {
   fc.assert(fc.property(fc.array(clip, { maxLength: 8 }), (clips) => {
     const length = clips.reduce((longest, { startFrame, frames }) => Math.max(longest, startFrame + frames), 0)
-    const shown = Array.from({ length }, (): unknown => null)
+    const shown = Array.from({ length }).fill(null)
     for (const run of uppermostRuns(clips)) {
       for (let at = 0; at < run.frames; at++)
         shown[run.startFrame + at] = [clips.indexOf(run.clip), run.skippedFrames + at]
