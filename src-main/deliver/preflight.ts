@@ -47,7 +47,7 @@ export function placedTakeIds(sequence: Sequence): TakeId[] {
   return [...new Set(sequence.tracks.flatMap<TakeId>(track => track.holds === 'captions' ? [] : track.clips.map(clip => clip.takeId)))]
 }
 
-/** Generous: segments and the joined file lie side by side, and so do the mix and its master. */
+/** Generous: segments and the joined file exist side by side, and so do the mix and its master. */
 export function neededBytesFor({ sequence, width, height }: { sequence: Sequence, width: number, height: number }): number {
   const frames = resolve(sequence).durationFrames
   const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000

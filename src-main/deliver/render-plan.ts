@@ -29,7 +29,7 @@ export interface FreezeInput {
   readonly platform: NodeJS.Platform
 }
 
-/** @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and nobody has */
+/** @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given */
 export function freezeRender({ sequence, takes, pathOf, preset, captionMode, title, madeAt, platform }: FreezeInput): FrozenPlan {
   const resolved = resolve(sequence)
   const { durationFrames, captions } = resolved

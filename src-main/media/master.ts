@@ -1,4 +1,4 @@
-/** Brings a mix to a loudness with one static gain, and holds its true peaks under a ceiling. */
+/** Brings a mix to a target loudness with one static gain, and limits its true peaks. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPlan } from './render-plan.ts'
 import { measureLoudness } from './loudness.ts'

@@ -1,5 +1,5 @@
 /**
- * Sums sounds into one WAV, ten seconds at a time: flat in memory and exact to the sample.
+ * Sums sounds into one WAV, ten seconds at a time: constant memory, exact to the sample.
  * One `amix` of 300 delayed lines takes 50 s and hours for 1,000; this takes about a second.
  */
 import type { RenderSound } from './render-plan.ts'

@@ -7,7 +7,7 @@ import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
 import { picturesFromOlder, picturesOfOlderPlan, soundFromOlder, soundOfOlderPlan } from './older-render-job.ts'
 import { RenderPicture, RenderSound } from './render-plan.ts'
 
-/** A file that goes into the render. Its path is absolute, and where the studio was when the render was asked for; see `foundWith`. */
+/** A file that goes into the render. Its absolute path is from when the render was asked for; see `foundWith`. */
 const RenderSource = z.object({
   takeId: TakeId,
   path: z.string(),
@@ -51,14 +51,14 @@ export const RenderJobPlan: z.ZodType<RenderJobPlan> = z.union([
     })),
 ])
 
-/** The plan with every file where it is found now: a studio may have been moved, or restored elsewhere, since its render was asked for. */
-export function foundWith<Plan extends Pick<RenderJobPlan, 'sources' | 'pictures' | 'sounds'>>(plan: Plan, pathNow: (path: string) => string): Plan {
+/** The plan with every file where it is now: the studio may have been moved, or restored elsewhere, since the render was asked for. */
+export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string): RenderJobPlan {
   const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: pathNow(each.path) })
   return { ...plan, sources: plan.sources.map(found), pictures: plan.pictures.map(found), sounds: plan.sounds.map(found) }
 }
 
 /** What is rendered once the job has written its caption files. Captions beside the picture, or without words, are not rendered. */
-export function mediaPlanOf(plan: RenderJobPlan, files: { assPath: string | null, srtPath: string | null, fontsDir: string | null }): RenderPlan {
+export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
   const { width, height, rate, durationFrames, pictures, sounds, targetLufs, truePeakDbtp, metadata } = plan
   return {
     width,

@@ -66,7 +66,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const render: Render = { plan, folder, ffmpeg: options.ffmpeg, signal, advance: createProgress(options.onProgress) }
   try {
-    // Picture and sound side by side; when one fails, the other is stopped and waited for, so that nothing writes after the end.
+    // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.
     const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
       stop.abort(error)
       throw error
@@ -145,7 +145,8 @@ async function renderPicture({ plan, folder, ffmpeg, signal, advance }: Render):
   const segments = segmentsOf(plan)
   const cores = availableParallelism()
   const lanes = Math.min(segments.length, cores, 4)
-  const jobs = segments.map((segment, at) => ({ plan, segment, folder, fileName: `segment-${at}.mp4`, threads: Math.max(1, Math.floor(cores / lanes)), burnsCaptions }))
+  const threads = Math.max(1, Math.floor(cores / lanes))
+  const jobs = segments.map((segment, at) => ({ plan, segment, folder, fileName: `segment-${at}.mp4`, threads, burnsCaptions }))
   await inLanes(lanes, jobs, async (job) => {
     signal.throwIfAborted()
     const toShare = (frames: number) => frames / plan.durationFrames * shares.picture

@@ -1,4 +1,4 @@
-/** The layout of a project's script: derived as often as anybody looks, kept as its first sequence when a person wants it so. */
+/** The layout of a project's script: derived whenever it is looked at, kept as the first sequence when a person asks for it. */
 import type { Line } from '#contract/script.ts'
 import type { Layout, Sequence } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
@@ -34,7 +34,10 @@ export async function layoutOf(parts: Parts, layout: Layout): Promise<Sequence> 
   return { ...derived, revision: kept?.revision ?? 0, changedAt: kept?.changedAt ?? 0 }
 }
 
-/** Keeps the layout as the project's first sequence; writes nothing where it is kept already. @throws Fault nothing-to-lay-out, not-found */
+/**
+ * Keeps the layout as the project's first sequence; writes nothing where it is kept already.
+ * @throws Fault nothing-to-lay-out, not-found
+ */
 export async function layOutProject(parts: Parts, layout: Layout): Promise<Sequence> {
   return parts.sequences.put(await layoutOf(parts, layout), 'Lay out the script')
 }

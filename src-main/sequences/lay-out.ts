@@ -39,13 +39,15 @@ export interface LayOutInput {
 export function layOut(input: LayOutInput): Sequence {
   const { projectId, sequenceId: id, name, width, height, rate } = input
   const { sounds, captions, endFrame } = layOutLines(input)
-  const pictures = spreadPictures(input.pictures, endFrame === 0 ? wantedFrames(input.pictures, rate) : endFrame, rate)
+  const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, rate) : endFrame
+  const pictures = spreadPictures(input.pictures, totalFrames, rate)
   let startFrame = 0
   const timesShown = new Map<TakeId, number>()
   const shown = pictures.map<PictureClip>(({ take, frames }) => {
     const time = (timesShown.get(take.id) ?? 0) + 1
     timesShown.set(take.id, time)
-    const clip = { id: clipId(take.id, `picture ${time}`), takeId: take.id, startFrame, frames, inFrame: 0, fit: fitOf(take, width, height) }
+    const id = clipId(take.id, `picture ${time}`)
+    const clip = { id, takeId: take.id, startFrame, frames, inFrame: 0, fit: fitOf(take, width, height) }
     startFrame += frames
     return clip
   })

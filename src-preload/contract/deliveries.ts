@@ -14,7 +14,7 @@ export const DeliveryFile = z.object({
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
 
-/** What was measured of the finished file. */
+/** Measured on the finished file. */
 export const LoudnessReport = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number(), targetLufs: z.number() })
 export type LoudnessReport = z.infer<typeof LoudnessReport>
 
@@ -32,7 +32,7 @@ export const Delivery = z.object({
   files: z.array(DeliveryFile),
   durationSeconds: z.number().nullable(),
   loudness: LoudnessReport.nullable(),
-  /** For reading only: where the files are on the studio's machine. */
+  /** Read-only: where the files are on the studio's machine. */
   folder: z.string(),
   isMissing: z.boolean(),
   createdAt: Instant,
@@ -42,7 +42,7 @@ export type Delivery = z.infer<typeof Delivery>
 export const PreflightFinding = z.object({
   finding: z.enum(['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'gap', 'no-ffmpeg', 'little-space']),
   isBlocking: z.boolean(),
-  /** How many of them, and the first one's words. */
+  /** How many there are, and the text of the first. */
   count: z.int(),
   example: z.string(),
 })
@@ -57,7 +57,7 @@ const OneDelivery = {
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
-  /** Checks what this layout of the script would be rendered from. */
+  /** Checks this layout of the script before it is rendered. */
   preflight: procedure({
     effect: 'reads',
     input: Layout,

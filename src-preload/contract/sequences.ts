@@ -56,7 +56,7 @@ export const Sequence = z.object({
   width: z.int(),
   height: z.int(),
   rate: FrameRate,
-  /** Lowest first: later picture tracks lie over earlier ones. */
+  /** Lowest first: later picture tracks cover earlier ones. */
   tracks: z.array(Track),
   revision: z.int(),
   changedAt: Instant,

@@ -19,7 +19,7 @@ type TestStudio = Awaited<ReturnType<typeof openTestStudio>>
 
 /** Every row of both databases. */
 async function everyRow({ parts }: TestStudio): Promise<unknown> {
-  const rowsOf = async (db: typeof parts.library) => {
+  const rowsOf = async (db: Pick<typeof parts.ledgerDb, 'all'>) => {
     const tables = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
     return Promise.all(tables.map(async ({ name }) => [name, await db.all(new Sql(`SELECT * FROM "${name}"`, []))]))
   }
