@@ -1,4 +1,4 @@
-/** The system font that burned captions are set in; libass takes what is missing in it from others. */
+/** The system font of burned captions; libass takes missing glyphs from other fonts. */
 
 interface Fonts { readonly latin: string, readonly chinese: string }
 
@@ -8,7 +8,7 @@ const fonts: Partial<Record<NodeJS.Platform, Fonts>> = {
   darwin: { latin: 'Helvetica Neue', chinese: 'PingFang SC' },
 }
 
-/** One font for the whole text, since a style has only one: with a single Chinese, Japanese or Korean letter, one that has them. */
+/** A style has one font for all its text: one with Chinese, Japanese and Korean glyphs as soon as a single one is needed. */
 export function captionFont(platform: NodeJS.Platform, text: string): string {
   const { latin, chinese } = fonts[platform] ?? mostSystems
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? chinese : latin

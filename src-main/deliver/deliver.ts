@@ -1,4 +1,4 @@
-/** Deliver: checks a sequence, and freezes it into a render in the queue. Nothing here encodes anything. */
+/** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
@@ -9,23 +9,23 @@ import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
+import type { RenderJobPlan } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import process from 'node:process'
+import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { presetById } from '#rules/deliver/presets.ts'
-import { RenderJobPlan } from '#rules/deliver/render-job.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { freeNameIn } from './file-name.ts'
 import { neededBytesFor, placedTakeIds, preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
 
 export interface Deliver {
-  /** @throws Fault not-found */
-  preflight: (sequenceId: SequenceId) => Promise<PreflightFinding[]>
+  preflight: (sequence: Sequence) => Promise<PreflightFinding[]>
   /**
-   * Queues a render of the sequence as it is now; the same request again answers the same delivery. The engine is to be
-   * woken by the caller.
+   * Queues a render of the sequence as it is now; the same request again returns the same delivery. The caller wakes the
+   * engine.
    * @throws Fault not-found (sequence, preset, or a take that it needs), nothing-to-deliver, no-ffmpeg, disk-full
    */
   render: (wish: RenderWish) => Promise<Delivery>
@@ -51,11 +51,13 @@ export interface DeliverPorts {
   /** The command that installs ffmpeg here. */
   readonly ffmpegHint: string
   readonly freeBytes: () => Promise<number>
-  /** Absolute; may be yet to be made. */
+  /** Absolute; may not exist yet. */
   readonly deliveriesFolder: string
   readonly clock: Clock
   readonly platform?: NodeJS.Platform
 }
+
+const NamedPlan = z.object({ fileBase: z.string() })
 
 export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
@@ -82,11 +84,10 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       throw new Fault('disk-full', { neededBytes, freeBytes })
   }
 
-  /** Names that renders under way will write to. */
+  /** Names that queued renders will write to. */
   async function promisedNames(): Promise<string[]> {
     const renders = (await ledger.open()).filter(row => row.kind === 'render')
-    const named = RenderJobPlan.pick({ fileBase: true })
-    return renders.flatMap(row => named.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
+    return renders.flatMap(row => NamedPlan.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
   }
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
@@ -96,7 +97,16 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       throw new Fault('not-found', { word: 'preset', id: wish.presetId })
     const { captionMode, name } = wish
     const platform = ports.platform ?? process.platform
-    const frozen = freezeRender({ sequence, takes: await readyTakes(sequence), pathOf: take => assets.pathOf(take.asset), preset, captionMode, title: name, madeAt: clock.now(), platform })
+    const frozen = freezeRender({
+      sequence,
+      takes: await readyTakes(sequence),
+      pathOf: take => assets.pathOf(take.asset),
+      preset,
+      captionMode,
+      title: name,
+      madeAt: clock.now(),
+      platform,
+    })
     await requireMeans(sequence, preset)
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
@@ -115,15 +125,16 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       createdAt: clock.now(),
     }
     const plan: RenderJobPlan = { ...frozen, deliveryId, delivery, fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()) }
-    const [job] = await ledger.enqueue([{ requestId: wish.requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size: preset.width * preset.height * frozen.durationFrames, plan }])
+    const size = preset.width * preset.height * frozen.durationFrames
+    const { requestId } = wish
+    const [job] = await ledger.enqueue([{ requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size, plan }])
     if (!job)
-      throw new Error('The queue answered without a job')
+      throw new Error('The queue returned no job')
     return deliveries.insert({ ...delivery, jobId: job.id })
   }
 
   return {
-    async preflight(sequenceId) {
-      const sequence = await sequences.get(sequenceId)
+    async preflight(sequence) {
       const placed = await takes.find(placedTakeIds(sequence))
       return preflight({
         sequence,
@@ -136,7 +147,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       })
     },
     async render(wish) {
-      // A request is named by a chance number of its own, which names its delivery too: asked twice, it is still one.
+      // The request's id is the delivery's, too: asked twice, it is still one delivery.
       const deliveryId = wish.requestId as string as DeliveryId
       try {
         return await deliveries.get(deliveryId)

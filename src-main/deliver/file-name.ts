@@ -1,8 +1,8 @@
-/** Finds a name in the deliveries folder that no file has, so that a delivery never takes the place of another. */
+/** Finds a free name in the deliveries folder, so that a delivery never replaces a file. */
 import { readdir } from 'node:fs/promises'
-import { freeFileBase, safeFileBase } from '#rules/deliver/file-name.ts'
+import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 
-/** Without extension. `promised` are names that work under way will take. The folder may be yet to be made. */
+/** Without extension. `promised` are names that queued renders will take. The folder may not exist yet. */
 export async function freeNameIn(folder: string, name: string, promised: readonly string[]): Promise<string> {
   return freeFileBase(safeFileBase(name), [...await namesIn(folder), ...promised])
 }

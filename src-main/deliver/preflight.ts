@@ -1,11 +1,13 @@
-/** What would trouble a render: everything a person would rather hear before than after. */
+/** Checks a sequence before it is rendered: what prevents the render, and what is worth knowing. */
 import type { PreflightFinding } from '#contract/deliveries.ts'
 import type { Line } from '#contract/script.ts'
-import type { Sequence } from '#contract/sequences.ts'
+import type { FrameRate, Sequence } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { Resolved } from '#rules/sequence/resolve.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
-import { lengthInFrames, pictureGapsOf, pictureRunsOf } from '#rules/sequence/resolve.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { gapsBetween } from '#rules/sequence/runs.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence
@@ -22,16 +24,20 @@ export interface PreflightFacts {
 
 /** Blocking findings first; none twice. */
 export function preflight(facts: PreflightFacts): PreflightFinding[] {
-  const length = lengthInFrames(facts.sequence)
+  const { sequence, lines } = facts
+  const resolved = resolve(sequence)
+  const hasPicture = resolved.pictures.length > 0
+  const missingBytes = facts.neededBytes - facts.freeBytes
+  const notMade = lines.filter(line => line.state === 'not-made' && line.text.trim() !== '').map(line => line.text)
   const findings = [
-    finding('empty', true, length === 0 ? [''] : []),
+    finding('empty', true, resolved.durationFrames === 0 ? [''] : []),
     finding('missing-media', true, missingMedia(facts)),
     finding('no-ffmpeg', true, facts.hasFfmpeg ? [] : ['']),
-    finding('little-space', true, facts.freeBytes < facts.neededBytes ? [`${Math.ceil((facts.neededBytes - facts.freeBytes) / 1e6)} MB`] : []),
-    finding('stale-line', false, staleLines(facts)),
-    finding('line-not-made', false, facts.lines.filter(line => line.state === 'not-made' && line.text.trim() !== '').map(line => line.text)),
-    finding('no-picture', false, length > 0 && !hasPicture(facts.sequence) ? [''] : []),
-    finding('gap', false, hasPicture(facts.sequence) ? gaps(facts.sequence) : []),
+    finding('little-space', true, missingBytes > 0 ? [`${Math.ceil(missingBytes / 1e6)} MB`] : []),
+    finding('stale-line', false, staleLines(resolved, lines)),
+    finding('line-not-made', false, notMade),
+    finding('no-picture', false, resolved.durationFrames > 0 && !hasPicture ? [''] : []),
+    finding('gap', false, hasPicture ? gaps(resolved, sequence.rate) : []),
   ]
   return findings.filter(({ count }) => count > 0)
 }
@@ -41,9 +47,9 @@ export function placedTakeIds(sequence: Sequence): TakeId[] {
   return [...new Set(sequence.tracks.flatMap<TakeId>(track => track.holds === 'captions' ? [] : track.clips.map(clip => clip.takeId)))]
 }
 
-/** Generous: segments and the joined file lie side by side, and so do the mix and its master. */
+/** Generous: segments and the joined file exist side by side, and so do the mix and its master. */
 export function neededBytesFor({ sequence, width, height }: { sequence: Sequence, width: number, height: number }): number {
-  const frames = lengthInFrames(sequence)
+  const frames = resolve(sequence).durationFrames
   const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
   // x264 at CRF 20 stays under 0.12 bits a pixel on anything but noise; 48 kHz stereo of 16 bits is 192 kB a second.
   return Math.ceil(2 * width * height * frames * 0.12 / 8 + 3 * seconds * 192_000 + 50e6)
@@ -58,19 +64,15 @@ function missingMedia({ sequence, takes, missingTakeIds }: PreflightFacts): stri
   return placedTakeIds(sequence).filter(id => !known.has(id) || missingTakeIds.has(id)).map(id => known.get(id)?.title ?? id)
 }
 
-/** Only lines that are heard: a stale line that is not laid out troubles nobody. */
-function staleLines({ sequence, lines }: PreflightFacts): string[] {
-  const heard = new Set(sequence.tracks.flatMap(track => track.holds === 'sounds' && !track.isMuted ? track.clips.map(clip => clip.lineId) : []))
+/** Only lines that are heard: a stale line that is not in the sequence does not matter. */
+function staleLines({ sounds }: Resolved, lines: readonly Line[]): string[] {
+  const heard = new Set(sounds.map(clip => clip.lineId))
   return lines.filter(line => line.state === 'stale' && heard.has(line.id)).map(line => line.text)
 }
 
-function hasPicture(sequence: Sequence): boolean {
-  return pictureRunsOf(sequence).length > 0
-}
-
-function gaps(sequence: Sequence): string[] {
-  return pictureGapsOf(sequence).map(({ startFrame }) => {
-    const seconds = Math.floor(millisecondsOfFrame(startFrame, sequence.rate) / 1000)
+function gaps({ pictures, durationFrames }: Resolved, rate: FrameRate): string[] {
+  return gapsBetween(pictures, durationFrames).map(({ startFrame }) => {
+    const seconds = Math.floor(millisecondsOfFrame(startFrame, rate) / 1000)
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   })
 }

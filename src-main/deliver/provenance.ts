@@ -1,11 +1,11 @@
-/** What a delivered file says of itself: that a machine made it, readable by people and by programs. */
+/** Provenance of a delivered file: that it is AI-generated, readable by people and by programs. */
 import type { Take } from '#contract/takes.ts'
 
 // https://cv.iptc.org/newscodes/digitalsourcetype/ — the terms that content credentials and platforms read.
 const wholly = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 const partly = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia'
 
-/** Tags for the container; none when everything in it was brought in by hand. */
+/** Tags for the container; none when everything in it was imported. */
 export function provenanceOf(takes: readonly Take[]): Record<string, string> {
   const made = takes.filter(take => take.kind !== 'import')
   if (made.length === 0)

@@ -30,7 +30,7 @@ export interface NewTake {
   readonly lineId: LineId | null
   readonly jobId: JobId | null
   readonly jobPart: number
-  /** Fingerprint of the line's words and casting at the time; see `#rules/script/stale.ts`. */
+  /** Fingerprint of the line's words and casting at the time; see `script/stale.ts`. */
   readonly madeFrom: string | null
   readonly sourceTakeIds: readonly TakeId[]
   readonly request: SentRequest | null

@@ -4,7 +4,7 @@ import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
-import { shapeRequest } from '#rules/models/shape-request.ts'
+import { shapeRequest } from './shape-request.ts'
 
 type Said = Pick<Message, 'role' | 'parts'>
 

@@ -2,7 +2,7 @@
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Checked, Intention, Queue } from './queue.ts'
-import { editsPicture } from '#rules/models/shape-request.ts'
+import { editsPicture } from './shape-request.ts'
 
 export interface Pictures {
   image: (intention: Intention) => Promise<JobId[]>

@@ -9,8 +9,8 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import { Fault } from '#contract/faults.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
-import { shapeRequest } from '#rules/models/shape-request.ts'
 import { titleOf } from '../library/title.ts'
+import { shapeRequest } from './shape-request.ts'
 import { sizeOf } from './size.ts'
 
 export interface Intention {

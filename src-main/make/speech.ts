@@ -10,14 +10,14 @@ import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
-import { shapeRequest } from '#rules/models/shape-request.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
-import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../base/ids.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { titleOf } from '../library/title.ts'
+import { fingerprint } from '../script/stale.ts'
 import { textOf } from './queue.ts'
 import { clipsInTurn, voiceFor } from './registration.ts'
+import { shapeRequest } from './shape-request.ts'
 
 export interface SpeechIntention extends Intention {
   readonly lineId: LineId | null

@@ -1,4 +1,4 @@
-/** Joins sounds one after another into one WAV: nothing trimmed, exact to the sample, and without a click at the seams. */
+/** Joins sounds one after another into one WAV: nothing trimmed, exact to the sample, and without clicks at the joins. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import { resolve } from 'node:path'
 import { probe } from './probe.ts'
@@ -16,7 +16,7 @@ const rampSeconds = 0.006
 
 /**
  * Writes 16-bit sound at the highest rate and with the most channels (one or two) that the sounds have; a mono sound among
- * stereo ones is heard on both sides at full level. One sound at a time is held in memory.
+ * stereo ones is heard on both sides at full level. Holds one sound at a time in memory.
  * Throws UnreadableMediaError or FfmpegError for a file without sound.
  */
 export async function joinSounds(paths: readonly string[], outPath: string, { ffmpeg, pauseSeconds, signal }: JoinOptions): Promise<{ durationSeconds: number }> {
@@ -47,7 +47,11 @@ export async function joinSounds(paths: readonly string[], outPath: string, { ff
   return { durationSeconds: frames / sampleRate }
 }
 
-async function decode(path: string, { sampleRate, channels }: { sampleRate: number, channels: number }, { ffmpeg, signal }: Pick<JoinOptions, 'ffmpeg' | 'signal'>): Promise<Int16Array> {
+async function decode(
+  path: string,
+  { sampleRate, channels }: { sampleRate: number, channels: number },
+  { ffmpeg, signal }: Pick<JoinOptions, 'ffmpeg' | 'signal'>,
+): Promise<Int16Array> {
   const { stdout } = await ffmpeg.run(
     ['-i', resolve(path), '-map', '0:a:0', '-ac', String(channels), '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
     signal ? { signal } : {},
@@ -62,8 +66,10 @@ function onBothSides(mono: Int16Array): Int16Array {
   return Int16Array.from({ length: mono.length * 2 }, (_, at) => mono[at >> 1] ?? 0)
 }
 
-/** An equal-power ramp from and to silence; a sound too short for two whole ones gets shorter ones. */
-function rampEnds(samples: Int16Array, { channels, frames, atStart, atEnd }: { channels: number, frames: number, atStart: boolean, atEnd: boolean }): void {
+interface Ramps { readonly channels: number, readonly frames: number, readonly atStart: boolean, readonly atEnd: boolean }
+
+/** Equal-power ramps from and to silence; a sound too short for two whole ones gets shorter ones. */
+function rampEnds(samples: Int16Array, { channels, frames, atStart, atEnd }: Ramps): void {
   const all = samples.length / channels
   const ramp = Math.min(frames, Math.floor(all / 2))
   for (let frame = 0; frame < ramp; frame++) {

@@ -1,4 +1,4 @@
-/** How loud a file is, by the broadcast rule. */
+/** Measures loudness by EBU R 128. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import { resolve } from 'node:path'
 
@@ -10,8 +10,11 @@ export interface Loudness {
   readonly truePeakDbtp: number | null
 }
 
-/** Measures the first sound stream. Mono is measured as it will be heard: the same on both sides. Throws FfmpegError when there is no sound. */
-export async function measureLoudness(path: string, { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<Loudness> {
+/** Measures the first sound stream. Mono is measured as it is heard: the same on both sides. Throws FfmpegError when there is no sound. */
+export async function measureLoudness(
+  path: string,
+  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+): Promise<Loudness> {
   const { stderr } = await ffmpeg.run(
     ['-i', resolve(path), '-map', '0:a:0', '-af', 'ebur128=peak=true:dualmono=true:framelog=verbose', '-f', 'null', '-'],
     signal ? { signal } : {},
@@ -19,7 +22,7 @@ export async function measureLoudness(path: string, { ffmpeg, signal }: { readon
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
   const integrated = numberAfter(summary, /I:\s+(\S+) LUFS/)
   return {
-    // −70 LUFS is the gate: nothing was above it.
+    // −70 LUFS is the absolute gate: nothing was above it.
     integratedLufs: integrated !== null && integrated > -70 ? integrated : null,
     rangeLu: numberAfter(summary, /LRA:\s+(\S+) LU/),
     truePeakDbtp: numberAfter(summary, /Peak:\s+(\S+) dBFS/),

@@ -1,4 +1,4 @@
-/** Brings a mix to a loudness with one static gain, and holds its true peaks under a ceiling. */
+/** Brings a mix to a target loudness with one static gain, and limits its true peaks. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPlan } from './render-plan.ts'
 import { measureLoudness } from './loudness.ts'
@@ -16,7 +16,7 @@ export interface MasterJob {
   readonly target: NonNullable<RenderPlan['loudness']>
 }
 
-/** Writes `outPath` and answers the gain given. Silence gets none. */
+/** Writes `outPath` and returns the gain in dB. Silence gets none. */
 export async function masterMix(job: MasterJob, tools: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<number> {
   const { targetLufs, truePeakDbtp } = job.target
   const ceilingDb = truePeakDbtp - encodingRoomDb
@@ -26,7 +26,7 @@ export async function masterMix(job: MasterJob, tools: { readonly ffmpeg: Ffmpeg
   await applyGain(job, { gainDb, ceilingDb: hasHighPeaks ? ceilingDb : null }, tools)
   if (!hasHighPeaks || before.integratedLufs === null)
     return gainDb
-  // The limiter takes away loudness with the peaks, so the gain is asked again for what is missing.
+  // The limiter lowers the loudness together with the peaks, so the gain is raised again by what is missing.
   for (let pass = 1; pass < passes; pass++) {
     const missing = targetLufs - ((await measureLoudness(job.outPath, tools)).integratedLufs ?? targetLufs)
     if (Math.abs(missing) < 0.2 || gainDb + missing > largestGainDb)
@@ -37,8 +37,17 @@ export async function masterMix(job: MasterJob, tools: { readonly ffmpeg: Ffmpeg
   return gainDb
 }
 
-async function applyGain(job: MasterJob, { gainDb, ceilingDb }: { gainDb: number, ceilingDb: number | null }, { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<void> {
-  const filters = [`volume=${gainDb.toFixed(3)}dB:precision=float`, ...(ceilingDb === null ? [] : [limiter(ceilingDb)]), `apad=whole_len=${job.frames}`, `atrim=end_sample=${job.frames}`]
+async function applyGain(
+  job: MasterJob,
+  { gainDb, ceilingDb }: { gainDb: number, ceilingDb: number | null },
+  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+): Promise<void> {
+  const filters = [
+    `volume=${gainDb.toFixed(3)}dB:precision=float`,
+    ...(ceilingDb === null ? [] : [limiter(ceilingDb)]),
+    `apad=whole_len=${job.frames}`,
+    `atrim=end_sample=${job.frames}`,
+  ]
   await ffmpeg.run(
     ['-y', '-i', job.mixPath, '-af', filters.join(','), '-ar', '48000', '-c:a', 'pcm_f32le', job.outPath],
     signal ? { signal } : {},
@@ -49,5 +58,9 @@ async function applyGain(job: MasterJob, { gainDb, ceilingDb }: { gainDb: number
 function limiter(ceilingDb: number): string {
   const delay = attackMs * 192
   const limit = Math.max(0.0625, 10 ** (ceilingDb / 20))
-  return `aresample=192000,apad=pad_len=${delay},alimiter=limit=${limit.toFixed(6)}:attack=${attackMs}:release=50:level=0,atrim=start_sample=${delay},asetpts=PTS-STARTPTS,aresample=48000`
+  return [
+    `aresample=192000,apad=pad_len=${delay}`,
+    `alimiter=limit=${limit.toFixed(6)}:attack=${attackMs}:release=50:level=0`,
+    `atrim=start_sample=${delay},asetpts=PTS-STARTPTS,aresample=48000`,
+  ].join(',')
 }

@@ -1,8 +1,8 @@
 /**
- * Sums sounds into one WAV, ten seconds at a time: flat in memory and exact to the sample.
+ * Sums sounds into one WAV, ten seconds at a time: constant memory, exact to the sample.
  * One `amix` of 300 delayed lines takes 50 s and hours for 1,000; this takes about a second.
  */
-import type { PlanSound } from './render-plan.ts'
+import type { RenderSound } from './render-plan.ts'
 import type { WavLayout } from './wav.ts'
 import { open } from 'node:fs/promises'
 import { mixSampleRate } from './decode.ts'
@@ -10,7 +10,7 @@ import { openWavWriter, readWavLayout } from './wav.ts'
 
 const blockFrames = 10 * mixSampleRate
 
-/** What is really heard of a sound, in frames at 48 kHz. */
+/** The part of a sound that its file can give, in samples at 48 kHz. */
 interface Event {
   readonly path: string
   readonly layout: WavLayout
@@ -23,7 +23,11 @@ interface Event {
 }
 
 /** Each path must be a 48 kHz stereo 16-bit WAV. Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive. */
-export async function mixToWav(sounds: readonly PlanSound[], outPath: string, { frames, signal }: { readonly frames: number, readonly signal?: AbortSignal }): Promise<void> {
+export async function mixToWav(
+  sounds: readonly RenderSound[],
+  outPath: string,
+  { frames, signal }: { readonly frames: number, readonly signal?: AbortSignal },
+): Promise<void> {
   const events = (await Promise.all(sounds.map(toEvent))).filter(event => event.length > 0)
   const writer = await openWavWriter(outPath, { encoding: 'float', sampleRate: mixSampleRate, channels: 2, bitsPerSample: 32 })
   try {
@@ -40,9 +44,9 @@ export async function mixToWav(sounds: readonly PlanSound[], outPath: string, { 
   }
 }
 
-async function toEvent(sound: PlanSound): Promise<Event> {
+async function toEvent(sound: RenderSound): Promise<Event> {
   const layout = await readWavLayout(sound.path)
-  const from = Math.max(0, Math.round(sound.inSeconds * mixSampleRate))
+  const from = Math.max(0, sound.inSample)
   return {
     path: sound.path,
     layout,
@@ -50,8 +54,8 @@ async function toEvent(sound: PlanSound): Promise<Event> {
     from,
     length: Math.min(sound.samples ?? Infinity, layout.frames - from),
     gain: 10 ** (sound.gainDb / 20),
-    fadeIn: Math.round(sound.fadeInSeconds * mixSampleRate),
-    fadeOut: Math.round(sound.fadeOutSeconds * mixSampleRate),
+    fadeIn: sound.fadeInSamples,
+    fadeOut: sound.fadeOutSamples,
   }
 }
 

@@ -1,54 +1,56 @@
 /** A render as plain data: everything that decides how a delivery looks and sounds, and nothing that needs a database. */
+import { z } from 'zod'
+import { FrameRate, PictureClip, SoundClip } from '#contract/sequences.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
+
+/** One stretch of picture from one file: a run of `resolve` with what the renderer needs to know of its source. */
+export const RenderPicture = z.object({
+  path: z.string(),
+  medium: z.enum(['picture', 'video']),
+  startFrame: z.int(),
+  frames: z.int().min(1),
+  /** First frame shown of a video, counted at the plan's rate; 0 for a still. A video that ends early holds its last frame. */
+  inFrame: z.int().min(0),
+  /** `contain` shows all of it with black around, `cover` fills the frame and cuts the rest. */
+  fit: PictureClip.shape.fit,
+  /**
+   * A still that slowly grows around its middle, evenly from 1 to `pushInScale` over `frames`, of which this stretch
+   * begins at `fromFrame`. Null: it does not move.
+   */
+  pushIn: z.object({ fromFrame: z.int().min(0), frames: z.int().min(1) }).nullable(),
+  /** Whether the source says its colour matrix; null when it was not probed. Decides how untagged colours are read, as Chromium does. */
+  colourTagged: z.boolean().nullable(),
+  sourceHeight: z.int().nullable(),
+})
+export type RenderPicture = z.infer<typeof RenderPicture>
+
+export const pushInScale = 1.08
+
+/** A sound clip with its file, at 48 kHz. Any file with sound will do: what is no 48 kHz stereo 16-bit WAV is decoded first. */
+export const RenderSound = SoundClip.omit({ id: true, takeId: true, lineId: true }).extend({
+  path: z.string(),
+  /** Null plays to the end of the file. */
+  samples: z.int().min(1).nullable(),
+})
+export type RenderSound = z.infer<typeof RenderSound>
 
 export interface RenderPlan {
   /** Even numbers of pixels. */
   readonly width: number
   readonly height: number
-  readonly fps: { readonly num: number, readonly den: number }
+  readonly rate: FrameRate
   readonly durationFrames: number
-  /** Where two overlap, the later one in the list covers the earlier; where there is none, the picture is black. */
-  readonly pictures: readonly PlanPicture[]
-  readonly sounds: readonly PlanSound[]
-  readonly captions: PlanCaptions
+  /** In order of time, none over another; between them the picture is black. */
+  readonly pictures: readonly RenderPicture[]
+  readonly sounds: readonly RenderSound[]
+  readonly captions: RenderCaptions
   /** Null leaves the mix as loud as it is. */
   readonly loudness: { readonly targetLufs: number, readonly truePeakDbtp: number } | null
   /** Written into the file: `title`, `comment`, … */
   readonly metadata: Readonly<Record<string, string>>
 }
 
-export interface PlanPicture {
-  readonly path: string
-  readonly medium: 'picture' | 'video'
-  readonly startFrame: number
-  readonly frames: number
-  /** Where in the clip it begins; 0 for pictures. A clip that ends early holds its last frame. */
-  readonly inSeconds: number
-  /** `contain` shows all of it with black around, `cover` fills the frame and cuts the rest. */
-  readonly fit: 'contain' | 'cover'
-  /** As the probe told it; decides how untagged colours are read, as Chromium does. */
-  readonly colourTagged: boolean | null
-  readonly sourceHeight: number | null
-  /** `push-in` grows evenly around the middle, from 1 to `pushInScale`, over all of its frames. */
-  readonly move?: 'push-in' | 'none'
-}
-
-export const pushInScale = 1.08
-
-export interface PlanSound {
-  /** Any file with sound; 48 kHz stereo 16-bit WAV is read as it is, anything else is decoded first. */
-  readonly path: string
-  /** Position in the sequence in samples at 48 kHz. */
-  readonly startSample: number
-  /** Length in samples at 48 kHz; null plays to the end of the file. */
-  readonly samples: number | null
-  readonly inSeconds: number
-  readonly gainDb: number
-  /** Straight ramps at the two ends of what is heard. */
-  readonly fadeInSeconds: number
-  readonly fadeOutSeconds: number
-}
-
-export interface PlanCaptions {
+export interface RenderCaptions {
   readonly mode: 'burned' | 'soft' | 'none'
   /** Needed for `burned`. */
   readonly assPath: string | null
@@ -57,46 +59,32 @@ export interface PlanCaptions {
   readonly srtPath: string | null
 }
 
-export interface PictureSegment {
-  readonly startFrame: number
-  readonly frames: number
-  /** Null is black. */
-  readonly source: { readonly picture: PlanPicture, readonly skippedFrames: number } | null
-}
-
-/** Cuts the plan where the visible picture changes. The segments follow each other without gap and fill the duration exactly. */
-export function segmentsOf(plan: Pick<RenderPlan, 'pictures' | 'durationFrames'>): PictureSegment[] {
-  const inside = (frame: number) => frame > 0 && frame < plan.durationFrames
-  const edges = plan.pictures.flatMap(({ startFrame, frames }) => [startFrame, startFrame + frames]).filter(inside)
-  const cuts = [...new Set([0, ...edges, plan.durationFrames])].sort((a, b) => a - b)
-  const segments: PictureSegment[] = []
-  for (const [at, startFrame] of cuts.slice(0, -1).entries()) {
-    const endFrame = cuts[at + 1] ?? plan.durationFrames
-    const picture = plan.pictures.findLast(one => one.startFrame <= startFrame && one.startFrame + one.frames >= endFrame)
-    const last = segments.at(-1)
-    if (last && last.source?.picture === picture)
-      segments[segments.length - 1] = { ...last, frames: endFrame - last.startFrame }
-    else
-      segments.push({ startFrame, frames: endFrame - startFrame, source: picture ? { picture, skippedFrames: startFrame - picture.startFrame } : null })
-  }
-  return segments
-}
-
 /** Samples at 48 kHz that last as long as the picture. */
-export function planSamples(plan: Pick<RenderPlan, 'durationFrames' | 'fps'>): number {
-  return Math.round(plan.durationFrames * plan.fps.den * 48_000 / plan.fps.num)
+export function planSamples({ durationFrames, rate }: Pick<RenderPlan, 'durationFrames' | 'rate'>): number {
+  return Math.round(durationFrames * rate.denominator * samplesPerSecond / rate.numerator)
 }
 
-/** Refuses plans that no encoder could follow. Such a plan is a mistake of whoever made it, not of the person. */
-export function assertRenderable(plan: RenderPlan): void {
+/** Refuses plans that no encoder could follow. Such a plan is a programming error, not the person's. */
+export function assertRenderable({ width, height, rate, durationFrames, pictures, captions }: RenderPlan): void {
   const wrong = [
-    (plan.width % 2 !== 0 || plan.height % 2 !== 0 || plan.width < 2 || plan.height < 2) && `size ${plan.width}×${plan.height}`,
-    !(Number.isInteger(plan.durationFrames) && plan.durationFrames > 0) && `${plan.durationFrames} frames`,
-    !(plan.fps.num > 0 && plan.fps.den > 0) && `rate ${plan.fps.num}/${plan.fps.den}`,
-    plan.pictures.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
-    plan.captions.mode === 'burned' && plan.captions.assPath === null && 'burned captions without a file',
-    plan.captions.mode === 'soft' && plan.captions.srtPath === null && 'soft captions without a file',
+    (width % 2 !== 0 || height % 2 !== 0 || width < 2 || height < 2) && `size ${width}×${height}`,
+    !(Number.isInteger(durationFrames) && durationFrames > 0) && `${durationFrames} frames`,
+    !FrameRate.safeParse(rate).success && `rate ${rate.numerator}/${rate.denominator}`,
+    pictures.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
+    !followEachOther(pictures, durationFrames) && 'pictures over each other or outside the film',
+    captions.mode === 'burned' && captions.assPath === null && 'burned captions without a file',
+    captions.mode === 'soft' && captions.srtPath === null && 'soft captions without a file',
   ].filter(Boolean)
   if (wrong.length > 0)
     throw new RangeError(`This plan cannot be rendered: ${wrong.join(', ')}`)
+}
+
+function followEachOther(pictures: readonly RenderPicture[], durationFrames: number): boolean {
+  let endFrame = 0
+  for (const { startFrame, frames } of pictures) {
+    if (startFrame < endFrame)
+      return false
+    endFrame = startFrame + frames
+  }
+  return endFrame <= durationFrames
 }

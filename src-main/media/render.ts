@@ -1,16 +1,19 @@
 /** Renders a plan to an MP4: segments of picture, one mix of sound, joined; whole or not at all. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { PlanSound, RenderPlan } from './render-plan.ts'
+import type { RenderPlan, RenderSound } from './render-plan.ts'
+import type { Segment } from './render-segment.ts'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { gapsBetween } from '#rules/sequence/runs.ts'
 import { decodeToWav48k, mixSampleRate } from './decode.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { measureLoudness } from './loudness.ts'
 import { masterMix } from './master.ts'
 import { mixToWav } from './mix.ts'
 import { countFrames } from './probe-tracks.ts'
-import { assertRenderable, planSamples, segmentsOf } from './render-plan.ts'
+import { assertRenderable, planSamples } from './render-plan.ts'
 import { renderSegment } from './render-segment.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
@@ -48,7 +51,8 @@ interface Render {
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
 
 /**
- * Writes `outPath` by way of a part in a folder of its own, which an ffmpeg that outlived a killed studio cannot reach; on failure or abort neither is left, and an older `outPath` stays as it was.
+ * Writes `outPath` whole or not at all: first as a part in a folder of its own, which an ffmpeg that outlived a killed
+ * studio cannot reach. On failure or abort the part is removed, and an older `outPath` stays as it was.
  * Throws FfmpegLacksError before any work, FfmpegError when a source cannot be read, `signal.reason` when aborted.
  */
 export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
@@ -62,7 +66,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const render: Render = { plan, folder, ffmpeg: options.ffmpeg, signal, advance: createProgress(options.onProgress) }
   try {
-    // Picture and sound side by side; when one fails, the other is stopped and waited for, so that nothing writes after the end.
+    // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.
     const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
       stop.abort(error)
       throw error
@@ -83,11 +87,11 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   }
 }
 
-function createProgress(tell: ((share: number) => void) | undefined): (share: number) => void {
+function createProgress(report: ((share: number) => void) | undefined): (share: number) => void {
   let done = 0
   return (share) => {
     done = Math.min(1, done + Math.max(0, share))
-    tell?.(done)
+    report?.(done)
   }
 }
 
@@ -105,7 +109,7 @@ async function renderSound(render: Render): Promise<number> {
 }
 
 /** Each file is decoded once, however often it sounds. */
-async function decodeSounds({ plan, folder, ffmpeg, signal, advance }: Render): Promise<PlanSound[]> {
+async function decodeSounds({ plan, folder, ffmpeg, signal, advance }: Render): Promise<RenderSound[]> {
   const paths = [...new Set(plan.sounds.map(({ path }) => resolve(path)))]
   const decoded = new Map<string, string>()
   await inLanes(availableParallelism(), [...paths.entries()], async ([at, path]) => {
@@ -141,19 +145,27 @@ async function renderPicture({ plan, folder, ffmpeg, signal, advance }: Render):
   const segments = segmentsOf(plan)
   const cores = availableParallelism()
   const lanes = Math.min(segments.length, cores, 4)
-  const jobs = segments.map((segment, at) => ({ plan, segment, folder, fileName: `segment-${at}.mp4`, threads: Math.max(1, Math.floor(cores / lanes)), burnsCaptions }))
+  const threads = Math.max(1, Math.floor(cores / lanes))
+  const jobs = segments.map((segment, at) => ({ plan, segment, folder, fileName: `segment-${at}.mp4`, threads, burnsCaptions }))
   await inLanes(lanes, jobs, async (job) => {
     signal.throwIfAborted()
     const toShare = (frames: number) => frames / plan.durationFrames * shares.picture
-    let told = 0
-    const tell = (frames: number) => {
-      advance(toShare(Math.max(0, frames - told)))
-      told = Math.max(told, frames)
+    let reported = 0
+    const report = (frames: number) => {
+      advance(toShare(Math.max(0, frames - reported)))
+      reported = Math.max(reported, frames)
     }
-    await renderSegment(job, { ffmpeg, signal, onProgress: tell })
-    tell(job.segment.frames)
+    await renderSegment(job, { ffmpeg, signal, onProgress: report })
+    report(job.segment.frames)
   })
   return jobs.map(({ fileName }) => fileName)
+}
+
+/** The pictures, and black where there is none: one after another, as long as the plan. */
+function segmentsOf({ pictures, durationFrames }: RenderPlan): Segment[] {
+  const shown = pictures.map((picture): Segment => ({ startFrame: picture.startFrame, frames: picture.frames, picture }))
+  const black = gapsBetween(pictures, durationFrames).map((gap): Segment => ({ ...gap, picture: null }))
+  return [...shown, ...black].sort((a, b) => a.startFrame - b.startFrame)
 }
 
 async function inLanes<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -184,17 +196,17 @@ async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, file
 }
 
 /** The concat reader counts in microseconds, which shifts frames by a tick or two at each join; this puts them back. */
-function onWholeFrames({ fps: { num, den } }: RenderPlan): string {
-  const whole = (time: string) => `round(${time}*TB*${num}/${den})*${den}/${num}/TB`
+function onWholeFrames({ rate: { numerator, denominator } }: RenderPlan): string {
+  const whole = (time: string) => `round(${time}*TB*${numerator}/${denominator})*${denominator}/${numerator}/TB`
   return `setts=pts=${whole('PTS')}:dts=${whole('DTS')}`
 }
 
-/** Looks at what was made instead of trusting the plan. */
+/** Measures the finished file instead of trusting the plan. */
 async function inspect({ plan, ffmpeg, signal }: Render, part: string, gainDb: number): Promise<RenderReport> {
   const frames = await countFrames(part)
   if (frames !== plan.durationFrames)
     throw new Error(`A plan of ${plan.durationFrames} frames came out with ${frames ?? 'none'}`)
   const { integratedLufs, truePeakDbtp } = await measureLoudness(part, { ffmpeg, signal })
   const { size } = await stat(part)
-  return { frames, durationSeconds: frames * plan.fps.den / plan.fps.num, sizeBytes: size, gainDb, integratedLufs, truePeakDbtp }
+  return { frames, durationSeconds: secondsOfFrames(frames, plan.rate), sizeBytes: size, gainDb, integratedLufs, truePeakDbtp }
 }

@@ -1,4 +1,4 @@
-/** Takes one frame out of a film: exactly the one that is on the screen at a moment. */
+/** Extracts one frame of a film: exactly the one that is on the screen at a given time. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -6,19 +6,19 @@ import { UnreadableMediaError } from './unreadable.ts'
 
 export interface StillOptions {
   readonly ffmpeg: Ffmpeg
-  /** Of the film, where it is known: saves reading all of it for a moment past the end. */
+  /** Of the film, where known: saves reading all of it for a time past the end. */
   readonly durationSeconds: number | null
   readonly signal?: AbortSignal
 }
 
-/** How far before the moment reading begins, tried one after another: a frame may stand for long. */
+/** How far before the given time reading begins, tried one after another: a frame may be shown for long. */
 const lookBackSeconds = [0.5, 8, Infinity]
-/** Players and containers round times; a frame that begins this little later is the one that is meant. */
+/** Players and containers round times; a frame that begins this little later is still the one meant. */
 const toleranceSeconds = 0.001
 
 /**
  * Writes `outPath` as a PNG, upright, in square pixels and eight bits, whole or not at all. Past the end it is the last frame.
- * Answers when the frame begins, in seconds. Throws UnreadableMediaError when there is no frame, FfmpegError when it cannot be read.
+ * Returns when the frame begins, in seconds. Throws UnreadableMediaError when there is no frame, FfmpegError when it cannot be read.
  */
 export async function takeStill(path: string, atSeconds: number, outPath: string, options: StillOptions): Promise<number> {
   const at = Math.min(atSeconds, options.durationSeconds ?? Infinity)
@@ -30,18 +30,27 @@ export async function takeStill(path: string, atSeconds: number, outPath: string
       return from + frame.seconds
     }
   }
-  throw new UnreadableMediaError('damaged', 'no picture at that moment')
+  throw new UnreadableMediaError('damaged', 'no picture at that time')
 }
 
 /** The last frame that begins in this stretch, counted from its first; null when none does. */
-async function lastFrame(path: string, { from, until }: { from: number, until: number }, { ffmpeg, signal }: StillOptions): Promise<{ number: number, seconds: number } | null> {
+async function lastFrame(
+  path: string,
+  { from, until }: { from: number, until: number },
+  { ffmpeg, signal }: StillOptions,
+): Promise<{ number: number, seconds: number } | null> {
   const filters = `trim=end=${until - from},showinfo=checksum=0`
   const { stderr } = await ffmpeg.run([...input(path, from), '-vf', filters, '-f', 'null', '-'], signal ? { signal } : {})
   const last = [...stderr.matchAll(/ n: *(\d+) pts: *\S+ pts_time: *([\d.]+)/g)].at(-1)
   return last ? { number: Number(last[1]), seconds: Number(last[2]) } : null
 }
 
-async function writeFrame(path: string, outPath: string, { from, number }: { from: number, number: number }, { ffmpeg, signal }: StillOptions): Promise<void> {
+async function writeFrame(
+  path: string,
+  outPath: string,
+  { from, number }: { from: number, number: number },
+  { ffmpeg, signal }: StillOptions,
+): Promise<void> {
   const part = `${resolve(outPath)}.part`
   const filters = `select='eq(n,${number})',scale=w='trunc(iw*sar)':h=ih,setsar=1`
   try {

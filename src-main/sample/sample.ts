@@ -1,6 +1,6 @@
 /**
- * The sample project: a short scene made with the practice service through the same calls a person's work goes through.
- * Every step looks first whether it has been done, so it may be begun again at any time.
+ * The sample project: a short scene made with the practice service, through the same calls as a person's work.
+ * Every step is skipped when it has been done, so it can be started again at any time.
  */
 import type { Job } from '#contract/jobs.ts'
 import type { Fields } from '#contract/models.ts'
@@ -20,9 +20,9 @@ import { practiceAccountId } from '../accounts/accounts.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { hasEnded } from '../jobs/states.ts'
-import { layOutProject } from './lay-out-project.ts'
+import { layOutProject } from '../sequences/lay-out-project.ts'
 
-// Names of the catalogue's entries, which are plain words.
+// Ids of the catalogue's entries.
 const speechModel = 'qwen3-tts' as ModelId
 const imageModel = 'eigen-image' as ModelId
 const videoModel = 'wan2p2-i2v-14b-turbo' as ModelId
@@ -42,11 +42,11 @@ const shotPrompt = 'Slow push in towards the light'
 const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
 
 export interface Sample {
-  /** Begins or carries on; answers as soon as the first work is queued. */
+  /** Starts or continues; returns as soon as the first jobs are queued. */
   open: () => Promise<{ project: Project, jobIds: JobId[] }>
-  /** Begins or carries on, and answers when the sequence is laid out. */
+  /** Starts or continues, and returns when the sequence is laid out. */
   finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: Sequence }>
-  /** Carries on with a sample that another run left half made. */
+  /** Continues a sample that another run left unfinished. */
   resume: () => void
 }
 
@@ -75,12 +75,12 @@ export function createSample(parts: SampleParts): Sample {
     return project
   }
 
-  /** The same step of the same project is the same request; one that ended badly is tried under the next number. */
+  /** The same step of the same project is the same request; a failed one is retried under the next number. */
   async function queue(projectId: ProjectId, step: string, ask: (requestId: RequestId) => Promise<JobId[]>): Promise<JobId> {
     for (let attempt = 0; ; attempt++) {
       const [jobId] = await ask(requestIdFor(`${projectId} ${step} ${attempt}`))
       if (jobId === undefined)
-        throw new Error('The queue answered without a job')
+        throw new Error('The queue returned no job')
       const job = await ledger.get(jobId)
       if (job.state === 'done' || !hasEnded(job.state))
         return jobId
@@ -93,7 +93,8 @@ export function createSample(parts: SampleParts): Sample {
   async function queueLine(projectId: ProjectId, line: Line): Promise<JobId> {
     const casting = castings.find(each => each.speaker === line.speaker) ?? castings[0]
     const of = intention(projectId, casting?.modelId ?? speechModel, { text: line.text, ...casting?.fields })
-    return queue(projectId, `line ${line.id}`, requestId => make.speech({ ...of(requestId), lineId: line.id, voiceId: null, isOverSocket: false }))
+    const ask = (requestId: RequestId) => make.speech({ ...of(requestId), lineId: line.id, voiceId: null, isOverSocket: false })
+    return queue(projectId, `line ${line.id}`, ask)
   }
 
   async function queueFirst(projectId: ProjectId): Promise<{ spoken: JobId[], drawn: JobId }> {
@@ -131,7 +132,7 @@ export function createSample(parts: SampleParts): Sample {
     return layOutProject(parts, { projectId: project.id, ...size })
   }
 
-  /** The script chooses a new take by itself, a moment after it was filed. */
+  /** The script chooses a new take by itself soon after it was filed; the layout needs it chosen now. */
   async function linesChosen(projectId: ProjectId): Promise<void> {
     for (const { line } of await script.linesWithTakes(projectId)) {
       const [newest] = await takes.ofLine(line.id)

@@ -5,8 +5,8 @@ import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { Fault } from '#contract/faults.ts'
 import { Casting as CastingShape } from '#contract/script.ts'
-import { stateOf } from '#rules/script/stale.ts'
 import { sql } from '../storage/sql.ts'
+import { stateOf } from './stale.ts'
 
 interface LineRow {
   id: string

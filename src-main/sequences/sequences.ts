@@ -1,4 +1,4 @@
-/** Sequences: each a document with a revision, and a journal of every change with the way back. */
+/** Sequences: each a document with a revision, and a journal of every change with its inverse. */
 import type { Patch } from 'immer'
 import type { Sequence } from '#contract/sequences.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
@@ -18,14 +18,14 @@ export interface Sequences {
   /** Oldest first. */
   ofProject: (projectId: ProjectId) => Promise<Sequence[]>
   /**
-   * Keeps the sequence under its id as the next revision and journals what changed under this label. The revision and
-   * time that it carries are not looked at. Putting what is already there changes nothing.
+   * Keeps the sequence under its id as the next revision and journals the change under this label. The revision and
+   * time that it carries are ignored. Putting what is already there writes nothing.
    * @throws Fault not-found when its project is not there, or it is another project's
    */
   put: (sequence: Sequence, label: string) => Promise<Sequence>
-  /** These were written anew from outside: everybody who looks at them is told. */
+  /** Sends these to the feeds, after something else wrote them. */
   announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
-  /** Newest first. `inverse` leads back to the revision before; the first entry has none. */
+  /** Newest first. `inverse` restores the revision before; the first entry has none. */
   journal: (sequenceId: SequenceId) => Promise<JournalEntry[]>
   close: () => void
 }
@@ -133,7 +133,7 @@ async function writeJournal(tx: Transaction, { id, revision, changedAt }: Sequen
 }
 
 function sequenceOf(row: SequenceRow): Sequence {
-  // Whatever was written; the contract's shape looks at it.
+  // Unknown until the contract's shape has checked it.
   const document = JSON.parse(row.document) as object
   return SequenceShape.parse({ ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at })
 }
@@ -142,7 +142,7 @@ function documentOf({ name, width, height, rate, tracks }: Sequence): Document {
   return { name, width, height, rate, tracks }
 }
 
-/** Only what differs is assigned, so that the journal tells what a change was about. */
+/** Assigns only what differs, so that the journal has only what changed. */
 function assignChanged(draft: Document, after: Document): void {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   const { tracks, ...facts } = after

@@ -6,10 +6,10 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { keptSnapshots } from '#rules/projects/keep-snapshots.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
+import { keptSnapshots } from './keep-snapshots.ts'
 
 const Content = z.object({
   name: z.string(),

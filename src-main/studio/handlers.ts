@@ -10,7 +10,7 @@ import { releaseRestored } from '../jobs/hold-restored.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
 import { searchTakes } from '../library/search.ts'
-import { layOutProject } from '../sample/lay-out-project.ts'
+import { layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { refreshModels } from './refresh-models.ts'
 import { restoreSnapshot } from './snapshots-at-work.ts'
 import { spendHandlers } from './spend-handlers.ts'
@@ -170,11 +170,12 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     sequences: {
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
+      layout: async input => ({ sequence: await layoutOf(parts, input) }),
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
     },
     deliveries: {
       changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
-      preflight: async ({ sequenceId }) => ({ findings: await deliver.preflight(sequenceId) }),
+      preflight: async input => ({ findings: await deliver.preflight(await layoutOf(parts, input)) }),
       async render(input) {
         const delivery = await deliver.render(input)
         engine.wake()

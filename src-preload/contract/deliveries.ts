@@ -1,6 +1,7 @@
 /** Deliveries: rendered files that leave the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { Layout } from './sequences.ts'
 import { DeliveryId, Instant, JobId, Name, ProjectId, RequestId, SequenceId } from './words.ts'
 
 export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
@@ -13,7 +14,7 @@ export const DeliveryFile = z.object({
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
 
-/** What was measured of the finished file. */
+/** Measured on the finished file. */
 export const LoudnessReport = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number(), targetLufs: z.number() })
 export type LoudnessReport = z.infer<typeof LoudnessReport>
 
@@ -31,7 +32,7 @@ export const Delivery = z.object({
   files: z.array(DeliveryFile),
   durationSeconds: z.number().nullable(),
   loudness: LoudnessReport.nullable(),
-  /** For reading only: where the files are on the studio's machine. */
+  /** Read-only: where the files are on the studio's machine. */
   folder: z.string(),
   isMissing: z.boolean(),
   createdAt: Instant,
@@ -41,28 +42,38 @@ export type Delivery = z.infer<typeof Delivery>
 export const PreflightFinding = z.object({
   finding: z.enum(['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'gap', 'no-ffmpeg', 'little-space']),
   isBlocking: z.boolean(),
-  /** How many of them, and the first one's words. */
+  /** How many there are, and the text of the first. */
   count: z.int(),
   example: z.string(),
 })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
-const OneDelivery = { input: z.object({ deliveryId: DeliveryId }), output: z.object({ delivery: Delivery }), faults: ['not-found', 'library-read-only'] } as const
+const OneDelivery = {
+  input: z.object({ deliveryId: DeliveryId }),
+  output: z.object({ delivery: Delivery }),
+  faults: ['not-found', 'library-read-only'],
+} as const
 
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
-  /** What would trouble a render of this sequence. */
+  /** Checks this layout of the script before it is rendered. */
   preflight: procedure({
     effect: 'reads',
-    input: z.object({ sequenceId: SequenceId }),
+    input: Layout,
     output: z.object({ findings: z.array(PreflightFinding) }),
-    faults: ['not-found'],
+    faults: ['not-found', 'nothing-to-lay-out'],
   }),
-  /** Queues a render of the sequence as it stands now. Local work: costs nothing but time. */
+  /** Queues a render of the sequence as it is kept now, and changes nothing in it. Local work: costs nothing but time. */
   render: procedure({
     effect: 'writes',
-    input: z.object({ requestId: RequestId, sequenceId: SequenceId, presetId: z.string().max(50), captionMode: CaptionMode, name: Name }),
+    input: z.object({
+      requestId: RequestId,
+      sequenceId: SequenceId,
+      presetId: z.string().max(50),
+      captionMode: CaptionMode,
+      name: Name,
+    }),
     output: z.object({ delivery: Delivery }),
     faults: ['not-found', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
   }),

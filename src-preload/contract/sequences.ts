@@ -56,23 +56,39 @@ export const Sequence = z.object({
   width: z.int(),
   height: z.int(),
   rate: FrameRate,
-  /** Lowest first: later picture tracks lie over earlier ones. */
+  /** Lowest first: later picture tracks cover earlier ones. */
   tracks: z.array(Track),
   revision: z.int(),
   changedAt: Instant,
 })
 export type Sequence = z.infer<typeof Sequence>
 
+/** Which script is laid out, and for which size. */
+export const Layout = z.object({
+  projectId: ProjectId,
+  width: z.int().min(16).max(7680),
+  height: z.int().min(16).max(4320),
+  rate: FrameRate,
+})
+export type Layout = z.infer<typeof Layout>
+
 export const sequences = {
-  /** The sequences of one project, then changes. */
+  /** The sequences that are kept of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Sequence, SequenceId) }),
   /**
-   * Lays the script out: chosen takes one after another with their pauses, captions from the text,
-   * and the project's pictures and shots spread over the whole. Replaces the project's first sequence.
+   * The script laid out: chosen takes one after another with their pauses, captions from the text, and the project's
+   * pictures and shots spread over the whole. Derived each time: the same script and takes give the same clips and ids.
    */
+  layout: procedure({
+    effect: 'reads',
+    input: Layout,
+    output: z.object({ sequence: Sequence }),
+    faults: ['not-found', 'nothing-to-lay-out'],
+  }),
+  /** Keeps that layout as the project's first sequence, in place of what it was. Writes nothing where it is kept already. */
   layOut: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, width: z.int().min(16).max(7680), height: z.int().min(16).max(4320), rate: FrameRate }),
+    input: Layout,
     output: z.object({ sequence: Sequence }),
     faults: ['not-found', 'nothing-to-lay-out', 'library-read-only'],
   }),

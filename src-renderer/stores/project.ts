@@ -1,4 +1,4 @@
-/** The project that is open: its lines, sequences and deliveries, as main has them. */
+/** The project that is open: its lines and deliveries, as main has them. */
 import type { ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { computed, readonly, shallowRef } from 'vue'
@@ -11,7 +11,6 @@ export const useProject = defineStore('project', () => {
   const projectId = shallowRef<ProjectId | null>(null)
   const ofProject = { whenOpen: wire.whenOpen, key: () => projectId.value }
   const lineMirror = mirror((id: ProjectId, options) => studio.script.changes({ projectId: id }, options), ofProject)
-  const sequenceMirror = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), ofProject)
   const deliveryMirror = mirror((id: ProjectId, options) => studio.deliveries.changes({ projectId: id }, options), ofProject)
 
   return {
@@ -20,8 +19,6 @@ export const useProject = defineStore('project', () => {
     /** In the order of the script. */
     lines: computed(() => lineMirror.all.value.toSorted((a, b) => a.position - b.position)),
     hasLines: lineMirror.isReady,
-    sequences: sequenceMirror.all,
-    hasSequences: sequenceMirror.isReady,
     /** Newest first. */
     deliveries: computed(() => deliveryMirror.all.value.toSorted((a, b) => b.createdAt - a.createdAt)),
     hasDeliveries: deliveryMirror.isReady,

@@ -1,4 +1,4 @@
-/** What a delivery can be: size, loudness and captions by the name of where it goes. */
+/** Presets of deliveries: size, loudness and captions by destination. The page offers them, main renders by them. */
 import type { CaptionMode } from '#contract/deliveries.ts'
 
 export interface Preset {
@@ -8,7 +8,7 @@ export interface Preset {
   /** Integrated loudness of the whole, EBU R 128. */
   readonly targetLufs: number
   readonly truePeakDbtp: number
-  /** The first is what is offered. */
+  /** The first is the default. */
   readonly captionModes: readonly [CaptionMode, ...CaptionMode[]]
 }
 
@@ -17,10 +17,10 @@ const social = { targetLufs: -14, truePeakDbtp: -1 } as const
 const podcast = { targetLufs: -16, truePeakDbtp: -1 } as const
 const broadcast = { targetLufs: -23, truePeakDbtp: -1 } as const
 
-// A lying picture is watched in a player that can show captions itself; an upright or square one is watched muted in a feed.
+// A landscape video is watched in a player that can show captions itself; a vertical or square one is watched muted in a feed.
 const inPlayer: Preset['captionModes'] = ['soft', 'burned', 'sidecar', 'none']
 const inFeed: Preset['captionModes'] = ['burned', 'sidecar', 'none', 'soft']
-// Broadcasters set captions themselves, from a file beside the picture.
+// Broadcasters add captions themselves, from a sidecar file.
 const inBroadcast: Preset['captionModes'] = ['sidecar', 'none', 'soft', 'burned']
 
 export const presets: readonly Preset[] = [

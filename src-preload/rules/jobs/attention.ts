@@ -1,4 +1,4 @@
-/** Which jobs wait for a person, and which work, rest or stand still by themselves. Pure. */
+/** Which jobs need a person, and which run or wait by themselves: the page counts them, main notifies about them. */
 import type { BlockedBy, Job } from '#contract/jobs.ts'
 
 /** What passes without anybody's help. Every other obstacle is one that a person removes. */

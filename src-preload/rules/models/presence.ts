@@ -1,4 +1,4 @@
-/** Which of a person's values count as given: an emptied box is the same as one never touched. */
+/** Which values of a form count as given: an emptied field is the same as an untouched one, in the form and in the request. */
 import type { Fields, FieldValue, FileValue } from '#contract/models.ts'
 
 /** The value under this name, or undefined when there is none worth sending: absent, blank, or an empty list. */

@@ -1,4 +1,7 @@
-/** Reads a script from plain text and writes it again: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. */
+/**
+ * Reads a script from plain text and writes it: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. The page
+ * shows what a paste would become, main imports and exports.
+ */
 
 export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
 

@@ -1,4 +1,7 @@
-/** Time as whole numbers: frames at a rational rate, samples at 48 kHz, and seconds only at the door. Nothing drifts. */
+/**
+ * Time as whole numbers, so that nothing drifts: frames at a rational rate and samples at 48 kHz. Seconds are for what is
+ * outside: files, and what a person reads. The page shows the same times that main renders.
+ */
 import type { FrameRate } from '#contract/sequences.ts'
 
 export const samplesPerSecond = 48_000
@@ -30,9 +33,9 @@ export function secondsOfSamples(samples: number): number {
   return samples / samplesPerSecond
 }
 
-/** Whole frames that fit in this span: what a source of that length can give. */
+/** Whole frames that a source of this length has. */
 export function framesWithin(seconds: number, rate: FrameRate): number {
-  // A length that was measured as a decimal lies a hair beside its frame: 25 frames at 25/1 may be 0.9999999 s.
+  // A measured length may be slightly off its frame: 25 frames at 25/1 may be 0.9999999 s.
   return Math.floor(seconds * rate.numerator / rate.denominator + 1e-4)
 }
 

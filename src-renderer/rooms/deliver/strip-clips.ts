@@ -1,11 +1,13 @@
-/** A sequence as shares of its length, for an overview of any width. */
+/** A sequence as an overview of any width shows it: what the render will have, in seconds. */
 import type { Sequence } from '#contract/sequences.ts'
-import type { ClipId, TakeId } from '#contract/words.ts'
-import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
-import { lengthInFrames } from '#rules/sequence/resolve.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { Span } from '#rules/sequence/runs.ts'
+import { secondsOfFrames, secondsOfSamples } from '#rules/sequence/frames.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
 
 export interface StripClip {
-  id: ClipId
+  /** Unique in its row. */
+  key: string
   takeId: TakeId | null
   /** Words of a caption. */
   text: string
@@ -16,22 +18,27 @@ export interface StripClip {
 export interface Strip { durationSeconds: number, pictures: StripClip[], sounds: StripClip[], captions: StripClip[] }
 
 export function stripOf(sequence: Sequence): Strip {
-  const { rate } = sequence
-  const strip: Strip = { durationSeconds: secondsOfFrames(lengthInFrames(sequence), rate), pictures: [], sounds: [], captions: [] }
-  // The speaker of a sound stands in the caption of the same line.
-  const speakers = new Map(sequence.tracks.flatMap(track => track.holds === 'captions' ? track.clips.map(clip => [clip.lineId, clip.speaker] as const) : []))
-  for (const track of sequence.tracks) {
-    if (track.holds === 'pictures')
-      strip.pictures.push(...track.clips.map(clip => ({ id: clip.id, takeId: clip.takeId, text: '', speaker: '', startSeconds: secondsOfFrames(clip.startFrame, rate), seconds: secondsOfFrames(clip.frames, rate) })))
-    else if (track.holds === 'sounds')
-      strip.sounds.push(...track.clips.map(clip => ({ id: clip.id, takeId: clip.takeId, text: '', speaker: speakers.get(clip.lineId) ?? '', startSeconds: clip.startSample / samplesPerSecond, seconds: clip.samples / samplesPerSecond })))
-    else
-      strip.captions.push(...track.clips.map(clip => ({ id: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, startSeconds: secondsOfFrames(clip.startFrame, rate), seconds: secondsOfFrames(clip.frames, rate) })))
+  const { durationFrames, pictures, sounds, captions } = resolve(sequence)
+  const seconds = (frames: number) => secondsOfFrames(frames, sequence.rate)
+  const placed = ({ startFrame, frames }: Span) => ({ startSeconds: seconds(startFrame), seconds: seconds(frames) })
+  // A sound has the speaker of the caption of its line.
+  const speakers = new Map(captions.map(clip => [clip.lineId, clip.speaker]))
+  return {
+    durationSeconds: seconds(durationFrames),
+    pictures: pictures.map(run => ({ key: `${run.clip.id} ${run.startFrame}`, takeId: run.clip.takeId, text: '', speaker: '', ...placed(run) })),
+    sounds: sounds.map(clip => ({
+      key: clip.id,
+      takeId: clip.takeId,
+      text: '',
+      speaker: speakers.get(clip.lineId) ?? '',
+      startSeconds: secondsOfSamples(clip.startSample),
+      seconds: secondsOfSamples(clip.samples),
+    })),
+    captions: captions.map(clip => ({ key: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, ...placed(clip) })),
   }
-  return strip
 }
 
-/** Round steps for a ruler of about so many marks. */
+/** Round steps for a ruler with at most about this many marks. */
 export function rulerMarks(durationSeconds: number, atMost: number): number[] {
   const steps = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600]
   const step = steps.find(one => durationSeconds / one <= atMost) ?? 3600

@@ -1,6 +1,6 @@
-/** What is asked for — preset, captions, name — what would trouble it, and rendering it. */
+/** What is asked for (preset, captions, name), what was found before rendering, and rendering it. */
 import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
-import type { Sequence } from '#contract/sequences.ts'
+import type { Layout, Sequence } from '#contract/sequences.ts'
 import type { Preset } from '#rules/deliver/presets.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
@@ -24,7 +24,8 @@ export function usePreset() {
   }
 }
 
-export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined) {
+/** `keep` keeps the layout on show and returns it, or null when that failed: only what is kept is rendered. */
+export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<Sequence | null>) {
   const open = useProject()
   const status = useStatus()
   const captionMode = shallowRef<CaptionMode>('soft')
@@ -34,7 +35,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const fault = shallowRef<AnyFault | null>(null)
   let turn = 0
 
-  // Each kind of place has its own habit; a choice made by hand stands until another preset is chosen.
+  // Each preset has its usual captions; a choice made by hand stays until another preset is chosen.
   watch(() => preset()?.id, () => {
     captionMode.value = preset()?.captionModes[0] ?? 'soft'
   }, { immediate: true })
@@ -45,19 +46,21 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
 
   async function check(): Promise<void> {
     const mine = ++turn
-    const sequenceId = sequence()?.id
-    const answer = sequenceId ? await attempt(studio.deliveries.preflight({ sequenceId })) : null
+    const asked = sequence()
+    const answer = asked ? await attempt(studio.deliveries.preflight(layoutOf(asked))) : null
     if (mine !== turn)
       return
     findings.value = answer?.value?.findings ?? null
     fault.value = answer?.fault ?? null
   }
-  // A line that became stale troubles a render even where the layout stays as it is.
-  watch(() => JSON.stringify([sequence()?.id, sequence()?.revision, status.now?.ffmpeg?.path, status.wire, open.lines.map(line => line.state)]), check, { immediate: true })
+  // A line may become stale while the layout stays as it is.
+  const states = () => open.lines.map(line => line.state).join()
+  watch([sequence, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])
-  const mayRender = computed(() => sequence() !== null && findings.value !== null && blocking.value.length === 0 && name.value.trim() !== '' && !isQueueing.value)
+  const isChecked = computed(() => sequence() !== null && findings.value !== null && blocking.value.length === 0)
+  const mayRender = computed(() => isChecked.value && name.value.trim() !== '' && !isQueueing.value)
 
   return {
     captionMode,
@@ -69,21 +72,20 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     isQueueing: shallowReadonly(isQueueing),
     fault: shallowReadonly(fault),
     async render(): Promise<Delivery | null> {
-      const asked = sequence()
       const chosen = preset()
-      if (!asked || !chosen || !mayRender.value)
+      if (!chosen || !mayRender.value)
         return null
+      const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
       isQueueing.value = true
-      const answer = await attempt(studio.deliveries.render({
-        requestId: RequestId.parse(crypto.randomUUID()),
-        sequenceId: asked.id,
-        presetId: chosen.id,
-        captionMode: captionMode.value,
-        name: name.value.trim(),
-      }))
+      const kept = await keep()
+      const answer = kept && await attempt(studio.deliveries.render({ ...wish, requestId: RequestId.parse(crypto.randomUUID()), sequenceId: kept.id }))
       isQueueing.value = false
-      fault.value = answer.fault ?? null
-      return answer.value?.delivery ?? null
+      fault.value = answer?.fault ?? null
+      return answer?.value?.delivery ?? null
     },
   }
+}
+
+function layoutOf({ projectId, width, height, rate }: Sequence): Layout {
+  return { projectId, width, height, rate }
 }

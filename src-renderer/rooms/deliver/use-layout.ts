@@ -1,5 +1,5 @@
-/** The sequence of the open project, kept in step with its script and with the size that is asked for. */
-import type { FrameRate, Sequence } from '#contract/sequences.ts'
+/** The open project's script laid out for the chosen size, derived anew whenever either changes. Looking at it writes nothing. */
+import type { FrameRate, Layout, Sequence } from '#contract/sequences.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDebounceFn } from '@vueuse/core'
@@ -17,41 +17,42 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const laid = shallowRef<Sequence | null>(null)
   let turn = 0
 
-  const isReady = computed(() => open.projectId === projectId() && open.hasLines && open.hasSequences)
-  /** Main's own, which another page may have changed since. */
-  const sequence = computed(() => {
-    const known = open.sequences.find(one => one.id === laid.value?.id) ?? open.sequences[0] ?? null
-    return laid.value !== null && (known === null || known.revision < laid.value.revision) ? laid.value : known
-  })
-
-  async function layOut(): Promise<void> {
+  async function ask(call: (layout: Layout) => Promise<{ sequence: Sequence }>): Promise<Sequence | null> {
     const mine = ++turn
     isLaying.value = true
-    const answer = await attempt(studio.sequences.layOut({ projectId: projectId(), ...size(), rate }))
-    if (mine !== turn)
-      return
-    isLaying.value = false
-    fault.value = answer.fault ?? null
-    laid.value = answer.value?.sequence ?? null
+    const answer = await attempt(call({ projectId: projectId(), ...size(), rate }))
+    const sequence = answer.value?.sequence ?? null
+    if (mine === turn) {
+      isLaying.value = false
+      fault.value = answer.fault ?? null
+      laid.value = sequence
+    }
+    return sequence
   }
+  const look = () => ask(studio.sequences.layout)
 
+  const isReady = computed(() => open.projectId === projectId() && open.hasLines)
   /** Everything in the script that a layout depends on, and how many takes there are for the pictures. */
   const basis = computed(() => isReady.value
-    ? JSON.stringify([size(), open.project?.takeCount, open.lines.map(line => [line.id, line.chosenTakeId, line.text, line.speaker, line.pauseSeconds])])
+    ? JSON.stringify([
+        size(),
+        open.project?.takeCount,
+        open.lines.map(line => [line.id, line.chosenTakeId, line.text, line.speaker, line.pauseSeconds]),
+      ])
     : null)
-  const layOutSoon = useDebounceFn(layOut, 400)
+  const lookSoon = useDebounceFn(look, 400)
   watch(basis, (now, before) => {
     if (now === null)
       return
-    void (before === null || before === undefined ? layOut() : layOutSoon())
+    void (before === null || before === undefined ? look() : lookSoon())
   }, { immediate: true })
 
   return {
-    sequence,
-    isReady,
+    sequence: computed(() => laid.value?.projectId === projectId() ? laid.value : null),
     isLaying: shallowReadonly(isLaying),
     fault: shallowReadonly(fault),
     isNothing: computed(() => fault.value?.code === 'nothing-to-lay-out'),
-    layOut,
+    /** Keeps the layout as it is now as the project's sequence; null when that failed. Only for what a person asked for. */
+    keep: () => ask(studio.sequences.layOut),
   }
 }

@@ -1,17 +1,17 @@
 /** Several requests from one form: what they are, what they cost, and sending them once. */
 import type { Field, Fields, FieldValue } from '#contract/models.ts'
 import type { ProjectId } from '#contract/words.ts'
-import type { BatchPlan } from '#rules/models/batch.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { BatchPlan } from './batch.ts'
 import type { Bench } from './use-workbench.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
-import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from '#rules/models/batch.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { excludedBy, seedFieldOf } from '../../parts/fields/field-form.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { attempt, studio } from '../../studio.ts'
+import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from './batch.ts'
 
 /** One of the two fields of a grid: numbers are written, choices are ticked. */
 export interface AxisDraft { readonly name: string | null, readonly text: string, readonly choices: readonly string[] }

@@ -4,9 +4,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Delivery, PreflightFinding } from '#contract/deliveries.ts'
-import { RenderJobPlan } from '#rules/deliver/render-job.ts'
-import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { RenderJobPlan } from '../../../src-main/media/render-job.ts'
+import { fingerprint } from '../../../src-main/script/stale.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
 function wishFor(sequenceId: SequenceId, has: Partial<RenderWish> = {}): RenderWish {
@@ -27,12 +27,12 @@ describe('a render', () => {
     const row = await ledger.row(delivery.jobId)
     const plan = RenderJobPlan.parse(JSON.parse(row.plan))
     expect([row.kind, row.state, row.delivery_id, row.title]).toEqual(['render', 'queued', delivery.id, 'The lighthouse keeper'])
-    expect(plan).toMatchObject({ fileBase: 'The lighthouse keeper', targetLufs: -14, truePeakDbtp: -1, sequence, ass: null, deliveryId: delivery.id, delivery: { id: delivery.id, name: delivery.name } })
+    expect(plan).toMatchObject({ fileBase: 'The lighthouse keeper', targetLufs: -14, truePeakDbtp: -1, ass: null, deliveryId: delivery.id, delivery: { id: delivery.id, name: delivery.name } })
     expect(plan.sources).toHaveLength(3)
     expect(plan.srt).toContain('ANN: One light still burns.')
     expect(plan.srt).toContain('BOB: Thirty winters.')
-    expect(plan.pictures).toMatchObject([{ medium: 'picture', move: 'push-in', startFrame: 0, frames: plan.durationFrames, fit: 'cover' }])
-    expect(plan.sounds).toMatchObject([{ startSample: 19_200, samples: null, inSeconds: 0, fadeInSeconds: 0.006 }, { samples: null }])
+    expect(plan.pictures).toMatchObject([{ medium: 'picture', startFrame: 0, frames: plan.durationFrames, inFrame: 0, fit: 'cover', pushIn: { fromFrame: 0, frames: plan.durationFrames } }])
+    expect(plan.sounds).toMatchObject([{ startSample: 19_200, samples: null, inSample: 0, fadeInSamples: 288 }, { samples: null }])
     expect(plan.metadata).toEqual({
       title: 'The lighthouse keeper',
       creation_time: new Date(clock.now()).toISOString(),
@@ -91,7 +91,7 @@ describe('a render', () => {
     expect(await commentOf((await layOutAgain()).id)).toContain('compositeWithTrainedAlgorithmicMedia')
   })
 
-  it('is refused for a reason that can be settled, and nothing is queued', async () => {
+  it('is refused with a reason, and neither queues nor changes anything', async () => {
     const { deliver, ledger, sequences, takes, assets, layOutTwoLines, layOutAgain, purge } = await openDeliveries()
     await expect(deliver.render(wishFor(newId() as SequenceId))).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
     const empty = await layOutAgain()
@@ -120,10 +120,10 @@ describe('a render', () => {
 describe('preflight', () => {
   it('finds nothing where nothing is wrong', async () => {
     const { deliver, layOutTwoLines } = await openDeliveries()
-    expect(await deliver.preflight((await layOutTwoLines()).id)).toEqual([])
+    expect(await deliver.preflight(await layOutTwoLines())).toEqual([])
   })
 
-  it('tells of everything that would trouble the render, what blocks it first', async () => {
+  it('finds everything that concerns the render, what prevents it first', async () => {
     const { deliver, script, projectId, filed, assets, takes, sequences, layOutTwoLines } = await openDeliveries({ hasFfmpeg: false, freeBytes: 0 })
     const sequence = await layOutTwoLines()
     const [first] = await script.lines(projectId)
@@ -137,7 +137,7 @@ describe('preflight', () => {
     await sequences.put({ ...sequence, tracks: [{ ...pictures, clips: [{ ...still, startFrame: 60, frames: 30 }] }, ...others] }, 'Trim')
     await rm(assets.pathOf((await takes.get(still.takeId)).asset))
 
-    const findings = await deliver.preflight(sequence.id)
+    const findings = await deliver.preflight(await sequences.get(sequence.id))
     expect(findings.map(each => PreflightFinding.parse(each))).toMatchObject([
       { finding: 'missing-media', isBlocking: true, count: 1, example: 'A lighthouse' },
       { finding: 'no-ffmpeg', isBlocking: true, count: 1 },
@@ -150,9 +150,9 @@ describe('preflight', () => {
 
   it('says of an empty sequence only that it is empty, and of one without pictures that they are missing', async () => {
     const { deliver, script, projectId, filed, layOutAgain } = await openDeliveries()
-    expect((await deliver.preflight((await layOutAgain()).id)).map(each => each.finding)).toEqual(['empty'])
+    expect((await deliver.preflight(await layOutAgain())).map(each => each.finding)).toEqual(['empty'])
     const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
     await script.choose(line!.id, (await filed('audio', { lineId: line!.id })).id)
-    expect((await deliver.preflight((await layOutAgain()).id)).map(each => each.finding)).toEqual(['no-picture'])
+    expect((await deliver.preflight(await layOutAgain())).map(each => each.finding)).toEqual(['no-picture'])
   })
 })

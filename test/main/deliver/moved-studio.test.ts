@@ -1,4 +1,4 @@
-/** A render that waits while its studio is carried elsewhere finds its files there, and delivers there. */
+/** A queued render whose studio is moved finds its files in the new place, and delivers there. */
 import type { RequestId } from '#contract/words.ts'
 import { createReadStream } from 'node:fs'
 import { readdir, rename, stat } from 'node:fs/promises'

@@ -1,14 +1,14 @@
 /** A laid-out project over a real library and a real ledger, with real files, ready to be delivered. */
-import type { ClipId, Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { layOut } from '#rules/sequence/lay-out.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createDeliver } from '../../../src-main/deliver/deliver.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { createDeliveries } from '../../../src-main/library/deliveries.ts'
 import { createScript } from '../../../src-main/script/script.ts'
+import { layOut } from '../../../src-main/sequences/lay-out.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
@@ -68,7 +68,6 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
       rate: { numerator: 30, denominator: 1 },
       lines: await script.linesWithTakes(projectId),
       pictures: await takes.ofProject(projectId, ['picture', 'video']),
-      newId: () => newId() as ClipId, // the same form again
     }), 'Lay out the script')
   }
 

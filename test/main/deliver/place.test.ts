@@ -1,4 +1,4 @@
-/** A render whose files have their names when the studio dies: it is not delivered a second time. */
+/** A render whose files were placed before the studio died is not delivered a second time. */
 import type { RequestId } from '#contract/words.ts'
 import type { AnyKind } from '../../../src-main/jobs/kind.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ async function openRendered() {
   await ledger.move(jobId, 'run')
   await ledger.move(jobId, 'fetch', { answer: { durationSeconds: 2, integratedLufs: -14, truePeakDbtp: -1 } })
 
-  /** The step as every new studio runs it: from the row. */
+  /** The step as a newly opened studio runs it: from the row. */
   async function place() {
     const row = await ledger.row(jobId)
     const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0] // all that this step uses
@@ -30,7 +30,7 @@ async function openRendered() {
   return { place, named, deliveriesFolder }
 }
 
-it('is placed once, however often it is tried', async () => {
+it('is placed once, however often it is retried', async () => {
   const { place, named, deliveriesFolder } = await openRendered()
   expect(await place()).toEqual({ event: 'finish' })
   expect(await place()).toEqual({ event: 'finish' })
@@ -38,7 +38,7 @@ it('is placed once, however often it is tried', async () => {
   expect(await named()).toEqual(['Film.mp4', 'Film.srt'])
 })
 
-it('leaves alone what somebody else put under its name in between', async () => {
+it('never overwrites a file that took its name in between', async () => {
   const { place, named, deliveriesFolder } = await openRendered()
   await place()
   await writeFile(join(deliveriesFolder, 'Film.mp4'), 'my own film')

@@ -1,11 +1,11 @@
-/** Two spoken lines over a still and the shot made from it, as a job finds them in its plan. */
+/** Two spoken lines over a still and the shot made from it, rendered from the plan in the job. */
 import type { CaptionMode } from '#contract/deliveries.ts'
 import type { LineId, RequestId, TakeId } from '#contract/words.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { mediaPlanOf, RenderJobPlan } from '#rules/deliver/render-job.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { mediaPlanOf, RenderJobPlan } from '../../../src-main/media/render-job.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { decodedSound, greyFrames, openMediaKit } from '../../kit/media.ts'
 import { openDeliveries } from './open-deliveries.ts'
@@ -27,7 +27,7 @@ async function openSpokenScene() {
   await filed('video', { kind: 'video', sourceTakeIds: [still.id as TakeId], asset: { extension: 'mp4', width: 320, height: 180, durationSeconds: 1, framesPerSecond: 25 } }, await readFile(await kit.clip('shot.mp4', { width: 320, height: 180, seconds: 1, source: 'color=c=white:s=320x180:r=25' })))
   const sequence = await studio.layOutAgain()
 
-  /** Renders what lies in the job, in a small size: the number of pixels is not what is asked here. */
+  /** Renders the job's plan in a small size: the number of pixels does not matter here. */
   async function rendered(captionMode: CaptionMode) {
     const { jobId } = await studio.deliver.render({ requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode, name: 'Scene' })
     const plan = RenderJobPlan.parse(JSON.parse((await studio.ledger.row(jobId)).plan))
@@ -73,7 +73,7 @@ it('a script that is laid out is delivered as one film, to the frame', async () 
   expect(captions.stdout.toString()).toContain('灯塔的光还在。')
 })
 
-it('captions that are burned in stand near the lower rim while their line is spoken, and not after', async () => {
+it('burned captions are near the bottom while their line is spoken, and not after', async () => {
   const { kit, rendered } = await openSpokenScene()
   const [plain, burned] = [await rendered('none'), await rendered('burned')]
   const side = 24

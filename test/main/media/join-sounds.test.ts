@@ -1,4 +1,4 @@
-/** Sounds joined into one: exact to the sample, nothing lost, no click at the seams. */
+/** Sounds joined into one: exact to the sample, nothing lost, no clicks at the joins. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe('two loud tones that end and begin at full swing', () => {
     expect(layout).toMatchObject({ sampleRate: 24_000, channels: 1, frames: first.length + pause + second.length })
     expect(report.durationSeconds).toBeCloseTo(layout.frames / 24_000, 9)
     expect(steepest(samples)).toBeLessThanOrEqual(Math.max(...parts.map(steepest)))
-    // But for the ramps of 6 ms each side nothing is touched, the very beginning and end not at all.
+    // Nothing is changed but the ramps of 6 ms on each side of a join.
     const ramp = 0.006 * 24_000
     expect(samples.subarray(0, first.length - ramp)).toEqual(first.subarray(0, first.length - ramp))
     expect(samples.subarray(first.length + pause + ramp)).toEqual(second.subarray(ramp))
@@ -44,7 +44,7 @@ describe('two loud tones that end and begin at full swing', () => {
   })
 })
 
-it('takes the highest rate and both sides when the sounds differ, and hears mono at full level', async () => {
+it('takes the highest rate and stereo when the sounds differ, with mono at full level on both sides', async () => {
   const paths = [await kit.tone('low.mp3', { sampleRate: 24_000, channels: 1, seconds: 1 }), await kit.tone('high.wav', { sampleRate: 48_000, channels: 2, seconds: 0.5 })]
   const { layout, samples } = await join(paths, 0.1)
   expect(layout).toMatchObject({ sampleRate: 48_000, channels: 2 })
@@ -54,7 +54,7 @@ it('takes the highest rate and both sides when the sounds differ, and hears mono
   expect(Math.max(...middle) / 32_768).toBeGreaterThan(0.45)
 })
 
-it('survives sounds shorter than a ramp, and refuses what is no sound', async () => {
+it('joins sounds shorter than a ramp, and refuses a file without sound', async () => {
   const short = await kit.tone('short.wav', { sampleRate: 24_000, channels: 1, seconds: 0.002 })
   const { layout } = await join([short, short, short], 0.01)
   expect(layout.frames).toBe(3 * 48 + 2 * 240)

@@ -1,4 +1,4 @@
-/** Stills against films whose every frame is known: the grey of a frame tells its number. */
+/** Stills from films in which the grey of each frame is its number. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,11 +24,11 @@ async function stillAt(path: string, atSeconds: number, durationSeconds: number 
   const out = kit.file('still.png')
   const seconds = await takeStill(path, atSeconds, out, { ffmpeg: kit.ffmpeg, durationSeconds })
   const [grey = -1] = await greysOf(out)
-  // Turning a picture into RGB and back may cost a shade; frames are more than two apart.
+  // Converting to RGB and back may change a shade by one; frames differ by more than two.
   return { seconds, number: (await greysOf(path)).findIndex(shade => Math.abs(shade - grey) <= 1) }
 }
 
-it('is the frame that is on the screen at that moment, and past the end the last one', async () => {
+it('is the frame on the screen at that time, and past the end the last one', async () => {
   const film = await shades('shades.mp4', '16', 81)
   expect(new Set(await greysOf(film)).size).toBe(81)
   for (const [at, number] of [[0, 0], [1 / 16, 1], [0.06, 0], [0.0624999, 1], [2.51, 40], [5, 80], [5.06, 80], [400, 80]] as const) {
@@ -37,7 +37,7 @@ it('is the frame that is on the screen at that moment, and past the end the last
   }
 })
 
-it('is exact at broken rates, between key frames far apart, and where a frame stands for long', async () => {
+it('is exact at fractional rates, between distant key frames, and where a frame is shown for long', async () => {
   const broken = await shades('broken.mp4', '30000/1001', 60, ['-g', '600', '-bf', '3'])
   for (const number of [1, 17, 44, 59])
     expect((await stillAt(broken, number * 1001 / 30000, 60 * 1001 / 30000)).number).toBe(number)

@@ -3,9 +3,9 @@ import type { LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/word
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Line as LineShape } from '#contract/script.ts'
-import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createScript } from '../../../src-main/script/script.ts'
+import { fingerprint } from '../../../src-main/script/stale.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { openLibrary } from './open-library.ts'
 

@@ -37,7 +37,7 @@ it('a sequence that is put is found again, with a revision of the store\'s own',
   expect(await sequences.ofProject(projectId)).toEqual([kept])
 })
 
-it('every change is journalled with the way back', async () => {
+it('every change is journalled with its inverse', async () => {
   const { sequences, sequence } = await openSequences()
   const first = await sequences.put(sequence, 'Lay out the script')
   const [pictures, captions] = sequence.tracks
@@ -66,7 +66,7 @@ it('a sequence stays in its project, and needs one', async () => {
   await expect(sequences.put({ ...sequence, projectId: await otherProject() }, 'x')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-it('a document that this program cannot read is refused, never guessed at', async () => {
+it('a document that cannot be read is refused', async () => {
   const { sequences, sequence, db } = await openSequences()
   await sequences.put(sequence, 'x')
   await db.run(sql`UPDATE sequences SET document = '{"name":"Main"}'`)

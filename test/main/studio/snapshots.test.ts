@@ -2,8 +2,8 @@
 import type { ModelId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
-import { fingerprint } from '#rules/script/stale.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { fingerprint } from '../../../src-main/script/stale.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 

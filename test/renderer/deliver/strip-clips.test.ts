@@ -24,7 +24,7 @@ const sequence: Sequence = {
   changedAt: 0,
 }
 
-it('places frames and samples on one line of seconds, and gives a sound the speaker of its line', () => {
+it('places frames and samples in seconds, and gives a sound the speaker of its line', () => {
   const strip = stripOf(sequence)
   expect(strip.durationSeconds).toBe(3)
   expect(strip.pictures.map(({ startSeconds, seconds }) => [startSeconds, seconds])).toEqual([[0, 3]])

@@ -11,7 +11,7 @@ it('every preset is found by its own id, has even sides, and offers every captio
   }
 })
 
-it('loudness is that of the place it is named for', () => {
+it('loudness is that of the destination', () => {
   expect(presets.map(({ id, targetLufs, truePeakDbtp }) => [id.split('-')[0], targetLufs, truePeakDbtp])).toEqual([
     ['landscape', -14, -1],
     ['landscape', -14, -1],

@@ -4,7 +4,7 @@ import type { AssetId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRequest } from '#rules/models/check-request.ts'
-import { shapeRequest } from '#rules/models/shape-request.ts'
+import { shapeRequest } from '../../../src-main/make/shape-request.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 
 function modelNamed(id: string): Model {

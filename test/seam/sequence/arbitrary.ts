@@ -2,7 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { FrameRate } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import type { AssetId, ClipId, LineId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import type { AssetId, LineId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'
 
 export const rates: fc.Arbitrary<FrameRate> = fc.constantFrom(
@@ -21,11 +21,6 @@ export function idOf(number: number): string {
 
 export const projectId = idOf(1) as ProjectId
 export const sequenceId = idOf(2) as SequenceId
-
-export function clipIds(): () => ClipId {
-  let count = 0
-  return () => idOf(++count) as ClipId
-}
 
 export function aTake(number: number, has: Partial<Omit<Take, 'asset'>> & { asset?: Partial<Take['asset']> } = {}): Take {
   const { asset, ...take } = has

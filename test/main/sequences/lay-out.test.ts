@@ -6,14 +6,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Sequence } from '#contract/sequences.ts'
 import { frameAtSample, frameFromSample, framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { layOut, leadInSeconds, tailSeconds } from '#rules/sequence/lay-out.ts'
-import { lengthInFrames, pictureGapsOf, resolve } from '#rules/sequence/resolve.ts'
-import { aLine, aTake, clipIds, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from './arbitrary.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { gapsBetween } from '#rules/sequence/runs.ts'
+import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
+import { aLine, aTake, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 
 function laidOut(lines: { line: Line, take: Take | null }[], pictures: Take[], rate: FrameRate) {
-  const sequence = layOut({ projectId, sequenceId, name: 'Main', width: 1280, height: 720, rate, lines, pictures, newId: clipIds() })
+  const sequence = layOut({ projectId, sequenceId, name: 'Main', width: 1280, height: 720, rate, lines, pictures })
   const clips = sequence.tracks.map(track => track.clips)
   return { sequence, pictures: clips[0] as PictureClip[], sounds: clips[1] as SoundClip[], captions: clips[2] as CaptionClip[] }
 }
@@ -73,14 +74,12 @@ describe('a script that is laid out', () => {
   it('has a picture in every frame, up to the end of the last sound and its tail', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       const { sequence, sounds } = laidOut(lines, seen, rate)
-      const length = lengthInFrames(sequence)
+      const { durationFrames: length, pictures: shown } = resolve(sequence)
       const last = sounds.at(-1)
       if (last)
         expect(length).toBe(frameFromSample(last.startSample + last.samples + samplesOfSeconds(tailSeconds), rate))
-      expect(pictureGapsOf(sequence)).toEqual([])
-      for (const frame of [0, Math.floor(length / 2), length - 1])
-        expect(resolve(sequence, frame).filter(layer => layer.draws === 'picture')).toHaveLength(1)
-      expect(resolve(sequence, length)).toEqual([])
+      expect(gapsBetween(shown, length)).toEqual([])
+      expect((shown.at(-1)?.startFrame ?? 0) + (shown.at(-1)?.frames ?? 0)).toBe(length)
     }))
   })
 
@@ -110,7 +109,7 @@ describe('pictures over a script', () => {
   it('shots alone begin again until the time is filled', () => {
     const { pictures, sequence } = laidOut([spoken(8.8)], [shot(10, 3), shot(11, 3)], rate)
     expect(pictures.map(clip => clip.takeId)).toEqual([idOf(10), idOf(11), idOf(10), idOf(11)])
-    expect(pictures.reduce((sum, clip) => sum + clip.frames, 0)).toBe(lengthInFrames(sequence))
+    expect(pictures.reduce((sum, clip) => sum + clip.frames, 0)).toBe(resolve(sequence).durationFrames)
   })
 
   it('shots that are too long together are all shortened alike, and stills are still seen', () => {
@@ -121,16 +120,47 @@ describe('pictures over a script', () => {
   it('with nothing to hear each still stands four seconds', () => {
     const { pictures, sequence } = laidOut([], [still(10), still(11)], rate)
     expect(pictures.map(clip => clip.frames)).toEqual([100, 100])
-    expect(lengthInFrames(sequence)).toBe(200)
+    expect(resolve(sequence).durationFrames).toBe(200)
   })
 
   it('with nothing at all the sequence has no length', () => {
-    expect(lengthInFrames(laidOut([{ line: aLine(1), take: null }], [], rate).sequence)).toBe(0)
+    expect(resolve(laidOut([{ line: aLine(1), take: null }], [], rate).sequence).durationFrames).toBe(0)
   })
 
   it('a picture of another shape stands in bars, one of nearly the same shape fills', () => {
     const square = aTake(10, { medium: 'picture', asset: { width: 1024, height: 1024 } })
     const nearly = aTake(11, { medium: 'picture', asset: { width: 1536, height: 1024 } })
     expect(laidOut([spoken(5)], [square, nearly], rate).pictures.map(clip => clip.fit)).toEqual(['contain', 'cover'])
+  })
+})
+
+describe('the ids of clips', () => {
+  const clipsOf = (laid: ReturnType<typeof laidOut>) => [...laid.pictures, ...laid.sounds, ...laid.captions]
+  const line = (number: number, has: Partial<Line> = {}, seconds = 2) => ({ line: aLine(number, has), take: aTake(100 + number, { asset: { durationSeconds: seconds } }) })
+
+  it('are the same for the same script and takes, and each its own', () => {
+    fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
+      const clips = clipsOf(laidOut(lines, seen, rate))
+      expect(clipsOf(laidOut(lines, seen.toReversed(), rate))).toEqual(clips)
+      expect(new Set(clips.map(clip => clip.id)).size).toBe(clips.length)
+    }))
+  })
+
+  it('stay when another line changes, goes or comes, and the clips move', () => {
+    const seen = [still(50)]
+    const before = laidOut([line(10), line(11), line(12)], seen, rate)
+    const longer = laidOut([line(10), line(11, { text: 'Rather more words.' }, 3), line(12)], seen, rate)
+    expect(longer.sounds.map(clip => clip.id)).toEqual(before.sounds.map(clip => clip.id))
+    expect(longer.captions.map(clip => clip.id)).toEqual(before.captions.map(clip => clip.id))
+    expect(longer.pictures.map(clip => clip.id)).toEqual(before.pictures.map(clip => clip.id))
+    expect(longer.sounds[0]).toEqual(before.sounds[0])
+    expect(longer.sounds[2]?.startSample).toBe((before.sounds[2]?.startSample ?? 0) + 48_000)
+    const other = laidOut([line(9), line(10), line(12)], seen, rate)
+    expect(other.sounds.slice(1).map(clip => clip.id)).toEqual([before.sounds[0]?.id, before.sounds[2]?.id])
+  })
+
+  it('stay when another take is chosen for the line', () => {
+    const [first, second] = [spoken(2), { line: spoken(2).line, take: aTake(77, { asset: { durationSeconds: 2 } }) }]
+    expect(laidOut([second], [], rate).sounds[0]).toEqual({ ...laidOut([first], [], rate).sounds[0], takeId: idOf(77) })
   })
 })

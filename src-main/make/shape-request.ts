@@ -1,6 +1,6 @@
 /** Lays a request out as the service wants it: what is sent and what is shown as "the exact request" both come from here. */
 import type { Fields, FieldValue, Model } from '#contract/models.ts'
-import { filesOf, givenValue } from './presence.ts'
+import { filesOf, givenValue } from '#rules/models/presence.ts'
 
 export type PartValue = FieldValue | Readonly<Record<string, FieldValue>>
 

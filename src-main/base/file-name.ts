@@ -1,4 +1,4 @@
-/** Names for files that every system takes, from whatever a person called the thing. */
+/** File names that are valid on every system, made from titles. */
 
 /** Kept short enough for a number, an extension and a `.part` within the 255 bytes that file systems allow. */
 const mostBytes = 180
@@ -10,11 +10,11 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function safeFileBase(name: string): string {
   const cleaned = name
     .normalize('NFC')
-    // Letters that turn the writing about could show another extension than the file has.
+    // Characters that reverse the writing direction could disguise the extension.
     .replaceAll(/[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, ' ')
     .replaceAll(/[<>:"/\\|?*]/g, ' ')
     .replaceAll(/\s+/gu, ' ')
-  // What is cut off may leave a dot or a space at the end, which Windows takes away in silence.
+  // Cutting may leave a dot or a space at the end, which Windows removes silently.
   const trimmed = firstBytes(cleaned.replace(/^[\s.~-]+/u, '')).replace(/[\s.]+$/u, '')
   if (trimmed === '')
     return 'Delivery'
@@ -26,7 +26,7 @@ export function numberedFileBase(base: string, count: number): string {
   return count < 2 ? base : `${base} (${count})`
 }
 
-/** The first of these that no file has, whatever its extension and the case of its letters. */
+/** The first of these that no file has, regardless of extension and case. */
 export function freeFileBase(base: string, takenNames: Iterable<string>): string {
   const taken = new Set(Array.from(takenNames, name => fold(name)))
   const isFree = (candidate: string) => {

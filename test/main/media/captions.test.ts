@@ -1,22 +1,23 @@
-import type { CaptionClip, Sequence } from '#contract/sequences.ts'
+import type { CaptionClip } from '#contract/sequences.ts'
 import type { ClipId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineWidth, widthOf } from '#rules/script/caption-text.ts'
-import { cuesOf, cuesOfSpeech, toAss, toSrt, toVtt } from '#rules/script/captions.ts'
-import { idOf, projectId, sequenceId } from '../sequence/arbitrary.ts'
+import { lineWidth, widthOf } from '../../../src-main/media/caption-text.ts'
+import { cuesOf, cuesOfSpeech, toAss, toSrt, toVtt } from '../../../src-main/media/captions.ts'
+import { idOf } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 24, denominator: 1 }
 
-function captioned(clips: { text: string, seconds: number, speaker?: string, pauseSeconds?: number }[]): Sequence {
+function captioned(clips: { text: string, seconds: number, speaker?: string, pauseSeconds?: number }[]): CaptionClip[] {
   let startFrame = 0
-  const placed = clips.map<CaptionClip>(({ text, seconds, speaker = '', pauseSeconds = 0 }, index) => {
+  return clips.map<CaptionClip>(({ text, seconds, speaker = '', pauseSeconds = 0 }, index) => {
     const clip = { id: idOf(index) as ClipId, lineId: null, speaker, text, startFrame, frames: Math.round(seconds * 24) }
     startFrame += clip.frames + Math.round(pauseSeconds * 24)
     return clip
   })
-  return { id: sequenceId, projectId, name: '', width: 1280, height: 720, rate, tracks: [{ holds: 'captions', name: '', isMuted: false, clips: placed }], revision: 1, changedAt: 0 }
 }
+
+const cuesIn = (captions: readonly CaptionClip[]) => cuesOf(captions, rate)
 
 const latin = fc.array(fc.constantFrom('a', 'so', 'the', 'light', 'went', 'slowly,', 'over', 'mountains.', '“Who', 'goes?”', 'extraordinarily', 'Dr.', 'https://example.org/a/very/long/address/that/fits/no/line'), { minLength: 1, maxLength: 80 }).map(words => words.join(' '))
 const chinese = fc.array(fc.constantFrom('今天', '我们', '在', '山上', '看见', '了', '，', '。', '“', '”', '非常美丽的', '日出', '！', 'Takeroom', '2026'), { minLength: 1, maxLength: 80 }).map(words => words.join(''))
@@ -30,7 +31,7 @@ function lettersOf(text: string): string {
 describe('cues', () => {
   it('have one or two lines, none wider than 42 narrow or 16 wide characters', () => {
     fc.assert(fc.property(clips, (clips) => {
-      for (const { lines } of cuesOf(captioned(clips))) {
+      for (const { lines } of cuesIn(captioned(clips))) {
         expect(lines.length === 1 || lines.length === 2).toBe(true)
         for (const line of lines)
           expect(widthOf(line)).toBeLessThanOrEqual(lineWidth)
@@ -40,7 +41,7 @@ describe('cues', () => {
 
   it('never overlap, never stand for more than seven seconds, and begin with their clip', () => {
     fc.assert(fc.property(clips, (clips) => {
-      const cues = cuesOf(captioned(clips))
+      const cues = cuesIn(captioned(clips))
       cues.forEach((cue, index) => {
         expect(cue.endMs).toBeGreaterThanOrEqual(cue.startMs)
         expect(cue.endMs - cue.startMs).toBeLessThanOrEqual(7000)
@@ -51,32 +52,32 @@ describe('cues', () => {
 
   it('say every word, once and in order', () => {
     fc.assert(fc.property(fc.array(paced, { maxLength: 5 }), (clips) => {
-      const said = cuesOf(captioned(clips)).flatMap(cue => cue.lines).join('')
+      const said = cuesIn(captioned(clips)).flatMap(cue => cue.lines).join('')
       expect(lettersOf(said)).toBe(lettersOf(clips.map(clip => clip.text).join('')))
     }))
   })
 
   it('stand long enough to be read when the line is spoken at an ordinary pace', () => {
     fc.assert(fc.property(paced, (clip) => {
-      for (const cue of cuesOf(captioned([clip])))
+      for (const cue of cuesIn(captioned([clip])))
         expect(cue.endMs - cue.startMs).toBeGreaterThanOrEqual(700)
     }))
   })
 
   it('end where a sentence or a clause ends, and never after a title', () => {
     const text = 'Dr. Weiss opened the old door, and the light of the morning fell on the floor. Nobody had been here for years, Mr. Oates said.'
-    expect(cuesOf(captioned([{ text, seconds: 8 }])).map(cue => cue.lines)).toEqual([
+    expect(cuesIn(captioned([{ text, seconds: 8 }])).map(cue => cue.lines)).toEqual([
       ['Dr. Weiss opened the old door, and the', 'light of the morning fell on the floor.'],
       ['Nobody had been here for years,', 'Mr. Oates said.'],
     ])
   })
 
   it('do not tear a short sentence apart because it is spoken slowly', () => {
-    expect(cuesOf(captioned([{ text: 'The lamp turns.', seconds: 12 }]))).toEqual([{ startMs: 0, endMs: 7000, lines: ['The lamp turns.'], speaker: '' }])
+    expect(cuesIn(captioned([{ text: 'The lamp turns.', seconds: 12 }]))).toEqual([{ startMs: 0, endMs: 7000, lines: ['The lamp turns.'], speaker: '' }])
   })
 
   it('break Chinese between words, never before a comma or after an opening quote', () => {
-    const cues = cuesOf(captioned([{ text: '清晨的第一缕阳光照在山谷里，雾气慢慢散去，远处传来了钟声。老人说：“我们该出发了，路还很长。”', seconds: 10 }]))
+    const cues = cuesIn(captioned([{ text: '清晨的第一缕阳光照在山谷里，雾气慢慢散去，远处传来了钟声。老人说：“我们该出发了，路还很长。”', seconds: 10 }]))
     for (const line of cues.flatMap(cue => cue.lines)) {
       expect(line).not.toMatch(/^[，。：”]/)
       expect(line).not.toMatch(/“$/)
@@ -86,13 +87,13 @@ describe('cues', () => {
 
   it('print a name only when more than one person speaks, and only where the speaker changes', () => {
     const monologue = [{ text: 'One.', seconds: 1, speaker: 'ANN' }, { text: 'Two.', seconds: 1, speaker: 'ANN' }]
-    expect(cuesOf(captioned(monologue)).flatMap(cue => cue.lines)).toEqual(['One.', 'Two.'])
+    expect(cuesIn(captioned(monologue)).flatMap(cue => cue.lines)).toEqual(['One.', 'Two.'])
     const dialogue = [...monologue, { text: '三。', seconds: 1, speaker: '旁白' }]
-    expect(cuesOf(captioned(dialogue)).flatMap(cue => cue.lines)).toEqual(['ANN: One.', 'Two.', '旁白：三。'])
+    expect(cuesIn(captioned(dialogue)).flatMap(cue => cue.lines)).toEqual(['ANN: One.', 'Two.', '旁白：三。'])
   })
 
   it('a word said in a moment stays until it can be read, or until the next begins', () => {
-    const cues = cuesOf(captioned([{ text: 'No.', seconds: 0.25, pauseSeconds: 2 }, { text: 'Yes.', seconds: 0.25 }, { text: 'Well.', seconds: 3 }]))
+    const cues = cuesIn(captioned([{ text: 'No.', seconds: 0.25, pauseSeconds: 2 }, { text: 'Yes.', seconds: 0.25 }, { text: 'Well.', seconds: 3 }]))
     expect(cues.map(cue => cue.endMs - cue.startMs)).toEqual([834, 250, 3000])
   })
 })

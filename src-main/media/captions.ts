@@ -1,10 +1,9 @@
-/** Captions as they are read: cues of two lines from a sequence's caption clips, and the files they are written as. */
-import type { Sequence } from '#contract/sequences.ts'
-import { millisecondsOfFrame } from '../sequence/frames.ts'
-import { captionsOf } from '../sequence/resolve.ts'
+/** Captions: cues of at most two lines from caption clips or from heard speech, and the files they are written as. */
+import type { CaptionClip, FrameRate } from '#contract/sequences.ts'
+import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { splitCaption, widthOf } from './caption-text.ts'
 
-/** What stands on the screen at one time. Cues never overlap. */
+/** What is on the screen at one time. Cues never overlap. */
 export interface Cue {
   readonly startMs: number
   readonly endMs: number
@@ -13,22 +12,22 @@ export interface Cue {
   readonly speaker: string
 }
 
-// Five sixths of a second to seven seconds: time to be seen, and no time to be read twice.
+// Five sixths of a second to seven seconds: long enough to be noticed, too short to be read twice.
 const leastMs = 834
 const mostMs = 7000
 
 /**
- * The captions of a sequence, whose words share a clip's time by their width. With more than one speaker, a name is
- * printed where the speaker changes. Where two caption tracks speak at once, the later one waits for the earlier.
+ * Cues of what `resolve` gives as captions. The words of a clip share its time by their width. With more than one speaker,
+ * a name is printed where the speaker changes. Where captions overlap, the later one waits for the earlier.
  */
-export function cuesOf(sequence: Sequence): Cue[] {
-  const clips = captionsOf(sequence).filter(clip => clip.text.trim() !== '')
+export function cuesOf(captions: readonly CaptionClip[], rate: FrameRate): Cue[] {
+  const clips = captions.filter(clip => clip.text.trim() !== '')
   const isDialogue = new Set(clips.map(clip => clip.speaker).filter(speaker => speaker !== '')).size > 1
-  const starts = clips.map(clip => millisecondsOfFrame(clip.startFrame, sequence.rate))
+  const starts = clips.map(clip => millisecondsOfFrame(clip.startFrame, rate))
   const cues: Cue[] = []
   clips.forEach(({ speaker, text, startFrame, frames }, index) => {
     const startMs = Math.max(starts[index] ?? 0, cues.at(-1)?.endMs ?? 0)
-    const endMs = millisecondsOfFrame(startFrame + frames, sequence.rate)
+    const endMs = millisecondsOfFrame(startFrame + frames, rate)
     const isNamed = isDialogue && speaker !== '' && speaker !== clips[index - 1]?.speaker
     cues.push(...lengthenLast(cuesOfClip({ startMs, endMs, speaker, text, prefix: isNamed ? nameOf(speaker) : '' }), starts[index + 1] ?? Infinity))
   })
@@ -42,7 +41,7 @@ export function cuesOfSpeech(pieces: readonly { readonly startSeconds: number, r
 }
 
 function nameOf(speaker: string): string {
-  // A name in wide characters takes the wide colon, which brings its own space.
+  // A name in wide characters takes the wide colon, which includes its space.
   return widthOf(speaker) > widthOf('a') * Array.from(speaker).length ? `${speaker}：` : `${speaker}:`
 }
 
@@ -61,7 +60,7 @@ function cuesOfClip({ startMs, endMs, speaker, text, prefix }: { startMs: number
   })
 }
 
-/** A word that is spoken in a moment stays a little longer, if nobody else begins. */
+/** A very short last cue stays a little longer, unless the next one begins. */
 function lengthenLast(cues: Cue[], nextStartMs: number): Cue[] {
   const last = cues.at(-1)
   if (!last)
@@ -84,12 +83,12 @@ export function toVtt(cues: readonly Cue[]): string {
   return ['WEBVTT\n', ...body].join('\n')
 }
 
-/** Advanced SubStation Alpha for a picture of this size, to be burned in: white on a dark edge, near the lower rim. */
+/** Advanced SubStation Alpha for a picture of this size, to be burned in: white with a dark outline, near the bottom. */
 export function toAss(cues: readonly Cue[], { width, height, fontName }: { width: number, height: number, fontName: string }): string {
   // 42 narrow characters are some 17 times as wide as the font is high, measured with Noto Sans; wide ones need less.
   const size = Math.round(Math.min(width * 0.9 / 19, height * 0.06))
   const side = Math.round(width * 0.04)
-  // In an upright picture the lower part lies under the buttons of the programs that show it.
+  // Vertical videos are shown with the app's buttons over their lower part.
   const below = Math.round(height * (height > width ? 0.14 : 0.06))
   const edge = Math.max(1, size / 14).toFixed(1)
   const font = fontName.replaceAll(/[,\r\n]/g, ' ')
@@ -122,19 +121,19 @@ function clock(ms: number, point: ',' | '.'): string {
   return `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${two(ms / 60_000)}:${two(ms / 1000)}${point}${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** A hundredth too early at most, never late: ffmpeg's clock is often a thousandth behind, and then the caption would miss its first frame. */
+/** At most a hundredth early, never late: ffmpeg's clock is often a thousandth behind, and the caption would miss its first frame. */
 function assTime(exactMs: number): string {
   const ms = Math.max(0, exactMs - 1)
   const [, minutesOn = '', hundredths = ''] = /^\d+(:\d\d:\d\d\.)(\d\d)/.exec(clock(ms, '.')) ?? []
   return `${Math.floor(ms / 3_600_000)}${minutesOn}${hundredths}`
 }
 
-// The arrow is the one thing that a line of SubRip cannot hold.
+// SubRip cannot escape its arrow.
 function withoutArrow(line: string): string {
   return line.replaceAll('-->', '→')
 }
 
-// An invisible word joiner keeps `<b>` and `{\an8}` letters: players would take them for formatting.
+// An invisible word joiner keeps `<b>` and `{\an8}` plain text: players would take them for formatting.
 const joiner = '\u2060'
 
 function withoutTags(line: string): string {

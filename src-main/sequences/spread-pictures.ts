@@ -1,15 +1,15 @@
-/** Shares a length of time among pictures and shots, so that there is always something to see. */
+/** Divides a length of time among stills and shots, so that there is always a picture. */
 import type { FrameRate } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import { framesWithin } from './frames.ts'
+import { framesWithin } from '#rules/sequence/frames.ts'
 
-/** How long a still stands when nothing is spoken over it. */
+/** How long a still is shown when nothing is spoken over it. */
 const stillSeconds = 4
 /** A still is not shown for less, as long as there is room. */
 const briefestStillSeconds = 1
 
 interface Shown { readonly take: Take, readonly frames: number }
-/** `ownFrames` is what the source can give; null for a still, which can stand for ever. */
+/** `ownFrames` is the length of the source; null for a still, which has none. */
 interface Item { readonly take: Take, readonly ownFrames: number | null }
 
 /** How many frames the pictures would fill by themselves. */
@@ -18,7 +18,7 @@ export function wantedFrames(pictures: readonly Take[], rate: FrameRate): number
 }
 
 /**
- * In order of taking, a shot straight after the still that it was made from. Shots keep their own length while they fit,
+ * In the order they were made, a shot straight after the still that it was made from. Shots keep their own length while they fit,
  * and stills share the rest; with no still among them shots begin again until the time is filled. When there is too
  * little time all are shortened, and those that would not even get one frame are left out.
  * The frames add up to `totalFrames` unless there is no picture at all.
@@ -55,7 +55,7 @@ function inOrder(pictures: readonly Take[], rate: FrameRate): Item[] {
     .map(take => ({ take, ownFrames: ownFramesOf(take, rate) }))
 }
 
-// A shot whose length nobody knows is treated like a still: its last frame stands until the time is over.
+// A shot of unknown length is treated like a still: its last frame is held until the time is over.
 function ownFramesOf(take: Take, rate: FrameRate): number | null {
   if (take.medium === 'picture' || take.asset.durationSeconds === null)
     return null
@@ -75,7 +75,7 @@ function repeatUntil(items: readonly Item[], totalFrames: number): Item[] {
   return repeated.length < items.length ? [...items] : repeated
 }
 
-/** One frame for each, the rest by length: nobody gets more than the source has as long as `totalFrames` does not exceed the sum. */
+/** One frame for each, the rest by length: none gets more than its source has while `totalFrames` does not exceed the sum. */
 function shorten(items: readonly Item[], totalFrames: number): Shown[] {
   const shares = share(totalFrames - items.length, items.map(item => (item.ownFrames ?? 1) - 1))
   return items.map(({ take }, index) => ({ take, frames: 1 + (shares[index] ?? 0) }))

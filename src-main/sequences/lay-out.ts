@@ -1,19 +1,23 @@
-/** Lays a script out: the chosen takes one after another, their words as captions, pictures and shots over the whole. */
+/**
+ * Lays a script out: the chosen takes one after another, their words as captions, pictures and shots over the whole. The
+ * same script and takes always give the same clips: an id is derived from the line or the picture that the clip stands for.
+ */
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, Sequence, SoundClip } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
-import { frameAtSample, frameFromSample, sampleOfFrame, samplesOfSeconds } from './frames.ts'
+import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { frameAtSample, frameFromSample, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { derivedId } from '../base/ids.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
-/** Quiet before the first word, so that a player's start never swallows it. */
+/** Silence before the first word, because players often swallow their first moment. */
 export const leadInSeconds = 0.4
-/** Quiet after the last sound, in which the last picture stands. */
+/** Silence after the last sound, while the last picture stays. */
 export const tailSeconds = 0.8
-/** Long enough that a cut in the middle of a wave is not heard, too short to be heard itself. */
+/** Fade at both ends of a take: hides a cut in the middle of a wave, too short to be heard itself. */
 export const declickSeconds = 0.006
 
-/** Cutting off more than this share of the wider side loses what a picture is about; then it stands in bars. */
+/** A picture whose shape differs by more than this factor is shown whole between bars instead of being cropped. */
 const mostCropped = 1.34
 
 export interface LayOutInput {
@@ -27,20 +31,23 @@ export interface LayOutInput {
   readonly lines: readonly { readonly line: Line, readonly take: Take | null }[]
   /** Pictures and shots in any order; other media are passed over. */
   readonly pictures: readonly Take[]
-  readonly newId: () => ClipId
 }
 
 /**
- * A new sequence, not yet kept: `revision` and `changedAt` are 0 until a store sets them.
- * With nothing to hear and nothing to see, its length is 0.
+ * A sequence that is not kept: `revision` and `changedAt` are 0. With nothing to hear and nothing to see, its length is 0.
  */
 export function layOut(input: LayOutInput): Sequence {
-  const { projectId, sequenceId: id, name, width, height, rate, newId } = input
+  const { projectId, sequenceId: id, name, width, height, rate } = input
   const { sounds, captions, endFrame } = layOutLines(input)
-  const pictures = spreadPictures(input.pictures, endFrame === 0 ? wantedFrames(input.pictures, rate) : endFrame, rate)
+  const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, rate) : endFrame
+  const pictures = spreadPictures(input.pictures, totalFrames, rate)
   let startFrame = 0
+  const timesShown = new Map<TakeId, number>()
   const shown = pictures.map<PictureClip>(({ take, frames }) => {
-    const clip = { id: newId(), takeId: take.id, startFrame, frames, inFrame: 0, fit: fitOf(take, width, height) }
+    const time = (timesShown.get(take.id) ?? 0) + 1
+    timesShown.set(take.id, time)
+    const id = clipId(take.id, `picture ${time}`)
+    const clip = { id, takeId: take.id, startFrame, frames, inFrame: 0, fit: fitOf(take, width, height) }
     startFrame += frames
     return clip
   })
@@ -62,7 +69,7 @@ export function layOut(input: LayOutInput): Sequence {
 }
 
 /** Every line begins on a frame, so that its caption begins with its first sample; a pause grows by less than a frame. */
-function layOutLines({ lines, rate, newId }: LayOutInput): { sounds: SoundClip[], captions: CaptionClip[], endFrame: number } {
+function layOutLines({ lines, rate }: LayOutInput): { sounds: SoundClip[], captions: CaptionClip[], endFrame: number } {
   const sounds: SoundClip[] = []
   const captions: CaptionClip[] = []
   let cursor = samplesOfSeconds(leadInSeconds)
@@ -74,10 +81,21 @@ function layOutLines({ lines, rate, newId }: LayOutInput): { sounds: SoundClip[]
     const startFrame = frameFromSample(cursor, rate)
     const startSample = sampleOfFrame(startFrame, rate)
     const fade = Math.min(samplesOfSeconds(declickSeconds), Math.floor(samples / 2))
-    sounds.push({ id: newId(), takeId: take.id, lineId: line.id, startSample, samples, inSample: 0, gainDb: 0, fadeInSamples: fade, fadeOutSamples: fade })
+    sounds.push({
+      id: clipId(line.id, 'sound'),
+      takeId: take.id,
+      lineId: line.id,
+      startSample,
+      samples,
+      inSample: 0,
+      gainDb: 0,
+      fadeInSamples: fade,
+      fadeOutSamples: fade,
+    })
     endSample = startSample + samples
+    const frames = frameFromSample(endSample, rate) - frameAtSample(startSample, rate)
     if (line.text.trim() !== '')
-      captions.push({ id: newId(), lineId: line.id, speaker: line.speaker, text: line.text, startFrame, frames: frameFromSample(endSample, rate) - frameAtSample(startSample, rate) })
+      captions.push({ id: clipId(line.id, 'caption'), lineId: line.id, speaker: line.speaker, text: line.text, startFrame, frames })
     cursor = endSample + samplesOfSeconds(line.pauseSeconds)
   }
   return { sounds, captions, endFrame: sounds.length === 0 ? 0 : frameFromSample(endSample + samplesOfSeconds(tailSeconds), rate) }
@@ -88,4 +106,8 @@ function fitOf({ asset }: Take, width: number, height: number): PictureClip['fit
     return 'contain'
   const mismatch = (asset.width / asset.height) / (width / height)
   return Math.max(mismatch, 1 / mismatch) <= mostCropped ? 'cover' : 'contain'
+}
+
+function clipId(origin: string, words: string): ClipId {
+  return derivedId(origin, words) as ClipId // has the form of an id
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Failure } from '#contract/jobs.ts'
-import { likelyCharged } from '#rules/jobs/likely-charged.ts'
+import { likelyCharged } from '../../../src-renderer/rooms/queue/likely-charged.ts'
 
 const failure = (kind: Failure['kind'], status: number | null = null): Failure => ({ kind, status, said: '', fieldErrors: [], serviceRequestId: null })
 const lost = { sentAt: 1000, endedAt: 5000, expectedSeconds: null }

@@ -4,10 +4,10 @@
 interface Atom { readonly text: string, readonly hasSpaceBefore: boolean, readonly width: number, readonly ending: Ending }
 type Ending = 'title' | 'word' | 'clause' | 'sentence'
 
-/** One caption's worth of text, with what it weighs of the time it is spoken in. */
+/** The text of one caption; the time of the whole is shared by weight. */
 export interface CaptionPiece { readonly lines: readonly string[], readonly weight: number }
 
-// Widths are whole numbers so that one measure holds for both scripts: 42 narrow or 16 wide characters make a line.
+// Whole numbers that measure both scripts: 42 narrow or 16 wide characters make a line.
 const narrow = 8
 const wide = 21
 export const lineWidth = 42 * narrow
@@ -38,7 +38,7 @@ export function splitCaption(text: string, shares: { least: number, most: number
   const named = prefix === '' ? [] : atomsOf(prefix)
   const atoms = atomsOf(text).map((atom, index) => index === 0 ? { ...atom, hasSpaceBefore: !spacelessAtEnd.test(prefix) } : atom)
   const whole = weigh(atoms)
-  // Half a line is not divided to be shown longer: it goes when it has been read.
+  // Half a line is never divided, even if it is shown shorter than its time: it is read quickly.
   const cuts = cheapestCuts(atoms, named, { least: whole * shares.least, most: Math.max(whole * shares.most, lineWidth / 2) })
   return cuts.map(([from, to]) => {
     const piece = atoms.slice(from, to)
@@ -93,10 +93,10 @@ function weigh(atoms: readonly Atom[]): number {
   return atoms.reduce((sum, atom) => sum + atom.width, 0)
 }
 
-// Costs in the order of what disturbs a reader: a caption that stands too long, a flash, a broken clause, one caption more than needed.
+// Costs by how much each disturbs a reader: a caption shown too long, a flash, a broken clause, one caption more than needed.
 const costOf = { tooLong: 200, tooShort: 60, piece: 20, word: 18, orphan: 12, title: 40, clause: 5, sentence: 0 } as const
 
-/** Lines filled one after another, each as full as it gets: no other way needs fewer. */
+/** Lines filled greedily, which needs the fewest. */
 interface Filled { readonly lines: number, readonly width: number }
 const noLines: Filled = { lines: 0, width: Infinity }
 
@@ -113,7 +113,7 @@ function cheapestCuts(atoms: readonly Atom[], named: readonly Atom[], weights: {
         break
       fill = addToLines(fill, atom)
       weight += atom.width
-      // One atom always goes: it fits a line by itself.
+      // A single atom always fits.
       if (to > from + 1 && fill.lines > 2)
         break
       const total = (cost[from] ?? 0) + pieceCost(weight, to === atoms.length ? 'sentence' : atom.ending, weights)
@@ -146,7 +146,7 @@ function textOf(atoms: readonly Atom[]): string {
   return atoms.map((atom, index) => (atom.hasSpaceBefore && index > 0 ? ' ' : '') + atom.text).join('')
 }
 
-/** One line if it fits, else the two most alike in length, rather broken after a clause. */
+/** One line if it fits, else two of similar length, preferably broken after a clause. */
 function linesOf(atoms: readonly Atom[]): string[] {
   if (widthOf(textOf(atoms)) <= lineWidth)
     return [textOf(atoms)]

@@ -2,8 +2,8 @@ import type { Casting } from '#contract/script.ts'
 import type { ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fingerprint, stateOf } from '#rules/script/stale.ts'
-import { idOf } from '../sequence/arbitrary.ts'
+import { fingerprint, stateOf } from '../../../src-main/script/stale.ts'
+import { idOf } from '../../seam/sequence/arbitrary.ts'
 
 const casting: Casting = { speaker: 'ANN', modelId: 'speech-1' as ModelId, voiceId: null, fields: { voice: 'Vivian', speed: 1 } }
 const line = { text: 'Hello.', direction: '', chosenTakeId: idOf(1) as TakeId }

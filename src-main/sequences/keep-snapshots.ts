@@ -1,4 +1,4 @@
-/** Which earlier versions are kept: one of each hour for a day, of each day for a month, of each week for a year, of each month ever after. */
+/** Which snapshots are kept: one an hour for a day, one a day for a month, one a week for a year, one a month after that. */
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,0 +1,45 @@
+/** Stretches of frames: what lies uppermost where several overlap, and what nothing covers. The page draws and main renders by them. */
+
+export interface Span {
+  readonly startFrame: number
+  readonly frames: number
+}
+
+/** A stretch over which the uppermost clip does not change. */
+export interface Run<Clip> extends Span {
+  readonly clip: Clip
+  /** Frames of the clip that lie before this run. */
+  readonly skippedFrames: number
+}
+
+/** The uppermost of these, of which later ones cover earlier ones, from frame 0 on and in order of time. Where nothing lies there is no run. */
+export function uppermostRuns<Clip extends Span>(clips: readonly Clip[]): Run<Clip>[] {
+  const edges = [...new Set(clips.flatMap(clip => [clip.startFrame, endOf(clip)]).map(frame => Math.max(0, frame)))].sort((a, b) => a - b)
+  const runs: Run<Clip>[] = []
+  edges.slice(0, -1).forEach((startFrame, index) => {
+    const clip = clips.findLast(each => startFrame >= each.startFrame && startFrame < endOf(each))
+    const frames = (edges[index + 1] ?? startFrame) - startFrame
+    const last = runs.at(-1)
+    if (clip && last?.clip === clip && endOf(last) === startFrame)
+      runs[runs.length - 1] = { ...last, frames: last.frames + frames }
+    else if (clip)
+      runs.push({ clip, startFrame, frames, skippedFrames: startFrame - clip.startFrame })
+  })
+  return runs
+}
+
+/** What these leave uncovered of a length. They are in order of time. */
+export function gapsBetween(spans: readonly Span[], lengthInFrames: number): Span[] {
+  const gaps: Span[] = []
+  let coveredUntil = 0
+  for (const span of [...spans, { startFrame: lengthInFrames, frames: 0 }]) {
+    if (span.startFrame > coveredUntil)
+      gaps.push({ startFrame: coveredUntil, frames: span.startFrame - coveredUntil })
+    coveredUntil = Math.max(coveredUntil, endOf(span))
+  }
+  return gaps
+}
+
+function endOf({ startFrame, frames }: Span): number {
+  return startFrame + frames
+}

@@ -1,0 +1,108 @@
+/** Looking at Deliver writes nothing: the layout is derived, and kept only when a person chooses a size, keeps it or renders it. */
+import { createReadStream } from 'node:fs'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { shallowRef } from 'vue'
+import { presets } from '#rules/deliver/presets.ts'
+import { Sql, sql } from '../../../src-main/storage/sql.ts'
+import { useDeliver } from '../../../src-renderer/rooms/deliver/use-deliver.ts'
+import { useLayout } from '../../../src-renderer/rooms/deliver/use-layout.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
+import { plainAsset, spokenTake } from '../../kit/library.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+const call = { signal: new AbortController().signal, origin: 'page' } as const
+type TestStudio = Awaited<ReturnType<typeof openTestStudio>>
+
+/** Every row of both databases. */
+async function everyRow({ parts }: TestStudio): Promise<unknown> {
+  const rowsOf = async (db: Pick<typeof parts.ledgerDb, 'all'>) => {
+    const tables = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    return Promise.all(tables.map(async ({ name }) => [name, await db.all(new Sql(`SELECT * FROM "${name}"`, []))]))
+  }
+  return [await rowsOf(parts.library), await rowsOf(parts.ledgerDb)]
+}
+
+/** Two spoken lines and a still, which nobody looked at in Deliver yet. */
+async function openRoom() {
+  const studio = await openTestStudio()
+  const { parts, handlers } = studio
+  await handlers.jobs.pauseAll({ isPaused: true }, call)
+  const { id: projectId } = await parts.projects.create('Harbour')
+  const lines = await parts.script.add(projectId, null, ['One.', 'Two.'].map(text => ({ speaker: 'Anna', text, direction: '' })))
+  for (const line of lines) {
+    const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Parameters<typeof plainAsset>[0], line.text)
+    await parts.script.choose(line.id, (await parts.takes.file(spokenTake(line.text, { projectId, lineId: line.id }), asset)).id)
+  }
+  const kit = await openMediaKit()
+  onTestFinished(() => kit.close())
+  const still = createReadStream(await kit.picture('still.png', { width: 320, height: 180 }))
+  await handlers.takes.import({ ticket: await studio.receiveFile('still.png', still, null), projectId }, call)
+  const page = openPage(studio)
+  const preset = shallowRef(presets[0]!)
+  function enter() {
+    page.run(() => useProject().open(projectId))
+    const layout = page.run(() => useLayout(() => projectId, () => ({ width: preset.value.width, height: preset.value.height })))
+    const deliver = page.run(() => useDeliver(() => layout.sequence.value, () => preset.value, layout.keep))
+    return { layout, deliver }
+  }
+  /** Enters, waits until all is shown, and answers the clips. */
+  async function look() {
+    const { layout, deliver } = enter()
+    await expect.poll(() => deliver.findings.value).toEqual([])
+    const clips = layout.sequence.value?.tracks.map(track => track.clips.map(clip => clip.id))
+    page.leave()
+    return clips
+  }
+  const kept = async () => (await parts.sequences.ofProject(projectId)).map(({ width, height, revision }) => ({ width, height, revision }))
+  return { studio, parts, page, projectId, lines, preset, enter, look, kept }
+}
+
+it('opening and leaving ten times writes no row; a line that changed moves clips and keeps their ids', async () => {
+  const { studio, parts, lines, look, enter, page } = await openRoom()
+  const before = await everyRow(studio)
+  const first = await look()
+  expect(first?.flat()).toHaveLength(5)
+  for (let time = 2; time <= 10; time++)
+    expect(await look()).toEqual(first)
+  expect(await everyRow(studio)).toEqual(before)
+
+  const { layout } = enter()
+  const secondLine = () => layout.sequence.value?.tracks
+    .flatMap(track => track.holds === 'captions' ? track.clips : [])
+    .find(clip => clip.text === 'Two.')
+  await expect.poll(secondLine).toBeDefined()
+  const { id, startFrame } = secondLine()!
+  await parts.script.edit(lines[0]!.id, { speaker: 'Anna', text: 'One.', direction: '', pauseSeconds: 2 })
+  const edited = await everyRow(studio)
+  await expect.poll(() => secondLine()?.startFrame).toBeGreaterThan(startFrame)
+  expect(secondLine()?.id).toBe(id)
+  page.leave()
+  expect(await look()).toEqual(first)
+  expect(await everyRow(studio)).toEqual(edited)
+})
+
+it('what a person asks for is kept, once: a render, and another size with the way back', async () => {
+  const { parts, projectId, preset, enter, kept } = await openRoom()
+  const { layout, deliver } = enter()
+  const mayRender = () => expect.poll(() => deliver.mayRender.value).toBe(true)
+  await mayRender()
+  const shown = layout.sequence.value!
+  const delivery = await deliver.render()
+  expect(delivery).toMatchObject({ projectId, sequenceId: shown.id })
+  expect(await kept()).toEqual([{ width: 1280, height: 720, revision: 1 }])
+  expect((await parts.sequences.get(shown.id)).tracks).toEqual(shown.tracks)
+  await mayRender()
+  expect((await deliver.render())?.id).not.toBe(delivery?.id)
+  expect(await parts.sequences.journal(shown.id)).toHaveLength(1)
+
+  preset.value = presets.find(each => each.id === 'portrait-1080')!
+  await layout.keep()
+  await layout.keep()
+  expect(await kept()).toEqual([{ width: 1080, height: 1920, revision: 2 }])
+  const [newest] = await parts.sequences.journal(shown.id)
+  expect(newest?.inverse).toContainEqual({ op: 'replace', path: ['width'], value: 1280 })
+})
