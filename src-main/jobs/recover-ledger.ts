@@ -13,7 +13,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileExists, keepFile, placeFile } from '../base/atomic-file.ts'
-import { filedOf } from '../library/filed.ts'
+import { resultsOf } from '../library/results-of-job.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
 import { keptPathOf, moveLogAside } from '../storage/keep-damaged.ts'
 import { damageInLog } from '../storage/look-at-log.ts'
@@ -90,7 +90,7 @@ export async function recoverLedger(damage: LedgerDamage, { folder, clock, log, 
   try {
     const filed = await library(db)
     const held = await holdRestored(await openLedger({ db, clock }), {
-      filedOf: jobId => filedOf(filed, jobId),
+      filedOf: jobId => resultsOf(filed, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(folder, 'work', jobId, 'answer.part')),
     })
     await record(db, { damage, recovery, held, kept: existsSync(pathIn(folder)) ? relative(folder, kept) : null, at: clock.now() })

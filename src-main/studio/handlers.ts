@@ -9,10 +9,9 @@ import { attach } from '../files/attach.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
-import { searchTakes } from '../library/search.ts'
 import { layOutProject } from '../sample/lay-out-project.ts'
+import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { refreshModels } from './refresh-models.ts'
-import { restoreSnapshot } from './snapshots-at-work.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
 export function createHandlers(parts: Parts): StudioHandlers {
@@ -56,7 +55,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     takes: {
       changes: (_, { signal }) => takes.changes(signal),
-      search: query => searchTakes(parts.library, query),
+      search: query => takes.search(query),
       get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
       star: async ({ takeId, isStarred }) => ({ take: await takes.star(takeId, isStarred) }),
       note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),

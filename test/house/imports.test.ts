@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Layers of main; imports go to the same folder or to a lower number. */
 const layers: Record<string, number> = {
-  ...{ base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, spend: 2, script: 3, sequences: 3, jobs: 4 },
+  ...{ base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, spend: 2, script: 3, sequences: 3, snapshots: 4, jobs: 4 },
   ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, hosts: 8 },
 }
 /** Layers of the page. */

@@ -1,17 +1,17 @@
-/** Takes snapshots while people work, and brings one back so that everybody who looks at the project sees it. */
+/** Takes snapshots while the studio is open, and restores one so that every listener sees the change. */
 import type { Project } from '#contract/projects.ts'
 import type { SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import type { Snapshots } from '../sequences/snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
 
-/** Often enough that an hour of work is never lost to one mistake, seldom enough to be no work itself. */
+/** Often enough that a mistake costs minutes of work, seldom enough to cost nothing itself. */
 const everyMs = 10 * 60_000
 
-/** Answers how to stop; the last one is taken then. */
+/** Returns a function that stops it and takes a last one. */
 export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: Log }): () => Promise<void> {
   const run = async (): Promise<void> => {
     // While the library is damaged nothing is taken either.
@@ -30,13 +30,13 @@ export async function restoreSnapshot(parts: { snapshots: Snapshots, projects: P
   const { snapshots, projects, script, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  // What is there now can be come back to; what is wanted must not be thinned out for it.
+  // What is there now is kept as a version of its own, which must not thin out the one that is restored.
   if (!asNew)
     await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)
-  const restored = await snapshots.bringBack(snapshotId, into)
+  const restored = await snapshots.restore(snapshotId, into)
   await script.chooseForgotten(into)
   await script.announceAll(into, before)
-  await sequences.announce(restored.map(sequence => sequence.id))
+  await sequences.announce(restored)
   return projects.get(into)
 }

@@ -1,0 +1,55 @@
+/** A table in one place: its columns and what each may hold. Reading, writing and the type of a row follow from that. */
+import type { Sql, SqlValue } from './sql.ts'
+import { z } from 'zod'
+import { sql } from './sql.ts'
+
+export interface Table<Shape extends z.ZodObject> {
+  /** All columns for a SELECT, each with its table's name before it. Their names in the result are those of the shape. */
+  readonly columns: Sql
+  /** @throws UnreadableRowError when a value is not what its column should hold */
+  readonly parse: (row: object) => z.output<Shape>
+  /** `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; a column that is left out gets its default. */
+  readonly values: (row: { readonly [Column in keyof z.input<Shape>]?: SqlValue | Sql }) => Sql
+}
+
+/** A row was read and cannot be understood: it was changed from outside, or damaged in a way that SQLite does not see. */
+export class UnreadableRowError extends Error {
+  override readonly name = 'UnreadableRowError'
+}
+
+/** `renamed` gives the column's own name where the shape has another, as in a join of tables with a column of the same name. */
+export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shape, renamed: { readonly [Column in keyof z.input<Shape>]?: string } = {}): Table<Shape> {
+  const own = (key: string): string => Reflect.get(renamed, key) ?? key
+  const keys = Object.keys(shape.shape)
+  return {
+    columns: sql.join(keys.map(key => sql`${sql.identifier(name)}.${sql.identifier(own(key))} AS ${sql.identifier(key)}`)),
+    parse(row) {
+      const parsed = shape.safeParse(row)
+      if (parsed.success)
+        return parsed.data
+      // The values may be a person's words: only the columns are named.
+      const columns = parsed.error.issues.map(issue => String(issue.path[0] ?? ''))
+      throw new UnreadableRowError(`A row of ${name} cannot be read: ${[...new Set(columns)].join(', ')}`, { cause: parsed.error })
+    },
+    values(row) {
+      const entries = Object.entries<SqlValue | Sql | undefined>(row).flatMap(([key, value]) => value === undefined ? [] : [{ key, value }])
+      return sql`(${sql.join(entries.map(({ key }) => sql.identifier(own(key))))}) VALUES (${sql.join(entries.map(({ value }) => value))})`
+    },
+  }
+}
+
+/** A column that holds 0 or 1. */
+export const Flag = z.union([z.literal(0), z.literal(1)]).transform(value => value === 1)
+
+/** A column of text that holds JSON of this shape. */
+export function json<Shape extends z.ZodType>(shape: Shape) {
+  return z.string().transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    }
+    catch {
+      context.addIssue({ code: 'custom', message: 'is no JSON' })
+      return z.NEVER
+    }
+  }).pipe(shape)
+}
