@@ -44,9 +44,8 @@ export function assetOf(row: AssetRow): Asset {
   }
 }
 
-/** Writes the row of an asset. One that is there already has its file back. */
-export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
-  const values = assetsTable.values({
+function valuesOf(asset: Asset) {
+  return {
     id: asset.id,
     mime: asset.mime,
     extension: asset.extension,
@@ -59,11 +58,19 @@ export async function insertAsset(tx: Transaction, asset: Asset, createdAt: numb
     channels: asset.channels,
     has_peaks: asset.hasPeaks,
     has_poster: asset.hasPoster,
-    created_at: createdAt,
-  })
+  }
+}
+
+/** Writes the row of an asset. One that is there already has its file back. */
+export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
   await tx.run(sql`
-    INSERT INTO assets ${values}
+    INSERT INTO assets ${assetsTable.values({ ...valuesOf(asset), created_at: createdAt })}
     ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
+}
+
+/** Writes what was measured anew of an asset that is there; its file is back. */
+export async function updateAsset(tx: Pick<Transaction, 'run'>, asset: Asset): Promise<void> {
+  await tx.run(sql`UPDATE assets SET ${assetsTable.changes({ ...valuesOf(asset), is_missing: false })} WHERE id = ${asset.id}`)
 }
 
 /** The files themselves are removed by `Assets.discard`, once this is durable. */

@@ -54,6 +54,14 @@ export async function keepConversationsOfProject(tx: Transaction, projectId: Pro
   await tx.run(sql`UPDATE conversations SET project_id = NULL WHERE project_id = ${projectId}`)
 }
 
+/** Conversations whose open message is gone, as damage leaves them, open at their newest one. */
+export async function reopenAtNewestMessage(tx: Pick<Transaction, 'run'>): Promise<void> {
+  await tx.run(sql`
+    UPDATE conversations
+    SET open_message_id = (SELECT id FROM messages WHERE conversation_id = conversations.id ORDER BY rowid DESC LIMIT 1)
+    WHERE open_message_id NOT IN (SELECT id FROM messages)`)
+}
+
 const messagesTable = defineTable('messages', z.object({
   id: MessageId,
   conversation_id: ConversationId,

@@ -120,6 +120,11 @@ export async function keepTakesOfProject(tx: Transaction, projectId: ProjectId):
   await tx.run(sql`UPDATE takes SET project_id = NULL, line_id = NULL WHERE project_id = ${projectId}`)
 }
 
+/** Takes of lines that are gone, as damage leaves them, are of no line. */
+export async function keepTakesOfLostLines(tx: Pick<Transaction, 'run'>): Promise<void> {
+  await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id NOT IN (SELECT id FROM lines)`)
+}
+
 /** For a line that is deleted: its takes stay, of no line. */
 export async function keepTakesOfLine(tx: Transaction, lineId: LineId): Promise<void> {
   await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id = ${lineId}`)

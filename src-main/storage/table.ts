@@ -9,8 +9,12 @@ export interface Table<Shape extends z.ZodObject> {
   /** @throws UnreadableRowError when a value is not what its column should hold */
   readonly parse: (row: object) => z.output<Shape>
   /** `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; a column that is left out gets its default. */
-  readonly values: (row: { readonly [Column in keyof z.input<Shape>]?: SqlValue | Sql }) => Sql
+  readonly values: (row: Written<Shape>) => Sql
+  /** `id = ?, name = ?`, for an UPDATE. */
+  readonly changes: (row: Written<Shape>) => Sql
 }
+
+type Written<Shape extends z.ZodObject> = { readonly [Column in keyof z.input<Shape>]?: SqlValue | Sql }
 
 /** A row was read and cannot be understood: it was changed from outside, or damaged in a way that SQLite does not see. */
 export class UnreadableRowError extends Error {
@@ -21,6 +25,8 @@ export class UnreadableRowError extends Error {
 export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shape, renamed: { readonly [Column in keyof z.input<Shape>]?: string } = {}): Table<Shape> {
   const own = (key: string): string => Reflect.get(renamed, key) ?? key
   const keys = Object.keys(shape.shape)
+  const written = (row: Written<Shape>): { column: Sql, value: SqlValue | Sql }[] => Object.entries<SqlValue | Sql | undefined>(row)
+    .flatMap(([key, value]) => value === undefined ? [] : [{ column: sql.identifier(own(key)), value }])
   return {
     columns: sql.join(keys.map(key => sql`${sql.identifier(name)}.${sql.identifier(own(key))} AS ${sql.identifier(key)}`)),
     parse(row) {
@@ -32,9 +38,10 @@ export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shap
       throw new UnreadableRowError(`A row of ${name} cannot be read: ${[...new Set(columns)].join(', ')}`, { cause: parsed.error })
     },
     values(row) {
-      const entries = Object.entries<SqlValue | Sql | undefined>(row).flatMap(([key, value]) => value === undefined ? [] : [{ key, value }])
-      return sql`(${sql.join(entries.map(({ key }) => sql.identifier(own(key))))}) VALUES (${sql.join(entries.map(({ value }) => value))})`
+      const entries = written(row)
+      return sql`(${sql.join(entries.map(({ column }) => column))}) VALUES (${sql.join(entries.map(({ value }) => value))})`
     },
+    changes: row => sql.join(written(row).map(({ column, value }) => sql`${column} = ${value}`)),
   }
 }
 
