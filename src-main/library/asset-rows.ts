@@ -2,7 +2,7 @@
 import type { Asset } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { AssetId, Instant } from '#contract/words.ts'
+import { AssetId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag } from '../storage/table.ts'
 
@@ -20,7 +20,6 @@ export const AssetRow = z.object({
   has_peaks: Flag,
   has_poster: Flag,
   is_missing: Flag,
-  created_at: Instant,
 })
 export type AssetRow = z.output<typeof AssetRow>
 
@@ -64,7 +63,7 @@ function valuesOf(asset: Asset) {
 /** Writes the row of an asset. One that is there already has its file back. */
 export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
   await tx.run(sql`
-    INSERT INTO assets ${assetsTable.values({ ...valuesOf(asset), created_at: createdAt })}
+    INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt })}
     ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
 }
 

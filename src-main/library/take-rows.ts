@@ -3,7 +3,7 @@ import type { Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { SentRequest } from '#contract/takes.ts'
-import { AccountId, AssetId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from '#contract/words.ts'
+import { AccountId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, json } from '../storage/table.ts'
 import { assetOf, assetsTable } from './asset-rows.ts'
@@ -42,15 +42,11 @@ const takesTable = defineTable('takes', z.object({
   project_id: ProjectId.nullable(),
   line_id: LineId.nullable(),
   job_id: JobId.nullable(),
-  job_part: z.int(),
-  made_from: z.string().nullable(),
   source_take_ids: json(z.array(TakeId)),
   // Read by itself: a take is there even when what it was asked for cannot be read.
   request: z.string().nullable(),
-  asset_id: AssetId,
   is_starred: Flag,
   note: z.string(),
-  file_name: z.string(),
   is_practice: Flag,
   taken_at: Instant,
   trashed_at: Instant.nullable(),
@@ -103,15 +99,11 @@ export async function insertTake(tx: Transaction, takeId: TakeId, take: NewTake,
     project_id: sql`(SELECT id FROM projects WHERE id = ${take.projectId})`,
     line_id: take.lineId,
     job_id: take.jobId,
-    job_part: take.jobPart,
-    made_from: take.madeFrom,
     source_take_ids: JSON.stringify(take.sourceTakeIds),
     request: take.request && JSON.stringify(take.request),
-    asset_id: asset.id,
-    file_name: take.fileName,
     is_practice: take.isPractice,
     taken_at: takenAt,
-  })
+  }, { job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName })
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
 }
 

@@ -1,4 +1,4 @@
-/** Takes snapshots while the studio is open, and restores one so that every listener sees the change. */
+/** Takes snapshots at intervals, and restores one so that every open page sees the change. */
 import type { Project } from '#contract/projects.ts'
 import type { SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
@@ -8,13 +8,13 @@ import type { Sequences } from '../sequences/sequences.ts'
 import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
 
-/** Often enough that a mistake costs minutes of work, seldom enough to cost nothing itself. */
+/** Frequent enough to undo a mistake without losing an hour's work, rare enough to cost nothing. */
 const everyMs = 10 * 60_000
 
-/** Returns a function that stops it and takes a last one. */
+/** Returns a function that stops it after taking a last snapshot. */
 export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: Log }): () => Promise<void> {
   const run = async (): Promise<void> => {
-    // While the library is damaged nothing is taken either.
+    // A damaged library takes no snapshots.
     await snapshots.takeAll().catch(error => isFault(error, 'library-read-only') || log.error('snapshot-not-taken', { error }))
   }
   const timer = setInterval(() => void run(), everyMs)
@@ -30,7 +30,7 @@ export async function restoreSnapshot(parts: { snapshots: Snapshots, projects: P
   const { snapshots, projects, script, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  // What is there now is kept as a version of its own, which must not thin out the one that is restored.
+  // The present state is kept as a snapshot first; thinning must spare the one that is being restored.
   if (!asNew)
     await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)

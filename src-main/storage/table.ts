@@ -8,8 +8,11 @@ export interface Table<Shape extends z.ZodObject> {
   readonly columns: Sql
   /** @throws UnreadableRowError when a value is not what its column should hold */
   readonly parse: (row: object) => z.output<Shape>
-  /** `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; a column that is left out gets its default. */
-  readonly values: (row: Written<Shape>) => Sql
+  /**
+   * `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; a column that is left out gets its
+   * default. `unread` has columns that are not part of the shape, because nobody reads them with the row.
+   */
+  readonly values: (row: Written<Shape>, unread?: Readonly<Record<string, SqlValue | Sql>>) => Sql
   /** `id = ?, name = ?`, for an UPDATE. */
   readonly changes: (row: Written<Shape>) => Sql
 }
@@ -37,8 +40,8 @@ export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shap
       const columns = parsed.error.issues.map(issue => String(issue.path[0] ?? ''))
       throw new UnreadableRowError(`A row of ${name} cannot be read: ${[...new Set(columns)].join(', ')}`, { cause: parsed.error })
     },
-    values(row) {
-      const entries = written(row)
+    values(row, unread) {
+      const entries = written({ ...row, ...unread })
       return sql`(${sql.join(entries.map(({ column }) => column))}) VALUES (${sql.join(entries.map(({ value }) => value))})`
     },
     changes: row => sql.join(written(row).map(({ column, value }) => sql`${column} = ${value}`)),
@@ -46,17 +49,24 @@ export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shap
 }
 
 /** A column that holds 0 or 1. */
-export const Flag = z.union([z.literal(0), z.literal(1)]).transform(value => value === 1)
+export const Flag = z.literal([0, 1]).transform(value => value === 1)
 
 /** A column of text that holds JSON of this shape. */
 export function json<Shape extends z.ZodType>(shape: Shape) {
-  return z.string().transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    }
-    catch {
-      context.addIssue({ code: 'custom', message: 'is no JSON' })
-      return z.NEVER
-    }
-  }).pipe(shape)
+  return z.string().transform((text, context): z.output<Shape> => {
+    const parsed = shape.safeParse(valueOf(text))
+    if (parsed.success)
+      return parsed.data
+    context.addIssue({ code: 'custom', message: 'is not what it should be' })
+    return z.NEVER
+  })
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined // No JSON holds it, so no shape of a column takes it.
+  }
 }

@@ -1,4 +1,5 @@
 /** The contract's procedures as functions over the open parts: one line each, so that this file reads as a table. */
+import type { Diagnostics } from './diagnostics.ts'
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { refreshModels } from './refresh-models.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
-export function createHandlers(parts: Parts): StudioHandlers {
+export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostics }): StudioHandlers {
   const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, connectivity, engine, make, deliver } = parts
   const retries = createLane({ concurrency: 1 })
 
