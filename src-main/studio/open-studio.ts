@@ -59,7 +59,7 @@ import { createServiceClient } from '../service/client.ts'
 import { keepSnapshots } from '../snapshots/keep-snapshots.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { createSpend } from '../spend/spend.ts'
-import { createBallast } from '../storage/ballast.ts'
+import { createDiskReserve } from '../storage/disk-reserve.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
@@ -157,8 +157,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
   const script = createScript({ db: library, takes, clock, projects })
   const sequences = createSequences({ db: library, clock })
-  const ballast = await createBallast(ports.folder)
-  const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
+  const reserve = await createDiskReserve(ports.folder)
+  const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
   if (isAfterKill)
     await sweep(ports.folder, ledger)
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
