@@ -17,7 +17,7 @@ import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestored } from '../jobs/hold-restored.ts'
 import { openLedger } from '../jobs/ledger.ts'
-import { filedOf } from '../library/filed.ts'
+import { resultsOf } from '../library/results-of-job.ts'
 import { lookAtDatabase, openDatabase } from '../storage/database.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -145,7 +145,7 @@ async function prepareRestored(partFolder: string, folder: string, clock: Clock)
     await settleFilms(library, partFolder, folder)
     await giveOwnKeys(ledgerDb)
     return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
-      filedOf: jobId => filedOf(library, jobId),
+      filedOf: jobId => resultsOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
     })
   }

@@ -6,8 +6,7 @@ import type { BackupSource } from './archive.ts'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
-import { deliveredFiles } from '../library/deliveries.ts'
-import { sql } from '../storage/sql.ts'
+import { deliveredFiles, moveDeliveredFiles } from '../library/deliveries.ts'
 import { mayBeBackedUp } from './archive.ts'
 
 const folderName = 'deliveries'
@@ -68,6 +67,6 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
     for (const file of own)
       await rename(join(from, nameOf(file)), join(from, `${base}${extname(nameOf(file))}`))
     placed.push(...files.map(file => file.name))
-    await library.run(sql`UPDATE deliveries SET folder = ${join(folder, folderName)}, files = ${JSON.stringify(files)} WHERE id = ${delivered.deliveryId}`)
+    await moveDeliveredFiles(library, { deliveryId: delivered.deliveryId, folder: join(folder, folderName), files })
   }
 }

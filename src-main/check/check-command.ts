@@ -106,7 +106,7 @@ async function checkWith(folder: string, { found, isRecovering }: { found: Ledge
       return null
     const finder = createFfmpegFinder()
     const assets = createAssets({ db: library, folder: join(folder, 'assets'), ffmpeg: () => finder.find({ resourcesPath: null }), clock, log })
-    const takes = createTakes({ db: library, assets, projects: createProjects({ db: library, clock }), clock })
+    const takes = createTakes({ db: library, assets, projects: createProjects({ db: library, clock }), clock, log })
     const report = await inspectStudio({ folder, library, ledger, assets, takes, clock }, { isDeep, isRepairing, strayAgeMs: 0, signal: new AbortController().signal })
     for (const line of sentencesOf(report))
       print(line)

@@ -11,7 +11,10 @@ import { basename, dirname, join, relative } from 'node:path'
 import { JobId } from '#contract/words.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
+import { updateAsset } from '../library/asset-rows.ts'
+import { reopenAtNewestMessage } from '../library/conversation-rows.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
+import { keepTakesOfLostLines } from '../library/take-rows.ts'
 import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
@@ -196,11 +199,7 @@ async function remeasurePlaceholders({ library, folder, assets, clock }: Inspect
       assets.releasePin(asset.id)
     if (asset?.id !== id)
       continue
-    await library.run(sql`
-      UPDATE assets SET mime = ${asset.mime}, extension = ${asset.extension}, size_bytes = ${asset.sizeBytes}, duration_seconds = ${asset.durationSeconds},
-        width = ${asset.width}, height = ${asset.height}, frames_per_second = ${asset.framesPerSecond}, sample_rate = ${asset.sampleRate},
-        channels = ${asset.channels}, has_peaks = ${asset.hasPeaks}, has_poster = ${asset.hasPoster}, is_missing = 0
-      WHERE id = ${id}`)
+    await updateAsset(library, asset)
   }
 }
 
@@ -213,9 +212,8 @@ async function findDangling(library: Database, isRepairing: boolean): Promise<st
     FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
     WHERE clip.value ->> 'takeId' IS NOT NULL AND clip.value ->> 'takeId' NOT IN (SELECT id FROM takes)`)
   if (isRepairing) {
-    await library.run(sql`UPDATE takes SET line_id = NULL WHERE line_id NOT IN (SELECT id FROM lines)`)
-    await library.run(sql`UPDATE conversations SET open_message_id = (SELECT id FROM messages WHERE conversation_id = conversations.id ORDER BY rowid DESC LIMIT 1)
-      WHERE open_message_id NOT IN (SELECT id FROM messages)`)
+    await keepTakesOfLostLines(library)
+    await reopenAtNewestMessage(library)
   }
   return [
     ...lines.map(row => `take ${row.id} speaks a line that is gone`),

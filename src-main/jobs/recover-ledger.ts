@@ -13,13 +13,13 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileExists, keepFile, placeFile } from '../base/atomic-file.ts'
-import { filedOf } from '../library/filed.ts'
+import { resultsOf } from '../library/results-of-job.ts'
 import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/database.ts'
 import { keptPathOf, moveLogAside } from '../storage/keep-damaged.ts'
-import { damageInLog } from '../storage/look-at-log.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { damageInWal } from '../storage/wal-damage.ts'
 import { holdRestored } from './hold-restored.ts'
 import { openLedger } from './ledger.ts'
 import { lostKind, mendLedgerStatements } from './repair-ledger.ts'
@@ -52,7 +52,7 @@ export function whetherGone(folder: string, hasHistory: boolean): LedgerDamage |
 
 /** Of what a killed program left: SQLite itself would go on without what a damaged log holds, and it may be that something was sent. */
 export async function lookAtLog(folder: string): Promise<LedgerDamage | null> {
-  const said = await damageInLog(`${pathIn(folder)}-wal`)
+  const said = await damageInWal(`${pathIn(folder)}-wal`)
   return said === null ? null : { trouble: 'damaged', said }
 }
 
@@ -90,7 +90,7 @@ export async function recoverLedger(damage: LedgerDamage, { folder, clock, log, 
   try {
     const filed = await library(db)
     const held = await holdRestored(await openLedger({ db, clock }), {
-      filedOf: jobId => filedOf(filed, jobId),
+      filedOf: jobId => resultsOf(filed, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(folder, 'work', jobId, 'answer.part')),
     })
     await record(db, { damage, recovery, held, kept: existsSync(pathIn(folder)) ? relative(folder, kept) : null, at: clock.now() })

@@ -14,6 +14,7 @@ import { canMakePeaks, makePeaks } from '../media/peaks.ts'
 import { makePoster } from '../media/poster.ts'
 import { probe as probeFile } from '../media/probe.ts'
 import { sql } from '../storage/sql.ts'
+import { assetOf, assetsTable, deleteAssets, insertAsset } from './asset-rows.ts'
 
 export type AssetVariant = 'original' | 'poster' | 'peaks'
 
@@ -31,6 +32,8 @@ export interface Assets {
   /** Takes a document of text into the library's keeping, as `adopt` does with a file. */
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
   insert: (tx: Transaction, asset: Asset) => Promise<void>
+  /** Deletes rows; the files are removed by `discard`, once that is durable. */
+  remove: (tx: Transaction, assetIds: readonly AssetId[]) => Promise<void>
   /** The take of an adopted file is filed, or will not be. Until then its bytes are never removed. */
   releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
@@ -46,48 +49,6 @@ export interface Assets {
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
   all: () => Promise<Asset[]>
   readonly folder: string
-}
-
-export interface AssetRow {
-  id: string
-  mime: string
-  extension: string
-  size_bytes: number
-  duration_seconds: number | null
-  width: number | null
-  height: number | null
-  frames_per_second: number | null
-  sample_rate: number | null
-  channels: number | null
-  has_peaks: number
-  has_poster: number
-  is_missing: number
-}
-
-/** The columns of an asset in a joined query; the prefix keeps them apart from a take's. */
-export const assetColumns = sql`
-  assets.id AS id, assets.mime AS mime, assets.extension AS extension, assets.size_bytes AS size_bytes,
-  assets.duration_seconds AS duration_seconds, assets.width AS width, assets.height AS height,
-  assets.frames_per_second AS frames_per_second, assets.sample_rate AS sample_rate, assets.channels AS channels,
-  assets.has_peaks AS has_peaks, assets.has_poster AS has_poster, assets.is_missing AS is_missing`
-
-export function assetOf(row: AssetRow): Asset {
-  return {
-    // Written by `insert` from a hash, so it has the form of an asset id.
-    id: row.id as AssetId,
-    mime: row.mime,
-    extension: row.extension,
-    sizeBytes: row.size_bytes,
-    durationSeconds: row.duration_seconds,
-    width: row.width,
-    height: row.height,
-    framesPerSecond: row.frames_per_second,
-    sampleRate: row.sample_rate,
-    channels: row.channels,
-    hasPeaks: row.has_peaks === 1,
-    hasPoster: row.has_poster === 1,
-    isMissing: row.is_missing === 1,
-  }
 }
 
 export function createAssets(options: {
@@ -207,18 +168,11 @@ export function createAssets(options: {
       return id === undefined || extension === undefined ? path : pathOf({ id: id as AssetId, extension }) // the form of an asset id
     },
     folder,
-    async insert(tx, asset) {
-      await tx.run(sql`
-        INSERT INTO assets (id, mime, extension, size_bytes, duration_seconds, width, height, frames_per_second,
-          sample_rate, channels, has_peaks, has_poster, created_at)
-        VALUES (${asset.id}, ${asset.mime}, ${asset.extension}, ${asset.sizeBytes}, ${asset.durationSeconds}, ${asset.width},
-          ${asset.height}, ${asset.framesPerSecond}, ${asset.sampleRate}, ${asset.channels},
-          ${asset.hasPeaks ? 1 : 0}, ${asset.hasPoster ? 1 : 0}, ${clock.now()})
-        ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
-    },
+    insert: (tx, asset) => insertAsset(tx, asset, clock.now()),
+    remove: deleteAssets,
     async get(assetId) {
-      const row = await db.get<AssetRow>(sql`SELECT ${assetColumns} FROM assets WHERE id = ${assetId}`)
-      return row && assetOf(row)
+      const row = await db.get(sql`SELECT ${assetsTable.columns} FROM assets WHERE id = ${assetId}`)
+      return row && assetOf(assetsTable.parse(row))
     },
     async weigh(asset) {
       const sizes = await Promise.all(variants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
@@ -241,7 +195,7 @@ export function createAssets(options: {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
     },
     async all() {
-      return (await db.all<AssetRow>(sql`SELECT ${assetColumns} FROM assets ORDER BY id`)).map(assetOf)
+      return (await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(row => assetOf(assetsTable.parse(row)))
     },
   }
 }

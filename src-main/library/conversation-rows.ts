@@ -1,74 +1,119 @@
-/** The rows of conversations and messages, and what the page may see of them. */
-import type { Conversation, Message, MessagePart } from '#contract/conversations.ts'
-import type { ConversationId, JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
-import { Usage } from '#contract/conversations.ts'
-import { LongText } from '#contract/words.ts'
+/** The rows of conversations and messages. */
+import type { Conversation } from '#contract/conversations.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { Message, MessagePart, Usage } from '#contract/conversations.ts'
+import { ConversationId, Instant, JobId, LongText, MessageId, ModelId, ProjectId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, json } from '../storage/table.ts'
 
-interface ConversationRow {
-  id: string
-  title: string
-  project_id: string | null
-  system: string
-  open_message_id: string | null
-  message_count: number
-  created_at: number
-  changed_at: number
-  trashed_at: number | null
-}
+const conversationsTable = defineTable('conversations', z.object({
+  id: ConversationId,
+  title: z.string(),
+  project_id: ProjectId.nullable(),
+  system: z.string(),
+  open_message_id: MessageId.nullable(),
+  created_at: Instant,
+  changed_at: Instant,
+  trashed_at: Instant.nullable(),
+}))
 
-export const conversationColumns = sql`
-  id, title, project_id, system, open_message_id, created_at, changed_at, trashed_at,
-  (SELECT count(*) FROM messages WHERE messages.conversation_id = conversations.id) AS message_count`
+const Counted = z.object({ message_count: z.int() })
 
-// The ids and words of both rows were written from branded values; SQLite gives them back as plain text.
-export function conversationOf(row: ConversationRow): Conversation {
+/** `SELECT …` of conversations; `conversationOf` reads its rows. */
+export const selectConversations = sql`
+  SELECT ${conversationsTable.columns},
+    (SELECT count(*) FROM messages WHERE messages.conversation_id = conversations.id) AS message_count
+  FROM conversations`
+
+export function conversationOf(counted: object): Conversation {
+  const row = conversationsTable.parse(counted)
   return {
-    id: row.id as ConversationId,
+    id: row.id,
     title: row.title,
-    projectId: row.project_id as ProjectId | null,
+    projectId: row.project_id,
     system: row.system,
-    openMessageId: row.open_message_id as MessageId | null,
-    messageCount: row.message_count,
+    openMessageId: row.open_message_id,
+    messageCount: Counted.parse(counted).message_count,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     trashedAt: row.trashed_at,
   }
 }
 
-interface MessageRow {
-  id: string
-  conversation_id: string
-  parent_id: string | null
-  role: string
-  parts: string
-  reasoning: string
-  state: string
-  model_id: string | null
-  job_id: string | null
-  usage: string | null
-  finish_reason: string | null
-  created_at: number
+export async function insertConversation(
+  tx: Transaction,
+  { id, title, projectId, system, createdAt }: Pick<Conversation, 'id' | 'title' | 'projectId' | 'system' | 'createdAt'>,
+): Promise<void> {
+  const values = conversationsTable.values({ id, title, project_id: projectId, system, created_at: createdAt, changed_at: createdAt })
+  await tx.run(sql`INSERT INTO conversations ${values}`)
 }
 
-export const messageColumns = sql`
-  id, conversation_id, parent_id, role, parts, reasoning, state, model_id, job_id, usage, finish_reason, created_at`
+/** For a project that is deleted: its conversations stay, in no project. */
+export async function keepConversationsOfProject(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`UPDATE conversations SET project_id = NULL WHERE project_id = ${projectId}`)
+}
 
-export function messageOf(row: MessageRow): Message {
+/** Conversations whose open message is gone, as damage leaves them, open at their newest one. */
+export async function reopenAtNewestMessage(tx: Pick<Transaction, 'run'>): Promise<void> {
+  await tx.run(sql`
+    UPDATE conversations
+    SET open_message_id = (SELECT id FROM messages WHERE conversation_id = conversations.id ORDER BY rowid DESC LIMIT 1)
+    WHERE open_message_id NOT IN (SELECT id FROM messages)`)
+}
+
+const messagesTable = defineTable('messages', z.object({
+  id: MessageId,
+  conversation_id: ConversationId,
+  parent_id: MessageId.nullable(),
+  role: Message.shape.role,
+  parts: json(z.array(MessagePart)),
+  reasoning: z.string(),
+  state: Message.shape.state,
+  model_id: ModelId.nullable(),
+  job_id: JobId.nullable(),
+  usage: json(Usage).nullable(),
+  finish_reason: z.string().nullable(),
+  created_at: Instant,
+}))
+
+/** `SELECT …` of messages; `messageOf` reads its rows. */
+export const selectMessages = sql`SELECT ${messagesTable.columns} FROM messages`
+
+export function messageOf(read: object): Message {
+  const row = messagesTable.parse(read)
   return {
-    id: row.id as MessageId,
-    conversationId: row.conversation_id as ConversationId,
-    parentId: row.parent_id as MessageId | null,
-    role: row.role as Message['role'],
-    parts: JSON.parse(row.parts) as MessagePart[],
+    id: row.id,
+    conversationId: row.conversation_id,
+    parentId: row.parent_id,
+    role: row.role,
+    parts: row.parts,
     reasoning: row.reasoning,
-    state: row.state as Message['state'],
-    modelId: row.model_id as ModelId | null,
-    jobId: row.job_id as JobId | null,
-    usage: row.usage === null ? null : Usage.parse(JSON.parse(row.usage)),
+    state: row.state,
+    modelId: row.model_id,
+    jobId: row.job_id,
+    usage: row.usage,
     finishReason: row.finish_reason,
     createdAt: row.created_at,
   }
+}
+
+export type NewMessage = Pick<Message, 'id' | 'conversationId' | 'parentId' | 'role' | 'parts' | 'state' | 'modelId' | 'jobId' | 'createdAt'>
+
+/** Answers how many were written: 0 for one that is there already, which stays as it is. */
+export async function insertMessage(tx: Transaction, message: NewMessage): Promise<number> {
+  const values = messagesTable.values({
+    id: message.id,
+    conversation_id: message.conversationId,
+    parent_id: message.parentId,
+    role: message.role,
+    parts: JSON.stringify(message.parts),
+    state: message.state,
+    model_id: message.modelId,
+    job_id: message.jobId,
+    created_at: message.createdAt,
+  })
+  return (await tx.run(sql`INSERT INTO messages ${values} ON CONFLICT (id) DO NOTHING`)).changes
 }
 
 const longestPart = LongText.maxLength ?? 200_000

@@ -1,6 +1,6 @@
 /**
  * Conversations: what was said to models and what they answered, as a tree of messages of which one path is open.
- * An answer is a message under the name of its job, so that filing it twice is filing it once.
+ * An answer belongs to its job, so that writing it twice changes nothing.
  */
 import type { Conversation, Message, MessagePart, Usage } from '#contract/conversations.ts'
 import type { ConversationId, JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
@@ -8,13 +8,14 @@ import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import type { NewMessage } from './conversation-rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { conversationColumns, conversationOf, messageColumns, messageOf, partsOf } from './conversation-rows.ts'
+import { conversationOf, insertConversation, insertMessage, messageOf, partsOf, selectConversations, selectMessages } from './conversation-rows.ts'
 
-/** Something said, and the answer that is asked for. */
+/** A message of the person's, and the answer that is asked for. */
 export interface Exchange {
   readonly conversationId: ConversationId
   readonly message: { readonly id: MessageId, readonly parentId: MessageId | null, readonly parts: readonly MessagePart[] }
@@ -42,7 +43,7 @@ export interface Conversations {
   instruct: (conversationId: ConversationId, system: string) => Promise<Conversation>
   trash: (conversationId: ConversationId) => Promise<Conversation>
   restore: (conversationId: ConversationId) => Promise<Conversation>
-  /** Forgets one that is in the trash, with everything said in it. */
+  /** Deletes one that is in the trash, with all its messages. */
   purge: (conversationId: ConversationId) => Promise<void>
   /** Opens the branch that ends in the message, or leads through it: the newest one, unless the open path does already. */
   open: (conversationId: ConversationId, messageId: MessageId) => Promise<Conversation>
@@ -51,11 +52,11 @@ export interface Conversations {
   pathTo: (messageId: MessageId) => Promise<Message[]>
   /** What follows a message, oldest first. */
   after: (messageId: MessageId) => Promise<Message[]>
-  /** Writes down what of the exchange is not there yet and opens its path; whatever is there stays as it is. */
+  /** Writes those messages of the exchange that are not there yet and opens their path. A message that is there stays as it is. */
   ask: (exchange: Exchange) => Promise<{ message: Message, answer: Message }>
-  /** The same is asked by another job, or once more by its own: in the place of an answer that failed, beside any other. */
+  /** Asks the same again, by another job or by the same one. The new answer replaces one that failed and stands beside any other. */
   askAgain: (answerId: MessageId, jobId: JobId) => Promise<Message>
-  /** What the job's answer came to. An answer that is settled, and a job that has none, are left alone. */
+  /** Writes what the job answered. A settled answer stays as it is; a job without an answer changes nothing. */
   settleAnswer: (jobId: JobId, answer: SettledAnswer) => Promise<void>
   /** The jobs whose answers are arriving. */
   arriving: () => Promise<JobId[]>
@@ -66,14 +67,14 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
   const messageNews = createChanges<Message, MessageId>()
 
   async function get(conversationId: ConversationId, from: Transaction = db): Promise<Conversation> {
-    const row = await from.get<Parameters<typeof conversationOf>[0]>(sql`SELECT ${conversationColumns} FROM conversations WHERE id = ${conversationId}`)
+    const row = await from.get(sql`${selectConversations} WHERE id = ${conversationId}`)
     if (!row)
       throw new Fault('not-found', { word: 'conversation', id: conversationId })
     return conversationOf(row)
   }
 
   async function list(where: Sql, from: Transaction = db): Promise<Message[]> {
-    return (await from.all<Parameters<typeof messageOf>[0]>(sql`SELECT ${messageColumns} FROM messages ${where}`)).map(messageOf)
+    return (await from.all(sql`${selectMessages} ${where}`)).map(messageOf)
   }
 
   async function find(messageId: MessageId, from: Transaction = db): Promise<Message | undefined> {
@@ -98,13 +99,8 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     return conversation
   }
 
-  async function insertIfMissing(tx: Transaction, message: Pick<Message, 'id' | 'conversationId' | 'parentId' | 'role' | 'parts' | 'state' | 'modelId' | 'jobId'>): Promise<number> {
-    const { changes } = await tx.run(sql`
-      INSERT INTO messages (id, conversation_id, parent_id, role, parts, state, model_id, job_id, created_at)
-      VALUES (${message.id}, ${message.conversationId}, ${message.parentId}, ${message.role}, ${JSON.stringify(message.parts)}, ${message.state},
-        ${message.modelId}, ${message.jobId}, ${clock.now()})
-      ON CONFLICT (id) DO NOTHING`)
-    return changes
+  async function insertIfMissing(tx: Transaction, message: Omit<NewMessage, 'createdAt'>): Promise<number> {
+    return insertMessage(tx, { ...message, createdAt: clock.now() })
   }
 
   async function pathTo(messageId: MessageId): Promise<Message[]> {
@@ -138,18 +134,14 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     get: conversationId => get(conversationId),
     find: messageId => find(messageId),
     pathTo,
-    changes: signal => news.subscribe(async () =>
-      (await db.all<Parameters<typeof conversationOf>[0]>(sql`SELECT ${conversationColumns} FROM conversations ORDER BY changed_at DESC`)).map(conversationOf), signal),
+    changes: signal => news.subscribe(async () => (await db.all(sql`${selectConversations} ORDER BY changed_at DESC`)).map(conversationOf), signal),
     messages: (conversationId, signal) => messageNews.subscribe(async () => {
       await get(conversationId)
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
     async create({ title, projectId, system }) {
       const id = newId(clock.now()) as ConversationId // newId makes the ids' form
-      const now = clock.now()
-      await db.run(sql`
-        INSERT INTO conversations (id, title, project_id, system, created_at, changed_at)
-        VALUES (${id}, ${title.trim()}, ${projectId}, ${system}, ${now}, ${now})`)
+      await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() })
       return announce(id)
     },
     rename: (conversationId, title) => change(conversationId, sql`title = ${title.trim()}, changed_at = ${clock.now()}`),

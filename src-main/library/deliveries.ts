@@ -1,4 +1,4 @@
-/** Deliveries: what was rendered for whom, and where it lies. */
+/** Deliveries: what was rendered, with which preset, and where its files are. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -7,11 +7,13 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Projects } from './projects.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DeliveryFile, LoudnessReport } from '#contract/deliveries.ts'
+import { DeliveryFile, Delivery as DeliveryShape, LoudnessReport } from '#contract/deliveries.ts'
 import { Fault } from '#contract/faults.ts'
+import { Instant } from '#contract/words.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, json } from '../storage/table.ts'
 
 export interface Deliveries {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Delivery, DeliveryId>>
@@ -22,36 +24,36 @@ export interface Deliveries {
   /** Takes it off its project's list; its files stay where they are. @throws Fault not-found */
   trash: (deliveryId: DeliveryId) => Promise<Delivery>
   restore: (deliveryId: DeliveryId) => Promise<Delivery>
-  /** Forgets one that is in the trash; its files are the person's and stay where they are. */
+  /** Deletes one that is in the trash; its files are the person's and stay where they are. */
   purge: (deliveryId: DeliveryId) => Promise<void>
   /** @throws Fault not-found */
   get: (deliveryId: DeliveryId) => Promise<Delivery>
 }
 
-interface DeliveryRow {
-  id: string
-  project_id: string
-  sequence_id: string
-  job_id: string
-  name: string
-  preset_id: string
-  width: number
-  height: number
-  caption_mode: string
-  files: string
-  duration_seconds: number | null
-  loudness: string | null
-  folder: string
-  created_at: number
-}
+const DeliveryRow = z.object({
+  id: DeliveryShape.shape.id,
+  project_id: DeliveryShape.shape.projectId,
+  sequence_id: DeliveryShape.shape.sequenceId,
+  job_id: DeliveryShape.shape.jobId,
+  name: z.string(),
+  preset_id: DeliveryShape.shape.presetId,
+  width: z.int(),
+  height: z.int(),
+  caption_mode: DeliveryShape.shape.captionMode,
+  files: json(z.array(DeliveryFile)),
+  duration_seconds: z.number().nullable(),
+  loudness: json(LoudnessReport).nullable(),
+  folder: z.string(),
+  created_at: Instant,
+})
+const deliveriesTable = defineTable('deliveries', DeliveryRow)
+/** Alone, so that a backup finds the files of a delivery of which something else cannot be read. */
+const filesOfDeliveries = defineTable('deliveries', DeliveryRow.pick({ id: true, project_id: true, folder: true, files: true }))
 
-const columns = sql`id, project_id, sequence_id, job_id, name, preset_id, width, height, caption_mode, files, duration_seconds, loudness, folder, created_at`
-
-async function deliveryOf(row: DeliveryRow): Promise<Delivery> {
-  const files = z.array(DeliveryFile).parse(JSON.parse(row.files))
-  // What may not be looked at, such as another person's folder, is as good as gone; it hides no other delivery.
-  const there = await Promise.all(files.map(file => fileExists(join(row.folder, file.name)).catch(() => false)))
-  // The ids and words were written by `insert` from a Delivery.
+async function deliveryOf(joined: object): Promise<Delivery> {
+  const row = deliveriesTable.parse(joined)
+  // A file that cannot be looked at, such as one in another person's folder, counts as gone.
+  const there = await Promise.all(row.files.map(file => fileExists(join(row.folder, file.name)).catch(() => false)))
   return {
     id: row.id,
     projectId: row.project_id,
@@ -62,33 +64,59 @@ async function deliveryOf(row: DeliveryRow): Promise<Delivery> {
     width: row.width,
     height: row.height,
     captionMode: row.caption_mode,
-    files,
+    files: row.files,
     durationSeconds: row.duration_seconds,
-    loudness: row.loudness === null ? null : LoudnessReport.parse(JSON.parse(row.loudness)),
+    loudness: row.loudness,
     folder: row.folder,
     isMissing: there.includes(false),
     createdAt: row.created_at,
-  } as Delivery
+  }
+}
+
+/** A delivery that is there already stays as it is. */
+async function insertDelivery(tx: Transaction, delivery: Delivery): Promise<void> {
+  const values = deliveriesTable.values({
+    id: delivery.id,
+    project_id: delivery.projectId,
+    sequence_id: delivery.sequenceId,
+    job_id: delivery.jobId,
+    name: delivery.name,
+    preset_id: delivery.presetId,
+    width: delivery.width,
+    height: delivery.height,
+    caption_mode: delivery.captionMode,
+    folder: delivery.folder,
+    created_at: delivery.createdAt,
+  })
+  await tx.run(sql`INSERT INTO deliveries ${values} ON CONFLICT (id) DO NOTHING`)
+}
+
+/** For a project that is deleted. The rendered files are the person's and stay. */
+export async function purgeDeliveries(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`DELETE FROM deliveries WHERE project_id = ${projectId}`)
 }
 
 export interface DeliveredFiles extends Pick<Delivery, 'projectId' | 'folder' | 'files'> { readonly deliveryId: DeliveryId }
 
-/** What was ever delivered and is still known, in the trash or not: where its files were put, whether they are there or not. */
+/** Where the files of all deliveries were put, of those in the trash too, whether they are still there or not. */
 export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<DeliveredFiles[]> {
-  const rows = await db.all<Pick<DeliveryRow, 'id' | 'project_id' | 'folder' | 'files'>>(sql`SELECT id, project_id, folder, files FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
-  return rows.map(row => ({
-    deliveryId: row.id as DeliveryId, // written by `insert` from a Delivery
-    projectId: row.project_id as ProjectId,
-    folder: row.folder,
-    files: z.array(DeliveryFile).parse(JSON.parse(row.files)),
-  }))
+  const rows = await db.all(sql`SELECT ${filesOfDeliveries.columns} FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
+  return rows.map(filesOfDeliveries.parse).map(row => ({ deliveryId: row.id, projectId: row.project_id, folder: row.folder, files: row.files }))
+}
+
+/** The files of a delivery were moved, as a restored backup does. */
+export async function moveDeliveredFiles(
+  db: Pick<Transaction, 'run'>,
+  { deliveryId, folder, files }: Pick<DeliveredFiles, 'deliveryId' | 'folder' | 'files'>,
+): Promise<void> {
+  await db.run(sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify(files)} WHERE id = ${deliveryId}`)
 }
 
 export function createDeliveries({ db, projects, clock }: { db: Database, projects: Projects, clock: Clock }): Deliveries {
   const news = createChanges<Delivery, DeliveryId>()
 
   async function get(deliveryId: DeliveryId): Promise<Delivery> {
-    const row = await db.get<DeliveryRow>(sql`SELECT ${columns} FROM deliveries WHERE id = ${deliveryId}`)
+    const row = await db.get(sql`SELECT ${deliveriesTable.columns} FROM deliveries WHERE id = ${deliveryId}`)
     if (!row)
       throw new Fault('not-found', { word: 'delivery', id: deliveryId })
     return deliveryOf(row)
@@ -104,7 +132,11 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
   return {
     get,
     changes: (projectId, signal) => news.subscribe(
-      async () => Promise.all((await db.all<DeliveryRow>(sql`SELECT ${columns} FROM deliveries WHERE project_id = ${projectId} AND trashed_at IS NULL ORDER BY created_at DESC`)).map(deliveryOf)),
+      async () => {
+        const rows = await db.all(sql`
+          SELECT ${deliveriesTable.columns} FROM deliveries WHERE project_id = ${projectId} AND trashed_at IS NULL ORDER BY created_at DESC`)
+        return Promise.all(rows.map(deliveryOf))
+      },
       signal,
       delivery => delivery.projectId === projectId,
     ),
@@ -123,11 +155,7 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
       await db.run(sql`DELETE FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`)
     },
     async insert(delivery) {
-      await db.run(sql`
-        INSERT INTO deliveries (id, project_id, sequence_id, job_id, name, preset_id, width, height, caption_mode, folder, created_at)
-        VALUES (${delivery.id}, ${delivery.projectId}, ${delivery.sequenceId}, ${delivery.jobId}, ${delivery.name}, ${delivery.presetId},
-          ${delivery.width}, ${delivery.height}, ${delivery.captionMode}, ${delivery.folder}, ${delivery.createdAt})
-        ON CONFLICT (id) DO NOTHING`)
+      await insertDelivery(db, delivery)
       return announce(delivery.id)
     },
     async finish(deliveryId, made) {

@@ -1,7 +1,7 @@
 /**
- * Opens the library, whole or not. A damaged one is never written to: whatever of it can be read is read into a shelf
- * beside it, which answers every question from then on, while every change is refused by a fault. Repairing it puts the
- * shelf in its place and keeps the damaged file.
+ * Opens the library, sound or damaged. A damaged file is never written to: what can be read of it is copied into a
+ * recovery copy, which answers every query from then on, while every change is refused with a fault. A repair puts the
+ * recovery copy in the file's place and keeps the damaged file.
  */
 import type { LibraryTrouble } from '#contract/studio.ts'
 import type { Clock } from '../base/clock.ts'
@@ -15,32 +15,32 @@ import { lookAtDatabase, openDatabase, recoverDatabase } from '../storage/databa
 import { moveAside } from '../storage/keep-damaged.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
-import { mendStatements } from './repair.ts'
+import { repairStatements } from './repair.ts'
 import { rebuildSearch } from './search-index.ts'
 
 export interface LibraryDamage {
   readonly trouble: LibraryTrouble
-  /** SQLite's words, for whoever can read them. */
+  /** SQLite's own message. */
   readonly said: string
 }
 
 export interface Library extends Database {
-  /** Null while it is whole. */
+  /** Null while it is sound. */
   readonly damage: () => LibraryDamage | null
-  /** What the shelf holds; undefined while the library is whole. */
+  /** What the recovery copy holds; undefined while the library is sound. */
   readonly recovered: () => Recovery | undefined
-  /** Called whenever the library turns from whole to damaged or back. */
+  /** Called whenever the library turns from sound to damaged or back. */
   readonly onTurn: (listener: () => void) => void
-  /** Puts the shelf in the damaged file's place. Answers where the damaged file is kept, null when the library is whole. */
+  /** Puts the recovery copy in the damaged file's place. Returns where the damaged file is kept, null when the library is sound. */
   readonly repair: () => Promise<string | null>
 }
 
 export interface LibraryPlaces {
   /** The studio folder. */
   readonly folder: string
-  /** Whether the studio has anything that a library must have known of. A file that is gone is then damage, not a beginning. */
+  /** Whether this studio was used before. A missing file is then damage, and not a new studio. */
   readonly hasHistory: boolean
-  /** Whether deeper damage is looked for while it is used already, or before. */
+  /** Whether the file is checked while the library is in use already, or before it is opened. */
   readonly looksBeside: boolean
   readonly clock: Clock
   readonly log: Log
@@ -49,12 +49,12 @@ export interface LibraryPlaces {
 /** @throws StorageError other than 'corrupt' */
 export async function openLibrary({ folder, hasHistory, looksBeside, clock, log }: LibraryPlaces): Promise<Library> {
   const path = join(folder, 'library.db')
-  const shelfPath = join(folder, 'work', 'shelf.db')
+  const recoveryPath = join(folder, 'work', 'shelf.db')
   const listeners = new Set<() => void>()
   let damage: LibraryDamage | null = null
   let recovered: Recovery | undefined
   let isClosed = false
-  /** What answers: the library itself, or the shelf once it stands. */
+  /** The library itself, or the recovery copy once there is one. */
   let current: Promise<Database>
 
   function turn(): void {
@@ -62,12 +62,12 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
       listener()
   }
 
-  async function openShelf(): Promise<Database> {
-    recovered = await recoverDatabase({ path, targetPath: shelfPath, migrations: libraryMigrations, mend: mendStatements, nowMs: clock.now() })
-    const shelf = await openDatabase(shelfPath, { migrations: libraryMigrations, clock })
-    await rebuildSearch(shelf)
+  async function openRecoveryCopy(): Promise<Database> {
+    recovered = await recoverDatabase({ path, targetPath: recoveryPath, migrations: libraryMigrations, mend: repairStatements, nowMs: clock.now() })
+    const copy = await openDatabase(recoveryPath, { migrations: libraryMigrations, clock })
+    await rebuildSearch(copy)
     log.warn('library-read-only', { trouble: damage?.trouble, said: damage?.said, recovered })
-    return shelf
+    return copy
   }
 
   function takeOffLine(found: LibraryDamage): void {
@@ -75,12 +75,12 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
       return
     damage = found
     const before = current
-    current = openShelf()
-    // The damaged file is let go of only when nobody asks it any more; a shelf that cannot be built is told at the next question.
-    current.then(async () => (await before).close()).catch(error => log.error('library-shelf-failed', { error })).finally(turn)
+    current = openRecoveryCopy()
+    // The damaged file is closed once its queries have ended. When the recovery copy cannot be made, the next query throws.
+    current.then(async () => (await before).close()).catch(error => log.error('library-recovery-failed', { error })).finally(turn)
   }
 
-  /** Runs it on whatever answers now; once more on the shelf when the damage shows at this very question. */
+  /** Runs a query, and once more on the recovery copy when this query finds the damage. */
   async function ask<T>(question: (db: Database) => Promise<T>): Promise<T> {
     const db = await current
     try {
@@ -96,7 +96,7 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     }
   }
 
-  /** No change is carried over to the shelf: whoever made it must hear that it did not happen. */
+  /** A change that meets damage is not repeated on the recovery copy: its caller must learn that it failed. */
   async function change<T>(work: (db: Database) => Promise<T>): Promise<T> {
     refuse()
     try {
@@ -122,11 +122,11 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
   })
   if (found) {
     damage = found
-    current = openShelf()
+    current = openRecoveryCopy()
     await current
   }
   else if (looksBeside) {
-    // After an orderly end nothing is checked on the way in; damage that lies deeper is looked for beside the work.
+    // After an orderly close the file is not checked when it is opened, so it is checked while the library is in use.
     lookAtDatabase(path).then(([said]) => said, whatBroke).then(said => said !== undefined && takeOffLine({ trouble: 'damaged', said }), error => log.warn('library-not-looked-at', { error }))
   }
 
@@ -146,10 +146,10 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
     async repair() {
       if (damage === null)
         return null
-      const shelf = await current
-      await shelf.close()
+      const copy = await current
+      await copy.close()
       const kept = await moveAside(path, clock.now())
-      await placeFile(shelfPath, path)
+      await placeFile(recoveryPath, path)
       current = openDatabase(path, { migrations: libraryMigrations, clock })
       await current
       damage = null
@@ -175,14 +175,14 @@ async function refuseDamaged(path: string): Promise<void> {
     throw new StorageError('corrupt', said)
 }
 
-/** Some damage is reported, some breaks off the look itself. */
+/** Some damage is in the report of the check, some makes the check itself fail. */
 function whatBroke(error: unknown): string {
   if (!isDamage(error))
     throw error
   return error.message
 }
 
-/** An empty file would be taken for a new library, and everything would seem to be gone. */
+/** An empty file would be opened as a new library, and everything would seem to be gone. */
 function whatIsGone(path: string, hasHistory: boolean): LibraryDamage | null {
   const isThere = existsSync(path) && statSync(path).size > 0
   return isThere || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }

@@ -1,10 +1,10 @@
-/** What puts the rows of a recovered library in order: a row that others refer to and that is lost is stood in for, so that those others stay. */
+/** Statements that complete a recovered library: a lost row that others refer to gets a placeholder, so that the others can stay. */
 
-/** Named in what a person sees, so short and plain. */
+/** The name of a placeholder, as the page shows it. */
 const standIn = 'Recovered'
 
-/** Run in order, before foreign keys are looked at. */
-export const mendStatements: readonly string[] = [
+/** Run in order, before foreign keys are checked. */
+export const repairStatements: readonly string[] = [
   // The bytes lie under the asset's id; `check --repair` measures them and writes the row anew.
   `INSERT OR IGNORE INTO assets (id, mime, extension, size_bytes, is_missing, created_at)
     SELECT asset_id, 'application/octet-stream', 'bin', 0, 1, min(taken_at) FROM takes WHERE asset_id NOT IN (SELECT id FROM assets) GROUP BY asset_id`,
@@ -21,7 +21,7 @@ export const mendStatements: readonly string[] = [
   `UPDATE messages SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM messages)`,
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,
-  // Lines stand in dense places; a hole in them would keep others from being moved.
+  // Positions of lines have no gaps; with a gap, lines could not be moved.
   `UPDATE lines SET position = (SELECT count(*) FROM lines AS before WHERE before.project_id = lines.project_id AND before.removed_at IS NULL
       AND (before.position < lines.position OR (before.position = lines.position AND before.id < lines.id))) WHERE removed_at IS NULL`,
 ]

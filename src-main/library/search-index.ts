@@ -1,4 +1,5 @@
 /** The words that takes are found by: written beside each take, and all of them anew when the index is out of step. */
+import type { TakeId } from '#contract/words.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { segment } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
@@ -15,6 +16,12 @@ export async function indexTake(tx: Transaction, number: number): Promise<void> 
   await tx.run(sql`DELETE FROM takes_search WHERE rowid = ${number}`)
   if (row)
     await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(wordsOf(row))})`)
+}
+
+/** For takes that are about to be deleted: their rows must still be there. */
+export async function unindexTakes(tx: Transaction, takeIds: readonly TakeId[]): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})))`)
 }
 
 /** How many takes the index lacks, and how many of its entries belong to no take. */

@@ -4,10 +4,9 @@ import type { contract } from '#contract/index.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
-import type { TakeRow } from './takes.ts'
 import { matchQuery } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
-import { fromTakes, takeColumns, takeOf } from './takes.ts'
+import { selectTakes, takeOf } from './take-rows.ts'
 
 /** What `takes.search` takes in. */
 export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orpc']['inputSchema']>>
@@ -16,7 +15,11 @@ export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orp
  * One page of takes. The cursor is the filing number of the last one shown, so pages never shift when something new arrives.
  * Ordering by filing rather than by rank keeps a common word at 100,000 takes under a millisecond.
  */
-export async function searchTakes(db: Database, query: TakeQuery): Promise<{ takes: Take[], nextCursor: string | null }> {
+export async function searchTakes(
+  db: Database,
+  query: TakeQuery,
+  read: (row: object) => Take = takeOf,
+): Promise<{ takes: Take[], nextCursor: string | null }> {
   const text = query.text.trim()
   const match = text === '' ? null : matchQuery(text)
   if (text !== '' && match === null)
@@ -32,11 +35,11 @@ export async function searchTakes(db: Database, query: TakeQuery): Promise<{ tak
     ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
     ...(query.cursor === null ? [] : [sql`takes.number < ${Number.parseInt(query.cursor, 10) || 0}`]),
   ]
-  const rows = await db.all<TakeRow>(sql`
-    SELECT ${takeColumns} ${fromTakes} WHERE ${sql.join(wheres, sql` AND `)} ORDER BY takes.number DESC LIMIT ${query.limit + 1}`)
+  const rows = await db.all<{ number: number }>(sql`
+    ${selectTakes} WHERE ${sql.join(wheres, sql` AND `)} ORDER BY takes.number DESC LIMIT ${query.limit + 1}`)
   const page = rows.slice(0, query.limit)
   return {
-    takes: page.map(takeOf),
+    takes: page.map(read),
     nextCursor: rows.length > query.limit ? String(page.at(-1)?.number) : null,
   }
 }

@@ -1,42 +1,26 @@
 /** Takes: filed once under the job that made them, found again by anything that was said about them, never changed. */
-import type { Asset, SentRequest, Take } from '#contract/takes.ts'
-import type { AccountId, AssetId, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from '#contract/words.ts'
+import type { Asset, Take } from '#contract/takes.ts'
+import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
-import type { AssetRow, Assets } from './assets.ts'
+import type { Assets } from './assets.ts'
 import type { Projects } from './projects.ts'
+import type { TakeQuery } from './search.ts'
+import type { NewTake } from './take-rows.ts'
 import { Fault } from '#contract/faults.ts'
-import { SentRequest as SentRequestShape } from '#contract/takes.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { assetColumns, assetOf } from './assets.ts'
-import { indexTake } from './search-index.ts'
+import { indexTake, unindexTakes } from './search-index.ts'
+import { searchTakes } from './search.ts'
+import { insertTake, selectTakes, takeOf } from './take-rows.ts'
 import { filesFreed, heldByVoices, nothingGoing } from './uses.ts'
 
-export interface TakesEvent { revision: number, total: number, trashed: number, changed: Take[], removed: TakeId[] }
+export type { NewTake } from './take-rows.ts'
 
-/** Everything about a take but its bytes; `jobPart` counts the results of one job from 0. */
-export interface NewTake {
-  readonly kind: TakeKind
-  readonly medium: Medium
-  readonly title: string
-  readonly text: string
-  readonly modelId: ModelId | null
-  readonly voice: string | null
-  readonly accountId: AccountId | null
-  readonly projectId: ProjectId | null
-  readonly lineId: LineId | null
-  readonly jobId: JobId | null
-  readonly jobPart: number
-  /** Fingerprint of the line's words and casting at the time; see `script/stale.ts`. */
-  readonly madeFrom: string | null
-  readonly sourceTakeIds: readonly TakeId[]
-  readonly request: SentRequest | null
-  readonly fileName: string
-  readonly isPractice: boolean
-}
+export interface TakesEvent { revision: number, total: number, trashed: number, changed: Take[], removed: TakeId[] }
 
 export interface Takes {
   changes: (signal?: AbortSignal) => AsyncIterable<TakesEvent>
@@ -44,6 +28,8 @@ export interface Takes {
   file: (take: NewTake, asset: Asset) => Promise<Take>
   get: (takeId: TakeId) => Promise<Take>
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
+  /** One page of those that a query fits, newest first. */
+  search: (query: TakeQuery) => Promise<{ takes: Take[], nextCursor: string | null }>
   /** What a line was made from when this take was made; null for takes of no line. */
   madeFrom: (takeIds: readonly TakeId[]) => Promise<Map<TakeId, string | null>>
   ofJob: (jobId: JobId) => Promise<Take[]>
@@ -85,71 +71,21 @@ export function importOf(take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<
   }
 }
 
-export interface TakeRow extends AssetRow {
-  number: number
-  take_id: string
-  kind: string
-  medium: string
-  title: string
-  text: string
-  model_id: string | null
-  voice: string | null
-  account_id: string | null
-  project_id: string | null
-  line_id: string | null
-  job_id: string | null
-  source_take_ids: string
-  request: string | null
-  is_starred: number
-  note: string
-  is_practice: number
-  taken_at: number
-  trashed_at: number | null
-}
-
-export const takeColumns = sql`
-  takes.number, takes.id AS take_id, takes.kind, takes.medium, takes.title, takes.text, takes.model_id, takes.voice,
-  takes.account_id, takes.project_id, takes.line_id, takes.job_id, takes.source_take_ids, takes.request,
-  takes.is_starred, takes.note, takes.is_practice, takes.taken_at, takes.trashed_at, ${assetColumns}`
-
-export const fromTakes = sql`FROM takes JOIN assets ON assets.id = takes.asset_id`
-
-export function takeOf(row: TakeRow): Take {
-  // The ids and words below were written by `file` from branded values; SQLite gives them back as plain text.
-  return {
-    id: row.take_id as TakeId,
-    kind: row.kind as TakeKind,
-    medium: row.medium as Medium,
-    title: row.title,
-    text: row.text,
-    modelId: row.model_id as ModelId | null,
-    voice: row.voice,
-    accountId: row.account_id as AccountId | null,
-    projectId: row.project_id as ProjectId | null,
-    lineId: row.line_id as LineId | null,
-    jobId: row.job_id as JobId | null,
-    sourceTakeIds: JSON.parse(row.source_take_ids) as TakeId[],
-    request: requestOf(row.request),
-    asset: assetOf(row),
-    isStarred: row.is_starred === 1,
-    note: row.note,
-    isPractice: row.is_practice === 1,
-    takenAt: row.taken_at,
-    trashedAt: row.trashed_at,
-  }
-}
-
-function requestOf(text: string | null): SentRequest | null {
-  if (text === null)
-    return null
-  const parsed = SentRequestShape.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : null
-}
-
-export function createTakes(options: { db: Database, assets: Assets, projects: Projects, clock: Clock }): Takes {
-  const { db, assets, projects, clock } = options
+export function createTakes(options: { db: Database, assets: Assets, projects: Projects, clock: Clock, log: Log }): Takes {
+  const { db, assets, projects, clock, log } = options
   const feed = createFeed<TakesEvent>()
+  const logged = new Set<TakeId>()
   let revision = 0
+
+  /** A request that cannot be read is logged once: the same take is read again with every list it is in. */
+  function read(row: object): Take {
+    const take = takeOf(row)
+    if (take.isRequestUnreadable && !logged.has(take.id)) {
+      logged.add(take.id)
+      log.warn('take-request-unreadable', { takeId: take.id })
+    }
+    return take
+  }
 
   async function counts(): Promise<{ total: number, trashed: number }> {
     const row = await db.get<{ total: number, trashed: number }>(sql`
@@ -166,8 +102,8 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   }
 
   async function find(takeIds: readonly TakeId[]): Promise<Take[]> {
-    const rows = await db.all<TakeRow>(sql`SELECT ${takeColumns} ${fromTakes} WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)}))`)
-    const byId = new Map(rows.map(row => [row.take_id, takeOf(row)]))
+    const rows = await db.all(sql`${selectTakes} WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)}))`)
+    const byId = new Map(rows.map(read).map(take => [take.id, take]))
     return takeIds.flatMap(id => byId.get(id) ?? [])
   }
 
@@ -179,7 +115,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   }
 
   async function list(where: Sql): Promise<Take[]> {
-    return (await db.all<TakeRow>(sql`SELECT ${takeColumns} ${fromTakes} WHERE ${where} ORDER BY takes.number DESC`)).map(takeOf)
+    return (await db.all(sql`${selectTakes} WHERE ${where} ORDER BY takes.number DESC`)).map(read)
   }
 
   async function changeOne(takeId: TakeId, change: (tx: Transaction) => Promise<void>): Promise<Take> {
@@ -210,24 +146,18 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   return {
     get,
     find,
+    search: query => searchTakes(db, query, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId(clock.now()) as TakeId // newId makes the ids' form
       const filed = await db.transaction(async (tx) => {
         if (take.jobId !== null) {
-          const before = await tx.get<{ id: string }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
+          const before = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
           if (before)
-            return before.id as TakeId // written below
+            return before.id
         }
         await assets.insert(tx, asset)
-        // Its project may have been deleted for good meanwhile: what was paid for is kept all the same.
-        const { lastInsertRowid } = await tx.run(sql`
-          INSERT INTO takes (id, kind, medium, title, text, model_id, voice, account_id, project_id, line_id, job_id, job_part,
-            made_from, source_take_ids, request, asset_id, file_name, is_practice, taken_at)
-          VALUES (${id}, ${take.kind}, ${take.medium}, ${take.title}, ${take.text}, ${take.modelId}, ${take.voice}, ${take.accountId},
-            (SELECT id FROM projects WHERE id = ${take.projectId}), ${take.lineId}, ${take.jobId}, ${take.jobPart}, ${take.madeFrom}, ${JSON.stringify(take.sourceTakeIds)},
-            ${take.request && JSON.stringify(take.request)}, ${asset.id}, ${take.fileName}, ${take.isPractice ? 1 : 0}, ${clock.now()})`)
-        await indexTake(tx, lastInsertRowid)
+        await indexTake(tx, await insertTake(tx, id, take, asset, clock.now()))
         return id
       }).finally(() => assets.releasePin(asset.id))
       const result = await get(filed)
@@ -235,9 +165,9 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       return result
     },
     async madeFrom(takeIds) {
-      const rows = await db.all<{ id: string, made_from: string | null }>(sql`
+      const rows = await db.all<{ id: TakeId, made_from: string | null }>(sql`
         SELECT id, made_from FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)}))`)
-      return new Map(rows.map(row => [row.id as TakeId, row.made_from])) // column `id` holds take ids only
+      return new Map(rows.map(row => [row.id, row.made_from]))
     },
     ofJob: jobId => list(sql`takes.job_id = ${jobId}`),
     ofLine: lineId => list(sql`takes.line_id = ${lineId} AND takes.trashed_at IS NULL`),
@@ -245,9 +175,9 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       takes.project_id = ${projectId} AND takes.trashed_at IS NULL AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
     async newestWithVoice(modelId, voice) {
-      const row = await db.get<{ id: string }>(sql`
+      const row = await db.get<{ id: TakeId }>(sql`
         SELECT id FROM takes WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL ORDER BY number DESC LIMIT 1`)
-      return row ? row.id as TakeId : null // column `id` holds take ids only
+      return row?.id ?? null
     },
     star: (takeId, isStarred) => changeOne(takeId, async (tx) => {
       await tx.run(sql`UPDATE takes SET is_starred = ${isStarred ? 1 : 0} WHERE id = ${takeId}`)
@@ -266,11 +196,10 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
         const doomed = inTrash.map(row => row.id)
         const held = await heldByVoices(tx, { ...nothingGoing, take: doomed })
         const purged = doomed.filter(id => !held.has(id))
-        const gone = JSON.stringify(purged)
-        await tx.run(sql`DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes WHERE id IN (SELECT value FROM json_each(${gone})))`)
-        await tx.run(sql`DELETE FROM takes WHERE id IN (SELECT value FROM json_each(${gone}))`)
+        await unindexTakes(tx, purged)
+        await tx.run(sql`DELETE FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(purged)}))`)
         const unused = await filesFreed(tx, nothingGoing)
-        await tx.run(sql`DELETE FROM assets WHERE id IN (SELECT value FROM json_each(${JSON.stringify(unused.map(asset => asset.id))}))`)
+        await assets.remove(tx, unused.map(asset => asset.id))
         return { purged, unused }
       })
       // Rows first: a crash in between leaves an orphan file, which `check` finds, never a row without its file.

@@ -14,7 +14,7 @@ import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
 import { Correction, readDocument, TranscriptDocument } from './transcript-document.ts'
 
-/** Faults of all: `not-found` for a take that is no transcript, `unreadable-file` when its document is gone or damaged. */
+/** Faults of all: `not-found` for a take that is no transcript, `unreadable-file` when its document or correction is gone or damaged. */
 export interface Transcripts {
   get: (takeId: TakeId) => Promise<Transcript>
   /** Keeps the segments, and their words as the text; without segments the text alone. */
@@ -49,6 +49,8 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     const { language, durationSeconds, text, segments } = await documentOf(await transcriptTake(takeId))
     const row = await db.get<{ document: string, changed_at: number }>(sql`SELECT document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
     const correction = row && readDocument(Correction, row.document)
+    if (row && !correction)
+      throw new Fault('unreadable-file', { name: (await takes.get(takeId)).title, reason: 'its correction is damaged' })
     const setAside = await db.get(sql`SELECT place FROM set_aside_corrections WHERE take_id = ${takeId}`)
     return { takeId, text, segments, ...correction, language, durationSeconds, isEdited: correction !== undefined, hasSetAside: setAside !== undefined, changedAt: correction ? row?.changed_at ?? null : null }
   }

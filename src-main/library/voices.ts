@@ -1,16 +1,19 @@
-/** Voices of the person's own: each is its clip; what services call them is written beside it and can be made again at any time. */
+/** Cloned voices: each is its clip; its registrations with services can be made again from it at any time. */
 import type { Registration, Voice } from '#contract/voices.ts'
-import type { AccountId, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import type { JobId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Transaction } from '../storage/database.ts'
 import type { Takes } from './takes.ts'
+import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { AccountId, Instant, ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, Flag } from '../storage/table.ts'
 
-/** Whose registration: an id that one account and model gave means nothing to any other. */
+/** What a registration belongs to: the id is valid for one account and one model only. */
 export interface RegistrationPlace { readonly voiceId: VoiceId, readonly modelId: ModelId, readonly accountId: AccountId }
 
 export interface Voices {
@@ -23,65 +26,99 @@ export interface Voices {
   rename: (voiceId: VoiceId, name: string) => Promise<Voice>
   trash: (voiceId: VoiceId) => Promise<Voice>
   restore: (voiceId: VoiceId) => Promise<Voice>
-  /** Forgets one that is in the trash, with its registrations; its clip stays a take. Whoever spoke with it is to be cast anew. */
+  /** Deletes one that is in the trash, with its registrations. Its clip stays as a take; speakers that were cast with it are uncast. */
   purge: (voiceId: VoiceId) => Promise<void>
   /** Null where there is none, or the service refused it: the clip must be uploaded first. */
   registrationFor: (place: RegistrationPlace) => Promise<Registration | null>
-  /** Keeps what the upload job was answered; of a voice that is deleted for good there is nothing to keep. The same job again changes nothing. */
+  /** Keeps the id that the upload job was given. A voice that was deleted meanwhile keeps nothing; the same job again changes nothing. */
   noteRegistered: (place: RegistrationPlace, made: { registeredAs: string, jobId: JobId }) => Promise<void>
-  /** The service does not know this name, asked at that time. What was registered since then stands. */
+  /** The service did not know this id when it was asked at that time. A registration made since then stays valid. */
   noteRefused: (place: RegistrationPlace, refused: { registeredAs: string, askedAt: number }) => Promise<void>
-  /** The person gives it up. Its row stays, because takes that were spoken with it are still found by it. */
+  /** Marks it as refused. Its row stays, because takes that were spoken with it are found by it. */
   forget: (place: RegistrationPlace) => Promise<Voice>
   /** A take that speaks with it was filed. */
   noteSpoken: (voiceId: VoiceId) => Promise<void>
 }
 
-/** What every model can make something of; a model's own limits are asked when the clip is registered with it. */
+/** What every model accepts; a model's own limits are checked when the clip is registered with it. */
 export const clipSeconds = { least: 1, most: 60 } as const
 
-interface VoiceRow {
-  id: string
-  name: string
-  clip_take_id: string
-  consent: string
-  created_at: number
-  trashed_at: number | null
+const voicesTable = defineTable('voices', z.object({
+  id: VoiceId,
+  name: z.string(),
+  clip_take_id: TakeId,
+  consent: z.string(),
+  created_at: Instant,
+  trashed_at: Instant.nullable(),
+}))
+type VoiceRow = ReturnType<typeof voicesTable.parse>
+const selectVoices = sql`SELECT ${voicesTable.columns} FROM voices`
+
+async function insertVoice(tx: Transaction, { id, name, clipTakeId, consent, createdAt }: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'>): Promise<void> {
+  await tx.run(sql`INSERT INTO voices ${voicesTable.values({ id, name, clip_take_id: clipTakeId, consent, created_at: createdAt })}`)
 }
 
-interface RegistrationRow {
-  voice_id: string
-  model_id: string
-  account_id: string
-  registered_as: string
-  made_at: number
-  is_refused: number
+/** @throws Fault not-found */
+export async function requireVoice(db: Transaction, voiceId: VoiceId): Promise<void> {
+  if (!await db.get(sql`SELECT id FROM voices WHERE id = ${voiceId}`))
+    throw new Fault('not-found', { word: 'voice', id: voiceId })
 }
 
-const voiceColumns = sql`id, name, clip_take_id, consent, created_at, trashed_at`
-const registrationColumns = sql`voice_id, model_id, account_id, registered_as, made_at, is_refused`
+const registrationsTable = defineTable('registrations', z.object({
+  voice_id: VoiceId,
+  model_id: ModelId,
+  account_id: AccountId,
+  registered_as: z.string(),
+  made_at: Instant,
+  is_refused: Flag,
+}))
+const selectRegistrations = sql`SELECT ${registrationsTable.columns} FROM registrations`
 
-export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<Takes, 'get'>, clock: Clock }): Voices {
+function registrationOf(read: object): Registration {
+  const row = registrationsTable.parse(read)
+  return { modelId: row.model_id, accountId: row.account_id, registeredAs: row.registered_as, madeAt: row.made_at, isRefused: row.is_refused }
+}
+
+/** A voice that is gone gets no registration; the same job again changes nothing. */
+async function putRegistration(
+  tx: Transaction,
+  { voiceId, modelId, accountId }: RegistrationPlace,
+  { registeredAs, jobId, madeAt }: { registeredAs: string, jobId: JobId, madeAt: number },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO registrations (voice_id, model_id, account_id, registered_as, job_id, made_at)
+    SELECT id, ${modelId}, ${accountId}, ${registeredAs}, ${jobId}, ${madeAt} FROM voices WHERE id = ${voiceId}
+    ON CONFLICT (voice_id, model_id, account_id) DO UPDATE
+      SET registered_as = excluded.registered_as, job_id = excluded.job_id, made_at = excluded.made_at, is_refused = 0
+      WHERE registrations.job_id <> excluded.job_id`)
+}
+
+export function createVoices({ db, takes, clock, onPurge = [] }: {
+  db: Database
+  takes: Pick<Takes, 'get'>
+  clock: Clock
+  /** Run in order in the transaction that deletes a voice, before its row: each releases what another word has of it. */
+  onPurge?: readonly ((tx: Transaction, voiceId: VoiceId) => Promise<void>)[]
+}): Voices {
   const news = createChanges<Voice, VoiceId>()
 
   /** A preset voice may have the same name; only a cloned one was asked for by a `voice_id`. */
   async function sampleOf(row: VoiceRow): Promise<TakeId | null> {
-    const sample = await db.get<{ id: string }>(sql`
+    const sample = await db.get<{ id: TakeId }>(sql`
       SELECT id FROM takes
       WHERE model_id IN (SELECT model_id FROM registrations WHERE voice_id = ${row.id}) AND voice = ${row.name}
         AND trashed_at IS NULL AND request ->> '$.fields.voice_id' IS NOT NULL
       ORDER BY number DESC LIMIT 1`)
-    return sample ? sample.id as TakeId : null // column `id` holds take ids only
+    return sample?.id ?? null
   }
 
   async function voiceOf(row: VoiceRow): Promise<Voice> {
-    const clipTakeId = row.clip_take_id as TakeId // a foreign key into takes
-    const registrations = await db.all<RegistrationRow>(sql`SELECT ${registrationColumns} FROM registrations WHERE voice_id = ${row.id} ORDER BY made_at`)
+    const registrations = await db.all(sql`${selectRegistrations} WHERE voice_id = ${row.id} ORDER BY made_at`)
     return {
-      id: row.id as VoiceId, // written below from newId
+      id: row.id,
       name: row.name,
-      clip: (await takes.get(clipTakeId)).asset,
-      clipTakeId,
+      clip: (await takes.get(row.clip_take_id)).asset,
+      clipTakeId: row.clip_take_id,
       consent: row.consent,
       registrations: registrations.map(registrationOf),
       sampleTakeId: await sampleOf(row),
@@ -91,14 +128,14 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
   }
 
   async function list(): Promise<Voice[]> {
-    return Promise.all((await db.all<VoiceRow>(sql`SELECT ${voiceColumns} FROM voices ORDER BY created_at, id`)).map(voiceOf))
+    return Promise.all((await db.all(sql`${selectVoices} ORDER BY created_at, id`)).map(voicesTable.parse).map(voiceOf))
   }
 
   async function get(voiceId: VoiceId): Promise<Voice> {
-    const row = await db.get<VoiceRow>(sql`SELECT ${voiceColumns} FROM voices WHERE id = ${voiceId}`)
+    const row = await db.get(sql`${selectVoices} WHERE id = ${voiceId}`)
     if (!row)
       throw new Fault('not-found', { word: 'voice', id: voiceId })
-    return voiceOf(row)
+    return voiceOf(voicesTable.parse(row))
   }
 
   async function announce(voiceId: VoiceId): Promise<Voice> {
@@ -107,11 +144,11 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
     return voice
   }
 
-  /** For work that ends after its voice was deleted for good: that is no fault of the work. */
+  /** For a job that ends after its voice was deleted, which is no failure of the job. */
   async function announceIfThere(voiceId: VoiceId): Promise<void> {
-    const row = await db.get<VoiceRow>(sql`SELECT ${voiceColumns} FROM voices WHERE id = ${voiceId}`)
+    const row = await db.get(sql`${selectVoices} WHERE id = ${voiceId}`)
     if (row)
-      news.changed(await voiceOf(row))
+      news.changed(await voiceOf(voicesTable.parse(row)))
   }
 
   return {
@@ -124,9 +161,7 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
         throw new Fault('unsuitable-clip', { reason: 'wrong-medium', limitSeconds: null })
       checkClipSeconds(asset.durationSeconds, clipSeconds)
       const id = newId(clock.now()) as VoiceId // newId makes the ids' form
-      await db.run(sql`
-        INSERT INTO voices (id, name, clip_take_id, consent, created_at)
-        VALUES (${id}, ${name.trim()}, ${takeId}, ${consent.trim()}, ${clock.now()})`)
+      await insertVoice(db, { id, name: name.trim(), clipTakeId: takeId, consent: consent.trim(), createdAt: clock.now() })
       return announce(id)
     },
     async rename(voiceId, name) {
@@ -145,7 +180,8 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
       const isGone = await db.transaction(async (tx) => {
         if (!await tx.get(sql`SELECT id FROM voices WHERE id = ${voiceId} AND trashed_at IS NOT NULL`))
           return false
-        await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE voice_id = ${voiceId}`)
+        for (const purge of onPurge)
+          await purge(tx, voiceId)
         await tx.run(sql`DELETE FROM registrations WHERE voice_id = ${voiceId}`)
         await tx.run(sql`DELETE FROM voices WHERE id = ${voiceId}`)
         return true
@@ -154,19 +190,13 @@ export function createVoices({ db, takes, clock }: { db: Database, takes: Pick<T
         news.removed(voiceId)
     },
     async registrationFor({ voiceId, modelId, accountId }) {
-      const row = await db.get<RegistrationRow>(sql`
-        SELECT ${registrationColumns} FROM registrations
-        WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId} AND is_refused = 0`)
+      const row = await db.get(sql`
+        ${selectRegistrations} WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId} AND is_refused = 0`)
       return row ? registrationOf(row) : null
     },
-    async noteRegistered({ voiceId, modelId, accountId }, { registeredAs, jobId }) {
-      await db.run(sql`
-        INSERT INTO registrations (voice_id, model_id, account_id, registered_as, job_id, made_at)
-        SELECT id, ${modelId}, ${accountId}, ${registeredAs}, ${jobId}, ${clock.now()} FROM voices WHERE id = ${voiceId}
-        ON CONFLICT (voice_id, model_id, account_id) DO UPDATE
-          SET registered_as = excluded.registered_as, job_id = excluded.job_id, made_at = excluded.made_at, is_refused = 0
-          WHERE registrations.job_id <> excluded.job_id`)
-      await announceIfThere(voiceId)
+    async noteRegistered(place, { registeredAs, jobId }) {
+      await putRegistration(db, place, { registeredAs, jobId, madeAt: clock.now() })
+      await announceIfThere(place.voiceId)
     },
     async noteRefused({ voiceId, modelId, accountId }, { registeredAs, askedAt }) {
       await db.run(sql`
@@ -193,14 +223,4 @@ export function checkClipSeconds(durationSeconds: number | null, { least, most }
     throw new Fault('unsuitable-clip', { reason: 'too-short', limitSeconds: least })
   if (durationSeconds > most)
     throw new Fault('unsuitable-clip', { reason: 'too-long', limitSeconds: most })
-}
-
-function registrationOf(row: RegistrationRow): Registration {
-  return {
-    modelId: row.model_id as ModelId, // written by `noteRegistered` from branded values
-    accountId: row.account_id as AccountId,
-    registeredAs: row.registered_as,
-    madeAt: row.made_at,
-    isRefused: row.is_refused === 1,
-  }
 }

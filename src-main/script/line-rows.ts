@@ -1,56 +1,67 @@
-/** Lines and castings as rows, and a line's state read from what its chosen take was made from. */
+/** The rows of lines. A line's state follows from what its chosen take was made from. */
 import type { Casting, Line } from '#contract/script.ts'
-import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { Casting as CastingShape } from '#contract/script.ts'
-import { sql } from '../storage/sql.ts'
+import { Instant, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { stateOf } from './stale.ts'
+import { keepTakesOfLine } from '../library/take-rows.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable } from '../storage/table.ts'
+import { readCastings } from './casting-rows.ts'
 
-interface LineRow {
-  id: string
-  project_id: string
-  position: number
-  speaker: string
-  text: string
-  direction: string
-  pause_seconds: number
-  changed_at: number
-  chosen_take_id: string | null
-  made_from: string | null
-  take_count: number
-}
+const linesTable = defineTable('lines', z.object({
+  id: LineId,
+  project_id: ProjectId,
+  position: z.int(),
+  speaker: z.string(),
+  text: z.string(),
+  direction: z.string(),
+  pause_seconds: z.number(),
+  changed_at: Instant,
+}))
 
-// A take in the trash speaks for no line; when it comes back, so does its place.
-const fromLines = sql`
-  SELECT lines.id, lines.project_id, lines.position, lines.speaker, lines.text, lines.direction, lines.pause_seconds, lines.changed_at,
-    chosen.id AS chosen_take_id, chosen.made_from AS made_from,
+/** What the takes say about a line. A take in the trash is not chosen; when it comes back, it is chosen again. */
+const OfTakes = z.object({ chosen_take_id: TakeId.nullable(), made_from: z.string().nullable(), take_count: z.int() })
+
+const selectLines = sql`
+  SELECT ${linesTable.columns}, chosen.id AS chosen_take_id, chosen.made_from AS made_from,
     (SELECT count(*) FROM takes WHERE takes.line_id = lines.id AND takes.trashed_at IS NULL) AS take_count
   FROM lines LEFT JOIN takes AS chosen ON chosen.id = lines.chosen_take_id AND chosen.trashed_at IS NULL
   WHERE lines.removed_at IS NULL`
 
+function lineOf(joined: object, castings: readonly Casting[]): Line {
+  const row = linesTable.parse(joined)
+  const { chosen_take_id: chosenTakeId, made_from: madeFrom, take_count: takeCount } = OfTakes.parse(joined)
+  const line = {
+    id: row.id,
+    projectId: row.project_id,
+    position: row.position,
+    speaker: row.speaker,
+    text: row.text,
+    direction: row.direction,
+    pauseSeconds: row.pause_seconds,
+    chosenTakeId,
+    takeCount,
+    changedAt: row.changed_at,
+  }
+  return { ...line, state: stateOf(line, castings.find(casting => casting.speaker === line.speaker) ?? null, madeFrom) }
+}
+
 /** The lines of one project that are in the script, in order; `where` narrows them down. */
 export async function readLines(db: Transaction, projectId: ProjectId, where: Sql = sql.empty): Promise<Line[]> {
-  const rows = await db.all<LineRow>(sql`${fromLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
-  const castings = new Map((await readCastings(db, projectId)).map(casting => [casting.speaker, casting]))
-  return rows.map(row => lineOf(row, castings.get(row.speaker) ?? null))
+  const rows = await db.all(sql`${selectLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
+  const castings = await readCastings(db, projectId)
+  return rows.map(row => lineOf(row, castings))
 }
 
-/** @throws Fault not-found, also for a line that was taken out */
+/** @throws Fault not-found, also for a line that was removed */
 export async function readLine(db: Transaction, lineId: LineId): Promise<Line> {
-  const row = await db.get<LineRow>(sql`${fromLines} AND lines.id = ${lineId}`)
+  const row = await db.get(sql`${selectLines} AND lines.id = ${lineId}`)
   if (!row)
     throw new Fault('not-found', { word: 'line', id: lineId })
-  const projectId = row.project_id as ProjectId // a foreign key into projects
-  const casting = (await readCastings(db, projectId)).find(each => each.speaker === row.speaker)
-  return lineOf(row, casting ?? null)
-}
-
-export async function readCastings(db: Transaction, projectId: ProjectId): Promise<Casting[]> {
-  const rows = await db.all<{ speaker: string, model_id: string, voice_id: string | null, fields: string }>(sql`
-    SELECT speaker, model_id, voice_id, fields FROM castings WHERE project_id = ${projectId} ORDER BY speaker`)
-  return rows.map(row => CastingShape.parse({ speaker: row.speaker, modelId: row.model_id, voiceId: row.voice_id, fields: JSON.parse(row.fields) }))
+  return lineOf(row, await readCastings(db, linesTable.parse(row).project_id))
 }
 
 export async function countLines(db: Transaction, projectId: ProjectId): Promise<number> {
@@ -58,32 +69,31 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
   return row?.count ?? 0
 }
 
-/** Makes room, or closes it up: the lines from this place on move by so many places. */
+export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction'>
+
+/** Writes lines one after another from this position on. Whoever calls this has made room for them. */
+export async function insertLines(
+  tx: Transaction,
+  lines: readonly NewLine[],
+  { projectId, position, changedAt }: Pick<Line, 'projectId' | 'position' | 'changedAt'>,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO lines (id, project_id, position, speaker, text, direction, changed_at)
+    SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction', ${changedAt}
+    FROM json_each(${JSON.stringify(lines)})`)
+}
+
+/** Moves the lines in this range of positions by so many positions: makes room, or closes a gap. */
 export async function shiftLines(tx: Transaction, projectId: ProjectId, range: { from: number, before: number }, by: number): Promise<void> {
   await tx.run(sql`
     UPDATE lines SET position = position + ${by}
     WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`)
 }
 
-/** @throws Fault not-found */
-export async function requireProject(db: Transaction, projectId: ProjectId): Promise<void> {
-  if (!await db.get(sql`SELECT id FROM projects WHERE id = ${projectId}`))
-    throw new Fault('not-found', { word: 'project', id: projectId })
-}
-
-function lineOf(row: LineRow, casting: Casting | null): Line {
-  // Ids were written from branded values; SQLite gives them back as plain text.
-  const line = {
-    id: row.id as LineId,
-    projectId: row.project_id as ProjectId,
-    position: row.position,
-    speaker: row.speaker,
-    text: row.text,
-    direction: row.direction,
-    pauseSeconds: row.pause_seconds,
-    chosenTakeId: row.chosen_take_id as TakeId | null,
-    takeCount: row.take_count,
-    changedAt: row.changed_at,
-  }
-  return { ...line, state: stateOf(line, casting, row.made_from) }
+/** Deletes a line that was removed; one that is in the script stays. Its takes stay too, of no line. */
+export async function deleteRemovedLine(tx: Transaction, lineId: LineId): Promise<void> {
+  if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`))
+    return
+  await keepTakesOfLine(tx, lineId)
+  await tx.run(sql`DELETE FROM lines WHERE id = ${lineId}`)
 }

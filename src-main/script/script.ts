@@ -1,4 +1,4 @@
-/** The script: lines in dense places, who speaks for whom, and which take of a line is used. */
+/** The script: lines without gaps in their positions, who speaks for whom, and which take of a line is used. */
 import type { Casting, Line } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
@@ -9,13 +9,15 @@ import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { Fault } from '#contract/faults.ts'
-import { parseScript, writeScript } from '#rules/script/parse-script.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
+import { requireProject } from '../library/projects.ts'
+import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
-import { countLines, readCastings, readLine, readLines, requireProject, shiftLines } from './line-rows.ts'
+import { putCasting, readCastings } from './casting-rows.ts'
+import { countLines, deleteRemovedLine, insertLines, readLine, readLines, shiftLines } from './line-rows.ts'
 
-/** Every call throws Fault not-found for a project or line that is not there; a line that was taken out is not there. */
+/** Every call throws Fault not-found for a project or line that is not there, also for a line that was removed. */
 export interface Script {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
   lines: (projectId: ProjectId) => Promise<Line[]>
@@ -26,30 +28,28 @@ export interface Script {
   cast: (projectId: ProjectId, casting: Casting) => Promise<Casting[]>
   /** After the line named, or at the end. Answers the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
-  /** Adds what `parseScript` reads; a text without words adds nothing. */
-  importText: (projectId: ProjectId, afterLineId: LineId | null, source: string) => Promise<Line[]>
-  exportText: (projectId: ProjectId) => Promise<string>
   edit: (lineId: LineId, line: ScriptText & { pauseSeconds: number }) => Promise<Line>
-  /** A place beyond the end means the end. */
+  /** A position beyond the end means the end. */
   move: (lineId: LineId, position: number) => Promise<Line>
   /** The take must be one of the line's own, and not in the trash. */
   choose: (lineId: LineId, takeId: TakeId) => Promise<Line>
   /** Its takes stay; `restore` puts it back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>
-  /** Forgets a line that was taken out; its takes stay, of no line. */
+  /** Deletes a line that was removed; its takes stay, of no line. */
   purge: (lineId: LineId) => Promise<void>
   /**
-   * A take of a line was filed, or changed. It is chosen by itself when the line has no chosen take, or a stale one that
-   * is older. Repeats are harmless, and so is a line that is gone: a job holds only its id.
+   * A take of a line was filed, or changed. It is chosen when the line has no chosen take, or an older, stale one.
+   * Repeats are harmless, and so is a line that is gone: a job holds only its id.
    */
   noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
   /**
-   * Chooses for lines without a choice their newest take that fits what they say now: one that came while its line was
-   * taken out, or while the script was another one, or just before the studio died, is not bought again. Repeats are harmless.
+   * Chooses, for lines without a chosen take, their newest take that fits their words now: a take that arrived while its
+   * line was removed, while another version of the script was open, or just before a crash is not bought again. Repeats
+   * are harmless.
    */
   chooseForgotten: (projectId?: ProjectId) => Promise<void>
-  /** The script was written anew from outside: everybody who looks at it is told. */
+  /** The script was replaced from outside: announces all of it. */
   announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
   close: () => void
 }
@@ -57,14 +57,14 @@ export interface Script {
 export function createScript(options: {
   db: Database
   takes: Pick<Takes, 'find'>
-  /** Told which project changed, after each change of its lines. */
+  /** `touch` is called with the project after each change of its lines. */
   projects?: { touch: (projectId: ProjectId) => Promise<void> }
   clock: Clock
 }): Script {
   const { db, takes, projects, clock } = options
   const news = createChanges<Line, LineId>()
 
-  /** What `work` answers is announced when it is durable. */
+  /** Announces what `work` returns, once it is durable. */
   async function change(work: (tx: Transaction) => Promise<{ changed: Line[], removed?: LineId }>): Promise<Line[]> {
     const { changed, removed } = await db.transaction(work)
     news.changed(...changed)
@@ -86,25 +86,22 @@ export function createScript(options: {
   async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]): Promise<Line[]> {
     if (lines.length === 0)
       return []
-    const rows = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()), speaker, text, direction }))
+    const added = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()) as LineId, speaker, text, direction })) // newId makes the ids' form
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
-      await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, rows.length)
-      await tx.run(sql`
-        INSERT INTO lines (id, project_id, position, speaker, text, direction, changed_at)
-        SELECT value ->> 'id', ${projectId}, ${at} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction', ${clock.now()}
-        FROM json_each(${JSON.stringify(rows)})`)
+      await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, added.length)
+      await insertLines(tx, added, { projectId, position: at, changedAt: clock.now() })
       return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
     })
-    return changed.slice(0, rows.length)
+    return changed.slice(0, added.length)
   }
 
   async function choose(tx: Transaction, lineId: LineId, takeId: TakeId | null): Promise<void> {
     await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
   }
 
-  /** Answers the lines that have a choice now. */
+  /** Returns the lines that have a chosen take now. */
   async function chooseFitting(tx: Transaction, which: Sql): Promise<Line[]> {
     const rows = await tx.all<{ line_id: LineId, take_id: TakeId }>(sql`
       SELECT lines.id AS line_id, takes.id AS take_id FROM lines JOIN takes ON takes.line_id = lines.id
@@ -145,21 +142,16 @@ export function createScript(options: {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
     },
-    async cast(projectId, { speaker, modelId, voiceId, fields }) {
+    async cast(projectId, casting) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
-        if (voiceId !== null && !await tx.get(sql`SELECT id FROM voices WHERE id = ${voiceId}`))
-          throw new Fault('not-found', { word: 'voice', id: voiceId })
-        await tx.run(sql`
-          INSERT INTO castings (project_id, speaker, model_id, voice_id, fields)
-          VALUES (${projectId}, ${speaker}, ${modelId}, ${voiceId}, ${JSON.stringify(fields)})
-          ON CONFLICT (project_id, speaker) DO UPDATE SET model_id = excluded.model_id, voice_id = excluded.voice_id, fields = excluded.fields`)
-        return { changed: await readLines(tx, projectId, sql`AND lines.speaker = ${speaker}`) }
+        if (casting.voiceId !== null)
+          await requireVoice(tx, casting.voiceId)
+        await putCasting(tx, projectId, casting)
+        return { changed: await readLines(tx, projectId, sql`AND lines.speaker = ${casting.speaker}`) }
       })
       return readCastings(db, projectId)
     },
-    importText: async (projectId, afterLineId, source) => add(projectId, afterLineId, parseScript(source)),
-    exportText: async projectId => writeScript(await lines(projectId)),
     edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx) => {
       await tx.run(sql`
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds}, changed_at = ${clock.now()}
@@ -200,12 +192,7 @@ export function createScript(options: {
       })
       return found(changed.find(line => line.id === lineId), lineId)
     },
-    async purge(lineId) {
-      await db.transaction(async (tx) => {
-        await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id = (SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL)`)
-        await tx.run(sql`DELETE FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)
-      })
-    },
+    purge: lineId => db.transaction(tx => deleteRemovedLine(tx, lineId)),
     async noteTakeFiled(lineId, takeId) {
       await change(async (tx) => {
         if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`))
@@ -240,7 +227,7 @@ async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId)
   return line.position + 1
 }
 
-/** Where it was, or the end of a script that has become shorter. */
+/** The position it had, or the end of a script that has become shorter. */
 async function placeOfRemoved(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, at: number }> {
   const row = await tx.get<{ project_id: ProjectId, position: number }>(sql`
     SELECT project_id, position FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)

@@ -40,7 +40,7 @@ export interface Database extends Transaction {
   check: () => Promise<readonly string[]>
   /** The same as `lookAtDatabase`, in the thread that has the file open: cheaper, and questions wait for it. */
   look: () => Promise<readonly string[]>
-  /** Waits for running transactions, then lets go of the file. Repeats are harmless. */
+  /** Waits for running transactions, then closes the file. Repeats are harmless. */
   close: () => Promise<void>
 }
 

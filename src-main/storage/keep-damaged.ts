@@ -16,7 +16,7 @@ export async function moveAside(path: string, nowMs: number): Promise<string | n
   return existsSync(kept) ? kept : null
 }
 
-/** What SQLite keeps beside a database would be taken for the log of whatever stands in its place. */
+/** A log that was left beside a database would be applied to the file that takes its place. */
 export async function moveLogAside(path: string, kept: string): Promise<void> {
   await moveFiles(path, kept, ['-wal', '-shm'])
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface FolderLock {
-  /** Lets go of the folder. Repeats are harmless. */
+  /** Releases the folder. Repeats are harmless. */
   close: () => void
 }
 

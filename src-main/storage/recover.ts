@@ -1,4 +1,4 @@
-/** Reads whatever can still be read of a damaged file into a sound new one. The damaged file itself is never written to. */
+/** Copies what can still be read of a damaged file into a new one. The damaged file itself is never written to. */
 import type { SQLInputValue } from 'node:sqlite'
 import type { Migration } from './migrate.ts'
 import { closeSync, copyFileSync, constants as copying, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
@@ -10,7 +10,7 @@ export interface RecoverOptions {
   /** Written anew; a file of that name is replaced. */
   readonly targetPath: string
   readonly migrations: readonly Migration[]
-  /** Puts in order what rows that are lost leave behind, before foreign keys are looked at. */
+  /** Statements that complete what lost rows leave behind, run before foreign keys are checked. */
   readonly mend: readonly string[]
   readonly nowMs: number
 }
@@ -22,7 +22,7 @@ export interface Recovery {
   readonly rows: Readonly<Record<string, number>>
   /** Places in tables that could not be read; each is a page of rows, or a row. */
   readonly holes: number
-  /** Rows that were read and had to be left out, because what they refer to is lost. */
+  /** Rows that were read and left out, because what they refer to is lost. */
   readonly dropped: number
 }
 
@@ -85,7 +85,7 @@ function openIfReadable(path: string): DatabaseSync | undefined {
       return db
   }
   catch {
-    // Not even its list of tables can be read: the next way, or none.
+    // Not even its list of tables can be read: try the next way, if there is one.
   }
   db?.close()
   return undefined
@@ -136,7 +136,7 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
   if (columns.length === 0)
     return { rows: 0, holes: 0 }
   const list = columns.map(quoted).join(', ')
-  // What a new file begins with gives way to what the person had.
+  // Rows that a new file starts with are replaced by those of the damaged one.
   const isBegun = target.prepare(`SELECT 1 FROM ${quoted(table)} LIMIT 1`).get() !== undefined
   const insert = target.prepare(`INSERT OR ${isBegun ? 'REPLACE' : 'IGNORE'} INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`)
   let rows = 0

@@ -17,7 +17,7 @@ export interface Diagnostics {
   gather: (how: { withTexts: boolean }, signal: AbortSignal) => Promise<{ text: string, fileName: string }>
 }
 
-export function createDiagnostics(parts: Omit<Parts, 'diagnostics'>, knownSecrets: ReadonlySet<string>): Diagnostics {
+export function createDiagnostics(parts: Parts, knownSecrets: ReadonlySet<string>): Diagnostics {
   return {
     async gather({ withTexts }, signal) {
       await readAllKeys(parts)
@@ -75,7 +75,7 @@ async function counts({ library, ledgerDb }: Pick<Parts, 'library' | 'ledgerDb'>
 }
 
 /** While the library is damaged nothing may be written, so the check is skipped. */
-async function files(parts: Omit<Parts, 'diagnostics'>, signal: AbortSignal): Promise<object> {
+async function files(parts: Parts, signal: AbortSignal): Promise<object> {
   if (parts.library.damage() !== null)
     return { damage: parts.library.damage(), recovered: parts.library.recovered() }
   return inspectStudio({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { isDeep: false, isRepairing: false, strayAgeMs: 600_000, signal })

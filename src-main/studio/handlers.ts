@@ -1,4 +1,5 @@
 /** Maps each procedure of the contract to the part that implements it. */
+import type { Diagnostics } from './diagnostics.ts'
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 import { join } from 'node:path'
@@ -9,13 +10,12 @@ import { attach } from '../files/attach.ts'
 import { releaseRestored } from '../jobs/hold-restored.ts'
 import { giveUp, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
-import { searchTakes } from '../library/search.ts'
 import { layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
+import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { refreshModels } from './refresh-models.ts'
-import { restoreSnapshot } from './snapshots-at-work.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
-export function createHandlers(parts: Parts): StudioHandlers {
+export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostics }): StudioHandlers {
   const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, connectivity, engine, make, deliver } = parts
   const retries = createLane({ concurrency: 1 })
 
@@ -56,7 +56,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
     },
     takes: {
       changes: (_, { signal }) => takes.changes(signal),
-      search: query => searchTakes(parts.library, query),
+      search: query => takes.search(query),
       get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
       star: async ({ takeId, isStarred }) => ({ take: await takes.star(takeId, isStarred) }),
       note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),

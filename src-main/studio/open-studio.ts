@@ -30,10 +30,12 @@ import { createQueueNews } from '../jobs/queue-state.ts'
 import { createRecoveries } from '../jobs/recoveries.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { createAssets } from '../library/assets.ts'
+import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
-import { createDeliveries } from '../library/deliveries.ts'
+import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
 import { openModels } from '../library/models.ts'
 import { createProjects } from '../library/projects.ts'
+import { keepTakesOfProject } from '../library/take-rows.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
 import { createVoices } from '../library/voices.ts'
@@ -41,14 +43,18 @@ import { createMake } from '../make/make.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
 import { followTakes } from '../script/follow-takes.ts'
+import { uncastVoice } from '../script/casting-rows.ts'
+import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
 import { createRememberingStore } from '../secrets/remembering-store.ts'
+import { purgeSequences } from '../sequences/sequence-version.ts'
 import { createSequences } from '../sequences/sequences.ts'
-import { createSnapshots } from '../sequences/snapshots.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
 import { createServiceClient } from '../service/client.ts'
+import { keepSnapshots } from '../snapshots/keep-snapshots.ts'
+import { createSnapshots } from '../snapshots/snapshots.ts'
 import { createSpend } from '../spend/spend.ts'
-import { createBallast } from '../storage/ballast.ts'
+import { createDiskReserve } from '../storage/disk-reserve.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
@@ -58,7 +64,6 @@ import { createHandlers } from './handlers.ts'
 import { createPractice } from './practice.ts'
 import { applyQueueOnStart, limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
 import { refuseWhileDamaged } from './read-only.ts'
-import { keepSnapshots } from './snapshots-at-work.ts'
 import { createStatus } from './status.ts'
 import { sweep, wasKilled } from './sweep.ts'
 import { createWorkNotifications } from './work-notifications.ts'
@@ -132,18 +137,22 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     clock,
     environmentKey: process.env.TAKEROOM_API_KEY || null,
   })
-  const projects = createProjects({ db: library, clock })
+  const projects = createProjects({
+    db: library,
+    clock,
+    onPurge: [keepTakesOfProject, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeScript],
+  })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
-  const takes = createTakes({ db: library, assets, projects, clock })
+  const takes = createTakes({ db: library, assets, projects, clock, log })
   const deliveries = createDeliveries({ db: library, projects, clock })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
-  const voices = createVoices({ db: library, takes, clock })
+  const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
   const script = createScript({ db: library, takes, clock, projects })
   const sequences = createSequences({ db: library, clock })
-  const ballast = await createBallast(ports.folder)
-  const ledger = await openLedger({ db: ledgerDb, clock, rescue: ballast.rescue })
+  const reserve = await createDiskReserve(ports.folder)
+  const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
   if (isAfterKill)
     await sweep(ports.folder, ledger)
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })

@@ -28,12 +28,11 @@ import type { Make } from '../make/make.ts'
 import type { Sample } from '../sample/sample.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import type { Snapshots } from '../sequences/snapshots.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { Database } from '../storage/database.ts'
 import type { Trash } from '../trash/trash.ts'
-import type { Diagnostics } from './diagnostics.ts'
 import type { HostPorts } from './ports.ts'
 import type { Status } from './status.ts'
 import type { WorkNotifications } from './work-notifications.ts'
@@ -73,7 +72,6 @@ export interface Parts {
   readonly status: Status
   readonly recoveries: Recoveries
   readonly backups: Backups
-  readonly diagnostics: Diagnostics
   readonly trash: Trash
   readonly snapshots: Snapshots
   readonly log: Log

@@ -51,8 +51,10 @@ export const Take = z.object({
   jobId: JobId.nullable(),
   /** Takes whose files went into the request: still → shot. */
   sourceTakeIds: z.array(TakeId),
-  /** Null for an imported file. */
+  /** Null for an imported file, and where it cannot be read. */
   request: SentRequest.nullable(),
+  /** A request was kept and this version cannot read it. */
+  isRequestUnreadable: z.boolean(),
   asset: Asset,
   isStarred: z.boolean(),
   note: z.string(),

@@ -18,7 +18,15 @@ function walk(part: unknown, path: string[] = []): Declared[] {
 }
 
 const procedures = walk(contract)
-const sources = readdirSync('src-preload/contract').filter(name => name.endsWith('.ts')).map(name => readFileSync(`src-preload/contract/${name}`, 'utf8')).join('\n')
+const sources = new Map(readdirSync('src-preload/contract').filter(name => name.endsWith('.ts')).map(name => [name, readFileSync(`src-preload/contract/${name}`, 'utf8')]))
+
+/** The text of a room's own object: `export const takes = { … }`. Undefined where there is none. */
+function roomIn(texts: Iterable<string>, room: string): string | undefined {
+  return [...texts].map(text => new RegExp(`^export const ${room} = \\{$([\\s\\S]*?)^\\}$`, 'm').exec(text)?.[1]).find(found => found !== undefined)
+}
+
+/** Whether a comment stands right before this procedure of the room, and ends there. */
+const isDocumented = (room: string | undefined, verb: string): boolean => new RegExp(`\\*/\\n {2}${verb}: (?:procedure|feed)\\(`).test(room ?? '')
 
 describe('every procedure', () => {
   it.each(procedures.map(each => [each.path, each] as const))('%s is room.verb with one plain object in', (path, { input }) => {
@@ -40,22 +48,30 @@ describe('every procedure', () => {
     }
   })
 
-  it('is documented with a sentence', () => {
-    for (const { path } of procedures) {
-      const verb = path.split('.')[1]
-      expect(sources, path).toMatch(new RegExp(`\\*/\\s*${verb}: (procedure|feed)\\(`))
-    }
+  it('is documented with a sentence, in its own room', () => {
+    const silent = procedures.map(each => each.path).filter((path) => {
+      const [room = '', verb = ''] = path.split('.')
+      return !isDocumented(roomIn(sources.values(), room), verb)
+    })
+    expect(silent).toEqual([])
+  })
+
+  it('is not documented by a verb of the same name in another room', () => {
+    const texts = ['export const takes = {\n  /** Moves takes. */\n  trash: procedure({\n  }),\n}\n', 'export const voices = {\n  trash: procedure({}),\n}\n']
+    expect(isDocumented(roomIn(texts, 'takes'), 'trash')).toBe(true)
+    expect(isDocumented(roomIn(texts, 'voices'), 'trash')).toBe(false)
+    expect(isDocumented(roomIn(texts, 'projects'), 'trash')).toBe(false)
   })
 })
 
 // Files come in through the host's door, which is no procedure.
 const saidByTheImportDoor = ['file-too-large']
 
-it('every fault is declared by some procedure, or befalls all of them', () => {
+it('every fault is declared by some procedure, or may be answered by all of them', () => {
   const declared = new Set(procedures.flatMap(each => each.meta.faults))
   expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual(['disconnected', 'internal', 'ledger-damaged', ...saidByTheImportDoor].sort())
 })
 
 it('shapes are plain: no defaults, transforms or coercion', () => {
-  expect(sources).not.toMatch(/\.(default|transform|catch|preprocess|pipe)\(|z\.coerce/)
+  expect([...sources].filter(([, text]) => /\.(?:default|transform|catch|preprocess|pipe)\(|z\.coerce/.test(text)).map(([name]) => name)).toEqual([])
 })

@@ -8,11 +8,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Layers of main; imports go to the same folder or to a lower number. */
 const layers: Record<string, number> = {
-  ...{ base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, spend: 2, script: 3, sequences: 3, jobs: 4 },
+  ...{ base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, spend: 2, script: 3, sequences: 3, snapshots: 4, jobs: 4 },
   ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, hosts: 8 },
 }
 /** Layers of the page. */
-const pageLayers: Record<string, number> = { styles: 0, wire: 0, studio: 0, stores: 1, player: 1, texts: 1.5, parts: 2, actions: 2, rooms: 3, shell: 4, main: 5, App: 5 }
+const pageLayers: Record<string, number> = {
+  ...{ styles: 0, wire: 0, player: 0, studio: 1, stores: 2, texts: 3, actions: 4, parts: 5, rooms: 6, shell: 7, App: 8, main: 9 },
+}
 /** What a lower number does not allow by itself. */
 const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/(?:make|deliver)\//, /^src-main\/service\//, 'all paid work goes through jobs'],
@@ -45,8 +47,12 @@ function filesBelow(folder: string): string[] {
 
 const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g
 
+function importsIn(text: string): string[] {
+  return [...text.matchAll(importPattern)].flatMap(match => match[1] ?? match[2] ?? match[3] ?? [])
+}
+
 function importsOf(file: string): string[] {
-  return [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].flatMap(match => match[1] ?? match[2] ?? match[3] ?? [])
+  return importsIn(readFileSync(join(root, file), 'utf8'))
 }
 
 /** The file an import means, from the top of the project; null for a package. */
@@ -78,7 +84,7 @@ function layerTrouble(file: string, target: string, side: string, numbers: Recor
     return null
   if (numbers[from] === undefined || numbers[to] === undefined)
     return `${file} → ${target}: a folder that the table does not know`
-  return numbers[to] < numbers[from] || (side === 'src-renderer/' && numbers[to] === numbers[from])
+  return numbers[to] < numbers[from]
     ? null
     : `${file} → ${target}: layer ${numbers[from]} may not import layer ${numbers[to]}`
 }
@@ -87,6 +93,37 @@ function roomTrouble(file: string, target: string): string | null {
   const room = /^src-renderer\/rooms\/([^/]+)\//
   const [from, to] = [room.exec(file)?.[1], room.exec(target)?.[1]]
   return from && to && from !== to ? `${file} → ${target}: rooms never import rooms` : null
+}
+
+/** Groups of files that all import each other, directly or through others; a type that is imported counts. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  // Tarjan's algorithm: a file whose imports lead to nothing older than itself closes a group.
+  function visit(file: string): number {
+    const place = order.size
+    order.set(file, place)
+    lowest.set(file, place)
+    open.push(file)
+    for (const target of graph.get(file) ?? []) {
+      const reached = order.has(target) ? (open.includes(target) ? order.get(target) : undefined) : visit(target)
+      lowest.set(file, Math.min(lowest.get(file) ?? place, reached ?? place))
+    }
+    const low = lowest.get(file) ?? place
+    if (low === place) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1 || graph.get(file)?.includes(file))
+        circles.push(group.sort())
+    }
+    return low
+  }
+  for (const file of graph.keys()) {
+    if (!order.has(file))
+      visit(file)
+  }
+  return circles.sort()
 }
 
 it('imports only go down, and only where the table allows', () => {
@@ -102,4 +139,24 @@ it('the table itself refuses what it should', () => {
   expect(troubleWith('src-renderer/rooms/make/MakeRoom.vue', '../library/LibraryRoom.vue')).toContain('rooms never import rooms')
   expect(troubleWith('src-main/library/takes.ts', 'electron')).toContain('not allowed here')
   expect(troubleWith('src-main/jobs/engine.ts', '../service/client.ts')).toBeNull()
+  expect(troubleWith('src-renderer/actions/question.ts', '../parts/page/MakeTabs.vue')).toContain('layer 4 may not import layer 5')
+  expect(troubleWith('src-main/script/script.ts', '../sequences/sequences.ts')).toContain('layer 3 may not import layer 3')
+})
+
+it('no files import each other in a circle', () => {
+  const files = ['src-preload', 'src-main', 'src-renderer'].flatMap(filesBelow)
+  const graph = new Map(files.map(file => [file, importsOf(file).flatMap(specifier => targetOf(file, specifier) ?? []).filter(target => files.includes(target))]))
+  expect([...graph.values()].flat().length).toBeGreaterThan(1000)
+  expect(circlesIn(graph)).toEqual([])
+})
+
+it('a circle is found through any number of files, and two ways to one file are none', () => {
+  const graph = new Map(Object.entries({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['e'], e: ['f'], f: ['d', 'g'], g: [], h: ['i'], i: ['h'], own: ['own'] }))
+  expect(circlesIn(graph)).toEqual([['d', 'e', 'f'], ['h', 'i'], ['own']])
+  expect(circlesIn(new Map(Object.entries({ a: ['b', 'c'], b: ['c'], c: [] })))).toEqual([])
+})
+
+it('the imports of types are read, also where they stand on several lines', () => {
+  const source = 'import type { A } from \'./a.ts\'\nimport {\n  b,\n} from "./b.ts"\nexport type { C } from \'./c.ts\'\nimport \'./d.ts\'\nconst e = import(\'./e.ts\')\n'
+  expect(importsIn(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts'])
 })

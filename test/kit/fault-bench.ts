@@ -32,8 +32,8 @@ import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
 import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'
 import { createServiceClient } from '../../src-main/service/client.ts'
-import { createBallast } from '../../src-main/storage/ballast.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
+import { createDiskReserve } from '../../src-main/storage/disk-reserve.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { StorageError } from '../../src-main/storage/storage-error.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
@@ -110,7 +110,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
     switches.onRefused()
     throw new StorageError('io', 'disk I/O error')
   }
-  const ballast = await createBallast(folder)
+  const reserve = await createDiskReserve(folder)
   const ledger = await openLedger({
     db: {
       ...db,
@@ -124,7 +124,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       },
     },
     clock,
-    rescue: ballast.rescue,
+    rescue: reserve.rescue,
   })
   const trials = new Map<AccountId, { note: (row: JobRow, patch: JobPatch) => Promise<void> }>()
   const trialOf = (row: JobRow) => row.account_id === null ? undefined : trials.get(row.account_id)

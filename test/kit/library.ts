@@ -23,8 +23,9 @@ export async function openTestLibrary(folder?: string) {
   onTestFinished(() => db.close())
   const clock = systemClock
   const projects = createProjects({ db, clock })
-  const assets = createAssets({ db, folder: join(root, 'assets'), ffmpeg: () => findFfmpeg(), clock, log: createLog({ write: () => {}, clock }) })
-  const takes = createTakes({ db, assets, projects, clock })
+  const log = createLog({ write: () => {}, clock })
+  const assets = createAssets({ db, folder: join(root, 'assets'), ffmpeg: () => findFfmpeg(), clock, log })
+  const takes = createTakes({ db, assets, projects, clock, log })
   const deliveries = createDeliveries({ db, projects, clock })
   await mkdir(join(root, 'assets'), { recursive: true })
   return { root, db, projects, assets, takes, deliveries, clock }

@@ -52,6 +52,7 @@ export const library = {
     facts: 'Facts',
     request: 'Exact request',
     requestNone: 'This file was imported: there is no request.',
+    requestUnreadable: 'The request was kept, but it cannot be read: it is damaged.',
     copyRequest: 'Copy the request',
     copyText: 'Copy the text',
     sources: 'Made from',

@@ -53,6 +53,7 @@ export const library = {
     facts: '信息',
     request: '完整请求',
     requestNone: '这是导入的文件，没有请求。',
+    requestUnreadable: '请求已保存，但内容已损坏，无法读取。',
     copyRequest: '复制请求',
     copyText: '复制文本',
     sources: '来源素材',

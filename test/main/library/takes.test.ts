@@ -1,5 +1,5 @@
 /** Takes are filed once, found by what was said, and lost by nobody. */
-import type { Asset } from '#contract/takes.ts'
+import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { JobId, MessageId, ModelId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -10,9 +10,40 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
 import { createConversations } from '../../../src-main/library/conversations.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
+import { createTakes } from '../../../src-main/library/takes.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
+
+describe('a request', () => {
+  it('that cannot be read is said to be unreadable wherever its take is shown, and logged once', async () => {
+    const lines: string[] = []
+    const library = await openTestLibrary()
+    const takes = createTakes({ ...library, log: createLog({ write: line => lines.push(line), clock: library.clock }) })
+    const request: SentRequest = { method: 'POST', path: '/v1/audio/speech', encoding: 'json', fields: { voice: 'Linda' }, body: '{}' }
+    const file = async (name: string, sent: SentRequest | null = request) => takes.file(spokenTake(name, { request: sent }), await plainAsset(library, name))
+    const [whole, broken, foreign, imported] = [await file('whole'), await file('broken'), await file('foreign'), await file('imported', null)]
+    await library.db.run(sql`UPDATE takes SET request = substr(request, 1, 20) WHERE id = ${broken.id}`)
+    await library.db.run(sql`UPDATE takes SET request = '{"method":"POST"}' WHERE id = ${foreign.id}`)
+    const shown = new Map((await takes.search(anyQuery)).takes.map(take => [take.id, take]))
+    expect(shown.get(whole.id)).toMatchObject({ request, isRequestUnreadable: false })
+    expect(shown.get(imported.id)).toMatchObject({ request: null, isRequestUnreadable: false })
+    for (const { id } of [broken, foreign]) {
+      expect(shown.get(id)).toMatchObject({ request: null, isRequestUnreadable: true })
+      expect(await takes.get(id)).toEqual(shown.get(id))
+    }
+    expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([broken, foreign].map(({ id }) => ({ event: 'take-request-unreadable', takeId: id })).reverse())
+  })
+
+  it('that cannot be read stays in the library as it was', async () => {
+    const { db, takes, ...library } = await openTestLibrary()
+    const take = await takes.file(spokenTake('kept'), await plainAsset({ db, takes, ...library }, 'kept'))
+    await db.run(sql`UPDATE takes SET request = 'nothing that can be read' WHERE id = ${take.id}`)
+    await takes.star(take.id, true)
+    await takes.note(take.id, 'a note')
+    expect(await db.get(sql`SELECT request FROM takes WHERE id = ${take.id}`)).toEqual({ request: 'nothing that can be read' })
+  })
+})
 
 describe('filing', () => {
   it('a job that is run through again finds its take filed', async () => {

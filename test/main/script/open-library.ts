@@ -23,7 +23,7 @@ export async function openLibrary() {
   const log = createLog({ write: () => {}, clock })
   const assets = createAssets({ db, folder: join(folder, 'assets'), ffmpeg: async () => null, clock, log })
   const projects = createProjects({ db, clock })
-  const takes = createTakes({ db, assets, projects, clock })
+  const takes = createTakes({ db, assets, projects, clock, log })
   const project = await projects.create('The lighthouse keeper')
 
   /** Files a take as a job does; a spoken one of two seconds unless something else is said. */

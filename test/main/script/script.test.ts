@@ -74,13 +74,6 @@ describe('lines', () => {
     }), { numRuns: 25 })
   })
 
-  it('come from a text and go into one', async () => {
-    const { script, projectId } = await openScript()
-    await script.importText(projectId, null, 'ANN: (softly) Who is there?\n\nThe wind.')
-    expect(await script.exportText(projectId)).toBe('ANN: (softly) Who is there?\n\nThe wind.\n')
-    expect(await script.importText(projectId, null, '\n')).toEqual([])
-  })
-
   it('of five thousand are added in one step', async () => {
     const { script, projectId, texts } = await openScript()
     const lines = await script.add(projectId, null, texts(...Array.from({ length: 5000 }, (_, index) => `Line ${index}`)))

@@ -38,6 +38,7 @@ export function aTake(number: number, has: Partial<Omit<Take, 'asset'>> & { asse
     jobId: null,
     sourceTakeIds: [],
     request: null,
+    isRequestUnreadable: false,
     isStarred: false,
     note: '',
     isPractice: false,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { damageInLog } from '../../../src-main/storage/look-at-log.ts'
+import { damageInWal } from '../../../src-main/storage/wal-damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 const frameBytes = 24 + 4096
@@ -37,16 +37,16 @@ async function logOf(commits: number, { restarts = false } = {}): Promise<{ fold
 
 it.each([false, true])('a whole log is whole, also one that began anew over older frames: %s', async (restarts) => {
   const { path, log } = await logOf(10, { restarts })
-  expect(await damageInLog(log)).toBeNull()
+  expect(await damageInWal(log)).toBeNull()
   expect(rowsOf(path)).toBe(restarts ? 40 : 10)
 })
 
 it('no log, an empty one and one that is none at all are no damage', async () => {
   const path = join(await makeFolder(), 'none')
-  expect(await damageInLog(path)).toBeNull()
+  expect(await damageInWal(path)).toBeNull()
   for (const bytes of [new Uint8Array(0), new Uint8Array(5000)]) {
     await writeFile(path, bytes)
-    expect(await damageInLog(path)).toBeNull()
+    expect(await damageInWal(path)).toBeNull()
   }
 })
 
@@ -62,7 +62,7 @@ it('a damaged byte with two commits behind it is found; SQLite itself drops them
   }
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: frames - 6 }), fc.integer({ min: 0, max: frameBytes - 1 }), async (frame, byte) => {
     await damage(frame, byte)
-    expect(await damageInLog(log)).toContain(`frame ${frame + 1} of ${frames}`)
+    expect(await damageInWal(log)).toContain(`frame ${frame + 1} of ${frames}`)
   }), { numRuns: 60 })
   // Not among the first frames, in which the table itself begins.
   await damage(frames - 6, 0)
@@ -75,7 +75,7 @@ it('a log that ends anywhere is no damage', async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: whole.length }), async (length) => {
     await writeFile(log, whole)
     await truncate(log, length)
-    expect(await damageInLog(log)).toBeNull()
+    expect(await damageInWal(log)).toBeNull()
   }), { numRuns: 60 })
 })
 
@@ -88,6 +88,6 @@ it('the last commit, torn at any byte by a power cut, is no damage', async () =>
     const at = 32 + (frames - 1) * frameBytes + byte
     bytes[at] = bytes[at]! ^ 0x55
     await writeFile(log, bytes)
-    expect(await damageInLog(log)).toBeNull()
+    expect(await damageInWal(log)).toBeNull()
   }), { numRuns: 30 })
 })

@@ -1,10 +1,10 @@
-/** Promises of storage/ballast.ts and storage/disk.ts: what was paid for can be noted even when the disk is full. */
+/** Promises of storage/disk-reserve.ts and storage/disk.ts: what was paid for can be noted even when the disk is full. */
 import { rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ballastFileName, createBallast } from '../../../src-main/storage/ballast.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
+import { createDiskReserve, reserveFileName } from '../../../src-main/storage/disk-reserve.ts'
 import { freeBytes } from '../../../src-main/storage/disk.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { StorageError, toStorageError } from '../../../src-main/storage/storage-error.ts'
@@ -13,55 +13,55 @@ import { mountSmallDisk } from '../../kit/small-disk.ts'
 
 const mebibyte = 2 ** 20
 
-describe('the ballast', () => {
+describe('the reserve', () => {
   it('takes real room, gives it back, and takes it again', async () => {
     const folder = await makeFolder()
-    const ballast = await createBallast(folder, { sizeBytes: mebibyte, spareBytes: 0 })
-    const { size, blocks } = await stat(join(folder, ballastFileName))
-    expect([ballast.isHeld(), size]).toEqual([true, mebibyte])
+    const reserve = await createDiskReserve(folder, { sizeBytes: mebibyte, spareBytes: 0 })
+    const { size, blocks } = await stat(join(folder, reserveFileName))
+    expect([reserve.isHeld(), size]).toEqual([true, mebibyte])
     expect(blocks * 512).toBeGreaterThanOrEqual(mebibyte)
-    expect([await ballast.free(), ballast.isHeld(), await ballast.free()]).toEqual([true, false, false])
-    expect([await ballast.restore(), ballast.isHeld()]).toEqual([true, true])
+    expect([await reserve.free(), reserve.isHeld(), await reserve.free()]).toEqual([true, false, false])
+    expect([await reserve.restore(), reserve.isHeld()]).toEqual([true, true])
   })
 
   it('is found again by the next run, and one that was cut short is made whole', async () => {
     const folder = await makeFolder()
-    await createBallast(folder, { sizeBytes: mebibyte, spareBytes: 0 })
-    const { ino } = await stat(join(folder, ballastFileName))
-    await createBallast(folder, { sizeBytes: mebibyte, spareBytes: 0 })
-    expect((await stat(join(folder, ballastFileName))).ino).toBe(ino)
-    await truncate(join(folder, ballastFileName), 1000)
-    await createBallast(folder, { sizeBytes: mebibyte, spareBytes: 0 })
-    expect((await stat(join(folder, ballastFileName))).size).toBe(mebibyte)
+    await createDiskReserve(folder, { sizeBytes: mebibyte, spareBytes: 0 })
+    const { ino } = await stat(join(folder, reserveFileName))
+    await createDiskReserve(folder, { sizeBytes: mebibyte, spareBytes: 0 })
+    expect((await stat(join(folder, reserveFileName))).ino).toBe(ino)
+    await truncate(join(folder, reserveFileName), 1000)
+    await createDiskReserve(folder, { sizeBytes: mebibyte, spareBytes: 0 })
+    expect((await stat(join(folder, reserveFileName))).size).toBe(mebibyte)
   })
 
   it('leaves a disk alone that has no room to spare, and opens the studio all the same', async () => {
-    const ballast = await createBallast(await makeFolder(), { sizeBytes: mebibyte, spareBytes: Number.MAX_SAFE_INTEGER })
-    expect([ballast.isHeld(), await ballast.restore()]).toEqual([false, false])
+    const reserve = await createDiskReserve(await makeFolder(), { sizeBytes: mebibyte, spareBytes: Number.MAX_SAFE_INTEGER })
+    expect([reserve.isHeld(), await reserve.restore()]).toEqual([false, false])
   })
 
   it('does not repeat work that failed for another reason, nor more than once', async () => {
-    const ballast = await createBallast(await makeFolder(), { sizeBytes: mebibyte, spareBytes: 0 })
+    const reserve = await createDiskReserve(await makeFolder(), { sizeBytes: mebibyte, spareBytes: 0 })
     let attempts = 0
-    const failWith = (kind: 'full' | 'io') => ballast.rescue(async () => {
+    const failWith = (kind: 'full' | 'io') => reserve.rescue(async () => {
       attempts += 1
       throw new StorageError(kind, 'no')
     })
     await expect(failWith('io')).rejects.toMatchObject({ kind: 'io' })
-    expect([attempts, ballast.isHeld()]).toEqual([1, true])
+    expect([attempts, reserve.isHeld()]).toEqual([1, true])
     await expect(failWith('full')).rejects.toMatchObject({ kind: 'full' })
-    expect([attempts, ballast.isHeld()]).toEqual([3, false])
+    expect([attempts, reserve.isHeld()]).toEqual([3, false])
     await expect(failWith('full')).rejects.toMatchObject({ kind: 'full' })
     expect(attempts).toBe(4)
   })
 
   it('rescues a note that SQLite has no room for (a limit on its pages stands in for the disk)', async () => {
-    const ballast = await createBallast(await makeFolder(), { sizeBytes: mebibyte, spareBytes: 0 })
+    const reserve = await createDiskReserve(await makeFolder(), { sizeBytes: mebibyte, spareBytes: 0 })
     const db = new DatabaseSync(':memory:')
     db.exec('CREATE TABLE notes (text TEXT) STRICT; PRAGMA max_page_count = 2')
-    await ballast.rescue(async () => {
+    await reserve.rescue(async () => {
       try {
-        if (!ballast.isHeld())
+        if (!reserve.isHeld())
           db.exec('PRAGMA max_page_count = 100')
         db.prepare('INSERT INTO notes VALUES (?)').run('task_1'.repeat(5000))
       }
@@ -76,22 +76,22 @@ describe('the ballast', () => {
 
 const disk = mountSmallDisk(6 * mebibyte)
 if (disk) {
-  it('on a really full disk the task of a paid job is noted, survives, and the ballast comes back with the room', async () => {
+  it('on a really full disk the task of a paid job is noted, survives, and the reserve comes back with the room', async () => {
     onTestFinished(() => disk.remove())
     const { folder } = disk
     const path = join(folder, 'ledger.db')
-    const ballast = await createBallast(folder, { sizeBytes: 2 * mebibyte, spareBytes: 0 })
+    const reserve = await createDiskReserve(folder, { sizeBytes: 2 * mebibyte, spareBytes: 0 })
     const migrations = [{ version: 1, name: 'notes', statements: ['CREATE TABLE notes (task_id TEXT, plan BLOB) STRICT'] }]
     const db = await openDatabase(path, { migrations })
     const filler = join(folder, 'film.mp4')
     await writeFile(filler, new Uint8Array(await freeBytes(folder)))
     const note = () => db.transaction(tx => tx.run(sql`INSERT INTO notes (task_id, plan) VALUES ('task_1', ${new Uint8Array(100_000)})`))
     await expect(note()).rejects.toMatchObject({ kind: 'full' })
-    await ballast.rescue(note)
-    expect([ballast.isHeld(), await ballast.restore()]).toEqual([false, false])
+    await reserve.rescue(note)
+    expect([reserve.isHeld(), await reserve.restore()]).toEqual([false, false])
     await db.close()
     await rm(filler)
-    expect(await ballast.restore()).toBe(true)
+    expect(await reserve.restore()).toBe(true)
     const again = await openDatabase(path, { migrations })
     expect([await again.all(sql`SELECT task_id FROM notes`), await again.check()]).toEqual([[{ task_id: 'task_1' }], []])
     await again.close()

@@ -1,7 +1,7 @@
 /** Which earlier versions stay: enough of each age, the newest always, and nothing that was kept is missed by a later thinning. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { keptSnapshots } from '../../../src-main/sequences/keep-snapshots.ts'
+import { keptSnapshots } from '../../../src-main/snapshots/thin-snapshots.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

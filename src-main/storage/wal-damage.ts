@@ -1,9 +1,9 @@
 /**
- * Looks for damage in the log (`-wal`) that a killed program left. SQLite takes a log to end at its first frame that does
- * not add up, as one does that was being written: what was committed after a damaged frame is dropped without a word. It
- * can be told apart: each frame's sum is made from that of the frame before, so the frames behind a damaged one still add
- * up among themselves; and since every commit is made durable before the next one begins, frames of a whole later commit
- * prove that the damaged one was once whole (https://www.sqlite.org/fileformat.html#the_write_ahead_log).
+ * Finds damage in the write-ahead log (`-wal`) that a killed program left. SQLite ends a log at the first frame with a
+ * wrong checksum, because a frame that was being written looks like that: commits after a damaged frame are dropped
+ * without an error. The two can be told apart. Each checksum continues that of the frame before, so the frames after a
+ * damaged one are still consistent with each other; and every commit is durable before the next one begins, so the frames
+ * of a complete later commit prove that the damaged frame was once complete (https://www.sqlite.org/fileformat.html#the_write_ahead_log).
  */
 import { readFile } from 'node:fs/promises'
 
@@ -14,8 +14,8 @@ const littleEndianMagic = 0x377F0682
 
 type Sum = readonly [number, number]
 
-/** What is wrong with it, in words; null when it is whole, only ends in a frame that was being written, or is not there. */
-export async function damageInLog(path: string): Promise<string | null> {
+/** What is wrong with the log, in words; null when it is sound, ends in an unfinished frame, or is not there. */
+export async function damageInWal(path: string): Promise<string | null> {
   const log = await readFile(path).catch(() => null)
   const magic = log && log.length > headBytes ? log.readUInt32BE(0) : 0
   if (log === null || (magic !== bigEndianMagic && magic !== littleEndianMagic))

@@ -1,4 +1,4 @@
-/** A few megabytes held back from the disk, so that a full disk can still take the note of what was paid for. */
+/** A few megabytes reserved on the disk, so that a paid request can be recorded even when the disk is full. */
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,28 +6,29 @@ import { placeFile } from '../base/atomic-file.ts'
 import { freeBytes } from './disk.ts'
 import { StorageError } from './storage-error.ts'
 
-export interface Ballast {
+export interface DiskReserve {
   readonly isHeld: () => boolean
   /** Gives the room back to the disk. True when there was something to give. */
   free: () => Promise<boolean>
-  /** Takes the room again if the disk has `spareBytes` beyond it. True when the ballast is held afterwards. */
+  /** Takes the room again if the disk has `spareBytes` beyond it. True when the reserve is held afterwards. */
   restore: () => Promise<boolean>
-  /** Runs `work`; when the disk is full, frees the ballast and runs it once more. `work` must have undone itself, as a transaction has. */
+  /** Runs `work`; when the disk is full, frees the reserve and runs it once more. `work` must have undone itself, as a transaction has. */
   rescue: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export interface BallastOptions {
+export interface DiskReserveOptions {
   /** Default 8 MiB: some thousand rows with their journal. */
   readonly sizeBytes?: number
-  /** Room that must be left besides for the ballast to be taken again. Default 64 MiB. */
+  /** Room that must be left besides for the reserve to be taken again. Default 64 MiB. */
   readonly spareBytes?: number
 }
 
-export const ballastFileName = 'ballast.bin'
+/** Named as in the first version, so that an older studio's file is found. */
+export const reserveFileName = 'ballast.bin'
 
-/** Looks for the folder's ballast and takes it when there is room; a disk without room is no error, only `isHeld() === false`. */
-export async function createBallast(folder: string, { sizeBytes = 8 * 2 ** 20, spareBytes = 64 * 2 ** 20 }: BallastOptions = {}): Promise<Ballast> {
-  const path = join(folder, ballastFileName)
+/** Looks for the folder's reserve and takes it when there is room; a disk without room is no error, only `isHeld() === false`. */
+export async function createDiskReserve(folder: string, { sizeBytes = 8 * 2 ** 20, spareBytes = 64 * 2 ** 20 }: DiskReserveOptions = {}): Promise<DiskReserve> {
+  const path = join(folder, reserveFileName)
   let isHeld = await sizeOf(path) >= sizeBytes
 
   async function restore(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import type { Snapshots } from '../sequences/snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
 
 /** Frequent enough to undo a mistake without losing an hour's work, rare enough to cost nothing. */
@@ -34,9 +34,9 @@ export async function restoreSnapshot(parts: { snapshots: Snapshots, projects: P
   if (!asNew)
     await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)
-  const restored = await snapshots.bringBack(snapshotId, into)
+  const restored = await snapshots.restore(snapshotId, into)
   await script.chooseForgotten(into)
   await script.announceAll(into, before)
-  await sequences.announce(restored.map(sequence => sequence.id))
+  await sequences.announce(restored)
   return projects.get(into)
 }

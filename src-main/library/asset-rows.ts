@@ -1,0 +1,78 @@
+/** The rows of assets. */
+import type { Asset } from '#contract/takes.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { AssetId } from '#contract/words.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable, Flag } from '../storage/table.ts'
+
+export const AssetRow = z.object({
+  id: AssetId,
+  mime: z.string(),
+  extension: z.string(),
+  size_bytes: z.int(),
+  duration_seconds: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  frames_per_second: z.number().nullable(),
+  sample_rate: z.int().nullable(),
+  channels: z.int().nullable(),
+  has_peaks: Flag,
+  has_poster: Flag,
+  is_missing: Flag,
+})
+export type AssetRow = z.output<typeof AssetRow>
+
+export const assetsTable = defineTable('assets', AssetRow)
+
+export function assetOf(row: AssetRow): Asset {
+  return {
+    id: row.id,
+    mime: row.mime,
+    extension: row.extension,
+    sizeBytes: row.size_bytes,
+    durationSeconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    framesPerSecond: row.frames_per_second,
+    sampleRate: row.sample_rate,
+    channels: row.channels,
+    hasPeaks: row.has_peaks,
+    hasPoster: row.has_poster,
+    isMissing: row.is_missing,
+  }
+}
+
+function valuesOf(asset: Asset) {
+  return {
+    id: asset.id,
+    mime: asset.mime,
+    extension: asset.extension,
+    size_bytes: asset.sizeBytes,
+    duration_seconds: asset.durationSeconds,
+    width: asset.width,
+    height: asset.height,
+    frames_per_second: asset.framesPerSecond,
+    sample_rate: asset.sampleRate,
+    channels: asset.channels,
+    has_peaks: asset.hasPeaks,
+    has_poster: asset.hasPoster,
+  }
+}
+
+/** Writes the row of an asset. One that is there already has its file back. */
+export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt })}
+    ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
+}
+
+/** Writes what was measured anew of an asset that is there; its file is back. */
+export async function updateAsset(tx: Pick<Transaction, 'run'>, asset: Asset): Promise<void> {
+  await tx.run(sql`UPDATE assets SET ${assetsTable.changes({ ...valuesOf(asset), is_missing: false })} WHERE id = ${asset.id}`)
+}
+
+/** The files themselves are removed by `Assets.discard`, once this is durable. */
+export async function deleteAssets(tx: Transaction, assetIds: readonly AssetId[]): Promise<void> {
+  await tx.run(sql`DELETE FROM assets WHERE id IN (SELECT value FROM json_each(${JSON.stringify(assetIds)}))`)
+}

@@ -1,0 +1,123 @@
+/** The rows of takes. */
+import type { Asset, Take } from '#contract/takes.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { SentRequest } from '#contract/takes.ts'
+import { AccountId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from '#contract/words.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable, Flag, json } from '../storage/table.ts'
+import { assetOf, assetsTable } from './asset-rows.ts'
+
+/** Everything about a take but its bytes; `jobPart` counts the results of one job from 0. */
+export interface NewTake {
+  readonly kind: TakeKind
+  readonly medium: Medium
+  readonly title: string
+  readonly text: string
+  readonly modelId: ModelId | null
+  readonly voice: string | null
+  readonly accountId: AccountId | null
+  readonly projectId: ProjectId | null
+  readonly lineId: LineId | null
+  readonly jobId: JobId | null
+  readonly jobPart: number
+  /** Fingerprint of the line's words and casting at the time; see `script/stale.ts`. */
+  readonly madeFrom: string | null
+  readonly sourceTakeIds: readonly TakeId[]
+  readonly request: SentRequest | null
+  readonly fileName: string
+  readonly isPractice: boolean
+}
+
+const takesTable = defineTable('takes', z.object({
+  number: z.int(),
+  take_id: TakeId,
+  kind: TakeKind,
+  medium: Medium,
+  title: z.string(),
+  text: z.string(),
+  model_id: ModelId.nullable(),
+  voice: z.string().nullable(),
+  account_id: AccountId.nullable(),
+  project_id: ProjectId.nullable(),
+  line_id: LineId.nullable(),
+  job_id: JobId.nullable(),
+  source_take_ids: json(z.array(TakeId)),
+  // Read by itself: a take is there even when what it was asked for cannot be read.
+  request: z.string().nullable(),
+  is_starred: Flag,
+  note: z.string(),
+  is_practice: Flag,
+  taken_at: Instant,
+  trashed_at: Instant.nullable(),
+}), { take_id: 'id' })
+
+const Request = json(SentRequest)
+
+/** `SELECT …` of takes with their assets; `takeOf` reads its rows. */
+export const selectTakes = sql`SELECT ${takesTable.columns}, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id`
+
+/** @throws UnreadableRowError; never for a request that cannot be read, which the take says itself */
+export function takeOf(joined: object): Take {
+  const row = takesTable.parse(joined)
+  const request = row.request === null ? null : Request.safeParse(row.request)
+  return {
+    id: row.take_id,
+    kind: row.kind,
+    medium: row.medium,
+    title: row.title,
+    text: row.text,
+    modelId: row.model_id,
+    voice: row.voice,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    lineId: row.line_id,
+    jobId: row.job_id,
+    sourceTakeIds: row.source_take_ids,
+    request: request?.data ?? null,
+    isRequestUnreadable: request?.success === false,
+    asset: assetOf(assetsTable.parse(joined)),
+    isStarred: row.is_starred,
+    note: row.note,
+    isPractice: row.is_practice,
+    takenAt: row.taken_at,
+    trashedAt: row.trashed_at,
+  }
+}
+
+/** Answers the take's number. A project that was deleted meanwhile is left out: what was paid for is kept all the same. */
+export async function insertTake(tx: Transaction, takeId: TakeId, take: NewTake, asset: Pick<Asset, 'id'>, takenAt: number): Promise<number> {
+  const values = takesTable.values({
+    take_id: takeId,
+    kind: take.kind,
+    medium: take.medium,
+    title: take.title,
+    text: take.text,
+    model_id: take.modelId,
+    voice: take.voice,
+    account_id: take.accountId,
+    project_id: sql`(SELECT id FROM projects WHERE id = ${take.projectId})`,
+    line_id: take.lineId,
+    job_id: take.jobId,
+    source_take_ids: JSON.stringify(take.sourceTakeIds),
+    request: take.request && JSON.stringify(take.request),
+    is_practice: take.isPractice,
+    taken_at: takenAt,
+  }, { job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName })
+  return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
+}
+
+/** For a project that is deleted: its takes stay in the library, in no project and of no line. */
+export async function keepTakesOfProject(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`UPDATE takes SET project_id = NULL, line_id = NULL WHERE project_id = ${projectId}`)
+}
+
+/** Takes of lines that are gone, as damage leaves them, are of no line. */
+export async function keepTakesOfLostLines(tx: Pick<Transaction, 'run'>): Promise<void> {
+  await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id NOT IN (SELECT id FROM lines)`)
+}
+
+/** For a line that is deleted: its takes stay, of no line. */
+export async function keepTakesOfLine(tx: Transaction, lineId: LineId): Promise<void> {
+  await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id = ${lineId}`)
+}

@@ -1,0 +1,34 @@
+/** The rows of castings: which model and voice speaks for whom. */
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { Casting } from '#contract/script.ts'
+import { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable, json } from '../storage/table.ts'
+
+const castingsTable = defineTable('castings', z.object({
+  project_id: ProjectId,
+  speaker: Casting.shape.speaker,
+  model_id: ModelId,
+  voice_id: VoiceId.nullable(),
+  fields: json(Casting.shape.fields),
+}))
+
+/** In the order of the speakers' names. */
+export async function readCastings(db: Transaction, projectId: ProjectId): Promise<Casting[]> {
+  const rows = await db.all(sql`SELECT ${castingsTable.columns} FROM castings WHERE project_id = ${projectId} ORDER BY speaker`)
+  return rows.map(castingsTable.parse).map(row => ({ speaker: row.speaker, modelId: row.model_id, voiceId: row.voice_id, fields: row.fields }))
+}
+
+/** Casts a speaker, or casts them anew. */
+export async function putCasting(tx: Transaction, projectId: ProjectId, { speaker, modelId, voiceId, fields }: Casting): Promise<void> {
+  const values = castingsTable.values({ project_id: projectId, speaker, model_id: modelId, voice_id: voiceId, fields: JSON.stringify(fields) })
+  await tx.run(sql`
+    INSERT INTO castings ${values}
+    ON CONFLICT (project_id, speaker) DO UPDATE SET model_id = excluded.model_id, voice_id = excluded.voice_id, fields = excluded.fields`)
+}
+
+/** For a voice that is deleted: its speakers keep their model and have no voice. */
+export async function uncastVoice(tx: Transaction, voiceId: VoiceId): Promise<void> {
+  await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE voice_id = ${voiceId}`)
+}

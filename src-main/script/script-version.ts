@@ -1,0 +1,73 @@
+/** What an earlier version of a project keeps of its script, how that is written back, and how a script is deleted. */
+import type { ProjectId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { sql } from '../storage/sql.ts'
+
+/** As it lies in the database, in JSON. New members must be optional: versions that were kept before do not have them. */
+export const ScriptVersion = z.object({
+  lines: z.array(z.object({
+    id: z.string(),
+    speaker: z.string(),
+    text: z.string(),
+    direction: z.string(),
+    pauseSeconds: z.number(),
+    chosenTakeId: z.string().nullable(),
+  })),
+  castings: z.array(z.object({
+    speaker: z.string(),
+    modelId: z.string(),
+    voiceId: z.string().nullable(),
+    /** JSON, as the casting has it. */
+    fields: z.string(),
+  })),
+})
+export type ScriptVersion = z.infer<typeof ScriptVersion>
+
+export async function readScriptVersion(db: Transaction, projectId: ProjectId): Promise<ScriptVersion> {
+  return {
+    lines: await db.all(sql`
+      SELECT id, speaker, text, direction, pause_seconds AS pauseSeconds, chosen_take_id AS chosenTakeId
+      FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY position`),
+    castings: await db.all(sql`
+      SELECT speaker, model_id AS modelId, voice_id AS voiceId, fields FROM castings WHERE project_id = ${projectId} ORDER BY speaker`),
+  }
+}
+
+/**
+ * Replaces a project's script. Lines that the version does not have are removed, as a person removes them. A take or
+ * voice that was deleted since is left out. `newIds` has the id in the copy for each line; with none of them lines keep
+ * their ids, so that their takes stay theirs.
+ */
+export async function writeScriptVersion(
+  tx: Transaction,
+  { lines, castings }: ScriptVersion,
+  { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
+): Promise<void> {
+  const idOf = (id: string): string => newIds.get(id) ?? id
+  const kept = JSON.stringify(lines.map(line => idOf(line.id)))
+  await tx.run(sql`
+    UPDATE lines SET removed_at = ${changedAt}
+    WHERE project_id = ${into} AND removed_at IS NULL AND id NOT IN (SELECT value FROM json_each(${kept}))`)
+  for (const [position, line] of lines.entries()) {
+    await tx.run(sql`
+      INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, chosen_take_id, changed_at)
+      VALUES (${idOf(line.id)}, ${into}, ${position}, ${line.speaker}, ${line.text}, ${line.direction}, ${line.pauseSeconds},
+        (SELECT id FROM takes WHERE id = ${line.chosenTakeId}), ${changedAt})
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, speaker = excluded.speaker, text = excluded.text,
+        direction = excluded.direction, pause_seconds = excluded.pause_seconds, chosen_take_id = excluded.chosen_take_id,
+        changed_at = excluded.changed_at, removed_at = NULL`)
+  }
+  await tx.run(sql`DELETE FROM castings WHERE project_id = ${into}`)
+  for (const casting of castings) {
+    await tx.run(sql`
+      INSERT INTO castings (project_id, speaker, model_id, voice_id, fields)
+      VALUES (${into}, ${casting.speaker}, ${casting.modelId}, (SELECT id FROM voices WHERE id = ${casting.voiceId}), ${casting.fields})`)
+  }
+}
+
+/** For a project that is deleted: its lines, those in the trash too, and its castings. */
+export async function purgeScript(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
+  await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)
+}

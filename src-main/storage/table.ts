@@ -1,0 +1,72 @@
+/** A table in one place: its columns and what each may hold. Reading, writing and the type of a row follow from that. */
+import type { Sql, SqlValue } from './sql.ts'
+import { z } from 'zod'
+import { sql } from './sql.ts'
+
+export interface Table<Shape extends z.ZodObject> {
+  /** All columns for a SELECT, each with its table's name before it. Their names in the result are those of the shape. */
+  readonly columns: Sql
+  /** @throws UnreadableRowError when a value is not what its column should hold */
+  readonly parse: (row: object) => z.output<Shape>
+  /**
+   * `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; a column that is left out gets its
+   * default. `unread` has columns that are not part of the shape, because nobody reads them with the row.
+   */
+  readonly values: (row: Written<Shape>, unread?: Readonly<Record<string, SqlValue | Sql>>) => Sql
+  /** `id = ?, name = ?`, for an UPDATE. */
+  readonly changes: (row: Written<Shape>) => Sql
+}
+
+type Written<Shape extends z.ZodObject> = { readonly [Column in keyof z.input<Shape>]?: SqlValue | Sql }
+
+/** A row was read and cannot be understood: it was changed from outside, or damaged in a way that SQLite does not see. */
+export class UnreadableRowError extends Error {
+  override readonly name = 'UnreadableRowError'
+}
+
+/** `renamed` gives the column's own name where the shape has another, as in a join of tables with a column of the same name. */
+export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shape, renamed: { readonly [Column in keyof z.input<Shape>]?: string } = {}): Table<Shape> {
+  const own = (key: string): string => Reflect.get(renamed, key) ?? key
+  const keys = Object.keys(shape.shape)
+  const written = (row: Written<Shape>): { column: Sql, value: SqlValue | Sql }[] => Object.entries<SqlValue | Sql | undefined>(row)
+    .flatMap(([key, value]) => value === undefined ? [] : [{ column: sql.identifier(own(key)), value }])
+  return {
+    columns: sql.join(keys.map(key => sql`${sql.identifier(name)}.${sql.identifier(own(key))} AS ${sql.identifier(key)}`)),
+    parse(row) {
+      const parsed = shape.safeParse(row)
+      if (parsed.success)
+        return parsed.data
+      // The values may be a person's words: only the columns are named.
+      const columns = parsed.error.issues.map(issue => String(issue.path[0] ?? ''))
+      throw new UnreadableRowError(`A row of ${name} cannot be read: ${[...new Set(columns)].join(', ')}`, { cause: parsed.error })
+    },
+    values(row, unread) {
+      const entries = written({ ...row, ...unread })
+      return sql`(${sql.join(entries.map(({ column }) => column))}) VALUES (${sql.join(entries.map(({ value }) => value))})`
+    },
+    changes: row => sql.join(written(row).map(({ column, value }) => sql`${column} = ${value}`)),
+  }
+}
+
+/** A column that holds 0 or 1. */
+export const Flag = z.literal([0, 1]).transform(value => value === 1)
+
+/** A column of text that holds JSON of this shape. */
+export function json<Shape extends z.ZodType>(shape: Shape) {
+  return z.string().transform((text, context): z.output<Shape> => {
+    const parsed = shape.safeParse(valueOf(text))
+    if (parsed.success)
+      return parsed.data
+    context.addIssue({ code: 'custom', message: 'is not what it should be' })
+    return z.NEVER
+  })
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined // No JSON holds it, so no shape of a column takes it.
+  }
+}

@@ -1,0 +1,207 @@
+/** Who names which table in SQL: each table has one owner that writes it, and whoever else reads it is listed with the reason. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Each table with the files that write it. A folder ends in a slash. */
+const owners: Record<string, readonly string[]> = {
+  // The library.
+  projects: ['library/projects.ts'],
+  assets: ['library/asset-rows.ts', 'library/assets.ts'],
+  takes: ['library/take-rows.ts', 'library/takes.ts'],
+  takes_search: ['library/search-index.ts'],
+  transcripts: ['library/transcripts.ts'],
+  set_aside_corrections: ['library/transcripts.ts'],
+  conversations: ['library/conversation-rows.ts', 'library/conversations.ts'],
+  messages: ['library/conversation-rows.ts', 'library/conversations.ts'],
+  deliveries: ['library/deliveries.ts'],
+  models: ['library/models.ts'],
+  hidden_models: ['library/models.ts'],
+  voices: ['library/voices.ts'],
+  registrations: ['library/voices.ts'],
+  settings: ['accounts/settings.ts'],
+  lines: ['script/'],
+  castings: ['script/'],
+  sequences: ['sequences/'],
+  sequence_journal: ['sequences/'],
+  snapshots: ['snapshots/'],
+  // The ledger.
+  accounts: ['accounts/'],
+  jobs: ['jobs/'],
+  job_moves: ['jobs/'],
+  queue: ['jobs/order.ts'],
+  salvages: ['jobs/recoveries.ts', 'jobs/recover-ledger.ts'],
+  prices: ['spend/'],
+  budgets: ['spend/'],
+  costs: ['spend/'],
+}
+
+interface Exception { readonly who: string, readonly tables: readonly string[], readonly because: string }
+
+const mayRead: readonly Exception[] = [
+  { who: 'library/projects.ts', tables: ['lines', 'takes', 'deliveries', 'assets'], because: 'a card counts what a project holds and shows its newest picture' },
+  { who: 'library/take-rows.ts', tables: ['assets'], because: 'a take is read with its file, in one query for a page of them' },
+  { who: 'library/take-rows.ts', tables: ['projects', 'lines'], because: 'a take may name a project or line only while that is there' },
+  { who: 'library/search-index.ts', tables: ['takes', 'transcripts'], because: 'the index holds the words of takes, corrections included' },
+  { who: 'library/search.ts', tables: ['takes', 'takes_search'], because: 'a search is one query over takes and their index' },
+  { who: 'library/voices.ts', tables: ['takes'], because: 'the sample of a voice is the newest take that speaks with it' },
+  { who: 'library/results-of-job.ts', tables: ['takes', 'messages', 'registrations'], because: 'the result of a job is one of the three' },
+  {
+    who: 'library/uses.ts',
+    tables: ['takes', 'assets', 'voices', 'projects', 'messages', 'conversations', 'lines', 'castings', 'sequences', 'snapshots'],
+    because: 'before something is deleted, everything that may name it is asked in the same transaction',
+  },
+  { who: 'script/', tables: ['takes'], because: 'the state of a line follows from its chosen take, and its takes are counted' },
+  { who: 'script/script-version.ts', tables: ['voices'], because: 'a version may name a voice that was deleted since' },
+  { who: 'sequences/sequences.ts', tables: ['projects'], because: 'a sequence needs its project' },
+  { who: 'snapshots/snapshots.ts', tables: ['projects', 'takes', 'assets'], because: 'a version is taken when its project changed, and says which takes are gone since' },
+  {
+    who: 'trash/trash.ts',
+    tables: ['takes', 'assets', 'projects', 'lines', 'voices', 'conversations', 'deliveries', 'models'],
+    because: 'the trash is one list of everything, newest first',
+  },
+  { who: 'backup/backup.ts', tables: ['takes', 'assets'], because: 'a backup copies the files that the library names' },
+  {
+    who: 'check/inspect-studio.ts',
+    tables: ['takes', 'assets', 'conversations', 'messages', 'lines', 'sequences', 'jobs'],
+    because: 'a check compares tables with each other and with the disk',
+  },
+  { who: 'databases/history.ts', tables: ['jobs'], because: 'a studio that ever had a job must have a library' },
+  { who: 'jobs/recover-ledger.ts', tables: ['accounts'], because: 'it counts the accounts that were lost' },
+  { who: 'spend/', tables: ['jobs', 'accounts'], because: 'a cost belongs to a job, and a price to an account' },
+  { who: 'studio/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },
+]
+
+const mayWrite: readonly Exception[] = [
+  {
+    who: 'library/repair.ts',
+    tables: ['assets', 'projects', 'conversations', 'messages', 'lines', 'castings', 'takes', 'sequences', 'deliveries', 'voices'],
+    because: 'a recovered library lacks rows that others refer to; they are put in before any word is opened',
+  },
+  {
+    who: 'jobs/repair-ledger.ts',
+    tables: ['queue', 'accounts', 'prices', 'costs'],
+    because: 'a recovered ledger lacks rows that others refer to; they are put in before any word is opened',
+  },
+  { who: 'spend/prices.ts', tables: ['accounts'], because: 'the column for an account\'s currency is read and written by prices alone' },
+]
+
+const statement = /^\s*(?:SELECT|INSERT|REPLACE|UPDATE|DELETE|WITH|EXISTS)\s(?:[\s\S]*\s)?(?:FROM|INTO|SET)\s/
+
+/** Every piece of SQL in a source text: what is tagged `sql`, and plain text that begins like a statement. */
+function statementsIn(text: string): string[] {
+  const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql')
+      found.push(textOf(node.template))
+    else if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) && !isTagged(node) && statement.test(textOf(node)))
+      found.push(textOf(node))
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isTagged(node: ts.Node): boolean {
+  return ts.isTaggedTemplateExpression(node.parent)
+}
+
+/** Values stand for themselves: what is put in is a value, or a piece that is looked at by itself. */
+function textOf(node: ts.Node): string {
+  if (ts.isTemplateExpression(node))
+    return [node.head.text, ...node.templateSpans.map(span => span.literal.text)].join(' ? ')
+  return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) ? node.text : ''
+}
+
+interface Named { readonly reads: Set<string>, readonly writes: Set<string> }
+
+function tablesNamedIn(statements: readonly string[]): Named {
+  const reads = new Set<string>()
+  const writes = new Set<string>()
+  for (const statement of statements) {
+    const plain = statement.replaceAll(/--.*$/gm, ' ').replaceAll(/'(?:[^']|'')*'/g, ' \'\' ')
+    const rest = plain.replaceAll(/\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+"?(\w+)"?/gi, (whole, table: string) => {
+      if (table.toUpperCase() === 'SET')
+        return whole
+      writes.add(table)
+      return ' '
+    })
+    for (const [word] of rest.matchAll(/\w+/g)) {
+      if (Object.hasOwn(owners, word) && !writes.has(word))
+        reads.add(word)
+    }
+  }
+  return { reads, writes }
+}
+
+const isIn = (file: string, places: readonly string[]): boolean => places.some(place => place.endsWith('/') ? file.startsWith(place) : file === place)
+
+/** Notes in `used` which exceptions were needed. */
+function isAllowed(file: string, table: string, exceptions: readonly Exception[], used: Set<string>): boolean {
+  if (isIn(file, owners[table] ?? []))
+    return true
+  const found = exceptions.filter(each => isIn(file, [each.who]) && each.tables.includes(table))
+  for (const { who } of found)
+    used.add(`${who} ${table}`)
+  return found.length > 0
+}
+
+/** What is wrong with the SQL of one file of src-main. */
+function troubleWith(file: string, text: string, used = new Set<string>()): string[] {
+  const { reads, writes } = tablesNamedIn(statementsIn(text))
+  const ownerOf = (table: string): string => owners[table]?.join(' and ') ?? 'nobody'
+  return [
+    ...[...writes].filter(table => !isAllowed(file, table, mayWrite, used)).map(table => `${file} writes ${table}, which belongs to ${ownerOf(table)}`),
+    ...[...reads].filter(table => !isAllowed(file, table, [...mayRead, ...mayWrite], used)).map(table => `${file} reads ${table} of ${ownerOf(table)}`),
+  ]
+}
+
+function sources(): { file: string, text: string }[] {
+  return readdirSync(join(root, 'src-main'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes(join('storage', 'migrations')))
+    .map(entry => join(entry.parentPath, entry.name))
+    .map(path => ({ file: relative(join(root, 'src-main'), path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
+}
+
+it('every table of the two databases has an owner, and every owner has its table', () => {
+  const folder = join(root, 'src-main/storage/migrations')
+  const made = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .flatMap(entry => [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(match => match[1]))
+  expect(Object.keys(owners).sort()).toEqual([...new Set(made)].sort())
+})
+
+it('only its owner writes a table, whoever else reads it is listed, and the list has nothing that is not needed', () => {
+  const used = new Set<string>()
+  expect(sources().flatMap(({ file, text }) => troubleWith(file, text, used))).toEqual([])
+  const listed = [...mayRead, ...mayWrite].flatMap(({ who, tables }) => tables.map(table => `${who} ${table}`))
+  expect(listed.filter(each => !used.has(each))).toEqual([])
+})
+
+/** A source text with its `${…}` written as `<…>`, so that it stands here as text. */
+const planted = (code: string): string => code.replaceAll('<', '${').replaceAll('>', '}')
+
+it('finds what a file may not do, however the statement is written', () => {
+  const inProjects = (code: string): string[] => troubleWith('library/projects.ts', planted(code))
+  expect(inProjects('await tx.run(sql`DELETE FROM castings WHERE project_id = <id>`)')).toEqual(['library/projects.ts writes castings, which belongs to script/'])
+  expect(inProjects('sql`INSERT OR IGNORE INTO jobs (id) VALUES (<id>)`')).toEqual(['library/projects.ts writes jobs, which belongs to jobs/'])
+  expect(inProjects('sql`REPLACE INTO "queue" VALUES (1)`')).toEqual(['library/projects.ts writes queue, which belongs to jobs/order.ts'])
+  expect(inProjects('sql`\n  UPDATE OR IGNORE sequences SET revision = 1`')).toEqual(['library/projects.ts writes sequences, which belongs to sequences/'])
+  expect(inProjects('const mend = [`UPDATE voices SET name = <quoted>`]')).toEqual(['library/projects.ts writes voices, which belongs to library/voices.ts'])
+  expect(inProjects('const which = sql`id IN (SELECT id FROM snapshots)`')).toEqual(['library/projects.ts reads snapshots of snapshots/'])
+  expect(inProjects('sql`SELECT 1 FROM takes, <isOld ? sql`messages` : sql.empty>`')).toEqual([
+    'library/projects.ts reads messages of library/conversation-rows.ts and library/conversations.ts',
+  ])
+})
+
+it('lets an owner write, a listed reader read, and text be text', () => {
+  expect(troubleWith('library/projects.ts', planted('sql`UPDATE projects SET name = <name>`; sql`SELECT count(*) FROM lines`'))).toEqual([])
+  expect(troubleWith('script/script.ts', planted('sql`INSERT INTO lines (id) VALUES (<id>) ON CONFLICT (id) DO UPDATE SET text = excluded.text`'))).toEqual([])
+  expect(troubleWith('base/log.ts', 'const said = \'the jobs and their costs\'; log(`update the queue`)')).toEqual([])
+  expect(troubleWith('base/log.ts', planted('sql`SELECT <jobs> AS id, \'takes\' AS word, json_each(document, \'$.lines\') -- from messages`'))).toEqual([])
+})
