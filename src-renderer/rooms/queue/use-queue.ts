@@ -5,8 +5,10 @@ import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import { useFileDialog } from '@vueuse/core'
 import { RequestId } from '#contract/words.ts'
 import { hasEnded, mayBeStopped } from '#rules/jobs/attention.ts'
+import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useAsk } from '../../parts/page/use-ask.ts'
+import { indexAfterDrop } from '../../parts/rows/sortable-rows.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useJobCost } from '../../parts/spend/use-job-cost.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -24,6 +26,7 @@ export function useQueueActs() {
   const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
+  const announcer = useAnnouncer()
   const jobs = useJobs()
   /** The last changes of list and order, and how each is taken back. */
   const undoable: (() => Promise<void>)[] = []
@@ -153,8 +156,11 @@ export function useQueueActs() {
     pauseAll: (isPaused: boolean) => done(studio.jobs.pauseAll({ isPaused })),
     /** Into the gap before the waiting family of this index. */
     async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {
-      if (await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) })))
-        notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run: undo } })
+      const from = waiting.findIndex(({ head }) => head.id === family.head.id)
+      if (!await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) })))
+        return
+      announcer.say(texts => texts.queue.movedTo(indexAfterDrop(from, gap) + 1, waiting.length))
+      notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run: undo } })
     },
     /** `job` is the row that asked: the head of the family, or one of its parts by itself. */
     async run(act: JobAct, job: Job, family: JobFamily): Promise<void> {

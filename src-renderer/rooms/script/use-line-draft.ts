@@ -2,6 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
+import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -10,7 +11,24 @@ export type LineDraft = Pick<Line, 'speaker' | 'text' | 'direction' | 'pauseSeco
 
 const PAUSE_MS = 450
 
-export const keyOfLine = (lineId: LineId): string => `line ${lineId}`
+const keyOfLine = (lineId: LineId): string => `line ${lineId}`
+
+/** Lines as their last save was answered, which may be here before its news. */
+const useSavedLines = defineStore('saved-lines', () => new Map<LineId, Line>())
+
+/**
+ * Saves what is written in a line, whether or not its row is still drawn. Resolves with the line as the studio has it;
+ * null when it could not be saved.
+ */
+export function useKeptLine(): (line: Line) => Promise<Line | null> {
+  const unsaved = useUnsaved()
+  const saved = useSavedLines()
+  return async (line) => {
+    const fault = await unsaved.flush(keyOfLine(line.id))
+    const answered = saved.get(line.id)
+    return fault ? null : answered && answered.changedAt > line.changedAt ? answered : line
+  }
+}
 
 function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
   return { speaker, text, direction, pauseSeconds }
@@ -18,6 +36,8 @@ function draftOf({ speaker, text, direction, pauseSeconds }: Line): LineDraft {
 
 export function useLineDraft(line: () => Line) {
   const unsaved = useUnsaved()
+  const saved = useSavedLines()
+  const kept = useKeptLine()
   const { id: lineId } = line()
   const key = keyOfLine(lineId)
   const draft = shallowRef(unsaved.wordsOf<LineDraft>(key) ?? draftOf(line()))
@@ -28,20 +48,14 @@ export function useLineDraft(line: () => Line) {
       draft.value = draftOf(news)
   })
 
-  /** As the last save was answered. */
-  let answered: Line | null = null
   async function keep(words: LineDraft): Promise<AnyFault | null> {
     const answer = await attempt(studio.script.edit({ lineId, ...words }))
-    answered = answer.value?.line ?? answered
+    if (answer.value)
+      saved.set(lineId, answer.value.line)
     return answer.fault ?? null
   }
 
-  /** Resolves when what is written is kept, with the line as the studio has it; null when it could not be. */
-  async function flush(): Promise<Line | null> {
-    const fault = await unsaved.flush(key)
-    // The answer of a save may be here before its news.
-    return fault ? null : answered && answered.changedAt > line().changedAt ? answered : line()
-  }
+  const flush = (): Promise<Line | null> => kept(line())
   onScopeDispose(() => void flush())
 
   return {
