@@ -50,7 +50,7 @@ export function useJobActs(job: () => Job): JobActs {
     },
     async retry() {
       const failed = job().id
-      if (!await estimates.mayGo(cost.amountsOf(job()), job().projectId))
+      if (!await estimates.confirmAmounts(cost.amountsOf(job()), job().projectId))
         return
       const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, isKnowing: false })))
       // The new job stands in its place.

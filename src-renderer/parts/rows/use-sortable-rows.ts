@@ -49,7 +49,7 @@ export function useSortableRows<Id extends string>({ ids, scroller, isWholeRow =
       return box ? box.top + box.height / 2 : 0
     }, y)
     const all: readonly string[] = ids()
-    const [next, previous] = [drawn[index]?.dataset['row'], drawn[index - 1]?.dataset['row']]
+    const [next, previous] = [drawn[index]?.dataset.row, drawn[index - 1]?.dataset.row]
     // A long list draws only some of its rows: below the last that is drawn there may be more.
     const place = next !== undefined ? all.indexOf(next) : previous !== undefined ? all.indexOf(previous) + 1 : -1
     return place < 0 ? null : place

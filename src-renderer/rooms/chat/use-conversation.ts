@@ -67,7 +67,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     const isSaved = await at.saved()
     if (!isSaved)
       notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
-    const isWanted = isSaved && await estimates.maySend(sendingsWith(parts), at.projectId())
+    const isWanted = isSaved && await estimates.confirm(sendingsWith(parts), at.projectId())
     if (isWanted)
       fault.value = await ask()
     isAsking.value = false

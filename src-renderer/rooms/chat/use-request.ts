@@ -27,7 +27,7 @@ export function useRequest() {
     issues,
     isBlocked: computed(() => issues.value.some(issue => !issue.isWarning)),
     account,
-    maySend: computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok')),
+    maySend: computed(() => accounts.canSend),
     canSee: computed(() => model.value?.seesPictures ?? false),
     /** To be offered where the chosen one cannot see. */
     seeing: computed(() => choices.value.find(one => one.seesPictures) ?? null),

@@ -85,7 +85,7 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     if (!model.value || !account.value || variants.value.length === 0 || isSending.value)
       return false
     isSending.value = true
-    if (!await estimates.maySend(sendings.value, projectId())) {
+    if (!await estimates.confirm(sendings.value, projectId())) {
       isSending.value = false
       return false
     }

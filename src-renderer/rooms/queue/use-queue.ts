@@ -79,7 +79,7 @@ export function useQueueActs() {
     if (isKnowing && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct }))
       return
     // Looking again for a task costs nothing.
-    if (againOf(job) !== 'look' && !await estimates.mayGo(cost.amountsOf(job), job.projectId))
+    if (againOf(job) !== 'look' && !await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
       return
     const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, isKnowing }))
     // Main knows better than this page whether money is at stake; then the person is asked after all.

@@ -14,7 +14,10 @@ const PAUSE_MS = 450
 const keyOfLine = (lineId: LineId): string => `line ${lineId}`
 
 /** Lines as their last save was answered, which may be here before its news. */
-const useSavedLines = defineStore('saved-lines', () => new Map<LineId, Line>())
+const useSavedLines = defineStore('saved-lines', () => {
+  const byId = new Map<LineId, Line>()
+  return { get: (lineId: LineId) => byId.get(lineId), put: (line: Line) => void byId.set(line.id, line) }
+})
 
 /**
  * Saves what is written in a line, whether or not its row is still drawn. Resolves with the line as the studio has it;
@@ -51,7 +54,7 @@ export function useLineDraft(line: () => Line) {
   async function keep(words: LineDraft): Promise<AnyFault | null> {
     const answer = await attempt(studio.script.edit({ lineId, ...words }))
     if (answer.value)
-      saved.set(lineId, answer.value.line)
+      saved.put(answer.value.line)
     return answer.fault ?? null
   }
 

@@ -36,7 +36,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   const { sendingsOf } = useSendings()
   const isSending = shallowRef(false)
   const account = computed(() => accounts.current ?? null)
-  const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
+  const maySend = computed(() => accounts.canSend)
 
   /** The newest job of each line that has not ended well; a dismissed one is off the list. */
   const jobByLine = computed(() => {
@@ -168,7 +168,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       // What may have been paid for is not bought again in passing: the queue says what is known and asks.
       if (jobByLine.value.get(line.id)?.state === 'unsure')
         return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-      if (line.text.trim() !== '' && !isBusy(line) && await estimates.maySend(sendingsFor([line]), projectId()))
+      if (line.text.trim() !== '' && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
         await send(line)
     },
     async speakAll(): Promise<void> {
@@ -179,7 +179,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       isSending.value = true
       const written = await keepAll(lines())
       const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null)
-      const isWanted = written !== null && await estimates.maySend(sendingsFor(all), projectId())
+      const isWanted = written !== null && await estimates.confirm(sendingsFor(all), projectId())
       const { done, isStopped } = isWanted ? await sendEach(all) : { done: 0, isStopped: true }
       isSending.value = false
       if (done > 0 || !isStopped)

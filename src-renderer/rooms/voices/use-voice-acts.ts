@@ -47,7 +47,7 @@ export function useVoiceActs() {
   }
 
   async function sendOnce(voice: Voice, model: Model, account: Account): Promise<void> {
-    if (!await estimates.maySend(sendingsOf(model, account), null))
+    if (!await estimates.confirm(sendingsOf(model, account), null))
       return
     const { fault } = await attempt(studio.voices.register({ requestId: RequestId.parse(crypto.randomUUID()), voiceId: voice.id, accountId: account.id, modelId: model.id }))
     if (fault)

@@ -24,7 +24,10 @@ it('finds the gap that is nearest to the pointer, for rows of any height', () =>
 
 it('measures few rows of a long list', () => {
   let measured = 0
-  gapAt(5000, index => (measured += 1, index * 50), 123_456)
+  gapAt(5000, (index) => {
+    measured += 1
+    return index * 50
+  }, 123_456)
   expect(measured).toBeLessThan(15)
 })
 
