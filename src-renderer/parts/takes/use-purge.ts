@@ -4,7 +4,7 @@ import { h } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { useAsk } from '../page/use-ask.ts'
+import { useAsk } from '../dialogs/use-ask.ts'
 import { showSize } from '../text/show-size.ts'
 import PurgeWords from './PurgeWords.vue'
 

@@ -11,9 +11,9 @@ import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useChatDrafts } from './drafts.ts'
-import { openPath } from './message-tree.ts'
-import { useRequest } from './use-request.ts'
+import { useChatDrafts } from './composer/drafts.ts'
+import { useRequest } from './composer/use-request.ts'
+import { openPath } from './messages/message-tree.ts'
 
 export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown>, saved: () => Promise<boolean> }) {
   const notices = useNotices()

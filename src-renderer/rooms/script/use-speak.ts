@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Line } from '#contract/script.ts'
 import type { JobId, LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
-import type { useCastings } from './use-castings.ts'
+import type { useCastings } from './casting/use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
@@ -14,7 +14,7 @@ import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
-import { charactersOf, fieldsOfLine, linesToMake } from './line-request.ts'
+import { charactersOf, fieldsOfLine, linesToMake } from './lines/line-request.ts'
 
 interface Script {
   readonly projectId: () => ProjectId

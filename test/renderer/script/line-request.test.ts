@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { ModelId } from '../../../src-preload/contract/words.ts'
-import { charactersOf, fieldsOfLine, linesToMake, withoutTail } from '../../../src-renderer/rooms/script/line-request.ts'
+import { charactersOf, fieldsOfLine, linesToMake, withoutTail } from '../../../src-renderer/rooms/script/lines/line-request.ts'
 
 function modelNamed(id: string) {
   const model = builtInModels.find(one => one.id === id)
