@@ -1,4 +1,4 @@
-/** What only a screen reader has to be told, because everyone else sees it: the shell has a live region for it. */
+/** Announcements for screen readers of what others see on screen; the shell renders them in a live region. */
 import type { Texts } from '../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'

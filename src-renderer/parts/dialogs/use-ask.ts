@@ -1,4 +1,4 @@
-/** A yes or no before what costs money or cannot be taken back. */
+/** Asks for confirmation before what costs money or cannot be undone. */
 import type { DialogOptions } from 'naive-ui'
 import { useDialog } from 'naive-ui'
 import { useTexts } from '../../texts/texts.ts'
@@ -8,11 +8,11 @@ export interface Asked {
   readonly content: NonNullable<DialogOptions['content']>
   /** What yes does. */
   readonly act: string
-  /** What no does; Cancel where nothing else is said. */
+  /** Label of no; Cancel by default. */
   readonly keep?: string
 }
 
-/** Answers once, however often the button is pressed while the dialog goes: an answer may cost money. */
+/** Resolves once, however often the button is pressed while the dialog closes: an answer may cost money. */
 export function useAsk(): (asked: Asked) => Promise<boolean> {
   const t = useTexts()
   const dialog = useDialog()

@@ -1,4 +1,7 @@
-/** A request while it is filled in: what is wrong with it, what it costs, and sending it once. For every form that sends fields to a model. */
+/**
+ * A request while it is filled in: what is wrong with it, what it costs, and sending it once. For every form that sends fields
+ * to a model.
+ */
 import type { Account } from '#contract/accounts.ts'
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'

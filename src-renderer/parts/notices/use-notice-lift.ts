@@ -1,4 +1,4 @@
-/** Keeps what acts at the lower edge of a room free of notices: they stand above it for as long as it is there. */
+/** Keeps notices above the controls at the lower edge of a room, as long as they are there. */
 import type { MaybeComputedElementRef } from '@vueuse/core'
 import { useElementBounding, useWindowSize } from '@vueuse/core'
 import { onScopeDispose, watchEffect } from 'vue'

@@ -1,4 +1,4 @@
-/** Notices of the browser, for a studio that has no system to tell the person by: asked for when they are wanted, never before. */
+/** Browser notifications, for the web host, which has no system notifications: permission is asked for only when the user wants them. */
 import type { WorkNotification } from '#contract/jobs.ts'
 import { usePermission } from '@vueuse/core'
 import { computed } from 'vue'
@@ -20,7 +20,7 @@ export function useWebNotices() {
     isDenied: computed(() => isWeb.value && permission.value === 'denied'),
     /** The browser has not been asked yet. */
     canAsk: computed(() => isWeb.value && permission.value === 'prompt' && settings.now.notifies),
-    /** Only from a click of the person who wants it: a question out of nowhere is refused for good. */
+    /** Only from a click: browsers permanently refuse a request that comes unasked. */
     async ask(): Promise<void> {
       const answer = await Notification.requestPermission()
       notices.say(texts => answer === 'granted' ? texts.queue.tellMeOn : texts.queue.tellMeDenied)
@@ -29,7 +29,7 @@ export function useWebNotices() {
       if (!isWeb.value || Notification.permission !== 'granted' || document.hasFocus())
         return
       const words = t.value.shell.notifications
-      // One at a time: the newest takes the place of the one before.
+      // One at a time: the newest replaces the one before.
       const notice = new Notification(about === 'ended' ? words.ended(failed) : words.needsYou, { body: about === 'ended' ? words.endedOf(title, count, failed) : words.needsYouFor(title, count), tag: `takeroom-${about}` })
       notice.onclick = () => {
         window.focus()

@@ -10,7 +10,10 @@ export function indexAfterDrop(from: number, gap: number): number {
   return gap > from ? gap - 1 : gap
 }
 
-/** Number of rows whose middle is above `y`: the index of the gap there. Rows are asked from top to bottom, so few are measured. */
+/**
+ * Number of rows whose middle is above `y`: the index of the gap there. Rows are sorted from top to bottom: a binary search
+ * measures few of them.
+ */
 export function gapAt(count: number, middleOf: (index: number) => number, y: number): number {
   let [low, high] = [0, count]
   while (low < high) {

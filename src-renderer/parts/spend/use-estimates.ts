@@ -1,4 +1,4 @@
-/** What is about to be sent costs this much: the same rule that main holds it by, over the prices that the person entered. */
+/** Estimates and budget confirmation before sending: the same rule that main uses to hold jobs, with the prices that the user entered. */
 import type { AccountId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Amount } from '#rules/spend/money.ts'
 import type { Quantities } from '#rules/spend/quantities.ts'
@@ -66,6 +66,8 @@ export function useEstimates() {
     of,
     isTooMuch,
     confirmAmounts,
-    confirm: (sendings: readonly Sending[], projectId: ProjectId | null): Promise<boolean> => confirmAmounts(of(sendings).amounts, projectId),
+    confirm(sendings: readonly Sending[], projectId: ProjectId | null): Promise<boolean> {
+      return confirmAmounts(of(sendings).amounts, projectId)
+    },
   }
 }

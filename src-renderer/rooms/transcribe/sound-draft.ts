@@ -1,4 +1,4 @@
-/** What is filled in to write something down: kept in the page's own storage, so that a reload or another room loses nothing. */
+/** The draft of the transcription form, in local storage, so that a reload or another room loses nothing. */
 import type { Fields } from '#contract/models.ts'
 import type { ModelId, ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'

@@ -45,7 +45,7 @@ export function useSoundRequest(projectId: () => ProjectId | null, isComing: () 
       draft.put(projectId(), model.value.id, next)
   }
 
-  /** Another model is asked to write down the same sound. */
+  /** Another model transcribes the same sound. */
   function choose(modelId: ModelId): void {
     const next = choices.value.find(one => one.id === modelId)
     const from = model.value && soundFieldOf(model.value)

@@ -1,4 +1,4 @@
-/** What can be done with a voice of one's own: rename, trash with undo, restore, register now. */
+/** Actions on the user's own voice: rename, trash with undo, restore, register now. */
 import type { Account } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Model } from '#contract/models.ts'
@@ -72,7 +72,7 @@ export function useVoiceActs() {
       else
         notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: () => restore(voice) } })
     },
-    /** Sends the clip with the account in use, once the person has said so; the practice service needs no saying. */
+    /** Sends the clip with the current account after a confirmation; the practice service needs none. */
     async register(voice: Voice, model: Model): Promise<void> {
       const account = accounts.current
       if (!account)

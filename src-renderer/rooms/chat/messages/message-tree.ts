@@ -27,7 +27,7 @@ export function textOf(parts: readonly MessagePart[]): string {
   return parts.flatMap(part => part.type === 'text' ? part.text : []).join('')
 }
 
-/** Everything that is not words: what only a model with eyes can use. */
+/** Everything but text: only a model with vision can use it. */
 export function seenParts(parts: readonly MessagePart[]): Exclude<MessagePart, { type: 'text' }>[] {
   return parts.flatMap(part => part.type === 'text' ? [] : [part])
 }

@@ -1,4 +1,4 @@
-/** What is filled in on each workbench: kept in the page's own storage, so that a reload or another room loses no word. */
+/** The drafts of the workbenches, in local storage, so that a reload or another room loses nothing. */
 import type { ModelId, ProjectId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What speech is asked for beside its fields: a voice of one's own, and the way live sound travels. Kept in the page's own storage. */
+/** What speech needs beside its fields: the user's own voice, and the transport of live sound. Kept in local storage. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
@@ -17,7 +17,7 @@ function readChoices(text: string): Choices {
     return Choices.parse(JSON.parse(text))
   }
   catch {
-    // Written by another version: the usual way is better than a page that does not open.
+    // Written by another version: the default is better than a page that fails to open.
     return none
   }
 }
@@ -27,7 +27,7 @@ export const useSpeechChoices = defineStore('speech-choices', () => {
   const kept = useLocalStorage<Choices>('takeroom.speech', none, { shallow: true, serializer: { read: readChoices, write: choices => JSON.stringify(choices) } })
   const keyOf = (projectId: ProjectId | null): string => projectId ?? 'none'
 
-  /** The voice of one's own that speaks on this workbench with this model; null when none was chosen, or it is gone. */
+  /** The user's own voice chosen on this workbench for this model; null when there is none, or it was deleted. */
   function voiceFor(projectId: ProjectId | null, model: Model | null): VoiceId | null {
     const voiceId = kept.value.voices[keyOf(projectId)]
     if (!voiceId || !model?.registersVoices)
@@ -46,7 +46,7 @@ export const useSpeechChoices = defineStore('speech-choices', () => {
     travelOverSocket(isOverSocket: boolean): void {
       kept.value = { ...kept.value, isOverSocket }
     },
-    /** The fields as they are sent: a voice of one's own stands in the place of every other way to choose one. */
+    /** The fields as they are sent: the user's own voice replaces every other field that chooses a voice. */
     fieldsSent: (model: Model, fields: Fields, voiceId: VoiceId | null): Fields => voiceId === null ? fields : withoutVoiceFields(model, fields),
   }
 })

@@ -32,7 +32,7 @@ export function usePrefill(projectId: () => ProjectId | null) {
   const voices = useVoices()
   const speech = useSpeechChoices()
 
-  /** As this left a form last: what nobody has touched since can be replaced in silence. */
+  /** The form as this last left it: if unchanged since, it can be replaced without a notice. */
   let lastFilled: Fields = {}
 
   async function load(takeId: TakeId): Promise<Take | null> {
@@ -139,7 +139,7 @@ export function usePrefill(projectId: () => ProjectId | null) {
     drafts.put(projectId(), 'speech', model.id, { ...kept, ...(words === undefined ? {} : { text: words }), voice })
   }
 
-  /** Opens the speech workbench with a voice of one's own: with the model in use where that can have it. */
+  /** Opens the speech workbench with the user's own voice: with the current model where that accepts it. */
   async function withOwnVoice(voiceId: VoiceId): Promise<void> {
     await until(() => models.isReady).toBe(true)
     const choices = modelsOn('speech', models.all)

@@ -29,7 +29,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
   const draft = computed(() => drafts.draftOf(projectId(), workbench.value))
   const model = computed<Model | null>(() => choices.value.find(one => one.id === draft.value.modelId) ?? choices.value[0] ?? null)
   const fields = computed<Fields>(() => model.value ? fieldsThatFit(model.value, draft.value.byModel[model.value.id] ?? {}) : {})
-  /** A voice of one's own, which no field carries. */
+  /** The user's own voice, which no field carries. */
   const ownVoiceId = computed(() => workbench.value === 'speech' ? speech.voiceFor(projectId(), model.value) : null)
   const fieldsSent = computed<Fields>(() => model.value ? speech.fieldsSent(model.value, fields.value, ownVoiceId.value) : {})
   const isOverSocket = computed(() => workbench.value === 'speech' && fields.value.stream === true && speech.isOverSocket())
@@ -48,7 +48,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
       drafts.put(projectId(), workbench.value, model.value.id, next)
   }
 
-  /** Empties the form; what it answers gives everything back to that same form, wherever one is by then. */
+  /** Clears the form; the returned function restores that same form, also when another one is open by then. */
   function clear(): () => void {
     const [at, bench, modelId, before] = [projectId(), workbench.value, model.value?.id, fields.value]
     change({})
@@ -92,7 +92,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
     change,
     choose,
     ownVoiceId,
-    /** The other ways to choose a voice are emptied with it. */
+    /** Clears the other fields that choose a voice. */
     speakWith: (voiceId: VoiceId | null) => {
       if (model.value && voiceId !== null)
         change(speech.fieldsSent(model.value, fields.value, voiceId))

@@ -35,8 +35,8 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
   const batches = computed(() => batchesOf(jobs.all.filter(job => isMadeOn(workbench(), job.kind) && (projectId() === null || job.projectId === projectId()))))
 
   const picked = shallowRef<TakeId | null>(null)
-  const inHand = computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? list.takes.value[0] ?? null)
-  // What was just made is what one wants to see.
+  const selected = computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? list.takes.value[0] ?? null)
+  // A new result is selected.
   watch(() => list.takes.value[0]?.id, () => {
     picked.value = null
   })
@@ -50,7 +50,7 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
     hasJobs: computed(() => shownJobs.value.length > 0),
     groups: computed(() => groupTakes(list.takes.value, batches.value)),
     batchSize: (requestId: RequestId): number => batches.value.get(requestId)?.length ?? 0,
-    inHand,
+    selected,
     pick: (takeId: TakeId) => {
       picked.value = takeId
     },

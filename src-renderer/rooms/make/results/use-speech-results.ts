@@ -21,7 +21,7 @@ export function useSpeechResults(projectId: () => ProjectId | null, all: () => r
 
   /** Shown from the moment it is queued until its take is there; trouble of the last day stays until it is taken off. */
   function belongsHere({ head, parts }: JobFamily): boolean {
-    // A clip that is registered for itself is the affair of the voices.
+    // A clip that is registered by itself belongs to Voices.
     if (head.kind === 'upload')
       return false
     if (isUnderWay(head) || parts.some(isUnderWay))

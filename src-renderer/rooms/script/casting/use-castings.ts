@@ -26,7 +26,7 @@ export function useCastings(projectId: () => ProjectId) {
   }
   watch([projectId, () => status.wire], () => void load(), { immediate: true })
 
-  /** Resolves when everything that was changed here is kept; false when something could not be, and stands as it was. */
+  /** Resolves with true when every change is saved; with false when one could not be, which is then reverted. */
   async function flush(): Promise<boolean> {
     let isKept = true
     const castings = [...hoped.value.values()]
@@ -37,7 +37,7 @@ export function useCastings(projectId: () => ProjectId) {
         notices.fault(answer.fault)
       else
         all.value = answer.value.castings
-      // Only what was sent: the person may have gone on meanwhile.
+      // Only what was sent: it may have been changed again meanwhile.
       if (hoped.value.get(casting.speaker) === casting)
         hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))
     }

@@ -30,7 +30,7 @@ export function charactersOf(lines: readonly Pick<Line, 'text'>[]): number {
   return lines.reduce((sum, line) => sum + [...line.text.trim()].length, 0)
 }
 
-/** The words before a tail that stands in a line of its own; where they no longer end with it, all of them: better twice than lost. */
+/** The text without its tail, which is now a line of its own; unchanged where it no longer ends with the tail: better twice than lost. */
 export function withoutTail(text: string, tail: string): string {
   return text.endsWith(tail) ? text.slice(0, text.length - tail.length).trimEnd() : text
 }

@@ -1,4 +1,4 @@
-/** A line while it is being written: kept here at once, sent a moment after the last key, never lost on the way out. */
+/** The draft of a line: kept here at once, saved shortly after the last key, never lost on leaving. */
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
@@ -13,7 +13,7 @@ const PAUSE_MS = 450
 
 const keyOfLine = (lineId: LineId): string => `line ${lineId}`
 
-/** Lines as their last save was answered, which may be here before its news. */
+/** Lines as their last save returned them, which may arrive before the feed's event. */
 const useSavedLines = defineStore('saved-lines', () => {
   const byId = new Map<LineId, Line>()
   return { get: (lineId: LineId) => byId.get(lineId), put: (line: Line) => void byId.set(line.id, line) }
@@ -45,7 +45,7 @@ export function useLineDraft(line: () => Line) {
   const key = keyOfLine(lineId)
   const draft = shallowRef(unsaved.wordsOf<LineDraft>(key) ?? draftOf(line()))
 
-  // News must not take words away under the person's hands.
+  // An event must not overwrite unsaved text.
   watch(line, (news) => {
     if (!unsaved.wordsOf(key))
       draft.value = draftOf(news)

@@ -1,7 +1,7 @@
-/** Whether a text is an address that speech can be streamed over. Pure; the studio asks the same and has the last word. */
+/** Whether a text is an address that speech can be streamed over. Pure; main checks the same and decides. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Without encryption only on this machine: the key travels with it. */
+/** Unencrypted only on this machine, because the key is sent along. */
 export function isSocketAddress(text: string): boolean {
   if (!URL.canParse(text.trim()))
     return false

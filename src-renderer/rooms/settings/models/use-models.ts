@@ -1,4 +1,4 @@
-/** What can be done with the catalogue: hide, remove, hand out, take in, and ask an account what it offers. */
+/** Actions on the catalogue: hide, remove, export, import, and ask an account what it offers. */
 import type { Account } from '#contract/accounts.ts'
 import type { Model } from '#contract/models.ts'
 import type { Kind, ModelId } from '#contract/words.ts'
