@@ -1,4 +1,4 @@
-/** Short news at the edge of the screen, some with one thing to do about it. */
+/** Notices at the edge of the screen, some with one action. */
 import type { Texts } from '../texts/texts.ts'
 import type { AnyFault } from '../wire/attempt.ts'
 import { defineStore } from 'pinia'
@@ -13,10 +13,10 @@ export interface Notice {
   readonly act?: { readonly label: (texts: Texts) => string, readonly run: () => unknown }
 }
 
-/** How far notices stand above the lower edge where nothing else does. */
+/** Default distance of notices from the lower edge, in pixels. */
 const MARGIN = 20
 const STAYS_MS = { plain: 6_000, good: 5_000, bad: 12_000 }
-/** One that offers something to do gives time to read it and to get there. */
+/** A notice with an action stays long enough to read it and reach the button. */
 const STAYS_WITH_ACT_MS = 12_000
 const AT_MOST = 4
 
@@ -34,7 +34,7 @@ export const useNotices = defineStore('notices', () => {
     hold(id)
     shown.value = shown.value.filter(notice => notice.id !== id)
   }
-  function letGo({ id, tone, act }: Notice): void {
+  function release({ id, tone, act }: Notice): void {
     hold(id)
     timers.set(id, setTimeout(dismiss, act ? STAYS_WITH_ACT_MS : STAYS_MS[tone], id))
   }
@@ -43,17 +43,17 @@ export const useNotices = defineStore('notices', () => {
     for (const { id } of shown.value.slice(0, 1 - AT_MOST))
       hold(id)
     shown.value = [...shown.value.slice(1 - AT_MOST), notice]
-    letGo(notice)
+    release(notice)
   }
   return {
     shown: shallowReadonly(shown),
     dismiss,
-    /** Whoever points at one, or has the focus in it, is still reading: it stays until they leave it. */
+    /** A notice under the pointer or with the focus stays until it is left. */
     hold,
-    letGo,
-    /** How far above the lower edge they stand, in pixels: over everything there that can be pressed. */
+    release,
+    /** Distance of notices from the lower edge, in pixels: above every control there. */
     standAt: computed(() => Math.max(0, ...taken.value.values()) + MARGIN),
-    /** What acts at the lower edge takes this much of the window's height; 0 gives it back. */
+    /** Reserves this much of the window's height for controls at the lower edge; 0 releases it. */
     keepClear(who: symbol, height: number): void {
       const others = [...taken.value].filter(([other]) => other !== who)
       taken.value = new Map(height > 0 ? [...others, [who, height]] : others)

@@ -1,4 +1,4 @@
-/** The one thing that lies over the rooms at a time: palette, keys, or the inspector of a take. */
+/** The one overlay that is open at a time: palette, keys, or the inspector of a take. */
 import type { TakeId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -18,7 +18,7 @@ export const useOverlay = defineStore('overlay', () => {
   }
 })
 
-/** Shows everything about a take beside the room one is in. */
+/** Opens the inspector of a take beside the current room. */
 export function openTakeInspector(takeId: TakeId): void {
   useOverlay().show({ is: 'take', takeId })
 }

@@ -1,4 +1,4 @@
-/** One question with a yes and a no that lies over everything: for acts that run from keys and palette too, where no component is near. */
+/** One modal yes-or-no question, also for actions from keys and the palette, which have no component to show it. */
 import type { Texts } from '../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -15,7 +15,7 @@ export const useQuestion = defineStore('question', () => {
 
   return {
     now: shallowReadonly(now),
-    /** A question that is asked while another one stands answers that one with no. */
+    /** A new question answers the one before it with no. */
     ask(question: Question): Promise<boolean> {
       now.value?.answer(false)
       return new Promise((resolve) => {

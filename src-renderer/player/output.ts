@@ -1,4 +1,4 @@
-/** Who has the sound: the studio has one output, and whoever takes it silences the one before. */
+/** The studio's one audio output: taking it silences the previous holder. */
 
 /** Stops whatever the holder is playing. Called when another takes the output, never when the holder gives it back. */
 export type Silence = () => void

@@ -21,7 +21,7 @@ export interface Player {
   rate: Readonly<ShallowRef<Rate>>
   /** The name of the sound that the file could not be played for. */
   unplayable: Readonly<ShallowRef<string | null>>
-  /** Makes it the sound in hand, paused at its beginning or at `atSeconds`. The same name again changes nothing. */
+  /** Loads the sound, paused at its beginning or at `atSeconds`. The same name again changes nothing. */
   load: (sound: Sound, atSeconds?: number) => void
   play: () => Promise<void>
   pause: () => void

@@ -8,7 +8,7 @@ import { isFault } from '#contract/faults.ts'
 import { useNotices } from '../actions/notices.ts'
 import { attempt, studio } from '../studio.ts'
 
-/** What breaks once often breaks again at once; a log is no place for more of the same. */
+/** The same error often repeats at once; it is logged once. */
 const QUIET_MS = 10_000
 const NOTED_AT_MOST = 20
 const LONGEST = 4000

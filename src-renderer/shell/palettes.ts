@@ -6,7 +6,7 @@ export interface Palette {
   'page': string
   /** Cards, panels, inputs' surroundings. */
   'card': string
-  /** What lies above the page: menus, dialogs. */
+  /** Surfaces above the page: menus, dialogs. */
   'raised': string
   /** Pointed at, and chosen. */
   'hover': string

@@ -28,7 +28,7 @@ export const useProjectSpend = defineStore('project-spend', () => {
     lines.value = new Map()
     void load()
   }, { immediate: true })
-  // Only moves count: progress is told many times a second.
+  // Only state changes count: progress is reported many times a second.
   const moved = computed(() => jobs.all.filter(job => job.projectId === open.projectId).map(job => `${job.id} ${job.state}`).join())
   watch(moved, () => void loadSoon())
 

@@ -1,4 +1,4 @@
-/** What the person chose for the whole studio; a change shows at once and is taken back when main refuses it. */
+/** The studio's settings; a change shows at once and is reverted when main refuses it. */
 import type { Settings } from '#contract/settings.ts'
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, readonly, shallowRef } from 'vue'

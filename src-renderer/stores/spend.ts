@@ -26,7 +26,6 @@ export const useSpend = defineStore('spend', () => {
     isReady: readonly(isReady),
     budgets: computed(() => now.value.budgets),
     hasPrices: computed(() => now.value.prices.length > 0),
-    isPriced: (accountId: AccountId): boolean => now.value.prices.some(price => price.accountId === accountId),
     /** Undefined for the practice account, which is free. */
     currencyOf: (accountId: AccountId): Currency | undefined => currencies.value.get(accountId),
     ratesOf: (accountId: AccountId, modelId: ModelId): Rates | undefined => prices.value.get(keyOf(accountId, modelId)),

@@ -22,7 +22,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
   const isLoading = shallowRef(false)
   const isReady = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
-  /** Places as the last answer had them, also of those that have left since: what comes back from the trash stands where it stood. */
+  /** Places as in the last answer, also of takes that left since: a restored take returns to its place. */
   let places: ReadonlyMap<TakeId, number> = new Map()
   let turn = 0
 
@@ -51,7 +51,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
       arrived.value = []
   }
 
-  /** After the wire was lost: what came meanwhile is counted, what is shown is made true, and nothing moves. */
+  /** After a reconnect: new takes are counted, shown ones are updated, and nothing moves. */
   async function catchUp(asked: TakeQuery): Promise<void> {
     const answer = await attempt(studio.takes.search({ ...asked, cursor: null, limit: options.pageSize ?? 100 }))
     if (answer.fault || toValue(query) === null)

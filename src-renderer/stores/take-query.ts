@@ -6,7 +6,7 @@ import type { TakeNews } from './takes.ts'
 type SearchInput = Parameters<StudioClient['takes']['search']>[0]
 export type TakeQuery = Omit<SearchInput, 'cursor' | 'limit'>
 
-/** Frozen, because a form that held this very object would write what is searched for into every other list. */
+/** Frozen: a form bound to this shared object would write its search into every other list. */
 export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({ text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false })
 
 function passesFacets(take: Take, query: TakeQuery): boolean {

@@ -8,7 +8,7 @@ import { follow } from './follow.ts'
 
 export interface TakeNews { changed: readonly Take[], removed: readonly TakeId[], isCatchUp: boolean }
 
-/** More than any screen shows at once; the oldest are forgotten beyond it. */
+/** More than any screen shows at once; beyond it the oldest are dropped. */
 const KEPT = 4_000
 
 export const useTakes = defineStore('takes', () => {

@@ -6,7 +6,7 @@ import { faults, isFault } from '#contract/faults.ts'
 /** A fault as the page holds it: the code with its own data. */
 export type AnyFault<Code extends FaultCode = FaultCode> = { [C in Code]: { code: C, data: FaultData<C> } }[Code]
 
-/** The codes that a call declares, read from its promise's type, and the two that can befall every call. */
+/** The codes that a call declares, read from its promise's type, and the two that any call may fail with. */
 type CodesIn<Failure> = (Failure extends ORPCError<infer Code, infer _Data> ? Extract<Code, FaultCode> : never) | 'internal' | 'disconnected'
 
 export type Attempt<Value, Code extends FaultCode = FaultCode>

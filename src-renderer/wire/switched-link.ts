@@ -27,7 +27,7 @@ export function createSwitchedLink() {
   }
 
   async function call(path: readonly string[], input: unknown, options: ClientOptions<ClientContext>): Promise<unknown> {
-    // The first calls of a page are made before its wire is up; later ones are told at once that it is gone.
+    // The first calls of a page wait for its connection; later ones fail at once when it is lost.
     if (state.value === 'connecting')
       await until(now => now !== 'connecting', options.signal)
     const connection = current

@@ -47,6 +47,15 @@ test.describe('the hand on the queue', () => {
     await queue.notice('Moved.').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(queue.titles).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
 
+    await queue.job('Delta').hover()
+    await page.mouse.down()
+    await queue.job('Beta').hover({ position: { x: 200, y: 4 } })
+    await expect(page.locator('.drop-before')).toContainText('Beta')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.drop-before')).toHaveCount(0)
+    await page.mouse.up()
+    expect(await queue.titles(), 'Escape leaves the row where it is').toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+
     await queue.choose('Alpha')
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(queue.titles).toEqual(['Beta', 'Alpha', 'Gamma', 'Delta'])

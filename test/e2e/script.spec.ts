@@ -1,4 +1,5 @@
 /** A person writes a scene, casts it, makes it, changes one line, and pays for that line only. */
+import type { Locator, Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openMediaKit } from '../kit/media.ts'
@@ -72,6 +73,12 @@ test.describe('a script', () => {
 
     await script.text(3).press('Alt+ArrowUp')
     await expect.poll(script.texts).toEqual(['The boat is gone.', 'Then whose was it?', 'It was never ours.'])
+    await dragByFinger(studio.page, script.line(2).locator('.grip'), script.line(1))
+    await expect.poll(script.texts).toEqual(['Then whose was it?', 'The boat is gone.', 'It was never ours.'])
+    await expect(studio.page.getByText('Now 1 of 3')).toBeAttached()
+    await script.text(1).press('Alt+ArrowDown')
+    await expect.poll(script.texts).toEqual(['The boat is gone.', 'Then whose was it?', 'It was never ours.'])
+
     await script.line(2).getByRole('button', { name: 'Take the line out' }).click()
     await expect.poll(script.texts).toEqual(['The boat is gone.', 'It was never ours.'])
     await shell.news.undo()
@@ -101,3 +108,18 @@ test.describe('a script', () => {
     await expect.poll(script.texts).toEqual(['First thought.', 'Second thought.'])
   })
 })
+
+/** Drags to the upper part of the target, as a touch screen reports it. */
+async function dragByFinger(page: Page, grip: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await grip.boundingBox(), await target.boundingBox()]
+  if (!from || !to)
+    throw new Error('nothing to drag')
+  const touch = await page.context().newCDPSession(page)
+  const x = from.x + from.width / 2
+  const start = from.y + from.height / 2
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: start }] })
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: start + (to.y + 4 - start) * part }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}

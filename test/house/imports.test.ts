@@ -139,7 +139,7 @@ it('the table itself refuses what it should', () => {
   expect(troubleWith('src-renderer/rooms/make/MakeRoom.vue', '../library/LibraryRoom.vue')).toContain('rooms never import rooms')
   expect(troubleWith('src-main/library/takes.ts', 'electron')).toContain('not allowed here')
   expect(troubleWith('src-main/jobs/engine.ts', '../service/client.ts')).toBeNull()
-  expect(troubleWith('src-renderer/actions/question.ts', '../parts/page/MakeTabs.vue')).toContain('layer 4 may not import layer 5')
+  expect(troubleWith('src-renderer/actions/question.ts', '../parts/workbenches/MakeTabs.vue')).toContain('layer 4 may not import layer 5')
   expect(troubleWith('src-main/script/script.ts', '../sequences/sequences.ts')).toContain('layer 3 may not import layer 3')
 })
 

@@ -1,4 +1,4 @@
-/** Words that are written and not yet kept, each under a key: saved after a pause, one save after another, and held until one succeeds. */
+/** Unsaved text, each under a key: saved after a pause, one save at a time, and kept here until a save succeeds. */
 import type { AnyFault } from '../../wire/attempt.ts'
 import { shallowReactive } from 'vue'
 
@@ -12,7 +12,7 @@ interface Unsaved {
   readonly fault: AnyFault | null
 }
 
-/** `tell` hears each fault once, so that attempts which nobody asked for don't repeat it. */
+/** `tell` gets each fault once, so that automatic retries don't repeat it. */
 export function createUnsavedWords(tell: (fault: AnyFault) => void) {
   const all = shallowReactive(new Map<string, Unsaved>())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -26,7 +26,7 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void) {
     const now = all.get(key)
     if (now !== sent)
       return now && !fault ? save(key) : fault
-    // What the words belong to is gone, and no attempt will find it.
+    // The thing that the text belongs to no longer exists: retrying is useless.
     if (!fault || fault.code === 'not-found')
       all.delete(key)
     else
@@ -46,7 +46,7 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void) {
   }
 
   return {
-    /** Reactive, as is `faultOf`. Whoever reads knows what was written under the key. */
+    /** Reactive, as is `faultOf`. The caller knows the type that was written under the key. */
     wordsOf: <Words>(key: string): Words | undefined => all.get(key)?.words as Words | undefined,
     faultOf: (key: string): AnyFault | null => all.get(key)?.fault ?? null,
     write<Words>(key: string, words: Words, pauseMs: number, keep: Keep<Words>): void {

@@ -1,9 +1,9 @@
-/** Does something at once when the page goes or is put away: what is only kept after a pause would be lost with it. */
+/** Flushes at once when the page is hidden or closed: what waits for a debounce would be lost. */
 import { useEventListener } from '@vueuse/core'
 
-/** Called more than once on the way out; as long as the scope lives. What it sends can't be awaited there. */
+/** `flush` may be called more than once; its calls can't be awaited while the page unloads. Lives as long as the scope. */
 export function usePageHide(flush: () => unknown): void {
   useEventListener('pagehide', () => void flush())
-  // A page in the background may be ended without another word.
+  // A page in the background may be killed without another event.
   useEventListener(globalThis.document, 'visibilitychange', () => document.visibilityState === 'hidden' && void flush())
 }

@@ -1,4 +1,4 @@
-/** What is filled in somewhere, kept in the page's own storage: a moment after it was changed, and at once when the page goes. */
+/** A draft in local storage: written shortly after each change, and at once when the page is hidden or closed. */
 import type { Ref } from 'vue'
 import type { z } from 'zod'
 import { debounceFilter, useLocalStorage } from '@vueuse/core'
@@ -6,7 +6,10 @@ import { usePageHide } from './use-page-hide.ts'
 
 const PAUSE_MS = 250
 
-/** Set as a whole. What another version has written and the schema does not take is as good as `none`: better an empty form than a page that does not open. */
+/**
+ * Set as a whole. What the schema does not accept (another version wrote it) reads as `none`: better an empty form than a page
+ * that fails to open.
+ */
 export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>, none: Draft): Ref<Draft> {
   const eventFilter = debounceFilter(PAUSE_MS)
   const kept = useLocalStorage<Draft>(key, none, {
@@ -25,7 +28,7 @@ function read<Draft>(schema: z.ZodType<Draft>, text: string): Draft | undefined 
     return schema.safeParse(JSON.parse(text)).data
   }
   catch {
-    // Not JSON: the answer is the same.
+    // Not JSON: treated the same.
     return undefined
   }
 }

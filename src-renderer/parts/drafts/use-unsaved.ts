@@ -1,4 +1,4 @@
-/** The page's unsaved words: they outlive the room they were written in, are tried again when the wire is back, and sent when the page goes. */
+/** The page's unsaved text: it outlives the room it was written in, is retried after a reconnect, and sent when the page closes. */
 import { defineStore } from 'pinia'
 import { watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'

@@ -1,4 +1,4 @@
-/** How a model's fields become a form: sections, what is touched, and what stands in the way of what. */
+/** How a model's fields become a form: sections, which fields are touched, and which exclude each other. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Field, Fields, FieldValue, Model } from '#contract/models.ts'
 
@@ -23,11 +23,11 @@ export interface FieldSection {
 }
 
 const order: readonly FieldGroup[] = ['source', 'main', 'voice', 'style', 'size', 'sampling', 'output', 'advanced']
-/** A model that draws from words can take a source, but seldom does. */
+/** A text-to-image model can take a source, but seldom does. */
 const orderForDrawing: readonly FieldGroup[] = ['main', 'size', 'source', 'style', 'sampling', 'output', 'advanced', 'voice']
 const alwaysOpen: ReadonlySet<FieldGroup> = new Set(['source', 'main', 'voice', 'style', 'size'])
 
-/** The touched field that bars this one, whichever of the two declares it; null when this one is free or is itself touched. */
+/** The touched field that excludes this one, whichever of the two declares it; null when there is none or this one is touched itself. */
 export function excludedBy(model: Model, fields: Fields, field: Field): string | null {
   if (fields[field.name] !== undefined)
     return null
@@ -37,9 +37,9 @@ export function excludedBy(model: Model, fields: Fields, field: Field): string |
   return barring?.name ?? null
 }
 
-/** Sections in the order of the form; only groups and fields that are asked for, and none that is empty. */
-export function sectionsOf(model: Model, fields: Fields, issues: readonly FieldIssue[], asked: { groups?: readonly FieldGroup[] | undefined, omit?: readonly string[] | undefined } = {}): FieldSection[] {
-  const shown = model.fields.filter(field => !asked.omit?.includes(field.name) && (asked.groups?.includes(field.group) ?? true))
+/** Sections in the order of the form, without empty ones. Fields in `omitted` are drawn elsewhere. */
+export function sectionsOf(model: Model, fields: Fields, issues: readonly FieldIssue[], omitted: readonly string[] = []): FieldSection[] {
+  const shown = model.fields.filter(field => !omitted.includes(field.name))
   const isDrawing = model.kind === 'image'
   return (isDrawing ? orderForDrawing : order).flatMap((group) => {
     const ofGroup = shown.filter(field => field.group === group).map(field => ({
@@ -60,7 +60,7 @@ export function sectionsOf(model: Model, fields: Fields, issues: readonly FieldI
   })
 }
 
-/** The fields with one of them set, or untouched again when the value is undefined or an emptied text. */
+/** The fields with one of them set; undefined or an empty value makes it untouched again. */
 export function withField(fields: Fields, name: string, value: FieldValue | undefined): Fields {
   const { [name]: _before, ...others } = fields
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

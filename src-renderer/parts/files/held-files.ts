@@ -1,4 +1,4 @@
-/** What is known of the files that forms hold: a request names a file by its asset only. Remembered over a reload, as the forms are. */
+/** Facts about the files that forms hold, because a request names a file by its asset only. Kept over a reload, as the forms are. */
 import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'

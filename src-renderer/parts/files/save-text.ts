@@ -6,6 +6,6 @@ export function saveText(text: string, fileName: string, mime: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  // The download has begun by the next turn; until then the address must stand.
+  // The download has begun by the next turn; the address must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

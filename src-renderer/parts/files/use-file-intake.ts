@@ -1,4 +1,4 @@
-/** Brings a dropped, pasted or picked file, or a take, into a field that wants files; what cannot be used is said before it is sent anywhere. */
+/** Brings a dropped, pasted or picked file, or a take, into a file field; refuses what cannot be used before any upload. */
 import type { ShallowRef } from 'vue'
 import type { Field, FileValue } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
@@ -12,26 +12,26 @@ import { useComingFiles } from './coming-files.ts'
 import { isOfWrongType } from './file-types.ts'
 import { useHeldFiles } from './held-files.ts'
 
-/** Why something that was offered is not in the field. */
+/** Why an offered file was not accepted. */
 export interface Refusal { readonly because: 'wrong-kind' | 'missing' | 'full' | 'empty', readonly name: string }
 
 export interface FileIntake {
-  /** The name of the file that is on its way in. */
+  /** The name of the file that is being brought in. */
   incoming: Readonly<ShallowRef<string | null>>
   fault: Readonly<ShallowRef<AnyFault | null>>
-  /** The last thing that was offered and could not be used. */
+  /** The last offered file that was refused. */
   refusal: Readonly<ShallowRef<Refusal | null>>
   bringTransfer: (transfer: DataTransfer) => Promise<void>
   bringFiles: (files: readonly File[]) => Promise<void>
   bringTakes: (takes: readonly Take[]) => void
 }
 
-/** A field for one file takes the newest in the place of the one it holds. */
+/** A field for one file replaces it with the newest. */
 export function isSingle(field: Pick<Field, 'type' | 'maxFiles'>): boolean {
   return field.type === 'file' || field.maxFiles === 1
 }
 
-/** `room` is how many more the field takes now; a field for one file has always room for another in its place. */
+/** `room` is how many more files the field takes; a field for one file always has room, because a new file replaces it. */
 export function useFileIntake(field: () => Field, projectId: () => ProjectId | null, room: () => number, hold: (files: readonly FileValue[]) => void): FileIntake {
   const takes = useTakes()
   const held = useHeldFiles()

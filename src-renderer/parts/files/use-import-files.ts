@@ -1,4 +1,4 @@
-/** Brings dropped or picked files in as takes, one after another, and says what became of them. */
+/** Imports dropped or picked files as takes, one after another, and reports the result. */
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useFileDialog } from '@vueuse/core'
@@ -15,7 +15,7 @@ async function importOne(file: File, projectId: ProjectId | null) {
   return attempt(studio.takes.import({ ticket: received.value, projectId }))
 }
 
-/** `onArrived` hears of every batch that brought something in, however it was handed over. */
+/** `onArrived` is called for every batch that imported something, however it came. */
 export function useImportFiles(projectId: () => ProjectId | null = () => null, onArrived: (takes: readonly Take[]) => void = () => {}) {
   const notices = useNotices()
   /** How many are still to come. */

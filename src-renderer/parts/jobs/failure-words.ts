@@ -2,9 +2,9 @@
 import type { Failure, Job } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 
-/** Seen from here, not said by the service. */
+/** Detected on this machine, not reported by the service. */
 const OURS: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'missing-file', 'media', 'render', 'unreadable', 'interrupted', 'internal', 'undecodable'])
-/** In doubt after these, nothing at all was heard of the service. */
+/** When a job is unsure after one of these, the service did not answer at all. */
 const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
 
 type Told = Pick<Job, 'state' | 'failure'>
@@ -13,11 +13,11 @@ export function failureWords({ state, failure }: Told, { failures }: Texts): { w
   const kind = failure?.kind ?? 'internal'
   if (state !== 'unsure')
     return failures.kinds[kind]
-  // An answer that settles nothing is no silence: it says what happened, and the next step is that of every doubt.
+  // An inconclusive answer is still an answer: it says what happened, and the next step is that of every unsure job.
   return { what: UNHEARD.has(kind) ? failures.unsure.what : failures.kinds[kind].what, todo: failures.unsure.todo }
 }
 
-/** In the service's mouth only what it said; empty where there is nothing to add. */
+/** Quotes the service only where it said something; empty otherwise. */
 export function failureSaid({ failure }: Told, { failures }: Texts): string {
   if (!failure || failure.said === '')
     return ''

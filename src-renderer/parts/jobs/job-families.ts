@@ -1,17 +1,17 @@
-/** Jobs that are one thing to a person: the parts of a long text under their join, the upload of a clip under what speaks with it. Pure. */
+/** Groups jobs that belong together: the parts of a long text under their join, a clip's upload under the speech that needs it. Pure. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
 export interface JobFamily {
-  /** What the person asked for. */
+  /** The job that the user asked for. */
   readonly head: Job
-  /** What it is made of, in order; empty for a job by itself. Of several tries of one part only the last. */
+  /** Its parts, in order; empty for a single job. Of several attempts at one part only the last. */
   readonly parts: readonly Job[]
 }
 
-/** The job that a chain of tries began with, as far as it is still on the list. */
+/** The first job of a chain of retries that is still on the list. */
 function firstTry(job: Job, byId: ReadonlyMap<JobId, Job>): Job {
   let first = job
   for (let before = byId.get(first.retryOf ?? job.id); before && before !== first; before = byId.get(first.retryOf ?? first.id))
@@ -19,7 +19,7 @@ function firstTry(job: Job, byId: ReadonlyMap<JobId, Job>): Job {
   return first
 }
 
-/** Who is the head among the jobs of one request: the join, or the only one that is no upload. Null when they stand side by side. */
+/** The head among the jobs of one request: the join, or the only one that is no upload. Null when they are equals. */
 function headOf(jobs: readonly Job[]): Job | null {
   const join = jobs.find(job => job.kind === 'join')
   if (join)
@@ -28,7 +28,7 @@ function headOf(jobs: readonly Job[]): Job | null {
   return others.length === 1 && jobs.length > 1 ? others[0] ?? null : null
 }
 
-/** In the order of the heads in the list; every job is in exactly one family, but for earlier tries of a part. */
+/** In the order of the heads in the list; every job is in exactly one family, except earlier attempts at a part. */
 export function familiesOf(jobs: readonly Job[]): JobFamily[] {
   const byId = new Map(jobs.map(job => [job.id, job]))
   const byRequest = new Map<RequestId, Job[]>()
@@ -55,7 +55,7 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
   })
 }
 
-/** The parts hang under the last try of the whole. */
+/** The parts belong to the last attempt at the whole. */
 function isNewestTry(job: Job, jobs: readonly Job[]): boolean {
   return !jobs.some(other => other.retryOf === job.id)
 }
@@ -71,7 +71,7 @@ function placeOf(a: Job, b: Job): number {
 
 const URGENCY: readonly JobGroup[] = ['unsure', 'running', 'waiting', 'ended']
 
-/** Where a family stands in the queue: where its most urgent member would. A join that waits for its parts is no work under way by itself. */
+/** A family's group in the queue is that of its most urgent member. A join that waits for its parts is not under way itself. */
 export function groupOfFamily({ head, parts }: JobFamily): JobGroup {
   if (groupOf(head) === 'ended')
     return parts.some(part => groupOf(part) === 'unsure') ? 'unsure' : parts.some(part => groupOf(part) !== 'ended') ? 'running' : 'ended'

@@ -1,4 +1,4 @@
-/** Ctrl+Enter sends from anywhere in a form: caught on its way in, because a list that has the focus takes every Enter for its own. */
+/** Ctrl+Enter sends from anywhere in a form: handled in the capture phase, because a focused select consumes every Enter. */
 
 /** For `@keydown.capture` of the form. A key that is held down sends once. */
 export function sendKey(send: () => unknown): (event: KeyboardEvent) => void {

@@ -1,4 +1,4 @@
-/** What can be done about one job from where it is shown: cancel, make again when that is surely free, take off the list. */
+/** Actions on one job where it is shown: cancel, retry when that certainly costs nothing, dismiss. */
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { Job } from '#contract/jobs.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -12,7 +12,7 @@ import { useJobCost } from '../spend/use-job-cost.ts'
 export interface JobActs {
   isBusy: Readonly<ShallowRef<boolean>>
   fault: Readonly<ShallowRef<AnyFault | null>>
-  /** The request has left: cancelling only stops the waiting. */
+  /** The request was sent: cancelling only stops the waiting. */
   isSent: ComputedRef<boolean>
   /** Making it again can't be a second charge. Everything else is decided in the queue, where it is explained. */
   mayRetryFreely: ComputedRef<boolean>
@@ -50,10 +50,10 @@ export function useJobActs(job: () => Job): JobActs {
     },
     async retry() {
       const failed = job().id
-      if (!await estimates.mayGo(cost.amountsOf(job()), job().projectId))
+      if (!await estimates.confirmAmounts(cost.amountsOf(job()), job().projectId))
         return
       const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, isKnowing: false })))
-      // The new job stands in its place.
+      // The new job replaces it.
       if (answer)
         await attempt(studio.jobs.clear({ jobIds: [failed] }))
     },

@@ -1,4 +1,7 @@
-/** The requests that one intention becomes, as prices count them: a long text in its parts, a voice's clip where it has to go first. */
+/**
+ * The requests that one form becomes, as prices count them: a long text in its parts, and a voice's clip where it must be
+ * registered first.
+ */
 import type { Fields, Model } from '#contract/models.ts'
 import type { AccountId, VoiceId } from '#contract/words.ts'
 import type { Sending } from '../spend/use-estimates.ts'

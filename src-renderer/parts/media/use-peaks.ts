@@ -24,7 +24,7 @@ const usePeaksKept = defineStore('peaks', () => {
     if (known)
       return known
     const asked = fetchPeaks(url).catch(() => {
-      // The line was cut: the plain line is drawn now, and the next card asks again.
+      // Disconnected: a plain line is drawn now, and the next card asks again.
       byAsset.delete(assetId)
       return null
     })

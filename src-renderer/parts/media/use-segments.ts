@@ -14,7 +14,7 @@ export function useSegments(take: () => Take): Readonly<ShallowRef<readonly Segm
       return
     }
     const answer = await attempt(studio.transcripts.get({ takeId }))
-    // Without its document the take's own words still stand.
+    // Without its document the take's own text is shown.
     if (takeId === take().id)
       segments.value = answer.value?.transcript.segments ?? []
   }, { immediate: true })

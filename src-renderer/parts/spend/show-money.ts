@@ -1,10 +1,10 @@
-/** Money as people read it: never more exact than it is, never less than it takes to see that it is something. */
+/** Formats money: no more precise than it is known, and precise enough that a small amount is not shown as zero. */
 import type { Currency, Micros, Sum } from '#contract/spend.ts'
 import type { Amount } from '#rules/spend/money.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { decimalOf, digitsOfMicros } from '#rules/spend/money.ts'
 
-/** An amount below one keeps this many digits that say something; a larger one is rounded as the currency is. */
+/** An amount below one keeps this many significant digits; a larger one is rounded to the currency's own digits. */
 const digits = { about: 2, exact: 3 }
 
 function formatOf({ micros, currency }: { micros: Micros, currency: Currency }, language: string, how: keyof typeof digits): Intl.NumberFormat {
@@ -30,7 +30,7 @@ export function showAmounts(amounts: readonly Amount[], language: string): strin
   return amounts.map(amount => showAmount(amount, language)).join(' + ')
 }
 
-/** What was spent, "about" where it is not known to the end; what is only possible stands apart. Empty without either. */
+/** What was spent, with "about" where it is not exact; what was possibly charged is listed separately. Empty without either. */
 export function showSums(sums: readonly Sum[], texts: Texts, language: string): string {
   return sums.flatMap(({ currency, spentMicros, isExact, possibleMicros }) => {
     const spent = showMoney(spentMicros, currency, language)

@@ -1,4 +1,4 @@
-/** What is about to be sent costs this much: the same rule that main holds it by, over the prices that the person entered. */
+/** Estimates and budget confirmation before sending: the same rule that main uses to hold jobs, with the prices that the user entered. */
 import type { AccountId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Amount } from '#rules/spend/money.ts'
 import type { Quantities } from '#rules/spend/quantities.ts'
@@ -40,10 +40,10 @@ export function useEstimates() {
   const isTooMuch = (amounts: readonly Amount[], projectId: ProjectId | null): boolean => amounts.some(amount => holdersOf(spend.budgets, { ...amount, projectId }).length > 0)
 
   /**
-   * Asks the person where a soft limit would be passed and nobody has asked yet. True when it may be sent; where a hard
-   * limit would be passed, main holds it and the queue says so.
+   * Asks the person to confirm, once a day or project, what would pass a soft limit. True when it may be sent; what would
+   * pass a hard limit is held by main, and the queue says so.
    */
-  async function mayGo(amounts: readonly Amount[], projectId: ProjectId | null): Promise<boolean> {
+  async function confirmAmounts(amounts: readonly Amount[], projectId: ProjectId | null): Promise<boolean> {
     for (const amount of amounts) {
       const warners = warnersOf(spend.budgets, { ...amount, projectId })
       if (warners.length === 0)
@@ -62,5 +62,12 @@ export function useEstimates() {
     return true
   }
 
-  return { of, isTooMuch, mayGo, maySend: (sendings: readonly Sending[], projectId: ProjectId | null): Promise<boolean> => mayGo(of(sendings).amounts, projectId) }
+  return {
+    of,
+    isTooMuch,
+    confirmAmounts,
+    confirm(sendings: readonly Sending[], projectId: ProjectId | null): Promise<boolean> {
+      return confirmAmounts(of(sendings).amounts, projectId)
+    },
+  }
 }

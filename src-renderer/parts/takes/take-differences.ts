@@ -1,4 +1,4 @@
-/** In what the requests of several takes differ: what is the same for all says nothing when they are compared. */
+/** The fields in which the requests of several takes differ, for comparing them. */
 import type { FieldValue } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 

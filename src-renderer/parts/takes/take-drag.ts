@@ -1,4 +1,4 @@
-/** A take on the move: what a drag carries from a card to a field, a line or a timeline. */
+/** What dragging a take carries from a card to a field, a line or a timeline. */
 import type { Take } from '#contract/takes.ts'
 import { z } from 'zod'
 import { Medium, TakeId } from '#contract/words.ts'
@@ -27,7 +27,7 @@ export function takeIn(transfer: DataTransfer): DraggedTake | null {
     return DraggedTake.parse(JSON.parse(text))
   }
   catch {
-    // A page of another version may have written it: then it is no take to this one.
+    // A page of another version may have written it: then it is ignored.
     return null
   }
 }

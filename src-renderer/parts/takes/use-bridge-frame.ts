@@ -24,7 +24,7 @@ export function useBridgeFrame() {
     return here?.id ?? projects.all.find(project => project.id === take.projectId)?.id ?? null
   }
 
-  /** Takes the still that stands at `atSeconds` and opens the video workbench with it as source. */
+  /** Takes the still at `atSeconds` and opens the video workbench with it as source. */
   async function bridge(take: Take, atSeconds: number): Promise<void> {
     if (isTaking.value)
       return

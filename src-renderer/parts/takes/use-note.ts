@@ -1,4 +1,4 @@
-/** The note of the take that is shown: kept shortly after typing ends, and before another take takes its place. */
+/** The note of the take that is shown: saved shortly after typing ends, and before another take is shown. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'

@@ -1,10 +1,10 @@
-/** Deletes for good what lies in the trash, after saying how much would go, what would not, and what is still used where. */
+/** Permanently deletes what is in the trash, after a confirmation that says how much, what stays, and what is still in use. */
 import type { TrashRef } from '#contract/trash.ts'
 import { h } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { useAsk } from '../page/use-ask.ts'
+import { useAsk } from '../dialogs/use-ask.ts'
 import { showSize } from '../text/show-size.ts'
 import PurgeWords from './PurgeWords.vue'
 

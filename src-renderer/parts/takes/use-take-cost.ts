@@ -1,4 +1,4 @@
-/** What a take cost, asked of the ledger, which knows it long after the job left the list. */
+/** What a take cost, from the ledger, which keeps it after the job has left the list. */
 import type { ComputedRef } from 'vue'
 import type { Sum } from '#contract/spend.ts'
 import type { Take } from '#contract/takes.ts'

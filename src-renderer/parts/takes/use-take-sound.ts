@@ -1,4 +1,4 @@
-/** One take's sound on the studio's player: whether it is the one that plays, where it stands, and the acts upon it. */
+/** One take's sound on the studio's player: whether it plays, its position, and the controls. */
 import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 import type { Take } from '#contract/takes.ts'
 import { computed, toValue } from 'vue'
@@ -6,7 +6,6 @@ import { usePlayer } from '../../player/use-player.ts'
 import { mediaUrls } from '../../stores/media.ts'
 
 export interface TakeSound {
-  isInHand: ComputedRef<boolean>
   isPlaying: ComputedRef<boolean>
   isUnplayable: ComputedRef<boolean>
   seconds: ComputedRef<number>
@@ -21,10 +20,10 @@ export interface TakeSound {
 export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
   const player = usePlayer()
   const name = computed(() => toValue(take)?.asset.id ?? null)
-  const isInHand = computed(() => name.value !== null && player.sound.value?.name === name.value)
-  const isPlaying = computed(() => isInHand.value && player.isPlaying.value)
+  const isLoaded = computed(() => name.value !== null && player.sound.value?.name === name.value)
+  const isPlaying = computed(() => isLoaded.value && player.isPlaying.value)
 
-  /** Takes the sound in hand; false when its address cannot be had now. */
+  /** Loads the sound; false when its address is not available now. */
   async function hold(atSeconds = 0): Promise<boolean> {
     const asset = toValue(take)?.asset
     if (!asset)
@@ -37,10 +36,9 @@ export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
   }
 
   return {
-    isInHand,
     isPlaying,
     isUnplayable: computed(() => name.value !== null && player.unplayable.value === name.value),
-    seconds: computed(() => isInHand.value ? player.seconds.value : 0),
+    seconds: computed(() => isLoaded.value ? player.seconds.value : 0),
     durationSeconds: computed(() => toValue(take)?.asset.durationSeconds ?? 0),
     async toggle() {
       if (isPlaying.value)
@@ -55,7 +53,7 @@ export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
       }
     },
     async seek(seconds) {
-      if (isInHand.value || await hold(seconds))
+      if (isLoaded.value || await hold(seconds))
         player.seek(seconds)
     },
     async shuttle(way) {

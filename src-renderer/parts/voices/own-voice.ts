@@ -1,4 +1,4 @@
-/** A voice of one's own and a model: whether they fit, what is registered, and what a request leaves out for it. Pure. */
+/** The user's own voice and a model: whether they fit, what is registered, and which fields a request then leaves out. Pure. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { Registration, Voice } from '#contract/voices.ts'
 import type { AccountId, ModelId } from '#contract/words.ts'
@@ -21,7 +21,7 @@ export function fitsModel(voice: Pick<Voice, 'clip'>, model: Model): boolean {
   return model.registersVoices && durationSeconds !== null && durationSeconds >= CLIP_SECONDS.least && durationSeconds <= longestClip(model)
 }
 
-/** Without every other way of saying who speaks: a voice of one's own stands in their place. */
+/** Without every other field that chooses a voice: the user's own voice replaces them. */
 export function withoutVoiceFields(model: Model, fields: Fields): Fields {
   const others = new Set(model.fields.filter(field => field.group === 'voice').map(field => field.name))
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.has(name)))
@@ -31,7 +31,7 @@ export function hasVoiceFields(model: Model, fields: Fields): boolean {
   return model.fields.some(field => field.group === 'voice' && fields[field.name] !== undefined)
 }
 
-/** The voice that a request of earlier spoke with, told by the name that the service gave it. */
+/** The voice that an earlier request used, found by the name that the service gave it. */
 export function voiceBehind(voices: readonly Voice[], modelId: ModelId | null, fields: Fields): Voice | undefined {
   const name = fields.voice_id
   return typeof name !== 'string' ? undefined : voices.find(voice => voice.registrations.some(one => one.registeredAs === name && one.modelId === modelId))

@@ -2,7 +2,7 @@
 
 const hues = [152, 28, 212, 330, 268, 52, 188, 8]
 
-/** By the order in which speakers first speak; never the only sign, the name always stands beside it. */
+/** By the order in which speakers first speak. The name is always shown, so colour is never the only sign. */
 export function tintOf(speakers: readonly string[], speaker: string): string {
   const place = Math.max(0, speakers.indexOf(speaker))
   const hue = hues[place % hues.length] ?? 0

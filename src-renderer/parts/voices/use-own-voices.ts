@@ -1,4 +1,4 @@
-/** The voices of one's own that a model can speak with, and how each stands with the account in use. */
+/** The user's own voices that a model can speak with, and their registration with the current account. */
 import type { ComputedRef } from 'vue'
 import type { Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
@@ -10,10 +10,10 @@ import { useTexts } from '../../texts/texts.ts'
 import { fitsModel, longestClip, registrationOf } from './own-voice.ts'
 
 export interface OwnVoices {
-  /** Whether this form and this model take voices of one's own at all. */
+  /** Whether this form and this model accept the user's own voices at all. */
   isOffered: ComputedRef<boolean>
   offered: ComputedRef<readonly Voice[]>
-  /** The one that speaks now; also one that has gone to the trash since. */
+  /** The one in use, even if it was moved to the trash since. */
   speaking: ComputedRef<Voice | null>
   isUnfit: (voice: Voice) => boolean
   /** Registered, to be registered, or unfit, as a sentence. */

@@ -1,4 +1,4 @@
-/** The conversation that is open: its path, the answer that is arriving, and everything that can be said or taken back in it. */
+/** The open conversation: its path, the arriving answer, and its actions. */
 import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { ConversationId, MessageId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
@@ -11,9 +11,9 @@ import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useChatDrafts } from './drafts.ts'
-import { openPath } from './message-tree.ts'
-import { useRequest } from './use-request.ts'
+import { useChatDrafts } from './composer/drafts.ts'
+import { useRequest } from './composer/use-request.ts'
+import { openPath } from './messages/message-tree.ts'
 
 export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown>, saved: () => Promise<boolean> }) {
   const notices = useNotices()
@@ -30,7 +30,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   const arriving = computed<Message | null>(() => messages.all.value.find(message => message.state === 'arriving') ?? null)
   const output = useJobOutput(() => arriving.value?.jobId ?? null)
 
-  /** Until all that was said is there, a question would go without it. */
+  /** A question needs the whole conversation: not before all messages have arrived. */
   const isReady = computed(() => conversations.isReady && (at.conversationId() === null || messages.isReady.value))
 
   const isAsking = shallowRef(false)
@@ -39,7 +39,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     fault.value = null
   })
 
-  /** How to ask now; null while there is nothing to ask with, or a parameter stands in the way. */
+  /** What a question is sent with; null while something is missing or a parameter is invalid. */
   function howToAsk() {
     const { model, account, fields, maySend, isBlocked } = request
     if (!isReady.value || !model.value || !account.value || !maySend.value || isBlocked.value || isAsking.value || arriving.value || isTrashed.value)
@@ -67,7 +67,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     const isSaved = await at.saved()
     if (!isSaved)
       notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
-    const isWanted = isSaved && await estimates.maySend(sendingsWith(parts), at.projectId())
+    const isWanted = isSaved && await estimates.confirm(sendingsWith(parts), at.projectId())
     if (isWanted)
       fault.value = await ask()
     isAsking.value = false
@@ -101,7 +101,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
         return open.fault
       const parentId = beside ? beside.parentId : path.value.at(-1)?.message.id ?? null
       const answer = await attempt(studio.conversations.send({ ...how, conversationId: open.id, parentId, parts }))
-      // What was typed meanwhile was not said yet.
+      // Keeps what was typed while the message was sent.
       if (!answer.fault && !beside && JSON.stringify(drafts.draftOf(open.id, at.projectId())) === draft)
         drafts.put(open.id, at.projectId(), { text: '', seen: [] })
       return answer.fault ?? null
@@ -118,7 +118,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     output,
     isAsking: shallowReadonly(isAsking),
     fault: shallowReadonly(fault),
-    /** Nothing stands in the way of asking but words to ask. */
+    /** Ready to ask, apart from the text itself. */
     mayAsk: computed(() => isReady.value && request.maySend.value && request.model.value !== null && !request.isBlocked.value && !isAsking.value && arriving.value === null && !isTrashed.value),
     say,
     async again(message: Message): Promise<void> {

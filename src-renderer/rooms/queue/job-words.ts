@@ -13,7 +13,7 @@ const LOST_SIGHT: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 
 const ATTACHABLE: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
 
 export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || BEFORE_NO_RETURN.has(job.state)
-/** It may have been made and never have come: then a file from elsewhere can be its result. */
+/** The result may exist without having arrived: then a file from elsewhere can be attached. */
 export const isAttachable = (job: Job): boolean => ATTACHABLE.has(job.kind) && hasEnded(job) && job.state !== 'done' && job.charged !== 'no'
 
 export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
@@ -38,7 +38,7 @@ export function againOf(job: Job): 'never' | 'look' | 'safe' | 'knowing' {
   return job.state === 'unsure' || job.charged === 'yes' || job.charged === 'unknown' ? 'knowing' : 'safe'
 }
 
-/** What holds a job up, and what lets it go on, in one line. */
+/** Why a job waits, and what lets it go on, in one line. */
 export function sentencesOf({ what, todo }: { what: string, todo: string }): string {
   return `${what} ${todo}`
 }
@@ -48,7 +48,7 @@ export function timeWords(job: Job, now: number, texts: Texts): string {
   const words = texts.queue
   if (hasEnded(job))
     return job.startedAt !== null && job.endedAt !== null ? words.took(showSpan((job.endedAt - job.startedAt) / 1000)) : ''
-  // What stands in the queue again, after a pause or a refusal, has begun before and is not at work.
+  // A job that is queued again after a pause or a refusal has started before, but is not running.
   if (job.startedAt === null || job.state === 'queued' || job.state === 'blocked')
     return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds))
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
@@ -57,7 +57,7 @@ export function timeWords(job: Job, now: number, texts: Texts): string {
   return [words.elapsed(showSpan(elapsed)), ...rest].join(' · ')
 }
 
-/** 0 to 1: what is told, or else what past jobs let expect, never quite reaching the end. */
+/** 0 to 1: reported progress, or else an estimate from past jobs that never quite reaches the end. */
 export function progressOf(job: Job, now: number): number | null {
   if (job.progress !== null)
     return job.progress

@@ -22,7 +22,7 @@ export type QueueItem
 
 export const membersOf = ({ head, parts }: JobFamily): Job[] => [head, ...parts]
 
-/** A person first; then what is paid and only asked after; the rest as its most urgent member stands. */
+/** Needs the user first, then paid and only polled; otherwise the group of its most urgent member. */
 export function queueGroupOf(family: JobFamily): QueueGroup {
   const members = membersOf(family)
   if (members.some(needsPerson))

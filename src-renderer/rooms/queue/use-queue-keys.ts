@@ -38,7 +38,7 @@ export function useQueueKeys(room: {
     if (!family || id === null)
       return
     await room.acts.move(family, room.waiting.value, by < 0 ? waitingIndex.value - 1 : waitingIndex.value + 2)
-    // Whoever walked on meanwhile is not fetched back.
+    // If another row became active meanwhile, it stays.
     if (activeId.value === id)
       room.reveal(id)
   }

@@ -20,7 +20,7 @@ export function useQueueList() {
   const projects = useProjects()
   const filter = shallowRef<QueueFilter>({ text: '', kind: null, group: null, project: null })
 
-  /** In the order of the queue: families stand where their head would. */
+  /** In the order of the queue, by the head of each family. */
   const families = computed(() => familiesOf((['unsure', 'running', 'waiting', 'ended'] as const).flatMap(group => jobs.grouped[group])))
   const wordsOf = (job: Job): string => [t.value.shell.kinds[job.kind], models.get(job.modelId)?.label ?? job.modelId, accounts.get(job.accountId)?.name, projects.get(job.projectId)?.name].join(' ')
   const shown = computed(() => families.value.filter(family => matches(family, filter.value, wordsOf)))
@@ -30,7 +30,7 @@ export function useQueueList() {
     families,
     shown,
     items: computed(() => itemsOf(shown.value)),
-    /** Those that wait, as they stand in the queue, whatever is shown of it. */
+    /** The waiting families in queue order, whatever the filter shows. */
     waiting: computed(() => families.value.filter(family => queueGroupOf(family) === 'waiting')),
     kinds: computed((): JobKind[] => JobKinds.options.filter(kind => all.value.some(job => job.kind === kind))),
     projectIds: computed((): (ProjectId | 'none')[] => [...new Set(all.value.map(job => job.projectId ?? 'none'))]),

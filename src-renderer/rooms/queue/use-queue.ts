@@ -5,8 +5,10 @@ import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import { useFileDialog } from '@vueuse/core'
 import { RequestId } from '#contract/words.ts'
 import { hasEnded, mayBeStopped } from '#rules/jobs/attention.ts'
+import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { useAsk } from '../../parts/page/use-ask.ts'
+import { useAsk } from '../../parts/dialogs/use-ask.ts'
+import { indexAfterDrop } from '../../parts/rows/sortable-rows.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useJobCost } from '../../parts/spend/use-job-cost.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -24,8 +26,9 @@ export function useQueueActs() {
   const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
+  const announcer = useAnnouncer()
   const jobs = useJobs()
-  /** The last changes of list and order, and how each is taken back. */
+  /** The last changes of list and order, each with its undo. */
   const undoable: (() => Promise<void>)[] = []
   let attachingTo: Job | null = null
   const files = useFileDialog({ accept: ACCEPTED, multiple: false, reset: true })
@@ -68,15 +71,15 @@ export function useQueueActs() {
     notices.say(texts => wasSent ? texts.queue.stoppedWaiting : family.head.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
   }
 
-  /** `since` is how a later try of it stands, when main says that money is at stake by that one. */
+  /** `since` is the state of a later attempt that makes a retry risk money, as main reported it. */
   async function again(job: Job, since: string | null = null): Promise<void> {
     const words = t.value.queue
     const isKnowing = since !== null || againOf(job) === 'knowing'
     const why = since === 'done' ? words.retryDone : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
     if (isKnowing && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct }))
       return
-    // Looking again for a task costs nothing.
-    if (againOf(job) !== 'look' && !await estimates.mayGo(cost.amountsOf(job), job.projectId))
+    // Polling a task again costs nothing.
+    if (againOf(job) !== 'look' && !await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
       return
     const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, isKnowing }))
     // Main knows better than this page whether money is at stake; then the person is asked after all.
@@ -109,7 +112,7 @@ export function useQueueActs() {
     notices.say(texts => texts.queue.cleared(count), { act: { label: texts => texts.shell.act.undo, run: undo } })
   }
 
-  /** Remembers what came behind, so that the move can be taken back. */
+  /** Remembers the job behind, so that the move can be undone. */
   async function put(family: JobFamily, call: (jobIds: JobId[]) => Promise<unknown>): Promise<boolean> {
     const moving = new Set(waitingOf(family).map(job => job.id))
     const jobIds = [...moving]
@@ -118,7 +121,7 @@ export function useQueueActs() {
     if (jobIds.length === 0 || !await done(call(jobIds)))
       return false
     undoable.push(async () => {
-      // What stood behind may have begun by now; then the end of the queue is as near as it gets.
+      // The job behind may have started by now; then the end of the queue is the nearest place.
       const isThere = behind !== null && jobs.grouped.waiting.some(job => job.id === behind)
       await done(studio.jobs.move({ jobIds, beforeJobId: isThere ? behind : null }))
     })
@@ -153,8 +156,11 @@ export function useQueueActs() {
     pauseAll: (isPaused: boolean) => done(studio.jobs.pauseAll({ isPaused })),
     /** Into the gap before the waiting family of this index. */
     async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {
-      if (await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) })))
-        notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run: undo } })
+      const from = waiting.findIndex(({ head }) => head.id === family.head.id)
+      if (!await put(family, jobIds => studio.jobs.move({ jobIds, beforeJobId: beforeJobAt(waiting, family, gap) })))
+        return
+      announcer.say(texts => texts.queue.movedTo(indexAfterDrop(from, gap) + 1, waiting.length))
+      notices.say(texts => texts.queue.moved, { act: { label: texts => texts.shell.act.undo, run: undo } })
     },
     /** `job` is the row that asked: the head of the family, or one of its parts by itself. */
     async run(act: JobAct, job: Job, family: JobFamily): Promise<void> {

@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
 import { computed, shallowRef } from 'vue'
+import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
@@ -14,6 +15,7 @@ export const mostLinesAtOnce = 5000
 export function useScript(projectId: () => ProjectId) {
   const open = useProject()
   const notices = useNotices()
+  const announcer = useAnnouncer()
   const lines = computed<readonly Line[]>(() => open.projectId === projectId() ? open.lines : [])
   /** The line that should take the caret as soon as it is on screen. */
   const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
@@ -61,7 +63,9 @@ export function useScript(projectId: () => ProjectId) {
     async move(lineId: LineId, position: number): Promise<void> {
       const answer = await attempt(studio.script.move({ lineId, position: Math.max(0, position) }))
       if (answer.fault)
-        notices.fault(answer.fault)
+        return notices.fault(answer.fault)
+      const count = lines.value.length
+      announcer.say(t => t.queue.movedTo(position + 1, count))
     },
     async choose(lineId: LineId, takeId: Parameters<typeof studio.script.choose>[0]['takeId']): Promise<void> {
       const answer = await attempt(studio.script.choose({ lineId, takeId }))

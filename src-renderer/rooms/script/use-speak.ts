@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Line } from '#contract/script.ts'
 import type { JobId, LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
-import type { useCastings } from './use-castings.ts'
+import type { useCastings } from './casting/use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
@@ -14,13 +14,13 @@ import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
-import { charactersOf, fieldsOfLine, linesToMake } from './line-request.ts'
+import { charactersOf, fieldsOfLine, linesToMake } from './lines/line-request.ts'
 
 interface Script {
   readonly projectId: () => ProjectId
   readonly lines: () => readonly Line[]
   readonly castings: ReturnType<typeof useCastings>
-  /** A file is on its way into the casting: nothing is spoken then, because it would be by the voice that stood there before. */
+  /** A file is being brought into the casting: nothing is sent then, because it would use the previous voice. */
   readonly isComing: () => boolean
   /** Saves what is written in the line and answers it as the studio has it, which the news may not have brought yet; null when it could not be saved. */
   readonly kept: (line: Line) => Promise<Line | null>
@@ -36,7 +36,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   const { sendingsOf } = useSendings()
   const isSending = shallowRef(false)
   const account = computed(() => accounts.current ?? null)
-  const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
+  const maySend = computed(() => accounts.canSend)
 
   /** The newest job of each line that has not ended well; a dismissed one is off the list. */
   const jobByLine = computed(() => {
@@ -80,7 +80,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   }
   const sendings = computed(() => sendingsFor(ready.value))
 
-  /** On their way, and not yet in the picture of the queue: a key held down must not pay twice. */
+  /** Sent, and not yet in the queue's store: a key held down must not pay twice. */
   const onTheirWay = new Map<LineId, JobId | null>()
 
   const isBusy = (line: Line): boolean => isBeingMade(line) || (onTheirWay.has(line.id) && !jobs.get(onTheirWay.get(line.id)))
@@ -113,7 +113,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     return 'queued'
   }
 
-  /** What is asked for is what stands on the screen: nothing is sent before that is kept. */
+  /** What is sent is what is on screen: everything is saved first. */
   async function keepAll(wanted: readonly Line[]): Promise<Line[] | null> {
     const isCast = await castings.flush()
     const all = await Promise.all(wanted.map(kept))
@@ -124,11 +124,11 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     return null
   }
 
-  /** One after another: the first refusal stops the rest, so that nothing is sent into a wall. Answers how many are queued, and whether it was stopped. */
+  /** One after another; the first refusal stops the rest. Resolves with the number queued, and whether it was stopped. */
   async function sendEach(all: readonly Line[]): Promise<{ done: number, isStopped: boolean }> {
     let done = 0
     for (const before of all) {
-      // While the others went, this one may have been rewritten, spoken by hand, or taken out. With another project open, it is as it was.
+      // While the others were sent, this one may have been edited, sent or removed. With another project open, the line is used as it was.
       const isFollowed = project.projectId === projectId() && project.hasLines
       const shown = isFollowed ? lines().find(line => line.id === before.id) : before
       const line = shown && (await keepAll([shown]))?.[0]
@@ -165,10 +165,10 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
         return
       if (!voiceOf(line.speaker))
         return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
-      // What may have been paid for is not bought again in passing: the queue says what is known and asks.
+      // What may have been paid for is not bought again from here: the queue explains and asks.
       if (jobByLine.value.get(line.id)?.state === 'unsure')
         return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-      if (line.text.trim() !== '' && !isBusy(line) && await estimates.maySend(sendingsFor([line]), projectId()))
+      if (line.text.trim() !== '' && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
         await send(line)
     },
     async speakAll(): Promise<void> {
@@ -179,7 +179,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       isSending.value = true
       const written = await keepAll(lines())
       const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null)
-      const isWanted = written !== null && await estimates.maySend(sendingsFor(all), projectId())
+      const isWanted = written !== null && await estimates.confirm(sendingsFor(all), projectId())
       const { done, isStopped } = isWanted ? await sendEach(all) : { done: 0, isStopped: true }
       isSending.value = false
       if (done > 0 || !isStopped)

@@ -13,7 +13,7 @@ export function periodOf(name: PeriodName, now: number): { from: number, until: 
 
 export interface DayBar { readonly day: string, readonly spentMicros: number, readonly possibleMicros: number }
 
-/** More are not told apart on a screen. */
+/** More bars than this cannot be told apart on a screen. */
 const mostDays = 92
 
 /** Every day from the first with spending, or the first of the month, to today: days without any too, so that the gaps are true. */

@@ -32,7 +32,7 @@ export function useReport() {
   }
   const loadSoon = useDebounceFn(load, 300)
   watch([name, today], () => void load(), { immediate: true })
-  // Budgets are told whenever a cost is; jobs when they end.
+  // Budgets change with every cost, jobs when they end.
   watch([() => jobs.all, () => spend.budgets], () => void loadSoon())
 
   return {

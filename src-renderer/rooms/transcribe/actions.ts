@@ -1,4 +1,4 @@
-/** What can be done where things are written down, for buttons, keys and palette alike. */
+/** The actions of the transcription room, for buttons, keys and palette alike. */
 import type { Action } from '../../actions/action.ts'
 
 export function transcribeActions(room: { send: () => unknown, maySend: () => boolean, search: () => unknown, maySearch: () => boolean }): readonly Action[] {

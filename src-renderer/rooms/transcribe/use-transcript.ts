@@ -1,4 +1,4 @@
-/** One transcript as it stands: read, corrected (kept at once, and on the screen until it is kept), taken back to what the service said and forth again, and taken along. */
+/** One transcript: read, corrected (saved at once, and shown until it is saved), reverted to the service's text and back, and exported. */
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -29,7 +29,7 @@ export function useTranscript(takeId: () => TakeId) {
     if (asked !== takeId())
       return
     fault.value = answer.fault ?? null
-    // News must not take away what was corrected and is not kept yet.
+    // An event must not overwrite an unsaved correction.
     const words = unsaved.wordsOf<Words>(keyOf(asked))
     if (answer.value)
       transcript.value = words ? { ...answer.value.transcript, ...words, isEdited: true } : answer.value.transcript
@@ -53,7 +53,7 @@ export function useTranscript(takeId: () => TakeId) {
     return answer.fault ?? null
   }
 
-  /** True when every correction is kept: what is done with the transcript must find them. */
+  /** True when every correction is saved: actions on the transcript need them. */
   async function save(asked: TakeId): Promise<boolean> {
     const unkept = await unsaved.flush(keyOf(asked))
     if (unkept)
@@ -61,7 +61,7 @@ export function useTranscript(takeId: () => TakeId) {
     return unkept === null
   }
 
-  /** Behind what is being kept, so that nothing just written comes after it. */
+  /** After the saves under way, so that none of them overwrites it. */
   async function turn(asked: TakeId, how: 'revert' | 'restore', said: (before: Transcript | null) => void): Promise<void> {
     if (!await save(asked))
       return
@@ -78,7 +78,7 @@ export function useTranscript(takeId: () => TakeId) {
     await turn(asked, 'revert', () => notices.say(t => t.transcribe.reverted, { act: { label: t => t.shell.act.undo, run: () => restore(asked) } }))
   }
 
-  /** Taking it back again brings the service's words, which is an undo only where they stood. */
+  /** Undoing brings the service's text back, which is right only where it was there before. */
   async function restore(asked = takeId()): Promise<void> {
     await turn(asked, 'restore', before => notices.say(t => t.transcribe.restored, {
       tone: 'good',

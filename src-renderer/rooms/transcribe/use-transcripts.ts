@@ -1,4 +1,4 @@
-/** The transcripts of this place: jobs still under way or in trouble, those that are there, and the one in hand. */
+/** The transcripts of this project: jobs under way or failed, finished ones, and the selected one. */
 import type { Job } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
 import type { JobId, ProjectId, TakeId } from '#contract/words.ts'
@@ -26,7 +26,7 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
     return isUnderWay(job) || ((job.state === 'failed' || job.state === 'unsure') && job.createdAt > openedAt - day)
   }
 
-  // What was just asked for is what one wants to read, unless one is writing elsewhere.
+  // A new transcript is selected, unless another one is being edited.
   watch(() => list.takes.value[0], (newest) => {
     if (newest && newest.jobId !== null && at.sentJobIds().has(newest.jobId) && !at.isEditing())
       picked.value = newest.id
@@ -35,8 +35,8 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
   return {
     list,
     jobs: computed(() => jobs.all.filter(belongsHere)),
-    /** The one that was chosen, though it may stand further down than the list reaches. */
-    inHand: computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? takes.get(picked.value) ?? list.takes.value[0] ?? null),
+    /** The selected one, which may be further down than the list is loaded. */
+    selected: computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? takes.get(picked.value) ?? list.takes.value[0] ?? null),
     pick: (takeId: TakeId) => {
       picked.value = takeId
     },

@@ -1,4 +1,4 @@
-/** What a clip is worth as a voice, told before it is made one: length, rate, loudness, and what each model makes of it. Pure. */
+/** The quality of a clip as a voice, before one is made of it: length, rate, loudness, and each model's limits. Pure. */
 import type { Model } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { Peaks } from '../../player/peaks.ts'

@@ -6,8 +6,8 @@ import type { Sending } from '../../parts/spend/use-estimates.ts'
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useAsk } from '../../parts/dialogs/use-ask.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
-import { useAsk } from '../../parts/page/use-ask.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { usePlayer } from '../../player/use-player.ts'
@@ -46,7 +46,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const asked = new Set<string>()
   const playing = shallowRef<string | null>(null)
   const account = computed(() => accounts.current ?? null)
-  const maySend = computed(() => account.value !== null && (account.value.isPractice || account.value.key.state === 'ok'))
+  const maySend = computed(() => accounts.canSend)
 
   async function play(key: string, takeId: TakeId): Promise<void> {
     const answer = await takes.load(takeId)
@@ -85,7 +85,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
 
   async function speakOnce(heard: Heard, wish: NonNullable<Heard['wish']>, account: Account): Promise<void> {
     const { key } = heard
-    if (!await estimates.maySend(sendingsFor(heard), null))
+    if (!await estimates.confirm(sendingsFor(heard), null))
       return
     const answer = await attempt(studio.make.speech({
       requestId: RequestId.parse(crypto.randomUUID()),

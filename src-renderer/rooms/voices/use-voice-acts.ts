@@ -1,4 +1,4 @@
-/** What can be done with a voice of one's own: rename, trash with undo, restore, register now. */
+/** Actions on the user's own voice: rename, trash with undo, restore, register now. */
 import type { Account } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Model } from '#contract/models.ts'
@@ -8,7 +8,7 @@ import type { AnyFault } from '../../studio.ts'
 import { RequestId } from '#contract/words.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
-import { useAsk } from '../../parts/page/use-ask.ts'
+import { useAsk } from '../../parts/dialogs/use-ask.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { showTime } from '../../parts/text/show-time.ts'
@@ -47,7 +47,7 @@ export function useVoiceActs() {
   }
 
   async function sendOnce(voice: Voice, model: Model, account: Account): Promise<void> {
-    if (!await estimates.maySend(sendingsOf(model, account), null))
+    if (!await estimates.confirm(sendingsOf(model, account), null))
       return
     const { fault } = await attempt(studio.voices.register({ requestId: RequestId.parse(crypto.randomUUID()), voiceId: voice.id, accountId: account.id, modelId: model.id }))
     if (fault)
@@ -72,7 +72,7 @@ export function useVoiceActs() {
       else
         notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: () => restore(voice) } })
     },
-    /** Sends the clip with the account in use, once the person has said so; the practice service needs no saying. */
+    /** Sends the clip with the current account after a confirmation; the practice service needs none. */
     async register(voice: Voice, model: Model): Promise<void> {
       const account = accounts.current
       if (!account)

@@ -28,7 +28,7 @@ it('stays while it is pointed at, and its whole time once more afterwards', () =
   notices.hold(notice!.id)
   vi.advanceTimersByTime(60_000)
   expect(saidBy(notices)).toEqual(['done'])
-  notices.letGo(notice!)
+  notices.release(notice!)
   vi.advanceTimersByTime(5_900)
   expect(saidBy(notices)).toEqual(['done'])
   vi.advanceTimersByTime(200)
@@ -42,7 +42,7 @@ it('the oldest gives way to a fifth, and one that was dismissed does not come ba
   expect(saidBy(notices)).toEqual(['two', 'three', 'four', 'five'])
   const [two] = notices.shown
   notices.dismiss(two!.id)
-  notices.letGo(two!)
+  notices.release(two!)
   vi.advanceTimersByTime(60_000)
   expect(saidBy(notices)).toEqual([])
 })

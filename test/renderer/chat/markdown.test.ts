@@ -1,8 +1,8 @@
 /** Markdown becomes known elements and text; markup of the text itself stays text, whatever it is. */
-import type { MarkdownNode } from '../../../src-renderer/rooms/chat/markdown.ts'
+import type { MarkdownNode } from '../../../src-renderer/rooms/chat/messages/markdown.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readMarkdown } from '../../../src-renderer/rooms/chat/markdown.ts'
+import { readMarkdown } from '../../../src-renderer/rooms/chat/messages/markdown.ts'
 
 function wordsOf(nodes: readonly MarkdownNode[]): string {
   return nodes.map((node) => {

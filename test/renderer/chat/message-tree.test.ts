@@ -2,7 +2,7 @@
 import type { Message } from '../../../src-preload/contract/conversations.ts'
 import { describe, expect, it } from 'vitest'
 import { AssetId, ConversationId, MessageId } from '../../../src-preload/contract/words.ts'
-import { isAddress, openPath, partsOf, seenParts, spreadMoments, textOf } from '../../../src-renderer/rooms/chat/message-tree.ts'
+import { isAddress, openPath, partsOf, seenParts, spreadMoments, textOf } from '../../../src-renderer/rooms/chat/messages/message-tree.ts'
 
 const conversationId = ConversationId.parse('00000000-0000-4000-8000-000000000000')
 const idOf = (n: number) => MessageId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)

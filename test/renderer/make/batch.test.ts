@@ -1,11 +1,11 @@
 /** The laws of a batch: as many requests as values multiplied, none twice, none that its field would refuse. */
 import type { Field } from '#contract/models.ts'
-import type { Axis } from '../../../src-renderer/rooms/make/batch.ts'
+import type { Axis } from '../../../src-renderer/rooms/make/batch/batch.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { countOf, isWithin, mostVariants, numbersIn, variantsOf } from '../../../src-renderer/rooms/make/batch.ts'
+import { countOf, isWithin, mostVariants, numbersIn, variantsOf } from '../../../src-renderer/rooms/make/batch/batch.ts'
 
 const model = builtInModels.find(entry => entry.id === 'qwen-image-edit-2511')!
 const fieldNamed = (name: string): Field => builtInModels.flatMap(entry => entry.fields).find(field => field.name === name)!

@@ -4,7 +4,7 @@ import type { Take } from '../../../src-preload/contract/takes.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fieldsThatDiffer } from '../../../src-renderer/parts/takes/take-differences.ts'
-import { batchesOf, groupTakes } from '../../../src-renderer/rooms/make/result-groups.ts'
+import { batchesOf, groupTakes } from '../../../src-renderer/rooms/make/results/result-groups.ts'
 
 /** Only what grouping reads. */
 const job = (id: string, requestId: string): Job => ({ id, requestId }) as unknown as Job

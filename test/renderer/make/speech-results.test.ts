@@ -5,7 +5,7 @@ import type { TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { foldParts } from '../../../src-renderer/rooms/make/fold-parts.ts'
+import { foldParts } from '../../../src-renderer/rooms/make/results/fold-parts.ts'
 
 function modelNamed(id: string): Model {
   const model = builtInModels.find(one => one.id === id)

@@ -5,7 +5,7 @@ import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { AssetId } from '../../../src-preload/contract/words.ts'
 import { checkRequest } from '../../../src-preload/rules/models/check-request.ts'
 import { fieldsThatFit, sectionsOf } from '../../../src-renderer/parts/fields/field-form.ts'
-import { carriedOver, fieldsOfTake, kindsOf, modelsOn, promptFieldOf, sourceFieldOf, withSource, Workbench, workbenchOf } from '../../../src-renderer/rooms/make/workbenches.ts'
+import { carriedOver, fieldsOfTake, kindsOf, modelsOn, promptFieldOf, sourceFieldOf, withSource, Workbench, workbenchOf } from '../../../src-renderer/rooms/make/form/workbenches.ts'
 
 const assetId = AssetId.parse('a'.repeat(64))
 

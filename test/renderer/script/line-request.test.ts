@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { ModelId } from '../../../src-preload/contract/words.ts'
-import { charactersOf, fieldsOfLine, linesToMake, withoutTail } from '../../../src-renderer/rooms/script/line-request.ts'
-import { placeAfterDrop } from '../../../src-renderer/rooms/script/use-line-drag.ts'
+import { charactersOf, fieldsOfLine, linesToMake, withoutTail } from '../../../src-renderer/rooms/script/lines/line-request.ts'
 
 function modelNamed(id: string) {
   const model = builtInModels.find(one => one.id === id)
@@ -54,16 +53,5 @@ it('loses no word when a line is split, whatever was typed until the other line 
     expect((withoutTail(text, tail) + tail).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
     const now = text + typed
     expect((withoutTail(now, tail) + tail).replaceAll(/\s/g, '').length).toBeGreaterThanOrEqual(now.replaceAll(/\s/g, '').length)
-  }))
-})
-
-it('drops a line where the mark stood', () => {
-  const list = [0, 1, 2, 3, 4]
-  fc.assert(fc.property(fc.nat(4), fc.nat(5), (from, gap) => {
-    const others = list.filter(one => one !== from)
-    const moved = others.toSpliced(placeAfterDrop(from, gap), 0, from)
-    // Everything that stood before the mark still stands before the line, and the rest behind it.
-    const before = list.slice(0, gap).filter(one => one !== from)
-    expect(moved.slice(0, moved.indexOf(from))).toEqual(before)
   }))
 })

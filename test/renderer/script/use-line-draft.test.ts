@@ -1,6 +1,6 @@
 /** A line that could not be saved keeps its words: on the screen, after the room was left, and until the wire is back. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useLineDraft } from '../../../src-renderer/rooms/script/use-line-draft.ts'
+import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'

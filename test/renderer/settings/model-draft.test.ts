@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkModel } from '#rules/models/check-model.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { FIELD_TYPES, moved, newField, placeOfFlaw, readChoices, readFixed, readGroups, readPresets, renamed, withoutField, withType, writeChoices, writeFixed, writeGroups, writePresets } from '../../../src-renderer/rooms/settings/model-draft.ts'
-import { isSocketAddress } from '../../../src-renderer/rooms/settings/socket-address.ts'
+import { isSocketAddress } from '../../../src-renderer/rooms/settings/accounts/socket-address.ts'
+import { FIELD_TYPES, moved, newField, placeOfFlaw, readChoices, readFixed, readGroups, readPresets, renamed, withoutField, withType, writeChoices, writeFixed, writeGroups, writePresets } from '../../../src-renderer/rooms/settings/models/model-draft.ts'
 
 const everyField: readonly Field[] = builtInModels.flatMap(model => model.fields)
 const anyModel = fc.constantFrom(...builtInModels)

@@ -25,7 +25,7 @@ function openMain() {
       isHeld = true
       return () => {
         isHeld = false
-        held.splice(0).forEach(letGo => letGo())
+        held.splice(0).forEach(release => release())
       }
     },
     keep: async (words: string) => {
@@ -53,12 +53,12 @@ it('what could not be kept stays, is told of once, and goes with the next attemp
 
 it('words written while older ones are on their way are kept too, and last', async () => {
   const { unsaved, keep, sent, hold } = openMain()
-  const letGo = hold()
+  const release = hold()
   unsaved.write('a', 'older', NEVER_MS, keep)
   const first = unsaved.flush('a')
   await Promise.resolve()
   unsaved.write('a', 'newer', NEVER_MS, keep)
-  letGo()
+  release()
   expect(await first).toBeNull()
   expect([sent, unsaved.wordsOf('a')]).toEqual([['older', 'newer'], undefined])
 })

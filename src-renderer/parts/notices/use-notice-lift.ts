@@ -1,0 +1,14 @@
+/** Keeps notices above the controls at the lower edge of a room, as long as they are there. */
+import type { MaybeComputedElementRef } from '@vueuse/core'
+import { useElementBounding, useWindowSize } from '@vueuse/core'
+import { onScopeDispose, watchEffect } from 'vue'
+import { useNotices } from '../../actions/notices.ts'
+
+export function useNoticeLift(element: MaybeComputedElementRef): void {
+  const notices = useNotices()
+  const { top, height } = useElementBounding(element)
+  const { height: windowHeight } = useWindowSize()
+  const who = Symbol('at the lower edge')
+  watchEffect(() => notices.keepClear(who, height.value > 0 ? windowHeight.value - top.value : 0))
+  onScopeDispose(() => notices.keepClear(who, 0))
+}

@@ -1,0 +1,56 @@
+/** The system prompt as it is being written: kept shortly after typing ends, and before another conversation is opened. */
+import type { Conversation } from '#contract/conversations.ts'
+import type { ConversationId, ProjectId } from '#contract/words.ts'
+import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { useChatDrafts } from './drafts.ts'
+
+const PAUSE_MS = 700
+
+export function useSystem(at: { projectId: () => ProjectId | null, conversation: () => Conversation | null }) {
+  const unsaved = useUnsaved()
+  const drafts = useChatDrafts()
+  const keyOf = (conversationId: ConversationId): string => `system ${conversationId}`
+  const unsavedIn = (conversation: Conversation): string | undefined => unsaved.wordsOf<string>(keyOf(conversation.id))
+  function written(): string {
+    const conversation = at.conversation()
+    return conversation ? unsavedIn(conversation) ?? conversation.system : drafts.systemOf(at.projectId())
+  }
+  const system = shallowRef(written())
+  const isSaved = shallowRef(false)
+
+  /** Resolves with true when what is written is kept. */
+  const save = async (conversation = at.conversation()): Promise<boolean> => !conversation || await unsaved.flush(keyOf(conversation.id)) === null
+
+  watch(at.conversation, (now, before) => {
+    if (now?.id !== before?.id) {
+      void save(before)
+      isSaved.value = false
+      system.value = written()
+    }
+    else if (now && unsavedIn(now) === undefined) {
+      // Changed in another window: shown unless something is being typed here.
+      system.value = now.system
+    }
+  }, { flush: 'sync' })
+  onScopeDispose(() => void save())
+
+  return {
+    system: shallowReadonly(system),
+    isSaved: shallowReadonly(isSaved),
+    write(text: string): void {
+      const conversationId = at.conversation()?.id
+      system.value = text
+      isSaved.value = false
+      if (!conversationId)
+        return drafts.putSystem(at.projectId(), text)
+      unsaved.write(keyOf(conversationId), text, PAUSE_MS, async () => {
+        const { fault } = await attempt(studio.conversations.instruct({ conversationId, system: text }))
+        isSaved.value = !fault && conversationId === at.conversation()?.id && text === system.value
+        return fault ?? null
+      })
+    },
+    save: () => save(),
+  }
+}

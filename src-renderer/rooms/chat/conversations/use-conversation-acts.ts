@@ -1,0 +1,32 @@
+/** What can be done with a conversation as a whole: rename, trash with undo, restore. */
+import type { Conversation } from '#contract/conversations.ts'
+import type { AnyFault } from '../../../studio.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { useTexts } from '../../../texts/texts.ts'
+
+export function useConversationActs() {
+  const notices = useNotices()
+  const t = useTexts()
+  const titleOf = (conversation: Conversation): string => conversation.title || t.value.chat.untitled
+
+  async function restore(conversation: Conversation): Promise<void> {
+    const answer = await attempt(studio.conversations.restore({ conversationId: conversation.id }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    notices.say(texts => texts.chat.restored(titleOf(conversation)), { tone: 'good' })
+  }
+
+  return {
+    restore,
+    async rename(conversation: Conversation, title: string): Promise<AnyFault | null> {
+      return (await attempt(studio.conversations.rename({ conversationId: conversation.id, title }))).fault ?? null
+    },
+    async trash(conversation: Conversation): Promise<void> {
+      const answer = await attempt(studio.conversations.trash({ conversationId: conversation.id }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      notices.say(texts => texts.chat.trashed(titleOf(conversation)), { act: { label: texts => texts.shell.act.undo, run: () => restore(conversation) } })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+/** Several requests from one form: what they are, what they cost, and sending them once. */
+import type { Field, Fields, FieldValue } from '#contract/models.ts'
+import type { ProjectId } from '#contract/words.ts'
+import type { BatchPlan } from './batch.ts'
+import type { AnyFault } from '../../../studio.ts'
+import type { Bench } from '../form/use-workbench.ts'
+import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { RequestId } from '#contract/words.ts'
+import { checkRequest } from '#rules/models/check-request.ts'
+import { excludedBy, seedFieldOf } from '../../../parts/fields/field-form.ts'
+import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useEstimates } from '../../../parts/spend/use-estimates.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from './batch.ts'
+
+/** One of the two fields of a grid: numbers are written, choices are ticked. */
+export interface AxisDraft { readonly name: string | null, readonly text: string, readonly choices: readonly string[] }
+
+/** From here on the person is asked once more. */
+const asksAbove = 10
+const noAxis: AxisDraft = { name: null, text: '', choices: [] }
+
+export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
+  const estimates = useEstimates()
+  const { sendingsOf } = useSendings()
+  const by = shallowRef<BatchPlan['by']>('seeds')
+  const from = shallowRef(1)
+  const count = shallowRef(4)
+  const lines = shallowRef('')
+  const axes = shallowRef<readonly AxisDraft[]>([noAxis, noAxis])
+  const isSending = shallowRef(false)
+  const fault = shallowRef<AnyFault | null>(null)
+
+  const seedField = computed(() => bench.model.value && seedFieldOf(bench.model.value))
+  const gridFields = computed<Field[]>(() => {
+    const model = bench.model.value
+    return model ? model.fields.filter(field => ['integer', 'number', 'choice'].includes(field.type) && excludedBy(model, bench.fields.value, field) === null) : []
+  })
+  // Another model has other fields.
+  watch(() => bench.model.value?.id, () => {
+    axes.value = axes.value.map(axis => gridFields.value.some(field => field.name === axis.name) ? axis : noAxis)
+  })
+
+  function readAxis(axis: AxisDraft): { field: Field, values: FieldValue[], refused: string[] } | null {
+    const field = gridFields.value.find(one => one.name === axis.name)
+    if (!field)
+      return null
+    return field.type === 'choice' ? { field, values: [...axis.choices], refused: [] } : { field, ...numbersIn(field, axis.text) }
+  }
+  const readAxes = computed(() => axes.value.map(readAxis))
+
+  const plan = computed<BatchPlan | null>(() => {
+    switch (by.value) {
+      case 'seeds': return seedField.value && { by: 'seeds', field: seedField.value, from: from.value, count: count.value }
+      case 'words': return bench.promptField.value && { by: 'words', field: bench.promptField.value, texts: lines.value.split('\n') }
+      case 'grid': return { by: 'grid', axes: readAxes.value.flatMap(axis => axis ?? []) }
+      default: return by.value satisfies never
+    }
+  })
+  const total = computed(() => plan.value ? countOf(plan.value) : 0)
+  const isTooMany = computed(() => total.value > mostVariants)
+  const variants = computed<readonly Fields[]>(() => plan.value && !isTooMany.value ? variantsOf(bench.fields.value, plan.value) : [])
+  /** Names of the fields that differ from request to request. */
+  const varied = computed(() => plan.value ? axesOf(plan.value).map(axis => axis.field.name) : [])
+  const issues = computed(() => {
+    const model = bench.model.value
+    const facts = bench.facts()
+    return model ? variants.value.map(fields => checkRequest(model, fields, facts).filter(issue => !issue.isWarning)) : []
+  })
+  const firstIssue = computed(() => issues.value.flat()[0] ?? null)
+  const hasRefused = computed(() => by.value === 'grid' && readAxes.value.some(axis => (axis?.refused.length ?? 0) > 0))
+
+  watch(variants, () => {
+    fault.value = null
+  })
+
+  const sendings = computed(() => {
+    const { model, account } = bench
+    return variants.value.flatMap(fields => account.value && model.value ? sendingsOf(account.value.id, model.value, fields) : [])
+  })
+
+  /** All or none are queued. True when they are. */
+  async function send(): Promise<boolean> {
+    const { model, account } = bench
+    if (!model.value || !account.value || variants.value.length === 0 || isSending.value)
+      return false
+    isSending.value = true
+    if (!await estimates.confirm(sendings.value, projectId())) {
+      isSending.value = false
+      return false
+    }
+    const answer = await attempt(studio.make.images({ requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, projectId: projectId(), variants: [...variants.value] }))
+    isSending.value = false
+    fault.value = answer.fault ?? null
+    if (answer.value)
+      bench.noteSent(answer.value.jobIds)
+    return answer.value !== undefined
+  }
+
+  return {
+    by,
+    from,
+    count,
+    lines,
+    axes,
+    seedField,
+    gridFields,
+    readAxes,
+    total,
+    isTooMany,
+    variants,
+    sendings,
+    varied,
+    firstIssue,
+    needsConfirming: computed(() => variants.value.length > asksAbove),
+    maySend: computed(() => bench.maySend.value && variants.value.length > 0 && firstIssue.value === null && !hasRefused.value),
+    isSending: shallowReadonly(isSending),
+    fault: shallowReadonly(fault),
+    setAxis(index: number, axis: AxisDraft): void {
+      axes.value = axes.value.map((one, place) => place === index ? axis : one)
+    },
+    /** Begins from what the form holds now. */
+    begin(): void {
+      fault.value = null
+      const { promptField, fields } = bench
+      const words = promptField.value ? fields.value[promptField.value.name] : undefined
+      const seed = seedField.value ? fields.value[seedField.value.name] : undefined
+      if (lines.value.trim() === '' && typeof words === 'string')
+        lines.value = words
+      if (typeof seed === 'number')
+        from.value = seed
+      if (!seedField.value && by.value === 'seeds')
+        by.value = 'words'
+    },
+    send,
+  }
+}

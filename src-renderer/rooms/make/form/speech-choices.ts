@@ -1,0 +1,52 @@
+/** What speech needs beside its fields: the user's own voice, and the transport of live sound. Kept in local storage. */
+import type { Fields, Model } from '#contract/models.ts'
+import type { ProjectId } from '#contract/words.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { z } from 'zod'
+import { VoiceId } from '#contract/words.ts'
+import { withoutVoiceFields } from '../../../parts/voices/own-voice.ts'
+import { useVoices } from '../../../stores/voices.ts'
+
+const Choices = z.object({ voices: z.record(z.string(), VoiceId), isOverSocket: z.boolean() })
+type Choices = z.infer<typeof Choices>
+const none: Choices = { voices: {}, isOverSocket: false }
+
+function readChoices(text: string): Choices {
+  try {
+    return Choices.parse(JSON.parse(text))
+  }
+  catch {
+    // Written by another version: the default is better than a page that fails to open.
+    return none
+  }
+}
+
+export const useSpeechChoices = defineStore('speech-choices', () => {
+  const voices = useVoices()
+  const kept = useLocalStorage<Choices>('takeroom.speech', none, { shallow: true, serializer: { read: readChoices, write: choices => JSON.stringify(choices) } })
+  const keyOf = (projectId: ProjectId | null): string => projectId ?? 'none'
+
+  /** The user's own voice chosen on this workbench for this model; null when there is none, or it was deleted. */
+  function voiceFor(projectId: ProjectId | null, model: Model | null): VoiceId | null {
+    const voiceId = kept.value.voices[keyOf(projectId)]
+    if (!voiceId || !model?.registersVoices)
+      return null
+    const voice = voices.get(voiceId)
+    return voices.isReady && (!voice || voice.trashedAt !== null) ? null : voiceId
+  }
+
+  return {
+    voiceFor,
+    chooseVoice(projectId: ProjectId | null, voiceId: VoiceId | null): void {
+      const { [keyOf(projectId)]: _before, ...others } = kept.value.voices
+      kept.value = { ...kept.value, voices: voiceId === null ? others : { ...others, [keyOf(projectId)]: voiceId } }
+    },
+    isOverSocket: () => kept.value.isOverSocket,
+    travelOverSocket(isOverSocket: boolean): void {
+      kept.value = { ...kept.value, isOverSocket }
+    },
+    /** The fields as they are sent: the user's own voice replaces every other field that chooses a voice. */
+    fieldsSent: (model: Model, fields: Fields, voiceId: VoiceId | null): Fields => voiceId === null ? fields : withoutVoiceFields(model, fields),
+  }
+})

@@ -1,0 +1,46 @@
+/** Earlier prompts of a workbench, newest first, walked with Alt+↑ and Alt+↓; the one being written is kept at the bottom. */
+import type { Workbench } from './workbenches.ts'
+import { readonly, shallowRef, watch } from 'vue'
+import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { kindsOf } from './workbenches.ts'
+
+export function usePromptHistory(workbench: () => Workbench, current: () => string, write: (text: string) => void) {
+  /** 0 is what is being written; 1 the newest earlier one. */
+  const place = shallowRef(0)
+  let earlier: readonly string[] | null = null
+  let written = ''
+  let walked: string | null = null
+
+  watch(workbench, () => {
+    place.value = 0
+    earlier = null
+  })
+  // Typing makes it a new text: the walk begins again from there.
+  watch(current, (text) => {
+    if (text !== walked)
+      place.value = 0
+  })
+
+  async function load(): Promise<readonly string[]> {
+    const answer = await attempt(studio.takes.search({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], cursor: null, limit: 200 }))
+    return [...new Set((answer.value?.takes ?? []).map(take => take.text.trim()).filter(text => text !== ''))]
+  }
+
+  return {
+    place: readonly(place),
+    async walk(way: 1 | -1): Promise<void> {
+      if (place.value === 0) {
+        if (way < 0)
+          return
+        written = current()
+        earlier = await load()
+      }
+      const texts = (earlier ?? []).filter(text => text !== written.trim())
+      const next = Math.min(texts.length, Math.max(0, place.value + way))
+      place.value = next
+      walked = next === 0 ? written : texts[next - 1] ?? ''
+      write(walked)
+    },
+  }
+}

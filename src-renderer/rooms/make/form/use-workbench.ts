@@ -1,0 +1,107 @@
+/** One workbench: the chosen model, what is filled in for it, and the request that becomes of it. */
+import type { Fields, Model } from '#contract/models.ts'
+import type { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
+import type { Workbench } from './workbenches.ts'
+import { computed, watch } from 'vue'
+import { spokenParts } from '#rules/script/spoken-parts.ts'
+import { fieldsThatFit } from '../../../parts/fields/field-form.ts'
+import { useHeldFiles } from '../../../parts/files/held-files.ts'
+import { useRequestForm } from '../../../parts/jobs/use-request-form.ts'
+import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useModels } from '../../../stores/models.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { useDrafts } from './drafts.ts'
+import { useSpeechChoices } from './speech-choices.ts'
+import { carriedOver, modelsOn, promptFieldOf } from './workbenches.ts'
+
+export type Bench = ReturnType<typeof useWorkbench>
+
+/** While a file is on its way into the form (`isComing`) nothing is sent: it would be what was there before. */
+export function useWorkbench(projectId: () => ProjectId | null, isComing: () => boolean) {
+  const drafts = useDrafts()
+  const models = useModels()
+  const held = useHeldFiles()
+  const speech = useSpeechChoices()
+  const { sendingsOf } = useSendings()
+
+  const workbench = computed<Workbench>(() => drafts.workbench())
+  const choices = computed(() => modelsOn(workbench.value, models.all))
+  const draft = computed(() => drafts.draftOf(projectId(), workbench.value))
+  const model = computed<Model | null>(() => choices.value.find(one => one.id === draft.value.modelId) ?? choices.value[0] ?? null)
+  const fields = computed<Fields>(() => model.value ? fieldsThatFit(model.value, draft.value.byModel[model.value.id] ?? {}) : {})
+  /** The user's own voice, which no field carries. */
+  const ownVoiceId = computed(() => workbench.value === 'speech' ? speech.voiceFor(projectId(), model.value) : null)
+  const fieldsSent = computed<Fields>(() => model.value ? speech.fieldsSent(model.value, fields.value, ownVoiceId.value) : {})
+  const isOverSocket = computed(() => workbench.value === 'speech' && fields.value.stream === true && speech.isOverSocket())
+  /** More than one for a text that is longer than the model takes. */
+  const parts = computed(() => model.value ? spokenParts(model.value, fieldsSent.value) : [])
+  const promptField = computed(() => model.value && promptFieldOf(model.value))
+
+  /** As the studio checks it: a part is as long as any request may be, and a voice counts as chosen although its name is not known yet. */
+  function asChecked(sent: Fields): Fields {
+    const [first] = parts.value
+    return { ...sent, ...(parts.value.length > 1 && first !== undefined && { text: first }), ...(ownVoiceId.value && { voice_id: ownVoiceId.value }) }
+  }
+
+  function change(next: Fields): void {
+    if (model.value)
+      drafts.put(projectId(), workbench.value, model.value.id, next)
+  }
+
+  /** Clears the form; the returned function restores that same form, also when another one is open by then. */
+  function clear(): () => void {
+    const [at, bench, modelId, before] = [projectId(), workbench.value, model.value?.id, fields.value]
+    change({})
+    return () => modelId && drafts.put(at, bench, modelId, before)
+  }
+
+  function choose(modelId: ModelId): void {
+    const next = choices.value.find(one => one.id === modelId)
+    if (!next)
+      return
+    const before = model.value ? { model: model.value, fields: fields.value } : null
+    drafts.put(projectId(), workbench.value, modelId, carriedOver(before, { model: next, fields: draft.value.byModel[modelId] ?? {} }))
+  }
+
+  const form = useRequestForm({
+    projectId,
+    isComing,
+    model: () => model.value,
+    fields: () => fields.value,
+    fieldsSent: () => fieldsSent.value,
+    fieldsChecked: () => asChecked(fieldsSent.value),
+    others: () => [ownVoiceId.value, isOverSocket.value],
+    sendings: (account, model) => sendingsOf(account.id, model, fieldsSent.value, ownVoiceId.value),
+    queue: request => attempt({
+      speech: () => studio.make.speech({ ...request, lineId: null, voiceId: ownVoiceId.value, isOverSocket: isOverSocket.value }),
+      image: () => studio.make.image(request),
+      edit: () => studio.make.image(request),
+      video: () => studio.make.video(request),
+    }[workbench.value]()),
+  })
+  watch(workbench, () => form.showMissing(false))
+
+  return {
+    ...form,
+    workbench,
+    open: drafts.open,
+    choices,
+    model,
+    fields,
+    promptField,
+    change,
+    choose,
+    ownVoiceId,
+    /** Clears the other fields that choose a voice. */
+    speakWith: (voiceId: VoiceId | null) => {
+      if (model.value && voiceId !== null)
+        change(speech.fieldsSent(model.value, fields.value, voiceId))
+      speech.chooseVoice(projectId(), voiceId)
+    },
+    parts,
+    isOverSocket: computed(speech.isOverSocket),
+    travelOverSocket: speech.travelOverSocket,
+    facts: () => held.factsOf(fields.value),
+    clear,
+  }
+}

@@ -1,0 +1,61 @@
+/** Who speaks for whom in the open project, and changing it. */
+import type { Casting } from '#contract/script.ts'
+import type { ProjectId } from '#contract/words.ts'
+import { useDebounceFn } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
+import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
+import { useStatus } from '../../../stores/status.ts'
+import { attempt, studio } from '../../../studio.ts'
+
+export function useCastings(projectId: () => ProjectId) {
+  const notices = useNotices()
+  const status = useStatus()
+  const all = shallowRef<readonly Casting[]>([])
+  const isReady = shallowRef(false)
+  /** Shown before the studio has confirmed them, by speaker. */
+  const hoped = shallowRef<ReadonlyMap<string, Casting>>(new Map())
+
+  async function load(): Promise<void> {
+    const asked = projectId()
+    const answer = await attempt(studio.script.castings({ projectId: asked }))
+    if (asked !== projectId() || !answer.value)
+      return
+    all.value = answer.value.castings
+    isReady.value = true
+  }
+  watch([projectId, () => status.wire], () => void load(), { immediate: true })
+
+  /** Resolves with true when every change is saved; with false when one could not be, which is then reverted. */
+  async function flush(): Promise<boolean> {
+    let isKept = true
+    const castings = [...hoped.value.values()]
+    for (const casting of castings) {
+      const answer = await attempt(studio.script.cast({ projectId: projectId(), casting }))
+      isKept &&= !answer.fault
+      if (answer.fault)
+        notices.fault(answer.fault)
+      else
+        all.value = answer.value.castings
+      // Only what was sent: it may have been changed again meanwhile.
+      if (hoped.value.get(casting.speaker) === casting)
+        hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))
+    }
+    return isKept
+  }
+  const flushSoon = useDebounceFn(flush, 350)
+  onScopeDispose(() => void flush())
+  usePageHide(flush)
+
+  const bySpeaker = computed(() => new Map([...all.value.map((casting): [string, Casting] => [casting.speaker, casting]), ...hoped.value]))
+
+  return {
+    isReady,
+    of: (speaker: string): Casting | undefined => bySpeaker.value.get(speaker),
+    cast(casting: Casting): void {
+      hoped.value = new Map([...hoped.value, [casting.speaker, casting]])
+      void flushSoon()
+    },
+    flush,
+  }
+}

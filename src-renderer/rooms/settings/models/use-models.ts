@@ -1,0 +1,99 @@
+/** Actions on the catalogue: hide, remove, export, import, and ask an account what it offers. */
+import type { Account } from '#contract/accounts.ts'
+import type { Model } from '#contract/models.ts'
+import type { Kind, ModelId } from '#contract/words.ts'
+import type { AnyFault } from '../../../studio.ts'
+import { shallowReadonly, shallowRef } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
+import { useAsk } from '../../../parts/dialogs/use-ask.ts'
+import { saveText } from '../../../parts/files/save-text.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { useTexts } from '../../../texts/texts.ts'
+
+/** As much as the studio reads of a catalogue file. */
+const MOST_CHARACTERS = 2_000_000
+
+export interface Offer { readonly account: string, readonly hasList: boolean, readonly offered: readonly string[], readonly unknown: readonly string[] }
+
+export function useModelActs() {
+  const t = useTexts()
+  const ask = useAsk()
+  const notices = useNotices()
+  const fault = shallowRef<AnyFault | null>(null)
+  const offer = shallowRef<Offer | null>(null)
+  const isAsking = shallowRef(false)
+
+  async function remove(model: Model): Promise<void> {
+    const answer = await attempt(studio.models.remove({ modelId: model.id }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      notices.say(texts => texts.settings.models.removed(model.label))
+  }
+
+  return {
+    /** What the last import or question was refused with. */
+    fault: shallowReadonly(fault),
+    offer: shallowReadonly(offer),
+    isAsking: shallowReadonly(isAsking),
+    async hide(model: Model, isHidden: boolean): Promise<void> {
+      const answer = await attempt(studio.models.hide({ modelId: model.id, isHidden }))
+      if (answer.fault)
+        notices.fault(answer.fault)
+    },
+    async askRemove(model: Model): Promise<void> {
+      const words = t.value.settings.models
+      if (await ask({ title: words.removeTitle(model.label), content: words.removeBody, act: t.value.shell.act.remove }))
+        await remove(model)
+    },
+    async exportFile(): Promise<void> {
+      const answer = await attempt(studio.models.export({}))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      saveText(answer.value.text, answer.value.fileName, 'application/json')
+      notices.say(texts => texts.settings.models.exported(answer.value.fileName), { tone: 'good' })
+    },
+    async importFile(file: File): Promise<void> {
+      fault.value = null
+      const text = file.size > MOST_CHARACTERS * 4 ? null : await file.text()
+      if (text === null || text.length > MOST_CHARACTERS) {
+        fault.value = { code: 'bad-model', data: { where: file.name, said: t.value.settings.models.tooLarge } }
+        return
+      }
+      const answer = await attempt(studio.models.import({ text }))
+      if (answer.fault)
+        fault.value = answer.fault
+      else
+        notices.say(texts => texts.settings.models.imported(answer.value.modelIds.length), { tone: 'good' })
+    },
+    async refresh(account: Account): Promise<void> {
+      fault.value = null
+      offer.value = null
+      isAsking.value = true
+      const answer = await attempt(studio.models.refresh({ accountId: account.id }))
+      isAsking.value = false
+      if (answer.fault)
+        fault.value = answer.fault
+      else
+        offer.value = { account: account.name, ...answer.value }
+    },
+    forgetOffer(): void {
+      offer.value = null
+      fault.value = null
+    },
+    /** A new entry to fill in; null, with a notice, when the studio cannot give one. */
+    async template(kind: Kind, modelId: ModelId): Promise<Model | null> {
+      const answer = await attempt(studio.models.template({ kind, modelId }))
+      if (answer.fault)
+        notices.fault(answer.fault)
+      return answer.value?.model ?? null
+    },
+    async save(model: Model): Promise<AnyFault | null> {
+      const answer = await attempt(studio.models.save({ model }))
+      if (!answer.fault)
+        notices.say(texts => texts.settings.models.saved(model.label), { tone: 'good' })
+      return answer.fault ?? null
+    },
+  }
+}
+export type ModelActs = ReturnType<typeof useModelActs>
