@@ -4,7 +4,7 @@ export const projects = {
   welcome: {
     title: 'Takeroom',
     sentence: 'A studio for voices, images and video, where nothing you paid for is ever lost, bought twice, or hard to find.',
-    sample: { title: 'Open the sample project', body: 'A short finished film, made on the spot by the built-in practice service. Free, offline, no key needed.', act: 'Open sample', opening: 'Starting the practice service…' },
+    sample: { title: 'Open the sample project', body: 'A short finished video, made on the spot by the built-in practice service. Free, offline, no key needed.', act: 'Open sample', opening: 'Starting the practice service…' },
     connect: { title: 'Connect an account', body: 'Your key is checked with a free call and stored in your system keychain. It is sent only to the service.', act: 'Connect…' },
     look: { title: 'Explore without an account', body: 'Look around first. You can connect an account later in Settings.', act: 'Skip' },
     back: 'Back',
