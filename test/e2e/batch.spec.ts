@@ -103,7 +103,7 @@ test.describe('several at once', () => {
     await field('Values of “Width”').fill('512..768/256')
     await chooseAxis('Second parameter', 'Guidance scale')
     await field('Values of “Guidance scale”').fill('1, 4')
-    await expect(list).toHaveText([/Width 512 · Guidance 1/, /Width 512 · Guidance 4/, /Width 768 · Guidance 1/, /Width 768 · Guidance 4/])
+    await expect(list).toHaveText([/Width 512 · Guidance scale 1/, /Width 512 · Guidance scale 4/, /Width 768 · Guidance scale 1/, /Width 768 · Guidance scale 4/])
     await send.click()
     await expect(studio.make.results.getByRole('heading', { name: 'Batch of 4', exact: true })).toBeVisible()
     expect(service.ledger().map(({ values }) => `${String(values.width)} ${String(values.guidance_scale)}`).toSorted()).toEqual(['512 1', '512 4', '768 1', '768 4'])

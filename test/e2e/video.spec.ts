@@ -22,7 +22,7 @@ test.describe('a shot', () => {
 
     await studio.make.prompt.fill('The sea rests')
     await studio.make.send()
-    await expect(studio.make.job('The sea rests')).toContainText(/\d:\d\d so far · about \d:\d\d left/)
+    await expect(studio.make.job('The sea rests')).toContainText(/\d:\d\d elapsed · about \d:\d\d left/)
     await expect(studio.make.stage).toContainText('The sea rests')
     expect(service.ledger().map(work => work.files.length)).toEqual([1, 1])
     await media.close()

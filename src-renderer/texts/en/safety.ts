@@ -27,7 +27,7 @@ export const safety = {
     detail: 'Everything except keys in one file, verified after writing. The queue keeps running.',
     where: 'Folder',
     act: 'Back up now',
-    withFilms: (n: number, size: string) => n === 1 ? `include the delivered video (${size})` : `include ${n} delivered videos (${size})`,
+    withFilms: (n: number, size: string) => n === 1 ? `Include the delivered video (${size})` : `Include ${n} delivered videos (${size})`,
     none: 'No backup yet. Keep a recent one on another disk.',
     restore: 'Restore…',
     reveal: 'Show file',
