@@ -31,7 +31,7 @@ function modelsSection(page: Page) {
     ask: section.getByRole('button', { name: 'Check for new models' }),
     offer: section.getByRole('status'),
     act: (act: 'Edit' | 'Hide from workbenches' | 'Show in workbenches' | 'Remove', name: string) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
-    id: editor.getByLabel('Id', { exact: true }),
+    id: editor.getByLabel('ID', { exact: true }),
     label: editor.getByLabel('Label', { exact: true }),
     save: editor.getByRole('button', { name: 'Save model' }),
     chooseKind: (kind: string) => choose(editor, 'Kind', kind),
