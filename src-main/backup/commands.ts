@@ -35,12 +35,12 @@ export async function backUpFolder(folder: string, path: string, { madeBy, withF
         const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
         try {
           const { takes, files, missing } = await backUp(path, { folder, ledger, library, madeBy, withFilms, clock: systemClock, signal, onProgress: teller(print) })
-          print(`${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered films` : ''} are backed up in ${path} and were read back. Keys are never part of a backup.`)
+          print(`${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered videos` : ''} backed up to ${path} and verified. Keys are never part of a backup.`)
           const missingFiles = missing.filter(name => !isFilm(name))
           if (missingFiles.length > 0)
-            print(`${missingFiles.length} files that the library names are not there; "takeroom check" tells which.`)
+            print(`${missingFiles.length} files listed in the library are missing. Run "takeroom check" to see which.`)
           if (countFilms(missing) > 0)
-            print(`${countFilms(missing)} films are not where they were delivered any more.`)
+            print(`${countFilms(missing)} delivered videos are missing.`)
         }
         finally {
           await library.close()
@@ -61,14 +61,14 @@ export async function restoreFile(path: string, { into, beside, print, signal }:
   const wanted = into ?? restoredBeside(beside, systemClock.now())
   await inWords(async () => {
     const { folder, manifest, jobs } = await restore(path, wanted, { clock: systemClock, signal, onProgress: teller(print) })
-    print(`${manifest.takes} takes are restored into ${folder}.`)
+    print(`${manifest.takes} takes restored to ${folder}.`)
     const films = countFilms(manifest.files.map(file => file.name))
     if (films > 0)
-      print(`${films} delivered films are restored into ${join(folder, 'deliveries')}.`)
+      print(`${films} delivered videos restored to ${join(folder, 'deliveries')}.`)
     if (jobs.held > 0)
-      print(`${jobs.held} jobs wait in its queue until you let them go: the studio that was backed up may have sent them already.`)
+      print(`${jobs.held} jobs wait in its queue for you to confirm: the original studio may have sent them already.`)
     if (jobs.unsure > 0)
-      print(`${jobs.unsure} jobs had been sent without an answer; they are shown as unsure.`)
+      print(`${jobs.unsure} jobs were sent and have no response. They are shown as unsure.`)
     print(`Open it with: takeroom --folder "${folder}"`)
   }, wanted)
 }
@@ -80,7 +80,7 @@ async function inWords(work: () => Promise<void>, folder: string): Promise<void>
   catch (error) {
     const said = whyItFailed(error)
     if (said !== '')
-      throw new CannotOpenStudio(`${said}${error instanceof BadBackupError ? '' : ' Nothing half made is left.'}`, { cause: error })
+      throw new CannotOpenStudio(`${said}${error instanceof BadBackupError ? '' : ' No partial files were left.'}`, { cause: error })
     if (error instanceof StorageError && error.kind === 'locked')
       throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there, in Settings under Safety, or close it first.`, { cause: error })
     if (error instanceof StorageError && error.kind === 'corrupt')

@@ -72,15 +72,15 @@ async function findInconsistency(folder: string): Promise<LedgerDamage | null> {
 }
 
 async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiting', print: CheckOptions['print']): Promise<void> {
-  const end = 'Nothing was changed. A backup may hold more. The next start puts the ledger together from this and sends nothing until you have looked; to do it now: takeroom check --repair'
+  const end = 'Nothing was changed. A backup may hold more. The next start rebuilds the ledger from this and sends nothing until you confirm. To do it now: takeroom check --repair'
   if (trouble === 'waiting') {
-    print('The ledger was damaged. A new one was put together and waits to take its place: it does so at the next start, or by takeroom check --repair')
+    print('The ledger was damaged. A rebuilt one replaces it at the next start. To do it now: takeroom check --repair')
     return
   }
-  print(trouble.trouble === 'missing' ? `The ledger's file is gone (${trouble.said}).` : `The ledger is damaged: ${trouble.said}.`)
+  print(trouble.trouble === 'missing' ? `The ledger file is missing (${trouble.said}).` : `The ledger is damaged: ${trouble.said}.`)
   const { path, recovery } = await readDamaged({ folder, clock: systemClock })
   removeDatabase(path)
-  print(recovery.isReadable ? `Of it ${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} places cannot.` : 'Nothing of it can be read.')
+  print(recovery.isReadable ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} parts cannot.` : 'Nothing in it can be read.')
   print(end)
 }
 
@@ -88,11 +88,11 @@ async function reportRecovery(ledger: Database, folder: string, print: CheckOpti
   const recovery = await createRecoveries({ db: ledger, folder, clock: systemClock }).unseen()
   if (recovery === null)
     return
-  print(recovery.isReadable ? `The ledger was put together from what could be read: ${recovery.jobs} jobs; ${recovery.holes} places could not be read.` : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')
+  print(recovery.isReadable ? `The ledger was rebuilt from what could be read: ${recovery.jobs} jobs; ${recovery.holes} parts could not be read.` : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')
   if (recovery.held + recovery.unsure > 0)
-    print(`Nothing is sent by itself: ${recovery.held} jobs wait for your word in the queue, ${recovery.unsure} had been sent without an answer.`)
+    print(`Nothing is sent automatically: ${recovery.held} jobs wait in the queue for you to confirm, ${recovery.unsure} were sent and have no response.`)
   if (recovery.kept !== null)
-    print(`The damaged file is kept: ${recovery.kept}`)
+    print(`Damaged file kept at: ${recovery.kept}`)
 }
 
 async function checkWith(folder: string, { found, isRecovering }: { found: LedgerDamage | null, isRecovering: boolean }, { print, isDeep, isRepairing }: CheckOptions): Promise<CheckReport | null> {
@@ -122,36 +122,36 @@ async function checkWith(folder: string, { found, isRecovering }: { found: Ledge
 async function reportLibraryDamage(library: Library, isRepairing: boolean, print: (line: string) => void): Promise<boolean> {
   const damage = library.damage()
   const recovered = library.recovered()
-  print(damage?.trouble === 'missing' ? `The library's file is gone (${damage.said}).` : `The library is damaged: ${damage?.said ?? ''}.`)
-  print(`Of it ${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.holes ?? 0} places cannot.`)
+  print(damage?.trouble === 'missing' ? `The library file is missing (${damage.said}).` : `The library is damaged: ${damage?.said ?? ''}.`)
+  print(`${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.holes ?? 0} parts cannot.`)
   if (!isRepairing) {
-    print('Nothing was changed. A backup may hold more. To go on with what can be read: takeroom check --repair')
+    print('Nothing was changed. A backup may hold more. To continue with what can be read: takeroom check --repair')
     return false
   }
   const kept = await library.repair()
-  print(kept === null ? 'A new library holds what could be read.' : `A new library holds what could be read. The damaged file is kept: ${kept}`)
+  print(kept === null ? 'The library was rebuilt from what could be read.' : `The library was rebuilt from what could be read. Damaged file kept at: ${kept}`)
   return true
 }
 
-const unclaimedSentence = 'folders hold answers of jobs that the ledger does not know. They may be paid for and stay where they are:'
+const unclaimedSentence = 'folders hold results of jobs that the ledger does not know. They may be paid for, so they are left in place:'
 
 function sentencesOf(report: CheckReport): string[] {
   const { isRepaired } = report
   const list = ({ examples, count }: CheckReport['missing']): string[] => [...examples.map(each => `  ${each}`), ...(count > examples.length ? [`  and ${count - examples.length} more`] : [])]
   const about = (found: CheckReport['missing'], asked: string, done: string): string[] => found.count === 0 ? [] : [`${found.count} ${isRepaired ? done : asked}`, ...list(found)]
   const lines = [
-    `${report.takes} takes, ${report.files} files${report.isDeep ? ', every one read' : ''}.`,
-    report.damage.length === 0 ? 'Both databases are sound.' : `The databases are damaged:\n${report.damage.map(said => `  ${said}`).join('\n')}`,
-    ...about(report.missing, 'files are missing; their takes are marked so. Put them back and check again:', 'files are missing; their takes are marked so. Put them back and check again:'),
-    ...about(report.wrong, 'files do not hold what their names say:', 'files did not hold what their names say and are set aside; their takes are marked:'),
-    ...about(report.orphans, 'files belong to no take. They are left where they are:', 'files belonged to no take; media are in the trash now, anything else is set aside:'),
-    ...about(report.halves, 'files are halves, from a kill or a full disk:', 'files were halves and are set aside:'),
-    ...(report.outOfStep > 0 ? [`Search was out of step with ${report.outOfStep} takes${isRepaired ? '; it is written anew.' : '.'}`] : []),
-    ...about(report.dangling, 'places name something that is gone:', 'places named something that is gone; what could be loosened is:'),
+    `${report.takes} takes, ${report.files} files${report.isDeep ? ', all files read' : ''}.`,
+    report.damage.length === 0 ? 'Both databases are intact.' : `The databases are damaged:\n${report.damage.map(said => `  ${said}`).join('\n')}`,
+    ...about(report.missing, 'files are missing. Their takes are marked. Put the files back and check again:', 'files are missing. Their takes are marked. Put the files back and check again:'),
+    ...about(report.wrong, 'files have content that does not match the name:', 'files had content that did not match the name and were set aside; their takes are marked:'),
+    ...about(report.orphans, 'files are not used by any take. They are left in place:', 'files were not used by any take; media are now in the trash, the rest was set aside:'),
+    ...about(report.halves, 'files are incomplete, after a crash or a full disk:', 'files were incomplete and were set aside:'),
+    ...(report.outOfStep > 0 ? [`The search index was out of date for ${report.outOfStep} takes${isRepaired ? ' and has been rebuilt.' : '.'}`] : []),
+    ...about(report.dangling, 'references point to something that no longer exists:', 'references pointed to something that no longer exists; those that could be removed were:'),
     ...about(report.unclaimed, unclaimedSentence, unclaimedSentence),
     ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
   ]
-  return isRepaired || !isRepairable(report) ? lines : [...lines, 'To put this in order: takeroom check --repair']
+  return isRepaired || !isRepairable(report) ? lines : [...lines, 'To repair this: takeroom check --repair']
 }
 
 /** Whether a repair would change anything. */

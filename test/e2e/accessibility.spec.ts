@@ -31,13 +31,13 @@ function everyPlace(studio: StoryStudio): Place[] {
         await script.casting.getByRole('button', { name: /^Keeper/ }).click()
       },
     },
-    { name: 'script, pasting', show: () => page.getByRole('button', { name: 'Paste a script…' }).click(), leave: escape },
+    { name: 'script, pasting', show: () => page.getByRole('button', { name: 'Paste script…' }).click(), leave: escape },
     { name: 'speech workbench', show: () => shell.goToPart('Make') },
     {
       name: 'speech workbench, everything unfolded',
       show: async () => {
         await make.unfold('Sampling')
-        await make.unfold('Another voice')
+        await make.unfold('Other voice')
       },
     },
     { name: 'image workbench', show: () => make.open('Image') },
@@ -93,14 +93,14 @@ function everyPlace(studio: StoryStudio): Place[] {
         await spend.open('Prices')
         await spend.price('Higgs 2.5', 'per request', '0.01')
         // News that fades away while it is looked at is judged half gone.
-        await expect(page.getByRole('list', { name: 'Notices' }).getByRole('listitem')).toHaveCount(0)
+        await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
       },
     },
     {
       name: 'spend, budgets',
       show: async () => {
         await spend.open('Budgets')
-        await spend.limit('Each day', 'Never more than', '5')
+        await spend.limit('Daily', 'Hard limit', '5')
       },
     },
     { name: 'spend, overview', show: () => spend.open('Overview') },
@@ -115,7 +115,7 @@ async function failOnce(studio: StoryStudio, service: { url: string, key: string
   await studio.settings.form.submit()
   const account = studio.settings.account('Refuser')
   await account.waitFor()
-  const use = account.getByRole('button', { name: 'Use for making' })
+  const use = account.getByRole('button', { name: 'Use this account' })
   if (await use.isVisible())
     await use.click()
   await expect(account).toContainText('In use')
@@ -160,7 +160,7 @@ test.describe('for everyone', () => {
         await studio.firstRun.lookAround()
         await studio.shell.go('Settings')
         await studio.settings.choose('Light')
-        await page.getByRole('button', { name: 'Show the welcome again' }).click()
+        await page.getByRole('button', { name: 'Show welcome page again' }).click()
       }
       await visitAll(studio, service, async (name) => {
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
@@ -225,9 +225,9 @@ test.describe('for everyone', () => {
     await page.keyboard.press('Alt+1')
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
     await page.keyboard.press('?')
-    await expect(page.getByText('Open the command palette')).toBeVisible()
+    await expect(page.getByText('Open command palette')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Open the command palette')).toHaveCount(0)
+    await expect(page.getByText('Open command palette')).toHaveCount(0)
   })
 })
 

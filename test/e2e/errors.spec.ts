@@ -6,19 +6,19 @@ import { expect, test } from './kit/story.ts'
 interface Told { readonly fault: Fault, readonly what: string, readonly todo: string, readonly charged: 'Not charged' | 'Charged' | 'Maybe charged', readonly said?: string }
 
 const refusal = (status: number, message: string, more: object = {}): Fault => ({ do: 'refuse', status, message, times: 1, when: { kind: 'speech' }, ...more })
-const lookFirst = 'Nothing is ever sent again by itself.'
+const lookFirst = 'Takeroom never resends it by itself.'
 
 const failures: Readonly<Record<string, Told>> = {
-  'a wrong value': { fault: refusal(422, 'text: too purple'), what: 'The service did not accept the request as it was.', todo: 'Change what it names', charged: 'Not charged', said: 'text: too purple' },
+  'a wrong value': { fault: refusal(422, 'text: too purple'), what: 'The service rejected the request.', todo: 'Change what it names', charged: 'Not charged', said: 'text: too purple' },
   'no credits': { fault: refusal(402, 'Payment required'), what: 'The account has no credits left.', todo: 'Top it up', charged: 'Not charged' },
-  'no permission': { fault: refusal(403, 'Not for you'), what: 'The account may not use this model.', todo: 'Choose another model or another account.', charged: 'Not charged', said: 'Not for you' },
+  'no permission': { fault: refusal(403, 'Not for you'), what: 'The account has no access to this model.', todo: 'Choose another model or account.', charged: 'Not charged', said: 'Not for you' },
   'an unknown thing': { fault: refusal(404, 'Nothing here'), what: 'The service does not know this model or file.', todo: 'Choose another model.', charged: 'Not charged' },
   'too much': { fault: refusal(413, 'Body too large'), what: 'The request was too large for the service.', todo: 'Use a shorter text or a smaller file.', charged: 'Not charged' },
-  'a wrong kind of file': { fault: refusal(415, 'No such type'), what: 'The service does not take this kind of file.', todo: 'Use another file format.', charged: 'Not charged' },
-  'a model that is away': { fault: refusal(500, 'Unsupported category: tts'), what: 'The model is not available at the moment.', todo: 'It is safe to try again later.', charged: 'Not charged' },
-  'a broken service': { fault: refusal(500, 'Out of memory'), what: 'The service broke while it worked on this.', todo: lookFirst, charged: 'Maybe charged', said: 'Out of memory' },
-  'a broken line': { fault: { do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } }, what: 'The request was sent whole, but no answer came back.', todo: lookFirst, charged: 'Maybe charged' },
-  'an answer that is none': { fault: { do: 'wrong-body', as: 'html', times: 1, when: { kind: 'speech' } }, what: 'The service’s answer was not what it should be.', todo: 'What arrived is kept.', charged: 'Charged' },
+  'a wrong kind of file': { fault: refusal(415, 'No such type'), what: 'The service does not accept this kind of file.', todo: 'Use another file format.', charged: 'Not charged' },
+  'a model that is away': { fault: refusal(500, 'Unsupported category: tts'), what: 'The model is unavailable right now.', todo: 'It is safe to retry later.', charged: 'Not charged' },
+  'a broken service': { fault: refusal(500, 'Out of memory'), what: 'The service failed while processing this.', todo: lookFirst, charged: 'Maybe charged', said: 'Out of memory' },
+  'a broken line': { fault: { do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } }, what: 'The request was sent completely, but no response came back.', todo: lookFirst, charged: 'Maybe charged' },
+  'an answer that is none': { fault: { do: 'wrong-body', as: 'html', times: 1, when: { kind: 'speech' } }, what: 'The service’s response could not be read.', todo: 'What arrived is kept.', charged: 'Charged' },
 }
 
 async function inSpeech(studio: StoryStudio, service: { url: string, key: string }): Promise<void> {
@@ -56,7 +56,7 @@ test.describe('failures', () => {
     const letThrough = service.faults.set({ do: 'refuse', status: 401, message: 'Invalid API key', when: { kind: 'speech' } })
     await studio.make.prompt.fill('Who is there?')
     await studio.make.send()
-    await expect(studio.make.job('Who is there?')).toContainText('Waits: the service refused the account’s key.')
+    await expect(studio.make.job('Who is there?')).toContainText('On hold: the service rejected the account’s key.')
     letThrough()
     await studio.shell.go('Queue')
     await studio.queue.job('Who is there?').getByRole('button', { name: 'Open settings' }).click()
@@ -73,17 +73,17 @@ test.describe('failures', () => {
     await studio.make.open('Image')
     await studio.make.draw('A gate')
     service.faults.set({ do: 'job-fails', error: 'The motion ran away', times: 1 })
-    await studio.make.stage.getByRole('button', { name: 'Make it move' }).click()
+    await studio.make.stage.getByRole('button', { name: 'Animate' }).click()
     await studio.make.prompt.fill('It opens')
     await studio.make.send()
-    await expect(studio.make.job('It opens')).toContainText('The service gave up on this job.')
+    await expect(studio.make.job('It opens')).toContainText('The job failed at the service.')
     await expect(studio.make.job('It opens')).toContainText('The service said: “The motion ran away”')
-    await expect(studio.make.job('It opens')).toContainText('Change the request a little and make it again.')
+    await expect(studio.make.job('It opens')).toContainText('Change the request a little, then make it again.')
 
     service.faults.set({ do: 'refuse', status: 410, message: 'The result is gone', when: { path: '/api/v1/generate/result' } })
     await studio.make.prompt.fill('It shuts')
     await studio.make.send()
-    await expect(studio.make.job('It shuts')).toContainText('The service does not have the result any more.')
+    await expect(studio.make.job('It shuts')).toContainText('The service no longer has the result.')
     await expect(studio.make.job('It shuts')).toContainText('It can only be made again.')
     await expect(studio.make.job('It shuts').getByText('Charged', { exact: true })).toBeVisible()
     expect(service.taken('video')).toBe(2)

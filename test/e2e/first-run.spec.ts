@@ -29,7 +29,7 @@ test.describe('first run', () => {
 
     await studio.shell.goToPart('Deliver')
     await expect(studio.deliver.overview).toContainText('1280 × 720')
-    await studio.deliver.captions('Beside the file')
+    await studio.deliver.captions('Sidecar (SRT)')
     const folder = await studio.deliver.deliver('Lighthouse')
     await studio.deliver.preview.see()
 
@@ -46,13 +46,13 @@ test.describe('first run', () => {
 
   test('looking around leads into an empty studio without a dead end, and the welcome comes back when it is asked for', async ({ studio }) => {
     await studio.firstRun.lookAround()
-    await expect(studio.page.getByText('No project yet')).toBeVisible()
+    await expect(studio.page.getByText('No projects yet')).toBeVisible()
     for (const [room, words] of [['Library', 'Nothing here yet'], ['Queue', 'Nothing in the queue'], ['Make', 'Speech appears here']] as const) {
       await studio.shell.go(room)
       await expect(studio.page.getByRole('heading', { name: words })).toBeVisible()
     }
     await studio.shell.go('Settings')
-    await studio.page.getByRole('button', { name: 'Show the welcome again' }).click()
+    await studio.page.getByRole('button', { name: 'Show welcome page again' }).click()
     await expect(studio.firstRun.sample).toBeVisible()
   })
 })

@@ -70,8 +70,8 @@ test.describe('live speech over the WebSocket', () => {
     await studio.make.prompt.press('Control+Enter')
     const { live } = studio.make
     await expect(live).toContainText(/Live 0:0\d/)
-    await live.getByRole('button', { name: 'Mute live listening' }).click()
-    await expect(live.getByRole('button', { name: 'Hear live listening' })).toBeVisible()
+    await live.getByRole('button', { name: 'Mute live audio' }).click()
+    await expect(live.getByRole('button', { name: 'Unmute live audio' })).toBeVisible()
     await live.getByRole('button', { name: 'Stop listening' }).click()
     await expect(live).toHaveCount(0)
     await expect(studio.make.take(text)).toBeVisible()

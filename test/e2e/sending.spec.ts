@@ -14,7 +14,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-const noticesOf = (page: Page): Locator => page.getByRole('list', { name: 'Notices' })
+const noticesOf = (page: Page): Locator => page.getByRole('list', { name: 'Notifications' })
 
 test.describe('sending with the keys', () => {
   test('Ctrl+Enter sends from a focused list on every workbench, once for each press', async ({ studio, service }) => {
@@ -66,7 +66,7 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       await studio.make.open('Image')
       await studio.make.draw('A cup')
       await studio.make.draw('A kettle')
-      await studio.make.form.getByRole('button', { name: 'Clear the form' }).click()
+      await studio.make.form.getByRole('button', { name: 'Clear form' }).click()
       await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
       expect(await overlap(noticesOf(page), studio.make.form.locator('footer'))).toBe(false)
 

@@ -12,7 +12,7 @@ test.describe('speaking a text', () => {
     await studio.make.unfold('Sampling')
     await expect(field('Top p')).toContainText('0 – 1')
     await expect(field('Temperature').getByRole('textbox')).toHaveAttribute('placeholder', '1')
-    await studio.make.unfold('Another voice')
+    await studio.make.unfold('Other voice')
     await expect(field('Voice clip')).toBeVisible()
     await expect(field('Saved voice name')).toBeVisible()
 
@@ -38,8 +38,8 @@ test.describe('speaking a text', () => {
     const { form, field } = studio.make
     await studio.make.chooseModel('Qwen3 TTS')
     await studio.make.chooseField('Preset voice', 'Serena')
-    await studio.make.unfold('Another voice')
-    await expect(field('Registered voice (voice_id)')).toContainText('Cannot be sent together with “Preset voice”.')
+    await studio.make.unfold('Other voice')
+    await expect(field('Registered voice (voice_id)')).toContainText('Cannot be combined with “Preset voice”.')
     await expect(field('Registered voice (voice_id)').getByRole('textbox')).toBeDisabled()
     await field('Registered voice (voice_id)').getByRole('button', { name: 'Clear “Preset voice”' }).click()
     await expect(field('Registered voice (voice_id)').getByRole('textbox')).toBeEnabled()
@@ -52,7 +52,7 @@ test.describe('speaking a text', () => {
     await studio.make.send()
     await expect(field('Top p').getByRole('status')).toHaveText('At most 1.')
     expect(service.ledger()).toEqual([])
-    await form.getByRole('button', { name: 'Put “Top p” back to the service’s default' }).click()
+    await form.getByRole('button', { name: 'Reset “Top p” to default' }).click()
     await studio.make.send()
     await expect(studio.make.take('Too eager.')).toBeVisible()
     expect(service.spoken()).toEqual(['Too eager.'])

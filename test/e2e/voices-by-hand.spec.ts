@@ -22,10 +22,10 @@ test.describe('another voice', () => {
   }
 
   for (const [model, name, label, value] of [
-    ['Higgs 2.5', 'voice_url', 'Address of a voice clip', 'https://example.com/ann.wav'],
+    ['Higgs 2.5', 'voice_url', 'Voice clip URL', 'https://example.com/ann.wav'],
     ['Higgs 2.5', 'voice_name', 'Saved voice name', 'Ann of the harbour'],
-    ['Chatterbox', 'preset_url', 'Address of a preset clip', 'https://example.com/preset.wav'],
-    ['Qwen3 TTS', 'voice_url', 'Address of a voice clip', 'https://example.com/ann.wav'],
+    ['Chatterbox', 'preset_url', 'Preset clip URL', 'https://example.com/preset.wav'],
+    ['Qwen3 TTS', 'voice_url', 'Voice clip URL', 'https://example.com/ann.wav'],
   ] as const) {
     test(`${model} is told the voice by ${name}`, async ({ studio, service }) => {
       await studio.firstRun.enterWith(service)

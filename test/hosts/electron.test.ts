@@ -267,7 +267,7 @@ describe('the menu and the notices', () => {
   it('has its five menus, and shows the studio folder by its own path', () => {
     const labels = electron.asked.menu?.map(item => item.label ?? item.role)
     expect(labels).toHaveLength(5)
-    const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item => item.label === 'Show the studio folder')
+    const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item => item.label === 'Show studio folder')
     show?.click?.(undefined as never, undefined, undefined as never) // The item looks at none of them.
     expect(electron.asked.shown).toEqual([join(folder, 'studio', 'library.db')])
   })
@@ -280,7 +280,7 @@ describe('while work is under way', () => {
     expect(queued.jobIds).toHaveLength(1)
     await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
-    expect(electron.asked.notices.at(-1)).toEqual({ title: 'The work is done', body: '“A line of the program itself.”' })
+    expect(electron.asked.notices.at(-1)).toEqual({ title: 'All jobs finished', body: '“A line of the program itself.”' })
     expect([...electron.asked.awake.values()], 'the machine may sleep again').toEqual([])
   })
 })

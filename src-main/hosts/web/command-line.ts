@@ -19,29 +19,29 @@ export class UsageError extends Error {
 
 export const help = `Takeroom: a studio for audio and video made with a hosted generative-media service.
 
-  takeroom                 opens the studio: as an app where Electron runs, else in the browser
+  takeroom                 opens the studio: as an app if Electron can run, otherwise in the browser
   takeroom serve           serves the studio to a browser and prints its address
-  takeroom sample          makes the sample with the practice service, free and offline, and writes its film and captions
-  takeroom check           compares the studio's files with its library, and says what is amiss
-  takeroom backup FILE     writes the whole studio but its keys into one file, and reads it back to be sure
-  takeroom restore FILE    makes a studio folder from a backup, beside the present one and never over it
+  takeroom sample          makes the sample with the practice service (free, offline) and writes its video and captions
+  takeroom check           compares the studio's files with its library and reports problems
+  takeroom backup FILE     writes the whole studio except its keys to one file, and verifies it
+  takeroom restore FILE    restores a backup to a new studio folder; never overwrites the present one
   takeroom practice        runs the practice service: the service's API on this machine, free and offline
 
   --folder DIR             start, serve, check, backup, restore: the studio folder (also TAKEROOM_FOLDER)
-  --port N                 start, serve, practice: this port instead of any free one
-  --host electron|web      start: this host, and no other
-  --no-open                start: prints the address instead of opening a browser
-  --repair                 check: puts in order what can be; nothing is deleted
-  --deep                   check: reads every file and compares it with its name
-  --without-films          backup: leaves out the delivered films
-  --into DIR               restore: the new folder; a name of its own beside the present one when left out
-  --out DIR                sample: where the film goes; ./takeroom-sample when left out
-  --host-address ADDRESS   serve: listens on this address instead of 127.0.0.1; only together with
+  --port N                 start, serve, practice: use this port instead of any free one
+  --host electron|web      start: use this host only
+  --no-open                start: print the address instead of opening a browser
+  --repair                 check: repair what can be repaired; nothing is deleted
+  --deep                   check: also read every file and compare it with its name
+  --without-films          backup: leave out the delivered videos
+  --into DIR               restore: the new folder; by default beside the present one
+  --out DIR                sample: where the video goes; by default ./takeroom-sample
+  --host-address ADDRESS   serve: listen on this address instead of 127.0.0.1; requires
   --i-know-this-opens-the-studio-to-the-network
   --help, --version
 
   TAKEROOM_DELIVERIES      where deliveries are written
-  TAKEROOM_API_KEY         a key for automation; kept in memory only
+  TAKEROOM_API_KEY         an API key for automation; kept in memory only
 `
 
 const confirmation = 'i-know-this-opens-the-studio-to-the-network'
@@ -105,7 +105,7 @@ function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { v
 function oneFile(files: readonly string[], name: string): string {
   const [file, ...more] = files
   if (file === undefined || file === '' || more.length > 0)
-    throw new UsageError(`"${name}" is followed by one file.`)
+    throw new UsageError(`"${name}" needs exactly one file.`)
   return file
 }
 
@@ -114,14 +114,14 @@ function readPort(value: string | boolean | undefined): number {
     return 0
   const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (!(port <= 65_535))
-    throw new UsageError(`"${String(value)}" is not a port: a number from 0 to 65535 is, and 0 takes any free one.`)
+    throw new UsageError(`"${String(value)}" is not a port. Use a number from 0 to 65535; 0 takes any free port.`)
   return port
 }
 
 function readAddress(values: Values): string | undefined {
   const address = text(values['host-address'])
   if (address !== undefined && values[confirmation] !== true)
-    throw new UsageError(`--host-address lets other machines reach the studio, and everything in it, without encryption. If that is meant, add --${confirmation}.`)
+    throw new UsageError(`--host-address lets other machines reach the studio, and everything in it, without encryption. If you want that, add --${confirmation}.`)
   return address
 }
 

@@ -108,14 +108,14 @@ async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Pro
 }
 
 function endBroken(reference: string): void {
-  process.stderr.write(`Takeroom has to close: something went wrong that it cannot go on from. Start it again: everything made so far is there, and what was sent is followed. logs/host.log in the studio folder tells more under ${reference}.\n`)
+  process.stderr.write(`Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.\n`)
   process.exit(1)
 }
 
 async function runPractice(port: number): Promise<number> {
   const wish = untilSignalled()
   const service = await openPractice({ port, resourcesPath: null })
-  print(`The practice service answers at ${service.url}`)
+  print(`The practice service is running at ${service.url}`)
   print(`with the key ${service.key} (Ctrl+C ends it).`)
   await wish
   await service.close()

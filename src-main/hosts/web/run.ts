@@ -32,8 +32,8 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: command.port, address })
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
     if (!isLoopback(address))
-      print(`Warning: every machine that can reach ${address} can head at this studio, and what passes is not encrypted.`)
-    print(browser?.isOpened ? 'Takeroom opens in your browser. If it does not, open this address:' : 'Takeroom is open. Open this address in a browser:')
+      print(`Warning: every machine that can reach ${address} can try to open this studio, and the connection is not encrypted.`)
+    print(browser?.isOpened ? 'Takeroom opens in your browser. If it does not, open this address:' : 'Takeroom is running. Open this address in a browser:')
     offerAddress(host.newAddress)
     await wish
     print('Closing …')
@@ -54,7 +54,7 @@ function offerAddress(newAddress: () => string): void {
   else if (process.platform !== 'win32')
     process.on('SIGUSR2', another)
   another()
-  print(`It is good once, for ${codeLifeMs / 1000} seconds.${canAsk ? ' Press Enter for another; Ctrl+C closes the studio.' : ' SIGUSR2 prints another; SIGINT or SIGTERM closes the studio.'}`)
+  print(`It works once, for ${codeLifeMs / 1000} seconds.${canAsk ? ' Press Enter for another; Ctrl+C closes the studio.' : ' SIGUSR2 prints another; SIGINT or SIGTERM closes the studio.'}`)
 }
 
 /** Resolves at the first SIGINT or SIGTERM (or SIGHUP); a second one ends the program at once. */

@@ -3,17 +3,17 @@ import type { Field, Model } from '#contract/models.ts'
 import { choices, field, model, observed } from './field.ts'
 
 const fields: Field[] = [
-  field('temperature', 'number', 'sampling', 'Higher is freer, lower is more predictable. Change this or top_p, not both.', { min: 0, max: 2, step: 0.05, default: 1 }),
-  field('max_tokens', 'integer', 'main', 'The longest the answer may become, in tokens.', { min: 1, step: 100 }),
-  field('top_p', 'number', 'sampling', 'Considers only the likeliest words up to this sum of probabilities.', { min: 0, max: 1, step: 0.01, default: 1 }),
-  field('top_k', 'integer', 'sampling', 'Considers only this many of the likeliest words.', { min: 0, max: 100, step: 1 }),
-  field('min_p', 'number', 'sampling', 'Leaves out words less likely than this.', { min: 0, max: 1, step: 0.01 }),
-  field('repetition_penalty', 'number', 'sampling', '1 is none; above 1 avoids repetition, below 1 invites it.', { min: 0, max: 100, step: 0.05 }),
+  field('temperature', 'number', 'sampling', 'Higher is more creative, lower is more predictable. Change this or top_p, not both.', { min: 0, max: 2, step: 0.05, default: 1 }),
+  field('max_tokens', 'integer', 'main', 'Maximum length of the answer, in tokens.', { min: 1, step: 100 }),
+  field('top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', { min: 0, max: 1, step: 0.01, default: 1 }),
+  field('top_k', 'integer', 'sampling', 'Keeps only this many of the most likely tokens.', { min: 0, max: 100, step: 1 }),
+  field('min_p', 'number', 'sampling', 'Ignores tokens less likely than this.', { min: 0, max: 1, step: 0.01 }),
+  field('repetition_penalty', 'number', 'sampling', '1 is off. Above 1 reduces repetition, below 1 encourages it.', { min: 0, max: 100, step: 0.05 }),
   field('reasoning_effort', 'choice', 'style', 'How long a reasoning model thinks before it answers.', { choices: choices('none', 'minimal', 'low', 'medium', 'high', 'xhigh'), default: 'medium' }),
-  field('separate_reasoning', 'yes-no', 'output', 'Keeps the thinking apart from the answer.'),
-  field('chat_template_kwargs.thinking', 'yes-no', 'advanced', 'Asks for a chain of thought (DeepSeek models).'),
+  field('separate_reasoning', 'yes-no', 'output', 'Returns the thinking separately from the answer.'),
+  field('chat_template_kwargs.thinking', 'yes-no', 'advanced', 'Turns thinking on or off (DeepSeek models).'),
   field('chat_template_kwargs.enable_thinking', 'yes-no', 'advanced', 'Turns thinking on or off (Qwen and GLM models).', { default: true }),
-  field('stream', 'yes-no', 'output', 'Shows the answer while it is being written.', { default: false }),
+  field('stream', 'yes-no', 'output', 'Streams the answer while it is written.', { default: false }),
 ]
 
 const texts: readonly (readonly [id: string, label: string])[] = [
@@ -47,6 +47,6 @@ function chat(summary: string, seesPictures: boolean) {
 }
 
 export const chatModels: readonly Model[] = [
-  ...texts.map(chat('Answers and drafts in words.', false)),
-  ...vision.map(chat('Answers in words, and looks at pictures and video.', true)),
+  ...texts.map(chat('Answers and drafts text.', false)),
+  ...vision.map(chat('Answers questions about text, images and video.', true)),
 ]

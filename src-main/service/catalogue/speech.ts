@@ -5,15 +5,15 @@ import { byCode, chatterboxLanguages, qwenLanguages } from './languages.ts'
 
 const wavOrMp3 = ['audio/wav', 'audio/mpeg']
 
-const text = field('text', 'text', 'main', 'What is said.', { isRequired: true })
-const voiceId = field('voice_id', 'line', 'voice', 'The name that this account and model gave to a reference clip that was uploaded.')
-const speed = field('voice_settings.speed', 'number', 'style', 'How fast the voice speaks; 1 is its own pace.', { min: 0.1, step: 0.05, default: 1 })
-const stream = field('stream', 'yes-no', 'output', 'Sends the sound while it is being made, so that it can be heard at once.', { default: false })
+const text = field('text', 'text', 'main', 'The text to speak.', { isRequired: true })
+const voiceId = field('voice_id', 'line', 'voice', 'The ID that this account and model gave to an uploaded voice clip.')
+const speed = field('voice_settings.speed', 'number', 'style', 'Speaking speed. 1 is normal.', { min: 0.1, step: 0.05, default: 1 })
+const stream = field('stream', 'yes-no', 'output', 'Streams the audio while it is generated.', { default: false })
 
 const higgs2p5 = model('higgs2p5', {
   kind: 'speech',
   label: 'Higgs 2.5',
-  summary: 'Expressive speech with preset voices, and with voices cloned from a short clip.',
+  summary: 'Expressive speech with preset voices or voices cloned from a short clip.',
   encoding: 'multipart',
   canStream: true,
   registersVoices: true,
@@ -25,14 +25,14 @@ const higgs2p5 = model('higgs2p5', {
   fields: [
     text,
     field('voice', 'line', 'voice', 'The name of a preset voice.'),
-    field('voice_reference_file', 'file', 'voice', 'A clip of the voice to clone; 5 to 15 seconds of one clean speaker do best.', { accepts: wavOrMp3 }),
+    field('voice_reference_file', 'file', 'voice', 'The voice clip to clone. Best: 5 to 15 seconds of one clean speaker.', { accepts: wavOrMp3 }),
     voiceId,
-    field('voice_url', 'address', 'voice', 'The address of a clip of the voice; the service fetches it.'),
-    field('voice_name', 'line', 'voice', 'The name of a voice saved in the service\'s own voice library.'),
+    field('voice_url', 'address', 'voice', 'The URL of a voice clip. The service downloads it.'),
+    field('voice_name', 'line', 'voice', 'The name of a voice saved in the service\'s voice library.'),
     speed,
-    field('sampling.temperature', 'number', 'sampling', 'Higher is livelier and less predictable.', { min: 0, step: 0.05, default: 1 }),
-    field('sampling.top_p', 'number', 'sampling', 'Considers only the likeliest sounds up to this sum of probabilities.', { min: 0, max: 1, step: 0.01, default: 0.95 }),
-    field('sampling.top_k', 'integer', 'sampling', 'Considers only this many of the likeliest sounds.', { min: 0, step: 1, default: 50 }),
+    field('sampling.temperature', 'number', 'sampling', 'Higher is more lively and less predictable.', { min: 0, step: 0.05, default: 1 }),
+    field('sampling.top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', { min: 0, max: 1, step: 0.01, default: 0.95 }),
+    field('sampling.top_k', 'integer', 'sampling', 'Keeps only this many of the most likely tokens.', { min: 0, step: 1, default: 50 }),
     stream,
   ],
 })
@@ -40,7 +40,7 @@ const higgs2p5 = model('higgs2p5', {
 const chatterbox = model('chatterbox', {
   kind: 'speech',
   label: 'Chatterbox',
-  summary: 'Speech in 23 languages with a dial for emotion, and cloning from one clip.',
+  summary: 'Speech in 23 languages with adjustable emotion and voice cloning.',
   encoding: 'multipart',
   canStream: true,
   registersVoices: true,
@@ -48,20 +48,20 @@ const chatterbox = model('chatterbox', {
   fields: [
     { ...text, maxCharacters: { count: 1000, isAdvice: true } },
     field('language_id', 'choice', 'main', 'The language of the text.', { choices: byCode(chatterboxLanguages), default: 'en' }),
-    field('audio_prompt_file', 'file', 'voice', 'A clip of the voice to clone, in the language of the text; the first 6 to 10 seconds count most.', {
+    field('audio_prompt_file', 'file', 'voice', 'The voice clip to clone, in the language of the text. The first 6 to 10 seconds matter most.', {
       accepts: ['audio/wav', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
       maxClipSeconds: 30,
     }),
     voiceId,
-    field('preset_url', 'address', 'voice', 'The address of a clip of a preset voice; the service fetches it.'),
-    field('exaggeration', 'number', 'style', 'Emotion: 0 subtle, 0.5 balanced, 1 and above highly animated. High values also speed the voice up.', { min: 0, step: 0.05, default: 0.5 }),
-    field('temperature', 'number', 'sampling', 'Higher is livelier and less predictable.', { min: 0, step: 0.05, default: 0.8 }),
-    field('diffusion_steps', 'number', 'sampling', 'More steps sound better and take longer.', { min: 1, step: 1, default: 5 }),
-    field('max_tokens', 'integer', 'sampling', 'The longest the speech may become, in tokens.', { min: 1, step: 100, default: 3000 }),
-    field('top_p', 'number', 'sampling', 'Considers only the likeliest sounds up to this sum of probabilities.', { min: 0, max: 1, step: 0.01, default: 1 }),
-    field('min_p', 'number', 'sampling', 'Leaves out sounds less likely than this.', { min: 0, max: 1, step: 0.01, default: 0.05 }),
-    field('repetition_penalty', 'number', 'sampling', 'Above 1 keeps the voice from repeating itself.', { min: 0, step: 0.05, default: 1.2 }),
-    field('seed', 'integer', 'sampling', 'The same seed with the same request sounds the same; empty is random.', { step: 1 }),
+    field('preset_url', 'address', 'voice', 'The URL of a preset voice clip. The service downloads it.'),
+    field('exaggeration', 'number', 'style', 'Emotion: 0 is subtle, 0.5 balanced, 1 and above very lively. High values also speed up the voice.', { min: 0, step: 0.05, default: 0.5 }),
+    field('temperature', 'number', 'sampling', 'Higher is more lively and less predictable.', { min: 0, step: 0.05, default: 0.8 }),
+    field('diffusion_steps', 'number', 'sampling', 'More steps sound better but take longer.', { min: 1, step: 1, default: 5 }),
+    field('max_tokens', 'integer', 'sampling', 'Maximum length of the speech, in tokens.', { min: 1, step: 100, default: 3000 }),
+    field('top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', { min: 0, max: 1, step: 0.01, default: 1 }),
+    field('min_p', 'number', 'sampling', 'Ignores tokens less likely than this.', { min: 0, max: 1, step: 0.01, default: 0.05 }),
+    field('repetition_penalty', 'number', 'sampling', 'Above 1 reduces repetition.', { min: 0, step: 0.05, default: 1.2 }),
+    field('seed', 'integer', 'sampling', 'The same seed and request give the same result. Empty is random.', { step: 1 }),
     stream,
   ],
 })
@@ -75,7 +75,7 @@ const qwenVoices: Model['presets'] = [
   { name: 'Ryan', description: 'Man, energetic, with a strong rhythm.', language: 'English' },
   { name: 'Aiden', description: 'Man, sunny American with a clear middle range.', language: 'English' },
   { name: 'Ono_Anna', description: 'Woman, playful and light.', language: 'Japanese' },
-  { name: 'Sohee', description: 'Woman, warm and full of feeling.', language: 'Korean' },
+  { name: 'Sohee', description: 'Woman, warm and emotional.', language: 'Korean' },
 ]
 
 const cloningExcludesSpeaker: Pick<Field, 'excludes'> = { excludes: ['voice'] }
@@ -83,7 +83,7 @@ const cloningExcludesSpeaker: Pick<Field, 'excludes'> = { excludes: ['voice'] }
 const qwen3Tts = model('qwen3-tts', {
   kind: 'speech',
   label: 'Qwen3 TTS',
-  summary: 'Nine named speakers in ten languages, steered by written directions; also clones voices.',
+  summary: 'Nine preset speakers in ten languages, with written directions and voice cloning.',
   encoding: 'multipart',
   canStream: true,
   registersVoices: true,
@@ -91,16 +91,16 @@ const qwen3Tts = model('qwen3-tts', {
   presets: qwenVoices,
   fields: [
     text,
-    field('voice', 'choice', 'voice', 'A named speaker. Each speaks every language, and its own best.', {
+    field('voice', 'choice', 'voice', 'A preset speaker. Each speaks every language, and its native one best.', {
       choices: qwenVoices.map(({ name, description }) => ({ value: name, label: `${name.replace('_', ' ')} — ${description}` })),
       excludes: ['voice_id', 'voice_url'],
     }),
     { ...voiceId, ...cloningExcludesSpeaker },
-    field('voice_url', 'address', 'voice', 'The address of a clip of the voice to clone; the service fetches it.', cloningExcludesSpeaker),
+    field('voice_url', 'address', 'voice', 'The URL of the voice clip to clone. The service downloads it.', cloningExcludesSpeaker),
     field('language', 'choice', 'main', 'The language of the text.', { choices: choices(...qwenLanguages), default: 'Auto' }),
-    field('instructions', 'text', 'style', 'How to say it, in plain words: mood, pace, emphasis. For named speakers; has no effect on cloned voices.'),
+    field('instructions', 'text', 'style', 'How to say it: mood, pace, emphasis. Only for preset speakers; cloned voices ignore it.'),
     speed,
-    field('response_format', 'choice', 'output', 'The kind of sound file.', { choices: choices('wav', 'pcm', 'mp3', 'flac', 'aac', 'opus'), default: 'wav' }),
+    field('response_format', 'choice', 'output', 'Audio file type.', { choices: choices('wav', 'pcm', 'mp3', 'flac', 'aac', 'opus'), default: 'wav' }),
     stream,
   ],
 })

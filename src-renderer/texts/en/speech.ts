@@ -1,21 +1,21 @@
-/** Words of speech beyond its fields: parts of a long text, live listening, voices of one's own. */
+/** Words of the speech workbench beyond its fields: parts of a long text, live audio, custom voices. */
 
 export const speech = {
-  parts: (parts: number, characters: string, lengths: string) => `Will be spoken in ${parts} parts and joined: ${characters} characters in all (${lengths}).`,
-  partsHelp: 'It is longer than the model takes at once. It is split between sentences; each part is a request, and the whole is one take.',
-  sendParts: (parts: number) => `Speak ${parts} parts`,
-  wayHelp: 'How live sound travels',
+  parts: (parts: number, characters: string, lengths: string) => `Generated in ${parts} parts and joined: ${characters} characters in total (${lengths}).`,
+  partsHelp: 'The text is longer than the model accepts. It is split between sentences. Each part is one request, and the result is one take.',
+  sendParts: (parts: number) => `Generate ${parts} parts`,
+  wayHelp: 'Live audio connection',
   ways: {
-    http: { label: 'Over HTTP', short: 'HTTP', help: 'As a stream in the answer. Goes through every network.' },
-    socket: { label: 'Over the WebSocket', short: 'WebSocket', help: 'The first sound may come sooner. The file type is always plain sound.' },
+    http: { label: 'HTTP', short: 'HTTP', help: 'Streams in the response. Works on every network.' },
+    socket: { label: 'WebSocket', short: 'WebSocket', help: 'May start sooner. The result is always uncompressed audio.' },
   },
   family: {
     progress: (done: number, all: number) => `${done} of ${all} parts done`,
     show: (n: number) => n === 1 ? '1 part' : `${n} parts`,
     parts: (title: string) => `Parts of ${title}`,
-    waitsForParts: 'Joins them when all parts are there',
-    joining: 'Joining the parts',
-    registering: 'Sending the clip of the voice first',
+    waitsForParts: 'Waiting for all parts',
+    joining: 'Joining parts',
+    registering: 'Registering the voice first',
   },
   madeOf: (n: number) => `Joined from ${n} parts`,
 }

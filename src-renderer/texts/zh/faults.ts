@@ -5,69 +5,69 @@ import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
 
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 
-const THINGS: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', conversation: '对话', message: '消息' }
+const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', conversation: '对话', message: '消息' }
 
 const ACCOUNT_REASONS = {
   'wrong-key': { what: '服务不接受这个密钥。', todo: '请从服务网站重新完整复制密钥，不要带空格。' },
   'wrong-address': { what: '这个地址没有响应。', todo: '请检查服务地址：以 https:// 开头，主机名后没有路径。' },
   'no-network': { what: '无法连接到服务。', todo: '请检查网络、VPN 或代理，然后重试。' },
   'not-this-service': { what: '这个地址有响应，但不像是该服务。', todo: '请检查服务地址。' },
-  'service-trouble': { what: '服务目前出现故障。', todo: '密钥尚未被验证，请几分钟后重试。' },
+  'service-trouble': { what: '服务目前出现故障。', todo: '密钥尚未验证，请几分钟后重试。' },
 }
 
 const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
-  'too-short': limit => ({ what: '片段太短，做不成声音。', todo: limit === null ? '请选更长的片段。' : `至少需要 ${limit} 秒。` }),
-  'too-long': limit => ({ what: '片段太长。', todo: limit === null ? '请选更短的片段。' : `最多 ${limit} 秒。` }),
-  'no-sound': () => ({ what: '这个片段里没有声音。', todo: '请选别的片段。' }),
-  'wrong-medium': () => ({ what: '声音要由音频制成，而这不是音频。', todo: '请选音频文件，或音频素材。' }),
+  'too-short': limit => ({ what: '片段太短，无法制作声音。', todo: limit === null ? '请选择更长的片段。' : `至少需要 ${limit} 秒。` }),
+  'too-long': limit => ({ what: '片段太长。', todo: limit === null ? '请选择更短的片段。' : `最多 ${limit} 秒。` }),
+  'no-sound': () => ({ what: '这个片段没有音频。', todo: '请选择其他片段。' }),
+  'wrong-medium': () => ({ what: '声音需要音频片段。', todo: '请选择音频文件或音频作品。' }),
 }
 
-const MEDIA: Record<string, string> = { audio: '声音', picture: '图片', video: '视频' }
+const MEDIA: Record<string, string> = { audio: '音频', picture: '图片', video: '视频' }
 
 const words: FaultTexts = {
-  'not-found': ({ word }) => ({ what: `这个${THINGS[word] ?? '对象'}已不在这里。`, todo: '它可能在另一个窗口中被移除了。' }),
-  'no-account': () => ({ what: '没有可用来发送的账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
+  'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被移除了。' }),
+  'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
   'account-refused': ({ reason, status, said }) => ({
-    what: `${ACCOUNT_REASONS[reason].what}${said === '' ? '' : status === null ? `（${said}）` : `服务的答复：“${said}”（${status}）。`}`,
+    what: `${ACCOUNT_REASONS[reason].what}${said === '' ? '' : status === null ? `（${said}）` : `服务返回：“${said}”（${status}）。`}`,
     todo: ACCOUNT_REASONS[reason].todo,
   }),
-  'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段不能这样发送。`, todo: '没有发送任何内容，相关字段已标出。' }),
+  'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段无效。`, todo: '没有发送任何内容，相关字段已标出。' }),
   'unknown-model': ({ model }) => ({ what: `目录中没有模型“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({ what: `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${MB(freeBytes)}。`, todo: '没有发送任何内容。请腾出空间后重试。' }),
-  'unsupported-file': ({ name, found }) => ({ what: `工作室无法使用文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入声音、图片和视频文件。' }),
+  'unsupported-file': ({ name, found }) => ({ what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' }),
   'unreadable-file': ({ name, reason }) => ({ what: `无法读取“${name}”：${reason}`, todo: '文件可能已损坏或不完整。' }),
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
-  'ticket-expired': () => ({ what: '这个文件交来的时间太久了。', todo: '请重新选择。' }),
-  'no-ffmpeg': ({ command }) => ({ what: '这一步需要 ffmpeg，但没有找到。', todo: command === '' ? '请安装 ffmpeg 后重试。' : `安装命令：${command}` }),
-  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件不见了，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请到“设置”的“安全”中修复。' }),
+  'ticket-expired': () => ({ what: '上传已过期。', todo: '请重新选择文件。' }),
+  'no-ffmpeg': ({ command }) => ({ what: '此操作需要 ffmpeg，但没有找到。', todo: command === '' ? '请安装 ffmpeg 后重试。' : `安装命令：${command}` }),
+  'library-read-only': ({ trouble }) => ({ what: trouble === 'missing' ? '素材库文件丢失，无法写入。' : '素材库已损坏，目前为只读。', todo: '没有更改任何内容。请到“设置”的“安全”中修复。' }),
   'job-not-there-yet': () => ({ what: '这个任务还没有结束。', todo: '请等待，或先取消它。' }),
-  'may-be-charged-twice': () => ({ what: '这个任务可能已经扣费，再次制作可能会重复付费。', todo: '没有发送任何内容，由你决定。' }),
+  'may-be-charged-twice': () => ({ what: '这个任务可能已扣费，重新制作可能会重复扣费。', todo: '没有发送任何内容，由你决定。' }),
   'not-attachable': ({ because, wanted }) => ({
     state: { what: '这个任务不需要文件：它已有结果，或从未发送。', todo: '请改为将文件导入素材库。' },
     kind: { what: '这类任务的结果不能是文件。', todo: '请改为将文件导入素材库。' },
     medium: { what: `这个任务的结果应为${MEDIA[wanted] ?? wanted}，而这个文件不是。`, todo: '请选择正确的文件。' },
   }[because]),
-  'nothing-to-lay-out': () => ({ what: '还没有可以铺排的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),
-  'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先铺排剧本。' }),
-  'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请改好那一处再试。' }),
-  'built-in-model': ({ model }) => ({ what: `“${model}”是自带的模型，不能移除。`, todo: '可以把它隐藏。' }),
+  'nothing-to-lay-out': () => ({ what: '还没有可以布局的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),
+  'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本布局。' }),
+  'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请修改后重试。' }),
+  'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),
   'unsuitable-clip': ({ reason, limitSeconds }) => CLIP_REASONS[reason](limitSeconds),
-  'answer-under-way': () => ({ what: '这里还有一个回答正在到来。', todo: '请等它结束，或先停止它。' }),
-  'ledger-damaged': () => ({ what: '磁盘上的任务记录（ledger.db）有一处损坏，而这一步正需要它。', todo: '请关闭 Takeroom 再重新打开：任务记录会重新整理，在您查看之前不会发送任何东西。' }),
+  'answer-under-way': () => ({ what: '还有一个答复正在生成。', todo: '请等待，或先停止它。' }),
+  'ledger-damaged': () => ({ what: '此操作所需的任务记录（ledger.db）已损坏。', todo: '请重启 Takeroom 以重建任务记录。在你确认之前不会发送任何内容。' }),
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
-  'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '路径已显示：请在工作室所在的机器上打开。' }),
-  'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然如此，请重新启动 Takeroom。' }),
-  'internal': ({ reference }) => ({ what: `工作室内部出错（编号 ${reference}）。`, todo: '你的作品是安全的。日志中以此编号记录了详情。' }),
-  'disconnected': () => ({ what: '在收到答复之前，与工作室的连接断开了。', todo: '正在恢复连接。重试前请先查看：操作可能已经完成。' }),
+  'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行工作室的电脑上打开所示路径。' }),
+  'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然失败，请重启 Takeroom。' }),
+  'internal': ({ reference }) => ({ what: `内部错误（编号 ${reference}）。`, todo: '你的内容没有丢失。详情见日志中的此编号。' }),
+  'disconnected': () => ({ what: '与工作室的连接在收到响应前断开。', todo: '正在重连。重试前请先查看：操作可能已经完成。' }),
 }
 
 const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
   'missing': () => '此项必填。',
   'too-small': limit => `至少为 ${limit}。`,
-  'too-large': limit => `至多为 ${limit}。`,
-  'too-long': limit => `至多 ${limit} 个字符。`,
+  'too-large': limit => `最多为 ${limit}。`,
+  'too-long': limit => `最多 ${limit} 个字符。`,
   'not-a-number': () => '必须是数字。',
   'not-whole': () => '必须是整数。',
   'not-a-choice': () => '不在可选项之中。',
@@ -75,11 +75,11 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
   'not-text': () => '必须是文本。',
   'not-a-file': () => '必须是文件。',
   'wrong-file-type': limit => limit === '' ? '不接受这种文件。' : `可接受：${limit}。`,
-  'too-many-files': limit => `至多 ${limit} 个文件。`,
-  'clip-too-long': limit => `至多 ${limit} 秒。`,
+  'too-many-files': limit => `最多 ${limit} 个文件。`,
+  'clip-too-long': limit => `最多 ${limit} 秒。`,
   'excluded-by': limit => `不能与“${limit}”同时发送。`,
   'not-supported': () => '该模型不支持此项。',
-  'not-an-address': () => '必须是以 https:// 开头的地址。',
+  'not-an-address': () => '必须是以 https:// 开头的网址。',
 }
 
 export const faults = {

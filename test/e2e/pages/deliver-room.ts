@@ -11,8 +11,8 @@ export function deliverRoom(page: Page) {
     row,
     overview: page.getByRole('region', { name: 'Overview' }),
     preview: shotIn(page.getByRole('region', { name: 'Deliver', exact: true })),
-    choosePreset: (preset: string) => choose(form, 'For', preset),
-    captions: (mode: 'In the picture' | 'In the file' | 'Beside the file' | 'None') => form.getByText(mode, { exact: true }).click(),
+    choosePreset: (preset: string) => choose(form, 'Preset', preset),
+    captions: (mode: 'Burned in' | 'Embedded' | 'Sidecar (SRT)' | 'None') => form.getByText(mode, { exact: true }).click(),
     render: form.getByRole('button', { name: /^Render/ }),
     /** Renders under this name and waits for the files; answers their folder. */
     async deliver(name: string): Promise<string> {

@@ -6,12 +6,12 @@ import { connectForm } from './connect-form.ts'
 export function firstRun(page: Page) {
   const form = connectForm(page)
   return {
-    sample: page.getByRole('button', { name: 'Open it' }),
+    sample: page.getByRole('button', { name: 'Open sample' }),
     connect: page.getByRole('button', { name: 'Connect…' }),
-    look: page.getByRole('button', { name: 'Walk in' }),
+    look: page.getByRole('button', { name: 'Skip' }),
     form,
     async lookAround(): Promise<void> {
-      await page.getByRole('button', { name: 'Walk in' }).click()
+      await page.getByRole('button', { name: 'Skip' }).click()
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     },
     /** Through the middle door with a key that is good. */
@@ -23,7 +23,7 @@ export function firstRun(page: Page) {
     },
     /** Makes the sample project and waits in its script. */
     async openSample(): Promise<void> {
-      await page.getByRole('button', { name: 'Open it' }).click()
+      await page.getByRole('button', { name: 'Open sample' }).click()
       await page.waitForURL(/projects\/[^/]+\/script/)
     },
   }

@@ -30,7 +30,7 @@ export function makeRoom(page: Page) {
         await fold.first().click()
     },
     /** Listens live from now on, with the sound coming this way. */
-    chooseWay: (way: 'HTTP' | 'WebSocket') => chooseFromMenu(form.getByRole('button', { name: 'How live sound travels' }), `Over ${way === 'HTTP' ? '' : 'the '}${way}`),
+    chooseWay: (way: 'HTTP' | 'WebSocket') => chooseFromMenu(form.getByRole('button', { name: 'Live audio connection' }), way),
     send: () => form.locator('button[type=submit]').click(),
     sound: (words: string) => soundIn(take(words)),
     shot: () => shotIn(results.locator('.stage')),

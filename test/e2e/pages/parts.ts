@@ -90,7 +90,7 @@ export function shotIn(place: Locator) {
 }
 
 export function newsOf(page: Page) {
-  const list = page.getByRole('list', { name: 'Notices' })
+  const list = page.getByRole('list', { name: 'Notifications' })
   return {
     said: (text: string | RegExp) => list.getByRole('listitem').filter({ hasText: text }),
     /** Takes back what was done last. */

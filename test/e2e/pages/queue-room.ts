@@ -9,10 +9,10 @@ export function queueRoom(page: Page) {
     /** Titles from top to bottom. */
     titles: () => page.locator('.job .title').allTextContents(),
     heading: (words: string) => page.locator('.heading').filter({ hasText: words }),
-    clear: page.getByRole('button', { name: 'Clear ended' }),
-    pause: page.getByRole('button', { name: 'Pause the queue' }),
+    clear: page.getByRole('button', { name: 'Clear finished' }),
+    pause: page.getByRole('button', { name: 'Pause queue' }),
     resume: page.getByRole('button', { name: 'Resume', exact: true }),
-    search: page.getByRole('textbox', { name: 'Find in the queue' }),
+    search: page.getByRole('textbox', { name: 'Search the queue' }),
     empty: page.getByRole('heading', { name: 'Nothing in the queue' }),
     question: page.locator('.n-dialog'),
     answer: (words: string | RegExp) => page.locator('.n-dialog').getByRole('button', { name: words }).click(),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { choose, soundIn } from './parts.ts'
 
-export type LineState = 'Not made' | 'Made' | 'Stale' | 'Being made'
+export type LineState = 'Not made' | 'Made' | 'Stale' | 'Generating'
 
 export function scriptRoom(page: Page) {
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
@@ -16,18 +16,18 @@ export function scriptRoom(page: Page) {
     casting,
     text,
     make: page.getByRole('button', { name: /^Make \d+ lines?,/ }),
-    allMade: page.getByRole('button', { name: 'Every line is made' }),
+    allMade: page.getByRole('button', { name: 'All lines made' }),
     state: (place: number, state: LineState) => line(place).getByRole('img', { name: state, exact: true }),
     sound: (place: number) => soundIn(line(place)),
     async texts(): Promise<string[]> {
       return lines.getByRole('textbox', { name: 'Text', exact: true }).evaluateAll(areas => areas.map(area => area instanceof HTMLTextAreaElement ? area.value : ''))
     },
     async paste(script: string, lineCount: number): Promise<void> {
-      await page.getByRole('button', { name: 'Paste a script…' }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'Paste a script' })
-      await dialog.getByRole('textbox', { name: 'Paste a script' }).fill(script)
+      await page.getByRole('button', { name: 'Paste script…' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Paste script' })
+      await dialog.getByRole('textbox', { name: 'Paste script' }).fill(script)
       await expect(dialog.getByRole('status')).toContainText(`${lineCount} line`)
-      await dialog.getByRole('button', { name: 'Add to the script' }).click()
+      await dialog.getByRole('button', { name: 'Add to script' }).click()
       await expect(lines).toHaveCount(lineCount)
     },
     async cast(speaker: string, model: string, voice: string): Promise<void> {

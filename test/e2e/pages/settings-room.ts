@@ -19,7 +19,7 @@ export function settingsRoom(page: Page) {
 /** What the catalogue holds, and the form in which an entry is written by hand. */
 function modelsSection(page: Page) {
   const section = page.locator('#models')
-  const editor = page.getByRole('dialog', { name: /^(?:Add a model|Edit “.*”)$/ })
+  const editor = page.getByRole('dialog', { name: /^(?:Add model|Edit “.*”)$/ })
   const model = (name: string) => section.getByRole('listitem').filter({ hasText: name })
   const parameter = (name: string) => editor.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Parameter ${name}`, exact: true }) })
   return {
@@ -27,13 +27,13 @@ function modelsSection(page: Page) {
     editor,
     model,
     parameter,
-    add: section.getByRole('button', { name: 'Add a model' }),
-    ask: section.getByRole('button', { name: 'Ask the account' }),
+    add: section.getByRole('button', { name: 'Add model' }),
+    ask: section.getByRole('button', { name: 'Check for new models' }),
     offer: section.getByRole('status'),
-    act: (act: 'Edit' | 'Hide from the workbenches' | 'Show on the workbenches' | 'Remove', name: string) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
-    id: editor.getByLabel('Id', { exact: true }),
+    act: (act: 'Edit' | 'Hide from workbenches' | 'Show in workbenches' | 'Remove', name: string) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
+    id: editor.getByLabel('ID', { exact: true }),
     label: editor.getByLabel('Label', { exact: true }),
-    save: editor.getByRole('button', { name: 'Keep the model' }),
+    save: editor.getByRole('button', { name: 'Save model' }),
     chooseKind: (kind: string) => choose(editor, 'Kind', kind),
     /** Opens a parameter to be changed. */
     async open(name: string): Promise<Locator> {

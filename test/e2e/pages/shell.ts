@@ -6,8 +6,8 @@ import { newsOf } from './parts.ts'
 export type RoomName = 'Projects' | 'Library' | 'Make' | 'Voices' | 'Queue' | 'Settings'
 
 export function shell(page: Page) {
-  const rail = page.getByRole('navigation', { name: 'Rooms' })
-  const parts = page.getByRole('navigation', { name: 'Parts of the project' })
+  const rail = page.getByRole('navigation', { name: 'Main navigation' })
+  const parts = page.getByRole('navigation', { name: 'Project sections' })
   return {
     page,
     rail,
@@ -23,14 +23,14 @@ export function shell(page: Page) {
       await page.waitForURL(new RegExp(`#/projects/[^/]+/${part.toLowerCase()}(\\?|$)`))
     },
     /** Waits until no work is under way: the queue's badge is gone. */
-    idle: () => expect(rail.getByText(/\d+ under way/)).toHaveCount(0),
+    idle: () => expect(rail.getByText(/\d+ in progress/)).toHaveCount(0),
     palette: page.getByRole('dialog', { name: 'Commands' }),
     async command(words: string): Promise<void> {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: /Type a command/ }).fill(words)
       await page.keyboard.press('Enter')
     },
-    lost: page.getByText('The connection to the studio is lost.'),
+    lost: page.getByText('Connection to the studio lost.'),
     gate: page.getByRole('heading', { name: 'Open Takeroom again from the terminal' }),
     inspector: page.getByRole('complementary', { name: 'Take', exact: true }),
   }

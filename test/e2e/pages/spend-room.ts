@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { choose } from './parts.ts'
 
 export function spendRoom(page: Page) {
-  const tabs = page.getByRole('navigation', { name: 'Parts of Spend' })
+  const tabs = page.getByRole('navigation', { name: 'Spend sections' })
   const put = async (label: string, amount: string): Promise<void> => {
     const cell = page.getByRole('textbox', { name: label, exact: true })
     await cell.fill(amount)
@@ -18,9 +18,9 @@ export function spendRoom(page: Page) {
     export: page.getByRole('button', { name: 'Export CSV' }),
     cell: (label: string) => page.getByRole('textbox', { name: label, exact: true }),
     price: (model: string, rate: string, amount: string) => put(`${model}, ${rate}`, amount),
-    limit: (place: string, which: 'Ask me at' | 'Never more than', amount: string) => put(`${place}, ${which}`, amount),
+    limit: (place: string, which: 'Soft limit' | 'Hard limit', amount: string) => put(`${place}, ${which}`, amount),
     budget: (place: string) => page.getByRole('listitem', { name: place }),
-    addBudget: (project: string) => choose(page, 'Add a project’s budget', project),
+    addBudget: (project: string) => choose(page, 'Add project budget', project),
     question: page.getByRole('dialog', { name: /limit/ }),
   }
 }

@@ -5,12 +5,12 @@ import { choose, shotIn, soundIn } from './parts.ts'
 export function transcribeRoom(page: Page) {
   const form = page.getByRole('form', { name: 'Request' })
   const results = page.getByRole('region', { name: 'Transcripts', exact: true })
-  const pieces = results.getByRole('list', { name: 'What was said' }).getByRole('listitem')
+  const pieces = results.getByRole('list', { name: 'Segments' }).getByRole('listitem')
   return {
     form,
     results,
     pieces,
-    search: results.getByRole('textbox', { name: 'Find in this transcript' }),
+    search: results.getByRole('textbox', { name: 'Search this transcript' }),
     sound: soundIn(results),
     film: shotIn(results),
     open: () => page.getByRole('tab', { name: 'Transcribe' }).click(),

@@ -3,25 +3,25 @@ import type { Page } from '@playwright/test'
 import { chooseFromMenu, soundIn } from './parts.ts'
 
 export function voicesRoom(page: Page) {
-  const form = page.getByRole('form', { name: 'A voice of your own' })
+  const form = page.getByRole('form', { name: 'New voice' })
   const own = (name: string) => page.getByRole('region', { name: 'My voices' }).getByRole('article', { name })
   return {
     form,
     own,
-    search: page.getByRole('searchbox', { name: /^Find a voice/ }),
+    search: page.getByRole('searchbox', { name: /^Search voices/ }),
     create: page.getByRole('button', { name: 'New voice' }),
-    findings: form.getByRole('list', { name: 'What the clip is worth' }),
-    consent: form.getByLabel('Who agreed to this, and how?', { exact: true }),
+    findings: form.getByRole('list', { name: 'Clip check' }),
+    consent: form.getByLabel('Who gave consent, and how?', { exact: true }),
     name: form.getByLabel('Name', { exact: true }),
     refusal: form.getByRole('alert'),
-    make: form.getByRole('button', { name: 'Make the voice' }),
+    make: form.getByRole('button', { name: 'Create voice' }),
     clip: soundIn(form),
     /** Picks a file of this machine. */
     pick: (path: string) => form.locator('input[type=file]').setInputFiles(path),
     /** A row of its registrations. */
     registration: (name: string, model: string) => own(name).getByRole('listitem').filter({ hasText: model }),
-    forget: (name: string, model: string) => own(name).getByRole('button', { name: `Give up the registration with ${model}` }).click(),
+    forget: (name: string, model: string) => own(name).getByRole('button', { name: `Remove the registration with ${model}` }).click(),
     more: (name: string, entry: string) => chooseFromMenu(own(name).getByRole('button', { name: `More: ${name}` }), entry),
-    hear: (name: string) => own(name).getByRole('button', { name: `Hear ${name}` }),
+    hear: (name: string) => own(name).getByRole('button', { name: `Listen to ${name}` }),
   }
 }

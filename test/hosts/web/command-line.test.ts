@@ -32,8 +32,8 @@ it.each([
   [['start', '--port', '-1'], '--port'],
   [['start', '--port', '1e3'], 'is not a port'],
   [['check', '--port', '1'], '--port'],
-  [['backup'], 'is followed by one file'],
-  [['restore', 'a', 'b'], 'is followed by one file'],
+  [['backup'], 'needs exactly one file'],
+  [['restore', 'a', 'b'], 'needs exactly one file'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
 ])('answers %j with a sentence', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)

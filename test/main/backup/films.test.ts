@@ -140,12 +140,12 @@ it('the command line says what of the films came along', async () => {
   const told: string[] = []
   const how = { print: (line: string) => told.push(line), signal: quiet.signal }
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: true, ...how })
-  expect(told.join('\n')).toMatch(/0 takes and 2 delivered films are backed up in .*\n1 films are not where they were delivered any more\./)
+  expect(told.join('\n')).toMatch(/0 takes and 2 delivered videos backed up to .*\n1 delivered videos are missing\./)
   const into = join(await makeFolder(), 'restored')
   await restoreFile(path, { into, beside: studio.folder, ...how })
-  expect(told).toContain(`2 delivered films are restored into ${join(into, 'deliveries')}.`)
+  expect(told).toContain(`2 delivered videos restored to ${join(into, 'deliveries')}.`)
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: false, ...how })
-  expect(told.find(line => line.startsWith('0 takes are backed up'))).toBeDefined()
+  expect(told.find(line => line.startsWith('0 takes backed up'))).toBeDefined()
 })
 
 it('a backup of the first version, which knew no films, restores with its takes, and its deliveries are where they were', async () => {

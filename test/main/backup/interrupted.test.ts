@@ -151,7 +151,7 @@ if (disk) {
       await expect(restore(source, join(place, 'restored'), how())).rejects.toMatchObject({ code: 'disk-full' })
       expect(await readdir(place)).toEqual(['of the week.tar'])
       const told = { print: () => {}, signal: new AbortController().signal }
-      await expect(restoreFile(source, { into: join(place, 'restored'), beside: place, ...told })).rejects.toThrow(/too little room: \d+ MB are needed, \d+ MB are free\. Nothing half made is left\./)
+      await expect(restoreFile(source, { into: join(place, 'restored'), beside: place, ...told })).rejects.toThrow(/too little room: \d+ MB are needed, \d+ MB are free\. No partial files were left\./)
       await studio.close()
       await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), { madeBy: '0', withFilms: true, ...told })).rejects.toThrow(/too little room/)
       expect(await readdir(place)).toEqual(['of the week.tar'])

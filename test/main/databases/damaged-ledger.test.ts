@@ -306,13 +306,13 @@ describe('takeroom check', () => {
     const before = await readFile(join(folder, 'ledger.db'))
     const first = await check(folder, false)
     expect(first.report).toBeNull()
-    expect(first.told).toMatch(/The ledger is damaged.*\nOf it 4\d\d jobs and 2 accounts can be read; \d+ places cannot\.\nNothing was changed/s)
+    expect(first.told).toMatch(/The ledger is damaged.*\n4\d\d jobs and 2 accounts can be read; \d+ parts cannot\.\nNothing was changed/s)
     expect(await readFile(join(folder, 'ledger.db'))).toEqual(before)
     expect(existsSync(join(folder, 'damaged'))).toBe(false)
     expect((await readdir(join(folder, 'work'))).filter(name => name.includes('ledger'))).toEqual([])
 
     const second = await check(folder, true)
-    expect(second.told).toMatch(/2 jobs wait for your word in the queue, 1 had been sent without an answer\.\nThe damaged file is kept: /)
+    expect(second.told).toMatch(/2 jobs wait in the queue for you to confirm, 1 were sent and have no response\.\nDamaged file kept at: /)
     expect(second.report).toMatchObject({ damage: [] })
     expect((await check(folder, false)).report).toMatchObject({ damage: [] })
   })
@@ -324,10 +324,10 @@ describe('takeroom check', () => {
     db.close()
     const first = await check(folder, false)
     expect(first.report!.damage).toEqual([expect.stringMatching(/^ledger\.db: row \d+ of job_moves refers to a row of jobs that is not there$/)])
-    expect(first.told).toContain('To put this in order: takeroom check --repair')
+    expect(first.told).toContain('To repair this: takeroom check --repair')
     const second = await check(folder, true)
     expect(second.report!.damage).toEqual([])
-    expect(second.told).toMatch(/2 jobs wait for your word/)
+    expect(second.told).toMatch(/2 jobs wait in the queue for you to confirm/)
   })
 
   it('names answers of jobs that the ledger does not know', async () => {

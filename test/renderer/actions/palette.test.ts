@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { rank } from '../../../src-renderer/actions/palette.ts'
 
-const entries = ['Open the sample project', 'New project', 'Projects', 'Switch between light and dark', '切换为中文']
+const entries = ['Open the sample project', 'New project', 'Projects', 'Toggle light/dark theme', '切换为中文']
 const find = (asked: string) => rank(entries, asked, text => text)
 
 it('everything is offered, in its own order, while nothing is typed', () => {
@@ -14,7 +14,7 @@ it('what begins with the word comes before what merely holds it', () => {
 })
 
 it('every word must occur, in any order', () => {
-  expect(find('dark switch')).toEqual(['Switch between light and dark'])
+  expect(find('dark toggle')).toEqual(['Toggle light/dark theme'])
   expect(find('dark project')).toEqual([])
 })
 

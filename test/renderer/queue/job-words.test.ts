@@ -58,8 +58,8 @@ it('progress that is only expected never says that it has arrived', () => {
 
 it('time is told as far as it is known', () => {
   expect(timeWords(job({ expectedSeconds: 75 }), 0, en)).toBe('usually 1:15')
-  expect(timeWords(job({ startedAt: 0, expectedSeconds: 60 }), 20_000, en)).toBe('20 s so far · about 40 s left')
-  expect(timeWords(job({ startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('20 s so far · longer than usual')
+  expect(timeWords(job({ startedAt: 0, expectedSeconds: 60 }), 20_000, en)).toBe('20 s elapsed · about 40 s left')
+  expect(timeWords(job({ startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('20 s elapsed · longer than usual')
   expect(timeWords(job({ state: 'done', startedAt: 0, endedAt: 125_000 }), 0, en)).toBe('took 2:05')
   expect(timeWords(job({ state: 'blocked', startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('usually 10 s')
 })

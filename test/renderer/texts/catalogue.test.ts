@@ -6,7 +6,6 @@ import { zh } from '../../../src-renderer/texts/zh/index.ts'
 
 const words = builtInModels.flatMap(model => [
   [`${model.id}: summary`, model.summary],
-  [`${model.id}: evidence`, model.evidence],
   ...model.fields.map(field => [`${model.id} › ${field.name}`, field.help]),
   // A choice whose label is its value is spelled as the service spells it.
   ...model.fields.filter(field => field.name !== 'voice').flatMap(field => (field.choices ?? []).filter(({ value, label }) => label !== value || field.name === 'language').map(({ label }) => [`${model.id} › ${field.name} › ${label}`, label])),
