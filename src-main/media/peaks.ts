@@ -1,6 +1,6 @@
 /** The outline of a sound for drawing: smallest and largest sample of every hundredth of a second. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from './probe-types.ts'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { UnreadableMediaError } from './unreadable.ts'

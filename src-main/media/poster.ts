@@ -1,6 +1,6 @@
 /** A small JPEG that stands for a picture or a clip in lists. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from './probe-types.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../base/ids.ts'

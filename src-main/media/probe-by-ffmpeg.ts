@@ -1,6 +1,6 @@
 /** Reads streams out of what ffmpeg says about a file: slower, and it knows nearly everything. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { Streams } from './probe.ts'
+import type { Streams } from './probe-types.ts'
 import { resolve } from 'node:path'
 import { FfmpegError } from './ffmpeg.ts'
 import { UnreadableMediaError } from './unreadable.ts'

@@ -1,5 +1,5 @@
 /** Reads tracks in a thread of their own, and ends it when it takes too long. */
-import type { Streams } from './probe.ts'
+import type { Streams } from './probe-types.ts'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'

@@ -1,6 +1,6 @@
 /** Reads tracks with mediabunny: milliseconds a file, and right where an estimate by bit rate is wrong. */
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
-import type { Streams } from './probe.ts'
+import type { Streams } from './probe-types.ts'
 import { ADTS, FilePathSource, Input, MP3, MP4, MPEG_TS, OGG, QTFF } from 'mediabunny'
 
 /** Matroska, WebM and FLAC are left to ffmpeg: cut files of these kinds are common, and mediabunny 1.61 loops on many of them. */

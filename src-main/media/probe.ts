@@ -1,50 +1,15 @@
 /** Says what a media file holds: medium, length, size, codecs. Never decodes more than it must. */
 import type { Sniffed } from '../base/magic.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { Probe, Streams } from './probe-types.ts'
 import { open, readFile } from 'node:fs/promises'
 import { sniff, sniffLength } from '../base/magic.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { probeByFfmpeg } from './probe-by-ffmpeg.ts'
 import { probeTracks } from './probe-thread.ts'
+import { noStreams } from './probe-types.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
-
-export interface Probe {
-  /** `unknown`: readable, but no media (a page of HTML, a JSON answer, a text) or bytes nobody knows. */
-  readonly medium: 'audio' | 'picture' | 'video' | 'unknown'
-  /** Short name of the wrapping: `mp4`, `wav`, `png` … */
-  readonly container: string
-  readonly mime: string
-  /** Without the dot; what the file should be called, whatever it is called. */
-  readonly extension: string
-  /** Null for pictures and where nothing knows. */
-  readonly durationSeconds: number | null
-  /** As seen: after rotation, in square pixels. */
-  readonly width: number | null
-  readonly height: number | null
-  readonly framesPerSecond: number | null
-  readonly sampleRate: number | null
-  readonly channels: number | null
-  readonly videoCodec: string | null
-  readonly audioCodec: string | null
-  /** Whether a video says its colour matrix; null for anything else. */
-  readonly colourTagged: boolean | null
-}
-
-/** What the streams of a file told, before the container is known. */
-export type Streams = Omit<Probe, 'container' | 'mime' | 'extension' | 'medium'>
-
-export const noStreams: Streams = {
-  durationSeconds: null,
-  width: null,
-  height: null,
-  framesPerSecond: null,
-  sampleRate: null,
-  channels: null,
-  videoCodec: null,
-  audioCodec: null,
-  colourTagged: null,
-}
 
 /** Throws UnreadableMediaError for files that are empty, cut short or damaged. Without ffmpeg rarer formats are `no-reader`. */
 export async function probe(path: string, tools: { readonly ffmpeg: Ffmpeg | null }): Promise<Probe> {

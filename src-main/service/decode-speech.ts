@@ -1,7 +1,7 @@
 /** Makes a speech answer a file that plays: sizes put right, base64 unwrapped, bare samples given a header. */
 import type { Found } from './magic.ts'
 import type { SpeechPiece } from './stream.ts'
-import type { PcmFormat } from './wav.ts'
+import type { PcmFormat } from '../base/wav.ts'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { placeFile } from '../base/atomic-file.ts'
 import { readHead } from './decode-images.ts'
@@ -9,7 +9,8 @@ import { firstNumber, isObject, memberOf, parseJson } from './json.ts'
 import { looksLikeText, soundOf } from './magic.ts'
 import { undecodable } from './service-error.ts'
 import { createSpeechStream, decodeBase64 } from './stream.ts'
-import { repairWav, wavHeader } from './wav.ts'
+import { wavOfPcm16 } from '../base/wav.ts'
+import { repairWav } from './repair-wav.ts'
 
 export interface DecodedSpeech extends Found {
   /** The same path that was handed in; the file may have been replaced by what it held. */
@@ -37,7 +38,7 @@ export async function decodeSpeech(partPath: string, contentType: string, respon
     return unwrap(partPath, contentType)
   if (!mayBeRaw)
     throw undecodable(`The answer is no sound that is known (${contentType || 'of no type'})`)
-  return replace(partPath, withHeader(await readFile(partPath), formatOf(contentType)))
+  return replace(partPath, wavOfPcm16(await readFile(partPath), formatOf(contentType)))
 }
 
 async function finish(path: string, found: Found): Promise<DecodedSpeech> {
@@ -87,7 +88,7 @@ const soundNames = ['audio_base64', 'audio', 'audio_data', 'audio_content', 'aud
 function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array | null {
   if (typeof json === 'string') {
     const bytes = json.length >= 64 ? decodeBase64(json) : null
-    return bytes && (soundOf(bytes, { mayBeRaw: false }) ? bytes : withHeader(bytes, formatOf(contentType)))
+    return bytes && (soundOf(bytes, { mayBeRaw: false }) ? bytes : wavOfPcm16(bytes, formatOf(contentType)))
   }
   if (!isObject(json) || depth > 3)
     return null
@@ -108,12 +109,7 @@ function soundOfEvents(text: string): Uint8Array | null {
   if (!first)
     return null
   const bytes = Buffer.concat(pieces.map(piece => piece.bytes))
-  return first.is === 'pcm' ? withHeader(bytes, first.format) : bytes
-}
-
-function withHeader(pcm: Uint8Array, format: PcmFormat): Uint8Array {
-  const whole = pcm.subarray(0, pcm.length - pcm.length % (format.channels * 2))
-  return Buffer.concat([wavHeader(format, whole.length), whole])
+  return first.is === 'pcm' ? wavOfPcm16(bytes, first.format) : bytes
 }
 
 function formatOf(contentType: string): PcmFormat {

@@ -2,12 +2,11 @@
  * Streamed speech: server-sent events in, sound out. One state machine reads every dialect seen: the live service's
  * `metadata` / `audio_chunk` / `complete` / `done`, OpenAI's `speech.audio.*`, envelopes inside `data`, bare audio members.
  */
-import type { WavFormat } from '../base/wav.ts'
-import type { PcmFormat } from './wav.ts'
+import type { PcmFormat, WavFormat } from '../base/wav.ts'
 import { createParser } from 'eventsource-parser'
 import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
 import { soundOf } from './magic.ts'
-import { readWavHead, wavHeaderLength } from './wav.ts'
+import { readWavHead, wavHeaderLength } from '../base/wav.ts'
 
 export type SpeechPiece
   /** Whole frames of 16-bit samples. */

@@ -3,7 +3,7 @@ import type { ChatReader, ChatSoFar } from '../chat.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
 import type { SpeechStream } from '../stream.ts'
-import type { PcmFormat } from '../wav.ts'
+import type { PcmFormat } from '../../base/wav.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
 import { createChatReader } from '../chat.ts'
@@ -11,7 +11,7 @@ import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
 import { looksLikeText } from '../magic.ts'
 import { ServiceError } from '../service-error.ts'
 import { createSpeechStream } from '../stream.ts'
-import { wavHeader, wavHeaderLength } from '../wav.ts'
+import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
 import { openPartFile } from './part-file.ts'
 
 /** An answer that came whole and lies durable in `partPath`. What it holds, `decode.ts` says. */
@@ -214,14 +214,14 @@ export function createSink(file: PartFile, onAudio: OnAudio | undefined): Sink {
       }
       if (!format) {
         format = piece.format
-        await file.append(wavHeader(format, 0xFFFFFFFF))
+        await file.append(pcm16Header(format, 0xFFFFFFFF))
       }
       onAudio?.(piece.bytes, piece.format)
       await file.append(piece.bytes)
     },
     async finish() {
       if (format)
-        await file.overwrite(wavHeader(format, file.sizeBytes - wavHeaderLength), 0)
+        await file.overwrite(pcm16Header(format, file.sizeBytes - wavHeaderLength), 0)
       await file.sync()
     },
     mime: () => mime,

@@ -3,10 +3,9 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sniff } from '../../../src-main/base/magic.ts'
-import { wavHeader } from '../../../src-main/base/wav.ts'
+import { readWavHead, wavHeader } from '../../../src-main/base/wav.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { pictureOf, soundOf } from '../../../src-main/service/magic.ts'
-import { readWavHead } from '../../../src-main/service/wav.ts'
 
 const bytes = (latin: string): Buffer => Buffer.from(latin.padEnd(40, '\0'), 'latin1')
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeImages, decodeSpeech, decodeVideoSubmission } from '../../../src-main/service/decode.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
-import { wavHeader } from '../../../src-main/service/wav.ts'
+import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { failureOf } from './raw-server.ts'
 
@@ -60,7 +60,7 @@ describe('speech', () => {
     const bytes = await readFile(path)
     return [bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)]
   }
-  const wav = (claimed: number): Buffer => Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, claimed), pcm])
+  const wav = (claimed: number): Buffer => Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, claimed), pcm])
 
   it.each([0, 0xFFFFFFFF, 5000])('has its sizes put right when the header claims %i bytes', async (claimed) => {
     const path = await answer(wav(claimed))
@@ -108,7 +108,7 @@ describe('speech', () => {
     expect(await decodeSpeech(await answer(bytes), '')).toMatchObject({ mime })
   })
 
-  it.each([[''], [{}], ['<html></html>'], ['data: {"type":"done"}\n\n'], [wavHeader({ sampleRate: 24_000, channels: 1 }, 0)]])('is missed in %j', async (content) => {
+  it.each([[''], [{}], ['<html></html>'], ['data: {"type":"done"}\n\n'], [pcm16Header({ sampleRate: 24_000, channels: 1 }, 0)]])('is missed in %j', async (content) => {
     expect(await failureOf(decodeSpeech(await answer(content), 'audio/wav'))).toMatchObject({ kind: 'undecodable' })
   })
 })

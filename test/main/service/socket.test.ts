@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { decodeSpeech } from '../../../src-main/service/decode.ts'
-import { wavHeader } from '../../../src-main/service/wav.ts'
+import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { openTestPractice } from '../../kit/studio.ts'
 import { failureOf, openAnsweringServer, settled } from './raw-server.ts'
@@ -109,7 +109,7 @@ describe('every dialect gives the same sound', () => {
     ['audio and a final flag', [{ audio: base64(one), idx: 0 }, { audio: base64(two), idx: 1 }, { final: true }]],
     ['a flag on the last chunk', [{ audio: base64(one) }, { audio: base64(two), isFinal: true }]],
     ['a session', [{ type: 'session.started' }, { type: 'audio.start', format: 'pcm', sample_rate: 24_000 }, pcm, { type: 'audio.done', total_bytes: pcm.length }, { type: 'session.done' }]],
-    ['a WAV in binary frames', [Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), one]), two, { type: 'complete' }]],
+    ['a WAV in binary frames', [Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), one]), two, { type: 'complete' }]],
     ['with frames that say nothing', ['not JSON', '', '[]', 'null', { type: 'ping' }, one, '7', two, { type: 'complete' }, pcm, { type: 'error', detail: 'too late' }]],
   ])('%s', async (_, messages) => {
     const server = await answering(talk => talk.tell(...messages))

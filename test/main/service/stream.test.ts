@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSpeechStream, decodeBase64 } from '../../../src-main/service/stream.ts'
-import { wavHeader } from '../../../src-main/service/wav.ts'
+import { pcm16Header } from '../../../src-main/base/wav.ts'
 
 const pcm = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 7) % 256))
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -31,8 +31,8 @@ describe('every dialect gives the same sound', () => {
     ['a flag at the end', events({ audio_base64: halves[0] }, { audio_base64: halves[1], is_final: true }), 'ending'],
     ['chat deltas', events(...halves.map(data => ({ choices: [{ delta: { audio: { data } } }] })), '[DONE]'), 'ended'],
     ['keep-alives and CRLF', `: keep-alive\r\n\r\n${events(...halves.map(data => ({ type: 'audio_chunk', data }))).replaceAll('\n', '\r\n')}`, 'open'],
-    ['a WAV in the first chunk', events({ type: 'audio_chunk', data: base64(Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), pcm.subarray(0, 101)])) }, { type: 'audio_chunk', data: halves[1] }), 'open'],
-    ['a WAV in each chunk', events(...[pcm.subarray(0, 100), pcm.subarray(100)].map(part => ({ type: 'audio_chunk', data: base64(Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, part.length), part])) }))), 'open'],
+    ['a WAV in the first chunk', events({ type: 'audio_chunk', data: base64(Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), pcm.subarray(0, 101)])) }, { type: 'audio_chunk', data: halves[1] }), 'open'],
+    ['a WAV in each chunk', events(...[pcm.subarray(0, 100), pcm.subarray(100)].map(part => ({ type: 'audio_chunk', data: base64(Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, part.length), part])) }))), 'open'],
   ])('%s', (_name, text, state) => {
     for (const cut of [1, 13, 100_000]) {
       const heard = hear(text, cut)
