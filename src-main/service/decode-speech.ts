@@ -1,16 +1,16 @@
+import type { PcmFormat } from '../base/wav.ts'
 /** Makes a speech answer a file that plays: sizes put right, base64 unwrapped, bare samples given a header. */
 import type { Found } from './magic.ts'
 import type { SpeechPiece } from './stream.ts'
-import type { PcmFormat } from '../base/wav.ts'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { placeFile } from '../base/atomic-file.ts'
+import { wavOfPcm16 } from '../base/wav.ts'
 import { readHead } from './decode-images.ts'
 import { firstNumber, isObject, memberOf, parseJson } from './json.ts'
 import { looksLikeText, soundOf } from './magic.ts'
+import { repairWav } from './repair-wav.ts'
 import { undecodable } from './service-error.ts'
 import { createSpeechStream, decodeBase64 } from './stream.ts'
-import { wavOfPcm16 } from '../base/wav.ts'
-import { repairWav } from './repair-wav.ts'
 
 export interface DecodedSpeech extends Found {
   /** The same path that was handed in; the file may have been replaced by what it held. */

@@ -4,9 +4,9 @@
  */
 import type { PcmFormat, WavFormat } from '../base/wav.ts'
 import { createParser } from 'eventsource-parser'
+import { readWavHead, wavHeaderLength } from '../base/wav.ts'
 import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
 import { soundOf } from './magic.ts'
-import { readWavHead, wavHeaderLength } from '../base/wav.ts'
 
 export type SpeechPiece
   /** Whole frames of 16-bit samples. */

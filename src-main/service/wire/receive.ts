@@ -1,17 +1,17 @@
+import type { PcmFormat } from '../../base/wav.ts'
 /** Takes the answer of a submit in: to the disk as it comes, streamed speech as a WAV that plays however it ends, chat read on the way. */
 import type { ChatReader, ChatSoFar } from '../chat.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
 import type { SpeechStream } from '../stream.ts'
-import type { PcmFormat } from '../../base/wav.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
+import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
 import { createChatReader } from '../chat.ts'
 import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
 import { looksLikeText } from '../magic.ts'
 import { ServiceError } from '../service-error.ts'
 import { createSpeechStream } from '../stream.ts'
-import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
 import { openPartFile } from './part-file.ts'
 
 /** An answer that came whole and lies durable in `partPath`. What it holds, `decode.ts` says. */

@@ -1,5 +1,5 @@
 /** Fault switches: each goes off when, where and as often as it is told, and the ledger knows what was accepted. */
-import type { ErrorShape, Fault } from '../../../src-main/practice/index.ts'
+import type { ErrorShape, Fault } from '../../../src-main/practice/faults.ts'
 import type { Asking } from './asking.ts'
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
