@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sniff } from '../../../src-main/base/magic.ts'
 import { readWavHead, wavHeader } from '../../../src-main/base/wav.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
-import { pictureOf, soundOf } from '../../../src-main/service/magic.ts'
+import { pictureOf, soundOf } from '../../../src-main/service/answer-format.ts'
 
 const bytes = (latin: string): Buffer => Buffer.from(latin.padEnd(40, '\0'), 'latin1')
 

@@ -72,7 +72,7 @@ describe('a picture from the disk', () => {
       await writeFile(path, bytes)
       const plan = planBody(asking([['url', { dataUrlOf: 'a' }]], { a: { path, name: 'some', mime: 'image/png', sizeBytes: bytes.length } }))
       const pieces = []
-      for await (const piece of plan.pieces())
+      for await (const piece of plan.chunks())
         pieces.push(piece)
       const body = Buffer.concat([...pieces, plan.tail])
       expect(body).toHaveLength(plan.sizeBytes)

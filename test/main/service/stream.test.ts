@@ -3,7 +3,8 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pcm16Header } from '../../../src-main/base/wav.ts'
-import { createSpeechStream, decodeBase64 } from '../../../src-main/service/stream.ts'
+import { decodeBase64 } from '../../../src-main/service/stream-audio.ts'
+import { createSpeechStream } from '../../../src-main/service/stream.ts'
 
 const pcm = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 7) % 256))
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
