@@ -181,7 +181,9 @@ function errorIn(event: object, eventName: string): string | null {
 
 function firstChoice(event: unknown): object | undefined {
   const choices = memberOf(event, 'choices')
-  return Array.isArray(choices) ? choices.filter(isObject).find(({ index }) => index === 0 || index === undefined || index === null) : undefined
+  if (!Array.isArray(choices))
+    return undefined
+  return choices.filter(isObject).find(({ index }) => index === 0 || index === undefined || index === null)
 }
 
 /** A text, or the joined texts of a list of parts. */

@@ -1,4 +1,4 @@
-/** Separates the answer from the reasoning that some models write into it: think tags, also without the opening one, and harmony channels. */
+/** Separates an answer from reasoning inside it: think tags, also without the opening one, and harmony channels. */
 
 export interface SplitAnswer { readonly text: string, readonly reasoning: string }
 

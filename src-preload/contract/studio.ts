@@ -43,7 +43,7 @@ export const StudioStatus = z.object({
   freeBytes: z.number(),
   /** Null while it is intact; otherwise the database's message and how many takes can still be read. */
   libraryDamage: z.object({ trouble: LibraryTrouble, said: z.string(), takes: z.int() }).nullable(),
-  /** The database's message when damage was found while the studio is open: nothing is sent any more; the next start recovers the ledger. */
+  /** The database's message when damage was found while the studio is open: nothing more is sent; the next start recovers the ledger. */
   ledgerDamage: z.string().nullable(),
   /** The last recovery, until the user dismisses it. */
   ledgerRecovery: LedgerRecovery.nullable(),

@@ -19,7 +19,7 @@ const effects: readonly (readonly [words: RegExp, filter: string])[] = [
   [/bright|light|day|亮/i, 'eq=brightness=0.14:saturation=1.15'],
 ]
 
-/** An ffmpeg filter chain with a visible effect. Chains that need a filter this ffmpeg lacks are left out; if none is left, the image is mirrored. */
+/** An ffmpeg filter chain with a visible effect. Effects that this ffmpeg cannot do are left out; without any, the image is mirrored. */
 export function chooseRetouch(prompt: string, seed: string, ffmpeg: Ffmpeg): string {
   const random = createRandom(`${prompt} ${seed}`)
   const byWord = effects.filter(([words]) => words.test(prompt)).map(([, filter]) => filter)

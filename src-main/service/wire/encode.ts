@@ -1,4 +1,4 @@
-/** Encodes the body of a request: everything except its last bytes, and the last bytes, which are held back until the request is recorded. */
+/** Encodes the body of a request, with its last bytes apart: they are held back until the request is recorded. */
 import type { FileHandle } from 'node:fs/promises'
 import type { Kind } from '#contract/words.ts'
 import { randomBytes } from 'node:crypto'

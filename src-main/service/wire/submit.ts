@@ -61,7 +61,12 @@ interface Submission {
   commitError: { readonly error: unknown } | null
 }
 
-export async function submit(transport: TransportContext, connection: Connection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+export async function submit(
+  transport: TransportContext,
+  connection: Connection,
+  request: WireRequest,
+  options: SubmitOptions,
+): Promise<ReceivedAnswer> {
   const over = new AbortController()
   const idleTimeout = openIdleTimeout(transport.clock, () => over.abort(new Error('late')))
   const submission: Submission = {

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, and the head of a WAV: the same answer for everyone who asks. */
+/** File signatures and WAV headers: service and media detect the same. */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

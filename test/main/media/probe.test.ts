@@ -1,4 +1,4 @@
-/** What the probe says about a table of formats, good and bad. */
+/** Probing a table of valid and broken files. */
 import type { Probe } from '../../../src-main/media/probe-types.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'

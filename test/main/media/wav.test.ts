@@ -1,4 +1,4 @@
-/** WAV headers: what we write reads back, and what others write is understood. */
+/** WAV headers: our own are read back, and those of other programs are understood. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'

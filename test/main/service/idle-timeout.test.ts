@@ -1,4 +1,4 @@
-/** The idleTimeout measures how long the other side is silent, whatever becomes of the clock meanwhile. */
+/** The idle timeout measures how long the other side is silent, also when the clock is changed meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
@@ -12,7 +12,7 @@ function setUp() {
   return { idleTimeout, isLate, set: (byMs: number) => offsetMs += byMs }
 }
 
-it('a clock that is set ahead does not make anybody late', async () => {
+it('a clock that is set forward does not expire the timeout', async () => {
   const { idleTimeout, set } = setUp()
   idleTimeout.restart(50)
   idleTimeout.restart(60_000)
@@ -23,7 +23,7 @@ it('a clock that is set ahead does not make anybody late', async () => {
   idleTimeout.close()
 })
 
-it('a clock that is set back does not give anybody more time', async () => {
+it('a clock that is set back does not extend the timeout', async () => {
   const { idleTimeout, isLate, set } = setUp()
   idleTimeout.restart(50)
   set(-3_600_000)
@@ -31,7 +31,7 @@ it('a clock that is set back does not give anybody more time', async () => {
   expect(idleTimeout.hasExpired).toBe(true)
 })
 
-it('time that was allowed after the clock was set counts as it is', async () => {
+it('a timeout that was started after the clock was set is not adjusted', async () => {
   const { idleTimeout, isLate, set } = setUp()
   idleTimeout.restart(50)
   set(3_600_000)

@@ -1,4 +1,4 @@
-/** A WebSocket server that does what a test says, and a client that speaks with it, quick to lose patience. */
+/** A WebSocket server scripted by a test, and a client for it with short timeouts. */
 import type { WebSocket } from 'ws'
 import type { ConnectionWithSocket, ServiceClientOptions, Timeouts, WireRequest } from '../../../src-main/service/client.ts'
 import type { SubmitOptions } from '../../../src-main/service/wire/submit.ts'

@@ -1,4 +1,4 @@
-/** Streamed speech in every dialect, cut at every byte. */
+/** Streamed speech in every dialect, split at every byte. */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ describe('every dialect gives the same sound', () => {
   })
 })
 
-it('takes rate and channels from whoever names them, and keeps frames whole', () => {
+it('takes rate and channels from any member that has them, and keeps frames whole', () => {
   const { format, sound } = hear(events({ type: 'speech.audio.info', sample_rate: '44100', channels: 2, bits_per_sample: 16 }, { type: 'speech.audio.delta', audio: base64(pcm.subarray(0, 399)) }))
   expect(format).toEqual({ sampleRate: 44_100, channels: 2 })
   expect(sound).toHaveLength(396)
@@ -59,13 +59,13 @@ it('turns floats and wider samples into 16 bits', () => {
   expect([wide.sound.readInt16LE(0), wide.sound.readInt16LE(2)]).toEqual([0x1234, -32_768])
 })
 
-it('keeps a compressed stream as the file that it is', () => {
+it('stores a compressed stream unchanged', () => {
   const { first, sound } = hear(events({ type: 'metadata', format: 'mp3' }, { type: 'audio_chunk', data: base64(Buffer.from([0xFF, 0xFB, 0x90, 0x64, ...pcm])) }))
   expect(first).toMatchObject({ is: 'file', mime: 'audio/mpeg' })
   expect(sound).toHaveLength(404)
 })
 
-it('hears of an error, keeps what came before, and hears nothing after it', () => {
+it('stops at an error and keeps what arrived before it', () => {
   const { stream, sound } = hear(events({ type: 'audio_chunk', data: base64(pcm) }, { type: 'error', data: 'InternalServerErrorInTheEngine', message: 'engine fell over' }, { type: 'audio_chunk', data: base64(pcm) }))
   expect(stream.state).toBe('failed')
   expect(stream.failure).toContain('engine fell over')
@@ -73,7 +73,7 @@ it('hears of an error, keeps what came before, and hears nothing after it', () =
   expect(hear(events({ detail: 'Invalid API key' })).stream.state).toBe('failed')
 })
 
-it('knows base64 from words', () => {
+it('tells base64 from other text', () => {
   expect(decodeBase64('not base64 at all!')).toBeNull()
   expect(decodeBase64('')).toBeNull()
   expect(decodeBase64('abcde')).toBeNull()
