@@ -1,5 +1,5 @@
-import type { MediaFormat } from './answer-format.ts'
 /** Finds the images in an answer: the bytes themselves, base64 under any of the known names, or URLs. */
+import type { MediaFormat } from './answer-format.ts'
 import type { JsonObject } from './json.ts'
 import { open, readFile, stat } from 'node:fs/promises'
 import { headLength, looksLikeText, pictureOf } from './answer-format.ts'

@@ -1,5 +1,5 @@
-import type { PcmFormat } from '../base/wav.ts'
 /** Turns a speech answer into a playable file: corrects sizes, decodes base64, adds a header to raw samples. */
+import type { PcmFormat } from '../base/wav.ts'
 import type { MediaFormat } from './answer-format.ts'
 import type { SpeechChunk } from './stream.ts'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'

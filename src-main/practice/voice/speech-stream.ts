@@ -1,5 +1,5 @@
-import type { PracticeContext, WorkRequest } from '../context.ts'
 /** Speech as server-sent events: the format of the live service, and as faults the other dialects that a client must handle. */
+import type { PracticeContext, WorkRequest } from '../context.ts'
 import type { FaultAction } from '../faults.ts'
 import type { Speech } from '../speech.ts'
 import { dataEvent } from '../answers/answer.ts'

@@ -1,5 +1,5 @@
-import type { PcmFormat } from '../../base/wav.ts'
 /** Receives the answer to a submit: writes it to the disk as it arrives, streamed speech as a WAV that is playable even when cut. */
+import type { PcmFormat } from '../../base/wav.ts'
 import type { ChatReader, ChatSoFar } from '../chat.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
