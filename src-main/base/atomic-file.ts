@@ -1,10 +1,10 @@
-/** Files that are either there whole or not there at all, also after a crash or a power cut. */
+/** Atomic file operations: after a crash or a power cut a file is either complete or absent. */
 import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { newId } from './ids.ts'
 
-/** Replaces the file at `path` as one step; the folder must exist. */
+/** Replaces the file at `path` atomically; its folder must exist. */
 export async function writeFileAtomic(path: string, bytes: Uint8Array | string): Promise<void> {
   const partPath = `${path}.${newId()}.part`
   try {
@@ -23,7 +23,7 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array | string):
   }
 }
 
-/** Makes a finished part durable, then gives it its name; both paths lie on one volume. Replaces what is there. */
+/** Flushes a finished part file to the disk, then renames it; both paths are on one volume. Replaces an existing file. */
 export async function placeFile(partPath: string, finalPath: string): Promise<void> {
   const part = await open(partPath, 'r+')
   try {
@@ -32,13 +32,13 @@ export async function placeFile(partPath: string, finalPath: string): Promise<vo
   finally {
     await part.close()
   }
-  await renamePatiently(partPath, finalPath)
+  await renameWithRetries(partPath, finalPath)
   await syncFolder(dirname(finalPath))
   if (dirname(partPath) !== dirname(finalPath))
     await syncFolder(dirname(partPath))
 }
 
-/** Gives a file a second name, so that the first can be another's while the bytes stay. Copied where the volume knows no links. */
+/** Preserves a file under a second name, as a hard link or, on volumes without links, as a copy. */
 export async function keepFile(path: string, keptPath: string): Promise<void> {
   try {
     await link(path, keptPath)
@@ -51,7 +51,7 @@ export async function keepFile(path: string, keptPath: string): Promise<void> {
   }
 }
 
-/** Whether a regular file is there; any other trouble than its absence is thrown. */
+/** Whether a regular file exists; throws every error other than its absence. */
 export async function fileExists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile()
@@ -63,8 +63,8 @@ export async function fileExists(path: string): Promise<boolean> {
   }
 }
 
-// Windows refuses a rename for the moment that a virus scanner or an indexer holds either file.
-async function renamePatiently(from: string, to: string): Promise<void> {
+// Windows refuses a rename while a virus scanner or an indexer has either file open.
+async function renameWithRetries(from: string, to: string): Promise<void> {
   const waitsMs = process.platform === 'win32' ? [10, 30, 100, 300, 1000] : []
   for (const waitMs of waitsMs) {
     try {
@@ -79,7 +79,7 @@ async function renamePatiently(from: string, to: string): Promise<void> {
   return rename(from, to)
 }
 
-// A rename is only on the disk when its folder is. Windows cannot open a folder and journals renames itself.
+// A rename is durable only after its folder was flushed. Windows cannot open folders, and journals renames itself.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32')
     return

@@ -1,14 +1,16 @@
-/** News about a set of things in the contract's one shape: all of them first, then whatever changed or went. */
+/** Change feeds of a collection in the shape of the contract: all items first, then what was changed or removed. */
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
 
 export interface ChangesEvent<Item, Id> { revision: number, isWhole: boolean, changed: Item[], removed: Id[] }
 
+type Events<Item, Id> = AsyncGenerator<ChangesEvent<Item, Id>, void, void>
+
 export interface Changes<Item, Id> {
   changed: (...items: Item[]) => void
   removed: (...ids: Id[]) => void
-  /** All of `load()` first, then changes; `isWanted` leaves out the items that this listener did not ask for. */
-  subscribe: (load: () => Promise<Item[]>, signal?: AbortSignal, isWanted?: (item: Item) => boolean) => AsyncGenerator<ChangesEvent<Item, Id>, void, void>
+  /** All items of `load()` first, then changes. `isWanted` filters the items for this subscriber. */
+  subscribe: (load: () => Promise<Item[]>, signal?: AbortSignal, isWanted?: (item: Item) => boolean) => Events<Item, Id>
   close: () => void
 }
 
@@ -16,7 +18,7 @@ export function createChanges<Item, Id>(): Changes<Item, Id> {
   const feed: Feed<ChangesEvent<Item, Id>> = createFeed()
   let revision = 0
 
-  async function* wanted(events: AsyncIterable<ChangesEvent<Item, Id>>, isWanted: (item: Item) => boolean): AsyncGenerator<ChangesEvent<Item, Id>, void, void> {
+  async function* wanted(events: AsyncIterable<ChangesEvent<Item, Id>>, isWanted: (item: Item) => boolean): Events<Item, Id> {
     for await (const event of events) {
       const changed = event.changed.filter(isWanted)
       if (event.isWhole || changed.length > 0 || event.removed.length > 0)

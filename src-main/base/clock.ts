@@ -1,13 +1,13 @@
-/** Time as a thing that is handed in, so that a test may own it. */
+/** Time as a dependency, so that tests can control it. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Waits that long; rejects with the signal's reason as soon as it aborts. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-// setTimeout turns a longer delay into one millisecond.
+// setTimeout treats a longer delay as one millisecond.
 const longestTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {

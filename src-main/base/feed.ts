@@ -1,16 +1,16 @@
-/** Feeds: the state so far, then every change, to as many listeners as there are. */
+/** Feeds: each subscriber gets the current state first, then every change. */
 
 export interface Feed<Event> {
   publish: (event: Event) => void
   /**
-   * Yields what `first` answers, then every event published since the call. Nothing between the two is lost:
-   * listening begins before `first` is asked. Ends when the signal aborts or the feed closes.
+   * Yields the result of `first`, then every event published since the call. No event is lost in between: the
+   * subscription begins before `first` is called. Ends when the signal aborts or the feed closes.
    */
   subscribe: (first: () => Promise<Event> | Event, signal?: AbortSignal) => AsyncGenerator<Event, void, void>
   close: () => void
 }
 
-interface Listener<Event> { waiting: Event[], wake: () => void, isOver: boolean }
+interface Listener<Event> { queue: Event[], wake: () => void, isOver: boolean }
 
 export function createFeed<Event>(): Feed<Event> {
   const listeners = new Set<Listener<Event>>()
@@ -21,11 +21,15 @@ export function createFeed<Event>(): Feed<Event> {
     listener.wake()
   }
 
-  async function* follow(listener: Listener<Event>, first: () => Promise<Event> | Event, forget: () => void): AsyncGenerator<Event, void, void> {
+  async function* follow(
+    listener: Listener<Event>,
+    first: () => Promise<Event> | Event,
+    unsubscribe: () => void,
+  ): AsyncGenerator<Event, void, void> {
     try {
       yield await first()
       while (!listener.isOver) {
-        const next = listener.waiting.shift()
+        const next = listener.queue.shift()
         if (next !== undefined) {
           yield next
         }
@@ -37,23 +41,23 @@ export function createFeed<Event>(): Feed<Event> {
       }
     }
     finally {
-      forget()
+      unsubscribe()
     }
   }
 
   return {
     publish(event) {
       for (const listener of listeners) {
-        listener.waiting.push(event)
+        listener.queue.push(event)
         listener.wake()
       }
     },
     subscribe(first, signal) {
-      const listener: Listener<Event> = { waiting: [], wake: () => {}, isOver: false }
+      const listener: Listener<Event> = { queue: [], wake: () => {}, isOver: false }
       listeners.add(listener)
       const stop = (): void => end(listener)
       signal?.addEventListener('abort', stop, { once: true })
-      // A signal that has fired already never fires again.
+      // An aborted signal emits no further event.
       if (signal?.aborted)
         stop()
       return follow(listener, first, () => {

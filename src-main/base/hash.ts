@@ -1,4 +1,4 @@
-/** SHA-256 as lower-case hexadecimal, the name under which content is kept. */
+/** SHA-256 as lower-case hexadecimal, the name under which content is stored. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,7 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Reads the file once as a stream; memory does not grow with its size. */
+/** Hashes a file as a stream, in constant memory. */
 export async function sha256File(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash, { ...(signal && { signal }) })

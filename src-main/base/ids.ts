@@ -1,8 +1,8 @@
-/** Names for rows and files: unique without asking anybody, and sorted by the time they were made. */
+/** Ids for rows and files: unique without coordination, and sortable by creation time. */
 import { randomBytes } from 'node:crypto'
 import { sha256 } from './hash.ts'
 
-/** A version 7 UUID (RFC 9562 §5.7), 36 lower-case characters. Sorts by its millisecond; within one, by chance. */
+/** A version 7 UUID (RFC 9562 §5.7), 36 lower-case characters. Sorts by millisecond; within the same one, in random order. */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Math.trunc(nowMs), 0, 6)

@@ -1,28 +1,25 @@
-/** A lane: at most so many pieces of work at once, in the order in which they came. */
+/** A lane: a queue that runs a limited number of tasks at once, in order of arrival. */
 
 export interface Lane {
-  /** Runs `work` when its turn comes. A signal that aborts before the turn takes it out of the line and rejects with its reason; afterwards `work` itself must heed it. */
+  /**
+   * Runs `work` when a slot is free. A signal that aborts while it waits removes it from the queue and rejects with the
+   * signal's reason; once started, `work` must watch the signal itself.
+   */
   run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** Starts nothing more until `resume`; what runs goes on. */
-  pause: () => void
-  resume: () => void
-  /** Changes how many may run at once; what runs goes on. */
-  resize: (concurrency: number) => void
-  /** How many pieces run or wait. */
-  readonly size: number
+  /** How many tasks run now. */
   readonly running: number
-  readonly isPaused: boolean
 }
 
-export function createLane(options: { readonly concurrency: number }): Lane {
-  let concurrency = checkConcurrency(options.concurrency)
+/** Throws RangeError for a concurrency below one. */
+export function createLane({ concurrency }: { readonly concurrency: number }): Lane {
+  if (!(concurrency >= 1))
+    throw new RangeError(`A lane runs at least one task at a time, not ${concurrency}`)
   let running = 0
-  let isPaused = false
   const waiting = new Set<() => void>()
 
   function startNext(): void {
     for (const start of waiting) {
-      if (isPaused || running >= concurrency)
+      if (running >= concurrency)
         return
       waiting.delete(start)
       start()
@@ -61,31 +58,8 @@ export function createLane(options: { readonly concurrency: number }): Lane {
         startNext()
       }
     },
-    pause() {
-      isPaused = true
-    },
-    resume() {
-      isPaused = false
-      startNext()
-    },
-    resize(next) {
-      concurrency = checkConcurrency(next)
-      startNext()
-    },
-    get size() {
-      return running + waiting.size
-    },
     get running() {
       return running
     },
-    get isPaused() {
-      return isPaused
-    },
   }
-}
-
-function checkConcurrency(concurrency: number): number {
-  if (!(concurrency >= 1))
-    throw new RangeError(`A lane needs room for at least one, not ${concurrency}`)
-  return concurrency
 }

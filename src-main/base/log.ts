@@ -1,4 +1,4 @@
-/** The studio's log: one JSON object per line, an event with its fields, secrets struck out before anything is written. */
+/** The studio's log: one JSON object per line with an event and its fields, redacted before it is written. */
 import type { Clock } from './clock.ts'
 import type { Redactor } from './redact.ts'
 import { Buffer } from 'node:buffer'
@@ -9,7 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogFields = Readonly<Record<string, unknown>>
 
 export interface Log {
-  /** `event` is kebab-case and in the past tense, such as 'job-claimed'; all that varies goes into fields. Never a body. */
+  /** `event` is kebab-case in the past tense, such as 'job-claimed'; everything variable goes into fields. Never log bodies. */
   debug: (event: string, fields?: LogFields) => void
   info: (event: string, fields?: LogFields) => void
   warn: (event: string, fields?: LogFields) => void
@@ -22,7 +22,7 @@ export interface LogOptions {
   /** Takes one line, without its line break. */
   readonly write: (line: string) => void
   readonly clock: Clock
-  /** Default: by name and by shape. A studio hands in one that knows its keys too. */
+  /** Default: redacts by name and by shape. A studio passes one that also knows its keys. */
   readonly redact?: Redactor
 }
 
@@ -30,7 +30,7 @@ export function createLog({ write, clock, redact = redactByShape }: LogOptions):
   function logWith(shared: LogFields): Log {
     const record = (level: LogLevel) => (event: string, fields: LogFields = {}): void => {
       const head = { at: new Date(clock.now()).toISOString(), level, event }
-      // A redacted object is an object again. The head stands first for the reader and last to win over fields of its name.
+      // Redacting an object gives an object. The head comes first for readers, and again last to override fields of the same name.
       write(JSON.stringify({ ...head, ...redact({ ...shared, ...fields }) as LogFields, ...head }))
     }
     return {
@@ -45,16 +45,16 @@ export function createLog({ write, clock, redact = redactByShape }: LogOptions):
 }
 
 export interface FileLog {
-  /** Takes a line at once; it reaches the file soon after, in order. */
+  /** Queues a line; lines are written soon after, in order. */
   write: (line: string) => void
-  /** Resolves when everything taken so far is in the file. */
+  /** Resolves when everything queued so far is written. */
   flush: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Appends lines to `path`. When the file would outgrow `maxBytes` it becomes `path.1`, that one `path.2`, up to `kept`.
- * A disk that refuses (full, gone) loses lines but never the studio: the count of lost lines is written once it takes them again.
+ * Appends lines to `path`. Before the file exceeds `maxBytes` it is renamed to `path.1`, that one to `path.2`, up to `kept`.
+ * Disk errors lose lines but never stop the studio: the number of lost lines is logged when writing works again.
  */
 export function openFileLog(path: string, { maxBytes, kept = 3 }: { readonly maxBytes: number, readonly kept?: number }): FileLog {
   let waiting: string[] = []
@@ -75,7 +75,7 @@ export function openFileLog(path: string, { maxBytes, kept = 3 }: { readonly max
   }
 
   async function writeWaiting(): Promise<void> {
-    // Lines of one turn go out together, and `flushing` is set before it can be cleared.
+    // Batches the lines of one turn, and makes sure that `flushing` is set before it is cleared.
     await undefined
     while (waiting.length > 0) {
       const lines = waiting
@@ -86,7 +86,7 @@ export function openFileLog(path: string, { maxBytes, kept = 3 }: { readonly max
         lostLines = 0
       }
       catch {
-        // There is nowhere to report to when the log itself cannot be written; the count is kept for later.
+        // A failure of the log itself cannot be reported anywhere; the count is written later.
         lostLines += lines.length
         sizeBytes = undefined
       }

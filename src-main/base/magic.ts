@@ -1,14 +1,14 @@
-/** Says what a file is by its first bytes; names and headers sent along are not believed. */
+/** Detects the type of a file by its first bytes; file names and content types are not trusted. */
 
 export interface Sniffed {
   readonly mime: string
   /** Without the dot. */
   readonly extension: string
-  /** `video` for containers that may hold only sound: the probe settles it. `unknown` is a known format that is no media. */
+  /** `video` also for containers that may hold only sound: the probe decides. `unknown`: a known format that is not media. */
   readonly medium: 'audio' | 'picture' | 'video' | 'unknown'
 }
 
-/** As many first bytes as `sniff` may want. */
+/** How many first bytes `sniff` needs. */
 export const sniffLength = 4096
 
 /* eslint-disable no-control-regex -- first bytes of formats are control characters */
@@ -43,16 +43,16 @@ const rules: readonly (readonly [Sniffed['medium'], mime: string, extension: str
   ['unknown', 'application/pdf', 'pdf', b => b.has(/^%PDF-/)],
   ['unknown', 'application/zip', 'zip', b => b.has(/^PK\x03\x04/)],
   ['unknown', 'application/gzip', 'gz', b => b.has(/^\x1F\x8B\x08/)],
-  ['unknown', 'text/html', 'html', b => b.says(/^<(?:!doctype html|html|head|body)\b/i)],
-  ['unknown', 'image/svg+xml', 'svg', b => b.says(/^(?:<\?xml.*?)?<svg\b/is)],
-  ['unknown', 'application/xml', 'xml', b => b.says(/^<\?xml\b|^<[A-Z][\w:]*[\s>]/i)],
-  ['unknown', 'application/json', 'json', b => b.says(/^(?:\{\s*["}]|\[\s*(?:[[\]{"\-\d]|true|false|null))/)],
-  ['unknown', 'text/vtt', 'vtt', b => b.says(/^WEBVTT\b/)],
+  ['unknown', 'text/html', 'html', b => b.hasText(/^<(?:!doctype html|html|head|body)\b/i)],
+  ['unknown', 'image/svg+xml', 'svg', b => b.hasText(/^(?:<\?xml.*?)?<svg\b/is)],
+  ['unknown', 'application/xml', 'xml', b => b.hasText(/^<\?xml\b|^<[A-Z][\w:]*[\s>]/i)],
+  ['unknown', 'application/json', 'json', b => b.hasText(/^(?:\{\s*["}]|\[\s*(?:[[\]{"\-\d]|true|false|null))/)],
+  ['unknown', 'text/vtt', 'vtt', b => b.hasText(/^WEBVTT\b/)],
   ['unknown', 'text/plain', 'txt', b => b.bytes.length > 0 && !b.has(/[\0-\x08\x0E-\x1A\x1C-\x1F]/) && isUtf8(b.bytes)],
 ]
 /* eslint-enable no-control-regex */
 
-/** Takes the first `sniffLength` bytes, or the whole of a shorter file; null when nothing is recognised. */
+/** Takes the first `sniffLength` bytes, or all of a shorter file; null for an unknown format. */
 export function sniff(bytes: Uint8Array): Sniffed | null {
   const head = createHead(bytes.subarray(0, sniffLength))
   const rule = rules.find(([,,, test]) => test(head))
@@ -61,11 +61,11 @@ export function sniff(bytes: Uint8Array): Sniffed | null {
 
 interface Head {
   readonly bytes: Uint8Array
-  /** Where sound begins when a tag stands before it. */
+  /** Where the audio begins after an ID3 tag; 0 without one. */
   readonly audioStart: number
   has: (pattern: RegExp) => boolean
   /** Like `has`, past a byte order mark and white space. */
-  says: (pattern: RegExp) => boolean
+  hasText: (pattern: RegExp) => boolean
   afterId3: (word: string) => boolean
 }
 
@@ -77,7 +77,7 @@ function createHead(bytes: Uint8Array): Head {
     bytes,
     audioStart,
     has: pattern => pattern.test(latin),
-    says: pattern => pattern.test(text),
+    hasText: pattern => pattern.test(text),
     afterId3: word => audioStart > 0 && latin.startsWith(word, audioStart),
   }
 }
@@ -103,14 +103,14 @@ function isMpegAudio(bytes: Uint8Array, at: number): boolean {
     && (layer === 1 || layer === 2) && third >> 4 !== 15 && third >> 4 !== 0 && ((third >> 2) & 3) !== 3
 }
 
-/** Whether the bytes are text; a last letter that is cut is forgiven. */
+/** Whether the bytes are UTF-8; a character cut at the end is allowed. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
-    // `stream` waits for the rest of a last letter instead of complaining.
+    // With `stream` an incomplete last character is not an error.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   }
   catch {
-    return false // The decoder has no other way to say no.
+    return false
   }
 }

@@ -1,5 +1,5 @@
-/** The end of a switch over a union: a case that was forgotten does not compile. */
+/** Exhaustiveness check for switches over a union: a missing case does not compile. */
 
 export function assertNever(value: never): never {
-  throw new TypeError(`Nothing is written for ${JSON.stringify(value)}`)
+  throw new TypeError(`Unhandled case: ${JSON.stringify(value)}`)
 }

@@ -1,22 +1,22 @@
-/** Strikes secrets out of anything that is about to be written down: by the name they stand under, by their shape, and by being known. */
+/** Redacts secrets from anything that is written or logged: by the name of their member, by their shape, and known ones by value. */
 import { Buffer } from 'node:buffer'
 
-/** What stands where a secret stood. */
+/** The replacement for a secret. */
 export const struckOut = '[redacted]'
 
-/** A copy of plain data, safe to write: cycles, errors, bytes and getters that throw are turned into plain words. Never throws. */
+/** Returns a redacted copy as plain data: cycles, errors, bytes and throwing getters become short texts. Never throws. */
 export type Redactor = (value: unknown) => unknown
 
 /** Redacts by name and by shape alone. */
 export const redact: Redactor = createRedactor([])
 
 /**
- * Redacts by name, by shape, and every secret of `knownSecrets` wherever it stands, also when it was
- * percent-encoded or turned into base64. The iterable is read anew each time, so a live Set may grow.
+ * Redacts by name, by shape, and every secret of `knownSecrets` wherever it occurs, also percent-encoded or as base64. The
+ * iterable is read on every call, so a live Set may grow.
  */
 export function createRedactor(knownSecrets: Iterable<string>): Redactor {
   return (value) => {
-    const known = [...knownSecrets].flatMap(writingsOf)
+    const known = [...knownSecrets].flatMap(encodingsOf)
     return copy(value, text => redactText(text, known), new Set())
   }
 }
@@ -45,18 +45,18 @@ const secretNames = new Set([
 
 const keyLikeWord = String.raw`(?:authori[sz]ation|api[-_ ]?keys?|access[-_ ]?key|private[-_ ]?key|(?:[a-z]+[-_])?token|(?:[a-z]+[-_])?secret|password|passwd|passphrase|credentials?|cookie|key)`
 
-/** Shapes of secrets; a group named `before` is kept in front of the struck-out rest. */
+/** Shapes of secrets; a group named `before` is kept, the rest is replaced. */
 const secretShapes: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<before>\b(?:bearer|basic|digest)\s+)[\w\-.~+/=:]{6,}/gi,
   /\bsk[-_][\w-]{8,}/g,
   /\b[a-z]{2,12}_(?:live|test)_\w{6,}/g,
   /\b(?:gh[opsu]|github_pat|glpat|xox[abprs])[-_][\w-]{10,}/g,
-  // Heads are bounded, here and below: without a bound a long text of nothing but beginnings takes minutes to search.
+  // Lengths are bounded, here and below: an unbounded pattern takes minutes on a long text of many beginnings.
   /\beyJ[\w-]{8,1000}\.[\w-]{8,}(?:\.[\w-]*)?/g,
-  // The user part of an address.
+  // The password in a URL.
   /(?<before>\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}(?=@)/gi,
-  // key=…, "token": "…"; not "the key is invalid", which a person must be able to read.
+  // key=…, "token": "…"; but not "the key is invalid", which must stay readable.
   new RegExp(String.raw`(?<before>\b${keyLikeWord}["']?\s*[:=]\s*["']?)(?!\[redacted\]|bearer\b|basic\b)[^\s"'&,;(){}<>\]]{6,}`, 'gi'),
   // Long base64 or hexadecimal soon after such a word.
   new RegExp(String.raw`(?<before>\b${keyLikeWord}\b[^\n]{0,24}?)(?<![\w+/=-])(?=[\w+/-]*\d)[\w+/-]{24,}={0,2}`, 'gi'),
@@ -95,7 +95,7 @@ function copy(value: unknown, clean: (text: string) => string, above: Set<object
     return copyObject(value, inner => copy(inner, clean, above), clean)
   }
   catch {
-    // A getter or proxy that throws must not keep the rest of a log line from being written.
+    // A throwing getter or proxy must not prevent the rest of the log line.
     return '[unreadable]'
   }
   finally {
@@ -119,12 +119,13 @@ function copyObject(value: object, inside: (value: unknown) => unknown, clean: (
   if (value instanceof Error) {
     const { name, message, stack, cause } = value
     const own = Object.entries(value)
-    return copyEntries([['name', name], ['message', message], ['stack', stack], ...(cause === undefined ? [] : [['cause', cause] as [string, unknown]]), ...own], inside, clean)
+    const causes: [string, unknown][] = cause === undefined ? [] : [['cause', cause]]
+    return copyEntries([['name', name], ['message', message], ['stack', stack], ...causes, ...own], inside, clean)
   }
   return copyEntries(Object.entries(value), inside, clean)
 }
 
-// Raw headers come as a flat list of names and values, or as pairs: a value after a secret's name is one.
+// Raw headers are a flat list of names and values, or pairs: the value after the name of a secret is redacted.
 function copyList(list: readonly unknown[], inside: (value: unknown) => unknown): unknown[] {
   return list.map((entry, index) => {
     const name = list[index - 1]
@@ -139,13 +140,13 @@ function copyEntries(entries: readonly [string, unknown][], inside: (value: unkn
   }))
 }
 
-// The last word of a name says what it holds: apiKey and access_token are secrets, keyState and maxTokens are not.
+// The last word of a name tells its content: apiKey and access_token are secrets, keyState and maxTokens are not.
 function isSecretName(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/).filter(Boolean)
   return secretNames.has(words.at(-1) ?? '')
 }
 
-function writingsOf(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   if (secret.length < shortestKnownSecret)
     return []
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '')

@@ -1,17 +1,15 @@
-/** A tree of things to undo: whatever has a life registers here at birth and is closed in reverse. */
+/** Cleanup in reverse order: what is opened registers how it is closed. */
 
-/** Undoes one thing; may take its time. */
+/** Closes one resource. */
 export type Closer = () => void | Promise<void>
 
 export interface Scope {
   /** Aborted at the start of `close()`, before any closer runs. */
   readonly signal: AbortSignal
-  /** Registers a closer; once the scope is closing, runs it at once. The answer forgets it without running it. */
+  /** Registers a closer; once the scope is closing, runs it at once. Returns a function that unregisters it without running it. */
   add: (closer: Closer) => () => void
-  /** A scope that closes no later than this one, and may close earlier on its own. */
-  child: () => Scope
   /**
-   * Runs every closer, last registered first, one after another. Repeats give the same promise.
+   * Runs every closer, last registered first, one after another. Further calls return the same promise.
    * @throws the closer's own error, or an AggregateError when several failed; the others still ran.
    */
   close: () => Promise<void>
@@ -36,14 +34,14 @@ export function createScope(): Scope {
     if (errors.length === 1)
       throw errors[0]
     if (errors.length > 1)
-      throw new AggregateError(errors, `${errors.length} things could not be closed`)
+      throw new AggregateError(errors, `${errors.length} resources could not be closed`)
   }
 
-  const scope: Scope = {
+  return {
     signal: controller.signal,
     add(closer) {
       if (closing) {
-        // Nobody waits for a late closer, so its failure stays an unhandled rejection: a visible bug.
+        // No caller awaits a late closer, so its failure is an unhandled rejection: a visible bug.
         void (async () => closer())()
         return () => {}
       }
@@ -55,16 +53,9 @@ export function createScope(): Scope {
           entries.splice(index, 1)
       }
     },
-    child() {
-      const child = createScope()
-      const forget = scope.add(child.close)
-      // A child that ended on its own must not be kept alive by its parent.
-      child.add(forget)
-      return child
-    },
     close() {
       if (!closing) {
-        // Named before anything runs, so that a closer which closes its own scope finds it closing.
+        // Assigned before anything runs, so that a closer which closes its own scope finds it closing.
         const ended = Promise.withResolvers<void>()
         closing = ended.promise
         closeAll().then(ended.resolve, ended.reject)
@@ -72,5 +63,4 @@ export function createScope(): Scope {
       return closing
     },
   }
-  return scope
 }

@@ -1,4 +1,4 @@
-/** The head of a WAV file: written plain, and read as it comes in the wild. */
+/** WAV headers: the only reader and the only writer. Reads the variants found in real files, writes the plain 44-byte form. */
 
 export interface WavFormat {
   readonly encoding: 'int' | 'float'
@@ -6,6 +6,9 @@ export interface WavFormat {
   readonly channels: number
   readonly bitsPerSample: number
 }
+
+/** Samples are signed 16-bit little-endian, channels interleaved. */
+export type PcmFormat = Pick<WavFormat, 'sampleRate' | 'channels'>
 
 export interface WavHead extends WavFormat {
   /** False for anything but plain integers and floats (ADPCM, µ-law …). */
@@ -15,17 +18,17 @@ export interface WavHead extends WavFormat {
   readonly claimedBytes: number | null
 }
 
-/** `no-sound`: the bytes end before any. */
-export type WavTrouble = 'not-wav' | 'bad-format' | 'no-format' | 'no-sound'
+/** `no-sound`: the file ends before its `data` chunk. */
+export type WavProblem = 'not-wav' | 'bad-format' | 'no-format' | 'no-sound'
 
-/** Bytes that are wanted next; fewer may be given where the file ends. */
-export interface WantedBytes { readonly offset: number, readonly length: number }
+/** The bytes that are needed next; fewer may be given where the file ends. */
+export interface ByteRange { readonly offset: number, readonly length: number }
 
 /**
- * Walks the chunks of a WAV of `size` bytes as far as its sound. It asks for bytes and does not care where they come from,
- * so that a file and a piece of memory are read by the same rules.
+ * Walks the chunks of a WAV of `size` bytes up to its `data` chunk. It yields the ranges that it needs, so that files and
+ * buffers are read by the same code.
  */
-export function* walkWav(size: number): Generator<WantedBytes, WavHead | WavTrouble, Buffer> {
+export function* walkWav(size: number): Generator<ByteRange, WavHead | WavProblem, Buffer> {
   const riff = yield { offset: 0, length: 12 }
   if (!/^(?:RIFF|RF64|BW64).{4}WAVE$/s.test(riff.toString('latin1')))
     return 'not-wav'
@@ -51,6 +54,16 @@ export function* walkWav(size: number): Generator<WantedBytes, WavHead | WavTrou
   return 'no-sound'
 }
 
+/** Reads the header from bytes in memory; null when they hold no `data` chunk after a usable format. */
+export function readWavHead(bytes: Uint8Array): WavHead | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const walker = walkWav(buffer.length)
+  let step = walker.next()
+  while (!step.done)
+    step = walker.next(buffer.subarray(step.value.offset, step.value.offset + step.value.length))
+  return typeof step.value === 'string' ? null : step.value
+}
+
 function claimedLength(length: number, longSize: number | null): number | null {
   if (length === 0xFFFFFFFF)
     return longSize
@@ -61,7 +74,7 @@ function parseFormat(bytes: Buffer): (WavFormat & { pcm: boolean }) | null {
   if (bytes.length < 16)
     return null
   const tag = bytes.readUInt16LE(0)
-  // WAVE_FORMAT_EXTENSIBLE keeps the real tag in the first bytes of its sub-format.
+  // WAVE_FORMAT_EXTENSIBLE holds the real tag in the first bytes of its sub-format.
   const code = tag === 0xFFFE && bytes.length >= 26 ? bytes.readUInt16LE(24) : tag
   const format = { channels: bytes.readUInt16LE(2), sampleRate: bytes.readUInt32LE(4), bitsPerSample: bytes.readUInt16LE(14) }
   const pcm = (code === 1 && [8, 16, 24, 32].includes(format.bitsPerSample)) || (code === 3 && [32, 64].includes(format.bitsPerSample))
@@ -70,12 +83,19 @@ function parseFormat(bytes: Buffer): (WavFormat & { pcm: boolean }) | null {
 
 export const wavHeaderLength = 44
 
-/** The bytes before `dataLength` bytes of sound. Past 4 GB, and with 0xFFFFFFFF, the size says "until the end", which every reader here takes. */
-export function wavHeader(format: WavFormat & { readonly dataLength: number }): Buffer {
+export interface WavHeaderOptions extends WavFormat {
+  /** Bytes of samples. Above 4 GB, and for 0xFFFFFFFF, the written size means "until the end of the file". */
+  readonly dataLength: number
+  /** Bytes of other chunks after the samples; default 0. */
+  readonly trailingLength?: number
+}
+
+/** The header that precedes the samples. */
+export function wavHeader({ trailingLength = 0, ...format }: WavHeaderOptions): Buffer {
   const frameLength = format.channels * format.bitsPerSample / 8
   const header = Buffer.alloc(wavHeaderLength)
   header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(Math.min(36 + format.dataLength + format.dataLength % 2, 0xFFFFFFFF), 4)
+  header.writeUInt32LE(Math.min(36 + format.dataLength + format.dataLength % 2 + trailingLength, 0xFFFFFFFF), 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(format.encoding === 'float' ? 3 : 1, 20)
@@ -87,4 +107,15 @@ export function wavHeader(format: WavFormat & { readonly dataLength: number }): 
   header.write('data', 36, 'latin1')
   header.writeUInt32LE(Math.min(format.dataLength, 0xFFFFFFFF), 40)
   return header
+}
+
+/** The header that precedes 16-bit samples. */
+export function pcm16Header({ sampleRate, channels }: PcmFormat, dataLength: number): Buffer {
+  return wavHeader({ sampleRate, channels, encoding: 'int', bitsPerSample: 16, dataLength })
+}
+
+/** A WAV file of 16-bit samples; an incomplete frame at the end is dropped. */
+export function wavOfPcm16(pcm: Uint8Array, format: PcmFormat): Buffer {
+  const dataLength = pcm.length - pcm.length % (format.channels * 2)
+  return Buffer.concat([pcm16Header(format, dataLength), pcm.subarray(0, dataLength)])
 }

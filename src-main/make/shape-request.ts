@@ -1,4 +1,4 @@
-/** Lays a request out as the service wants it: what is sent and what is shown as "the exact request" both come from here. */
+/** Builds the parts of a request; used both for sending it and for showing "the exact request". */
 import type { Fields, FieldValue, Model } from '#contract/models.ts'
 import { filesOf, givenValue } from '#rules/models/presence.ts'
 
@@ -6,12 +6,12 @@ export type PartValue = FieldValue | Readonly<Record<string, FieldValue>>
 
 export interface ShapedRequest {
   readonly encoding: 'json' | 'multipart'
-  /** In the order of sending: the model, what is fixed, plain values, files last. Each name stands once. */
+  /** In the order of sending: model, fixed values, plain values, files. Names are unique. */
   readonly parts: readonly (readonly [name: string, value: PartValue])[]
 }
 
 /**
- * Only given values go in; what the model has no field for is left out, `checkRequest` names it.
+ * Contains only given values; values without a field of the model are left out and reported by `checkRequest`.
  * A dotted name becomes a member of an object (`voice_settings.speed` → `voice_settings: { speed }`).
  */
 export function shapeRequest(model: Model, fields: Fields): ShapedRequest {
@@ -35,7 +35,7 @@ export function shapeRequest(model: Model, fields: Fields): ShapedRequest {
   }
 }
 
-/** A model that draws from words edits instead when it is given a source (service document 2a). */
+/** Whether an image model edits: it does so when it is given a source (service document 2a). */
 export function editsPicture(model: Model, fields: Fields): boolean {
   return model.kind === 'image' && model.fields.some(field => field.group === 'source' && givenValue(fields, field.name) !== undefined)
 }

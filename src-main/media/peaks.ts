@@ -1,6 +1,6 @@
-/** The outline of a sound for drawing: smallest and largest sample of every hundredth of a second. */
+/** Waveform data: the minimum and maximum sample of every hundredth of a second. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from './probe-types.ts'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { UnreadableMediaError } from './unreadable.ts'
@@ -9,7 +9,7 @@ import { readWavLayout } from './wav.ts'
 export const peaksPerSecond = 100
 const headerLength = 24
 
-/** The samples of a plain WAV are read here; everything else needs ffmpeg to be decoded. */
+/** Plain 16-bit WAV is read here; everything else needs ffmpeg. */
 export function canMakePeaks(probe: Probe, ffmpeg: Ffmpeg | null): boolean {
   return ffmpeg !== null || isPlainWav(probe)
 }
@@ -19,9 +19,9 @@ function isPlainWav({ container, audioCodec }: Probe): boolean {
 }
 
 /**
- * Answers an audiowaveform `.dat`, version 2, 8 bit, one channel: the extremes over all channels. A file without sound gives no points.
- * Points are exactly 10 ms apart, also for rates that 100 does not divide; the header's rate is then rounded so that rate ÷ samples a point stays 100.
- * Throws UnreadableMediaError `no-reader` where `canMakePeaks` says no.
+ * Returns an audiowaveform `.dat`, version 2, 8 bit, one channel: the extremes over all channels. Without sound it has no points.
+ * Points are exactly 10 ms apart, also for sample rates that 100 does not divide; the header's rate is then rounded so that
+ * rate ÷ samples per point is 100. Throws UnreadableMediaError `no-reader` where `canMakePeaks` is false.
  */
 export async function makePeaks(path: string, { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg | null, readonly probe: Probe, readonly signal?: AbortSignal }): Promise<Uint8Array> {
   const { sampleRate, channels } = probe
@@ -39,7 +39,7 @@ export async function makePeaks(path: string, { ffmpeg, probe, signal }: { reado
     throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
   }
   else {
-    // The native rate: going down to 8 kHz first is slower and loses 15 % of the height.
+    // At the native rate: resampling to 8 kHz first is slower and reduces the peaks by 15 %.
     const raw = ['-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
     await ffmpeg.run(['-i', resolve(path), '-map', '0:a:0', ...raw], { onStdout: outline.add, ...(signal ? { signal } : {}) })
   }
@@ -48,7 +48,7 @@ export async function makePeaks(path: string, { ffmpeg, probe, signal }: { reado
 
 interface Outline {
   add: (chunk: Buffer) => void
-  /** Min and max by turns, 16 bit. */
+  /** Minimum and maximum alternating, 16 bit. */
   points: () => number[]
 }
 
@@ -57,7 +57,7 @@ function createOutline(sampleRate: number, channels: number): Outline {
   let rest = Buffer.alloc(0)
   let frame = 0
   let [low, high] = [32767, -32768]
-  // One number per point instead of one division per sample.
+  // Computed once per point to avoid a division per sample.
   let nextPoint = Math.ceil(sampleRate / peaksPerSecond)
   const finish = () => {
     points.push(low, high)
@@ -90,7 +90,7 @@ function createOutline(sampleRate: number, channels: number): Outline {
 }
 
 function samplesOf(bytes: Buffer, length: number): Int16Array {
-  // A view needs an even address; a copy is cheap and always has one.
+  // An Int16Array needs an even offset; a copy is cheap and starts at zero.
   const aligned = bytes.byteOffset % 2 === 0 ? bytes.subarray(0, length) : Uint8Array.from(bytes.subarray(0, length))
   // Every machine Electron runs on is little-endian, as WAV is.
   return new Int16Array(aligned.buffer, aligned.byteOffset, length / 2)

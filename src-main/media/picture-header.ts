@@ -1,11 +1,11 @@
-/** Size and turn of a picture from its header, and whether the file is all there. */
+/** Reads the size and orientation of an image from its header, and checks that the file is complete. */
 import { UnreadableMediaError } from './unreadable.ts'
 
 export interface PictureHeader {
-  /** As stored, before the turn. */
+  /** As stored, before rotation. */
   readonly width: number
   readonly height: number
-  /** EXIF orientation, 1–8; 5–8 stand the picture on its side. */
+  /** EXIF orientation, 1–8; 5–8 swap width and height. */
   readonly orientation: number
 }
 
@@ -17,7 +17,7 @@ const readers: Readonly<Record<string, (file: Buffer) => PictureHeader | null>> 
   'image/bmp': file => sized(file.readInt32LE(18), Math.abs(file.readInt32LE(22))),
 }
 
-/** Takes the whole file. Null for formats whose header is not known here; throws UnreadableMediaError when it is broken. */
+/** Takes the whole file. Null for formats without a reader here; throws UnreadableMediaError for a broken file. */
 export function readPictureHeader(file: Buffer, mime: string): PictureHeader | null {
   const reader = readers[mime]
   if (!reader)
@@ -29,7 +29,7 @@ export function readPictureHeader(file: Buffer, mime: string): PictureHeader | n
     return header
   }
   catch (error) {
-    // A buffer read past its end is the only other throw: the header itself is missing.
+    // The only other error is a read beyond the end of the buffer: the header is cut.
     throw error instanceof UnreadableMediaError ? error : new UnreadableMediaError('cut-short', `the header of this ${mime} ends early`, error)
   }
 }

@@ -1,6 +1,6 @@
-/** A small JPEG that stands for a picture or a clip in lists. */
+/** Posters: small JPEGs that represent images and videos in lists. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from './probe-types.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
@@ -9,15 +9,15 @@ import { UnreadableMediaError } from './unreadable.ts'
 
 export const posterSide = 640
 
-/** Writes `outPath` whole or not at all; never larger than the source. Throws UnreadableMediaError when no frame can be had. */
+/** Writes `outPath` completely or not at all; never larger than the source. Throws UnreadableMediaError without a picture. */
 export async function makePoster(path: string, outPath: string, { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg, readonly probe: Probe, readonly signal?: AbortSignal }): Promise<void> {
   if (probe.medium !== 'picture' && probe.medium !== 'video')
     throw new UnreadableMediaError('damaged', `no picture in ${probe.mime}`)
   const isPicture = probe.medium === 'picture'
   const upright = isPicture ? await uprightFilters(path) : ''
-  // A name of its own: an ffmpeg that outlived a killed studio may still be writing to its own.
+  // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
   const part = `${resolve(outPath)}.${newId()}.part`
-  // Clips often begin on black; a second in they show what they are.
+  // Clips often begin with black, so the poster is taken one second in.
   const seek = isPicture ? ['-noautorotate'] : ['-ss', String(Math.min(1, (probe.durationSeconds ?? 0) / 2))]
   const size = `scale=w='trunc(iw*sar)':h=ih,setsar=1,scale=w='min(${posterSide},iw)':h='min(${posterSide},ih)':force_original_aspect_ratio=decrease`
   const filters = [upright, size, 'format=yuvj420p'].filter(Boolean).join(',')

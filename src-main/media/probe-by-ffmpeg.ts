@@ -1,6 +1,6 @@
-/** Reads streams out of what ffmpeg says about a file: slower, and it knows nearly everything. */
+/** Probes a file by parsing ffmpeg's output: slower, but for nearly every format. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { Streams } from './probe.ts'
+import type { Streams } from './probe-types.ts'
 import { resolve } from 'node:path'
 import { FfmpegError } from './ffmpeg.ts'
 import { UnreadableMediaError } from './unreadable.ts'
@@ -11,9 +11,9 @@ const channelWords: Readonly<Record<string, number>> = { 'mono': 1, 'stereo': 2,
 export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promise<Streams> {
   if (!ffmpeg)
     throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
-  const said = await describe(resolve(path), ffmpeg)
-  // The output is described below the input, in the same words.
-  const input = said.slice(0, said.search(/^Output #0|^Stream mapping:/m) >>> 0)
+  const description = await describe(resolve(path), ffmpeg)
+  // ffmpeg describes its output below the input in the same format.
+  const input = description.slice(0, description.search(/^Output #0|^Stream mapping:/m) >>> 0)
   const video = input.split('\n').find(line => /Stream #0:\d.*: Video: /.test(line) && !line.includes('(attached pic)'))
   const audio = input.split('\n').find(line => /Stream #0:\d.*: Audio: /.test(line))
   if (!video && !audio)
@@ -34,7 +34,7 @@ async function describe(path: string, ffmpeg: Ffmpeg): Promise<string> {
   }
 }
 
-/** Decodes to the end, for streams that do not know their length. */
+/** Decodes to the end, for streams that do not declare their duration. */
 async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null> {
   let seconds = 0
   await ffmpeg.run(['-i', path, '-f', 'null', '-'], { onProgress: (outTimeSeconds) => {

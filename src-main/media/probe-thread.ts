@@ -1,12 +1,12 @@
-/** Reads tracks in a thread of their own, and ends it when it takes too long. */
-import type { Streams } from './probe.ts'
+/** Reads tracks in a worker thread, which is terminated when it takes too long. */
+import type { Streams } from './probe-types.ts'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Null when the tracks cannot be read, or not in time. mediabunny 1.61 loops without end on some cut or altered files
- * (MP4, FLAC and Matroska were seen, about one in a thousand altered ones): in the main thread that would stop the whole studio.
+ * Null when the tracks cannot be read in time. mediabunny 1.61 loops forever on some cut or altered files (MP4, FLAC and
+ * Matroska; about one in a thousand altered files), which would block the main thread.
  */
 export function probeTracks(path: string, timeoutMs = 10_000): Promise<Streams | null> {
   const file = workerFile()
@@ -19,7 +19,7 @@ export function probeTracks(path: string, timeoutMs = 10_000): Promise<Streams |
     worker.on('message', (answer: Streams | null) => {
       streams = answer
     })
-    // A thread that fails has nothing to say; ffmpeg is asked next.
+    // When the worker fails, the caller tries ffmpeg next.
     worker.on('error', () => {})
     worker.on('exit', () => {
       clearTimeout(limit)
@@ -28,7 +28,7 @@ export function probeTracks(path: string, timeoutMs = 10_000): Promise<Streams |
   })
 }
 
-/** Beside this file in the source tree; beside or above the chunk it was built into. */
+/** Next to this file in the source tree; next to or above the chunk in a build. */
 function workerFile(): string | null {
   return ['./probe-worker.ts', './probe-worker.js', '../probe-worker.js']
     .map(name => fileURLToPath(new URL(name, import.meta.url)))

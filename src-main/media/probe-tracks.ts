@@ -1,15 +1,15 @@
-/** Reads tracks with mediabunny: milliseconds a file, and right where an estimate by bit rate is wrong. */
+/** Reads tracks with mediabunny: takes milliseconds, and gives exact durations where others estimate from the bit rate. */
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
-import type { Streams } from './probe.ts'
+import type { Streams } from './probe-types.ts'
 import { ADTS, FilePathSource, Input, MP3, MP4, MPEG_TS, OGG, QTFF } from 'mediabunny'
 
 /** Matroska, WebM and FLAC are left to ffmpeg: cut files of these kinds are common, and mediabunny 1.61 loops on many of them. */
 const formats = [MP4, QTFF, MP3, ADTS, OGG, MPEG_TS]
 
-/** Frames looked at to know the rate; the whole of any generated clip. */
+/** How many packets are read to compute the frame rate; generated clips are shorter. */
 const packetsForRate = 600
 
-/** Null when mediabunny does not know the format or cannot make sense of the file. May never return: `probe-thread` guards it. */
+/** Null when mediabunny does not know the format or cannot read the file. May never return: call it through `probe-thread`. */
 export async function readTracks(path: string): Promise<Streams | null> {
   const input = new Input({ source: new FilePathSource(path), formats })
   try {
@@ -18,19 +18,19 @@ export async function readTracks(path: string): Promise<Streams | null> {
     const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
     if (!video && !audio)
       return null
-    // Fragmented files may begin late, by the delay of reordered frames; sound that begins before zero is priming, never heard.
+    // Fragmented files may start late because of frame reordering; sound before zero is encoder priming and not audible.
     const durationSeconds = await input.computeDuration() - Math.max(0, await input.getFirstTimestamp())
     return durationSeconds > 0 ? { durationSeconds, ...await describeVideo(video), ...await describeAudio(audio) } : null
   }
   catch {
-    return null // It stumbles over damaged files in many ways; ffmpeg has the last word on those.
+    return null // It throws many kinds of errors for damaged files; the caller tries ffmpeg on those.
   }
   finally {
     input.dispose()
   }
 }
 
-/** How many frames a video file really holds, counted one by one; null when it has none. Only for files that we wrote ourselves. */
+/** The real number of frames in a video file, counted one by one; null without video. Only for files that the studio has written. */
 export async function countFrames(path: string): Promise<number | null> {
   using input = new Input({ source: new FilePathSource(path), formats })
   if (!await input.canRead())

@@ -1,4 +1,4 @@
-/** The thread that reads one file's tracks and ends; its own, because some damaged files never come back. */
+/** The worker thread that reads the tracks of one file; separate, because reading some damaged files never ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readTracks } from './probe-tracks.ts'
 

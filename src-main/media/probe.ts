@@ -1,50 +1,15 @@
-/** Says what a media file holds: medium, length, size, codecs. Never decodes more than it must. */
+/** Determines what a media file contains: medium, duration, size, codecs. Decodes no more than necessary. */
 import type { Sniffed } from '../base/magic.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { Probe, Streams } from './probe-types.ts'
 import { open, readFile } from 'node:fs/promises'
 import { sniff, sniffLength } from '../base/magic.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { probeByFfmpeg } from './probe-by-ffmpeg.ts'
 import { probeTracks } from './probe-thread.ts'
+import { noStreams } from './probe-types.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
-
-export interface Probe {
-  /** `unknown`: readable, but no media (a page of HTML, a JSON answer, a text) or bytes nobody knows. */
-  readonly medium: 'audio' | 'picture' | 'video' | 'unknown'
-  /** Short name of the wrapping: `mp4`, `wav`, `png` … */
-  readonly container: string
-  readonly mime: string
-  /** Without the dot; what the file should be called, whatever it is called. */
-  readonly extension: string
-  /** Null for pictures and where nothing knows. */
-  readonly durationSeconds: number | null
-  /** As seen: after rotation, in square pixels. */
-  readonly width: number | null
-  readonly height: number | null
-  readonly framesPerSecond: number | null
-  readonly sampleRate: number | null
-  readonly channels: number | null
-  readonly videoCodec: string | null
-  readonly audioCodec: string | null
-  /** Whether a video says its colour matrix; null for anything else. */
-  readonly colourTagged: boolean | null
-}
-
-/** What the streams of a file told, before the container is known. */
-export type Streams = Omit<Probe, 'container' | 'mime' | 'extension' | 'medium'>
-
-export const noStreams: Streams = {
-  durationSeconds: null,
-  width: null,
-  height: null,
-  framesPerSecond: null,
-  sampleRate: null,
-  channels: null,
-  videoCodec: null,
-  audioCodec: null,
-  colourTagged: null,
-}
 
 /** Throws UnreadableMediaError for files that are empty, cut short or damaged. Without ffmpeg rarer formats are `no-reader`. */
 export async function probe(path: string, tools: { readonly ffmpeg: Ffmpeg | null }): Promise<Probe> {
@@ -53,14 +18,14 @@ export async function probe(path: string, tools: { readonly ffmpeg: Ffmpeg | nul
     throw new UnreadableMediaError('empty', 'the file has no bytes')
   const sniffed = sniff(head)
   if (!sniffed)
-    return probeNameless(path, tools.ffmpeg)
+    return probeUnknown(path, tools.ffmpeg)
   switch (sniffed.medium) {
     case 'unknown': return named(sniffed, 'unknown', noStreams)
     case 'picture': return named(sniffed, 'picture', await probePicture(path, sniffed, tools.ffmpeg))
     case 'audio':
     case 'video': {
       await refuseCutShort(path, sniffed, sizeBytes)
-      return probeSounding(path, sniffed, tools.ffmpeg)
+      return probeTimed(path, sniffed, tools.ffmpeg)
     }
     default: return sniffed.medium satisfies never
   }
@@ -80,7 +45,7 @@ async function readHead(path: string): Promise<{ head: Buffer, sizeBytes: number
 
 function named(sniffed: Sniffed, medium: Probe['medium'], streams: Streams): Probe {
   const { mime, extension } = sniffed
-  // MP4, Matroska and WebM are named as video until it is seen that only sound is inside.
+  // MP4, Matroska and WebM are detected as video; with sound only, they are audio.
   if (medium === 'audio' && sniffed.medium === 'video') {
     const isMp4 = extension === 'mp4' || extension === 'mov'
     return { medium, container: extension, mime: isMp4 ? 'audio/mp4' : mime.replace('video/', 'audio/'), extension: isMp4 ? 'm4a' : extension === 'mkv' ? 'mka' : extension, ...streams }
@@ -98,7 +63,7 @@ async function probePicture(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | nul
   return { ...noStreams, width: onItsSide ? header.height : header.width, height: onItsSide ? header.width : header.height }
 }
 
-async function probeSounding(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Probe> {
+async function probeTimed(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null): Promise<Probe> {
   const streams = (sniffed.mime === 'audio/wav' ? await probeWav(path) : await probeTracks(path)) ?? await probeByFfmpeg(path, ffmpeg)
   const hasPicture = streams.videoCodec !== null && sniffed.medium === 'video'
   if (!hasPicture && streams.audioCodec === null)
@@ -117,23 +82,23 @@ async function probeWav(path: string): Promise<Streams | null> {
   return { ...noStreams, sampleRate, channels, durationSeconds: frames / sampleRate, audioCodec: `pcm-${encoding === 'float' ? 'f' : bitsPerSample === 8 ? 'u' : 's'}${bitsPerSample}` }
 }
 
-/** Bytes without a known beginning: raw streams that only ffmpeg recognises, or no media at all. */
-async function probeNameless(path: string, ffmpeg: Ffmpeg | null): Promise<Probe> {
-  const nameless: Sniffed = { mime: 'application/octet-stream', extension: 'bin', medium: 'unknown' }
+/** Files of unknown type: raw streams that only ffmpeg recognises, or not media. */
+async function probeUnknown(path: string, ffmpeg: Ffmpeg | null): Promise<Probe> {
+  const untyped: Sniffed = { mime: 'application/octet-stream', extension: 'bin', medium: 'unknown' }
   if (!ffmpeg)
-    return named(nameless, 'unknown', noStreams)
+    return named(untyped, 'unknown', noStreams)
   try {
     const streams = await probeByFfmpeg(path, ffmpeg)
-    return named(nameless, streams.videoCodec === null ? 'audio' : 'video', streams)
+    return named(untyped, streams.videoCodec === null ? 'audio' : 'video', streams)
   }
   catch (error) {
     if (error instanceof UnreadableMediaError)
-      return named(nameless, 'unknown', noStreams)
+      return named(untyped, 'unknown', noStreams)
     throw error
   }
 }
 
-/** A download that stopped early keeps its header, and so its promised length: the boxes tell the truth. */
+/** A truncated MP4 still declares its full duration in the header; comparing the box sizes with the file size reveals the cut. */
 async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number): Promise<void> {
   if (!['mp4', 'm4a', 'mov'].includes(sniffed.extension))
     return
@@ -142,7 +107,7 @@ async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number)
     for (let at = 0; at + 8 <= sizeBytes;) {
       const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at)
       const short = buffer.readUInt32BE(0)
-      // ISO/IEC 14496-12 §4.2: 0 is "to the end of the file", 1 a long size behind the name.
+      // ISO/IEC 14496-12 §4.2: 0 means "to the end of the file", 1 a 64-bit size after the type.
       const length = short === 0 ? sizeBytes - at : short === 1 ? Number(buffer.readBigUInt64BE(8)) : short
       if (length < 8)
         return

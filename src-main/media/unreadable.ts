@@ -1,10 +1,10 @@
-/** The one error for a media file that cannot be used, with a reason the studio can put into words. */
+/** The error for an unusable media file, with a reason that the interface can translate. */
 
 /**
  * - `empty`: no bytes at all.
- * - `cut-short`: begins well and ends before its own header says it should.
- * - `damaged`: looks like a media file, and nothing could read it.
- * - `no-reader`: needs ffmpeg, which was not given.
+ * - `cut-short`: the file ends before its header says it should.
+ * - `damaged`: has the signature of a media file, but nothing can read it.
+ * - `no-reader`: needs ffmpeg, which is not available.
  */
 export type UnreadableReason = 'empty' | 'cut-short' | 'damaged' | 'no-reader'
 

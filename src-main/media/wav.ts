@@ -1,23 +1,23 @@
-/** WAV files: where the sound in them lies, and writing plain ones. */
-import type { WavFormat, WavHead, WavTrouble } from '../base/wav.ts'
+/** WAV files on disk: where their samples are, and writing them sample by sample. */
+import type { WavFormat, WavHead, WavProblem } from '../base/wav.ts'
 import type { UnreadableReason } from './unreadable.ts'
 import { open } from 'node:fs/promises'
 import { walkWav, wavHeader, wavHeaderLength } from '../base/wav.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 export interface WavLayout extends WavFormat {
-  /** False for anything but plain integers and floats (ADPCM, µ-law …): that must be decoded elsewhere, and `frames` is 0. */
+  /** False for anything but plain integers and floats (ADPCM, µ-law …): ffmpeg must decode that, and `frames` is 0. */
   readonly pcm: boolean
   readonly dataOffset: number
-  /** Whole frames that are really there, in bytes, whatever the header claims. */
+  /** Length in bytes of the whole frames that the file holds, whatever its header claims. */
   readonly dataLength: number
   /** One frame is one sample of each channel. */
   readonly frames: number
-  /** True when the header promises more sound than the file holds. */
+  /** True when the header claims more samples than the file holds. */
   readonly isCutShort: boolean
 }
 
-const troubles: Readonly<Record<WavTrouble, readonly [UnreadableReason, string]>> = {
+const problems: Readonly<Record<WavProblem, readonly [UnreadableReason, string]>> = {
   'not-wav': ['damaged', 'no RIFF/WAVE header'],
   'bad-format': ['damaged', 'the format is too short, or names no channels or no rate'],
   'no-format': ['damaged', 'no format before the sound'],
@@ -48,7 +48,7 @@ async function walk(read: (offset: number, length: number) => Promise<Buffer>, s
     step = walker.next(await read(step.value.offset, step.value.length))
   if (typeof step.value !== 'string')
     return layoutOf(step.value, size)
-  const [reason, detail] = troubles[step.value]
+  const [reason, detail] = problems[step.value]
   throw new UnreadableMediaError(size === 0 ? 'empty' : reason, detail)
 }
 
@@ -60,20 +60,14 @@ function layoutOf({ claimedBytes, ...head }: WavHead, size: number): WavLayout {
   return { ...head, dataLength: head.pcm ? frames * frameLength : length, frames, isCutShort: claimedBytes !== null && claimedBytes > there }
 }
 
-/** Puts a header before raw 16-bit little-endian samples; half a frame at the end is dropped. */
-export function wavOfPcm16(pcm: Uint8Array, format: { readonly sampleRate: number, readonly channels: number }): Buffer {
-  const dataLength = pcm.length - pcm.length % (format.channels * 2)
-  return Buffer.concat([wavHeader({ ...format, encoding: 'int', bitsPerSample: 16, dataLength }), pcm.subarray(0, dataLength)])
-}
-
 export interface WavWriter {
-  /** Samples as the format lays them out; pieces may end inside a frame. Wait for each before the next. */
+  /** Appends samples in the file's format; a chunk may end inside a frame. Await each call before the next. */
   write: (samples: Uint8Array) => Promise<void>
-  /** Fills in the sizes. A file never closed still reads well, as sound until its end. */
+  /** Fills in the sizes. A file that was never closed is still readable: its samples extend to its end. */
   close: () => Promise<void>
 }
 
-/** Writes a WAV of unknown length as the samples come. */
+/** Writes a WAV whose length is not known in advance. */
 export async function openWavWriter(path: string, format: WavFormat): Promise<WavWriter> {
   const file = await open(path, 'w')
   let dataLength = 0

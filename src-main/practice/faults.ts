@@ -1,10 +1,10 @@
 /**
- * Fault switches: everything that can go wrong on the way, turned on by configuration and never by a magic prompt.
- * A switch is plain data, so that a test, a script and a command line can write the same thing.
+ * Faults: everything that can go wrong between client and service, injected by configuration and never by a special prompt.
+ * A fault is plain data, so that tests, scripts and command lines can use the same form.
  */
 import type { Kind } from './parameters.ts'
 
-/** The error bodies seen in the wild; `detail` is the one the live service is known to send. */
+/** The known formats of error bodies; `detail` is the one that the live service sends. */
 export type ErrorShape
   = | 'detail'
     | 'detail-list'
@@ -20,24 +20,24 @@ export type ErrorShape
     | 'html'
     | 'empty'
 
-export type Trouble
-  /** Waits; at `arrival` before anything is read, otherwise with the work accepted and done. */
+export type FaultAction
+  /** Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. */
   = | { readonly do: 'delay', readonly ms: number, readonly at?: 'arrival' | 'answer' }
-  /** Refuses a whole request, or with `early` before its body is read. `retryAfter` in seconds, or a date as `{ atMs }` since epoch. */
+  /** Refuses a complete request, or with `early` before its body is read. `retryAfter`: seconds, or a date as `{ atMs }` since epoch. */
     | { readonly do: 'refuse', readonly status: number, readonly shape?: ErrorShape, readonly message?: string, readonly headers?: Readonly<Record<string, string>>, readonly retryAfter?: number | { readonly atMs: number }, readonly early?: boolean }
-  /** Cuts the line: before the body is read, when the work was accepted, or half-way through the answer. */
+  /** Cuts the connection: before the body is read, after the work is accepted, or in the middle of the answer. */
     | { readonly do: 'reset', readonly at: 'arrival' | 'accepted' | 'mid-answer' }
-  /** Answers 200 with something else: `truncated` is the first half of the real thing, and says nothing about it. */
+  /** Answers 200 with a wrong body: `truncated` is the first half of the real one, with a matching Content-Length. */
     | { readonly do: 'wrong-body', readonly as: 'html' | 'empty' | 'error-json' | 'truncated', readonly shape?: ErrorShape, readonly message?: string }
-  /** Sends the real answer in small pieces. */
+  /** Sends the real answer in small chunks. */
     | { readonly do: 'drip', readonly chunkBytes: number, readonly everyMs: number }
-  /** Says this word instead of the true state of a shot. */
+  /** Reports this word instead of the real state of a video job. */
     | { readonly do: 'status', readonly value: string }
-  /** Answers 404 about a shot it knows. */
+  /** Answers 404 for a video job that exists. */
     | { readonly do: 'job-missing' }
-  /** Accepts the shot, which then fails. */
+  /** Accepts the video job, which then fails. */
     | { readonly do: 'job-fails', readonly error: string }
-  /** Streams speech in another dialect, with an error after the first sound, or without an end. */
+  /** Streams speech in another dialect, with an error after the first chunk, or without an end. */
     | { readonly do: 'stream', readonly as: 'openai' | 'nested' | 'odd-bytes' | 'error' | 'no-end' }
 
 export interface Match {
@@ -45,54 +45,54 @@ export interface Match {
   readonly path?: string
   readonly method?: string
   readonly model?: string
-  /** Known once the body was read. */
+  /** Known once the body is read. */
   readonly kind?: Kind
 }
 
-export type Fault = Trouble & {
-  /** Every member given must be the same; a switch with a model or kind waits until those are known. */
+export type Fault = FaultAction & {
+  /** Every given member must match; a fault with a model or kind applies once those are known. */
   readonly when?: Match
-  /** Goes off this often, then no more; without it, always. */
+  /** How many times it applies; default without limit. */
   readonly times?: number
 }
 
 export interface Faults {
-  /** Turns a switch on and returns the way to turn it off again. */
+  /** Activates a fault and returns a function that deactivates it. */
   set: (fault: Fault) => () => void
   clear: () => void
-  /** What is on now, with the times that are left. */
+  /** The active faults, with the number of times that are left. */
   list: () => readonly Fault[]
 }
 
-type Doing = Trouble['do']
-type Doer<D extends Doing> = Extract<Trouble, { do: D }>
+type ActionName = FaultAction['do']
+type ActionOf<D extends ActionName> = Extract<FaultAction, { do: D }>
 
-/** The server's side of the switches. */
+/** The server's side of the faults. */
 export interface FaultBox extends Faults {
-  /** The first switch of this sort that matches the call and `also`; uses up one of its times. */
-  take: <D extends Doing>(what: D, call: Match, also?: (trouble: Doer<D>) => boolean) => Doer<D> | undefined
+  /** The first fault of this kind that matches the call and `also`; counts as one use. */
+  take: <D extends ActionName>(what: D, call: Match, also?: (action: ActionOf<D>) => boolean) => ActionOf<D> | undefined
 }
 
 export function createFaults(initial: readonly Fault[] = []): FaultBox {
-  let switches: { fault: Fault, left: number }[] = []
+  let active: { fault: Fault, left: number }[] = []
   const set: Faults['set'] = (fault) => {
     const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY }
-    switches.push(entry)
+    active.push(entry)
     return () => {
-      switches = switches.filter(other => other !== entry)
+      active = active.filter(other => other !== entry)
     }
   }
   initial.forEach(set)
   return {
     set,
     clear() {
-      switches = []
+      active = []
     },
-    list: () => switches.filter(entry => entry.left > 0).map(({ fault, left }) => ({ ...fault, ...(Number.isFinite(left) ? { times: left } : {}) })),
+    list: () => active.filter(entry => entry.left > 0).map(({ fault, left }) => ({ ...fault, ...(Number.isFinite(left) ? { times: left } : {}) })),
     take(what, call, also = () => true) {
-      for (const entry of switches) {
+      for (const entry of active) {
         const { fault } = entry
-        if (entry.left > 0 && matches(fault.when ?? {}, call) && isDoing(fault, what) && also(fault)) {
+        if (entry.left > 0 && matches(fault.when ?? {}, call) && isAction(fault, what) && also(fault)) {
           entry.left--
           return fault
         }
@@ -102,7 +102,7 @@ export function createFaults(initial: readonly Fault[] = []): FaultBox {
   }
 }
 
-function isDoing<D extends Doing>(fault: Trouble, what: D): fault is Doer<D> {
+function isAction<D extends ActionName>(fault: FaultAction, what: D): fault is ActionOf<D> {
   return fault.do === what
 }
 

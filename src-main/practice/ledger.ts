@@ -1,9 +1,9 @@
-/** What was accepted, in order: the witness a test asks when it must know whether something was sent twice. */
+/** Accepted requests in order: tests use this record to verify that nothing was sent twice. */
 import type { Kind } from './parameters.ts'
 import type { Checked } from './request/validate.ts'
 import { hashOf } from './seed.ts'
 
-/** One request that the service took on. Only whole, valid requests with a good key become one. */
+/** A request that the service accepted: complete, valid and with the right key. */
 export interface AcceptedWork {
   /** `task_id` of a shot, `voice_id` of an upload, otherwise the request id. */
   readonly id: string
@@ -12,12 +12,12 @@ export interface AcceptedWork {
   readonly acceptedAt: number
   readonly kind: Kind
   readonly model: string
-  /** The same for two requests that ask for the same: model, values and the bytes of files, in any order and encoding. */
+  /** Equal for equal requests: model, values and the bytes of files, in any order and encoding. */
   readonly requestHash: string
-  /** Values as they were understood, files left out. */
+  /** The parsed values, without files. */
   readonly values: Readonly<Record<string, unknown>>
   readonly files: readonly { readonly field: string, readonly name: string, readonly sizeBytes: number, readonly hash: string }[]
-  /** Parameters that were sent although the model has none of that name. */
+  /** Parameters that were sent and that the model does not know. */
   readonly ignored: readonly string[]
   /** False for uploads, which are free, and for shots that failed. */
   readonly charged: boolean
@@ -25,11 +25,11 @@ export interface AcceptedWork {
 
 export interface Ledger {
   accept: (work: Pick<AcceptedWork, 'id' | 'requestId' | 'kind' | 'model'>, checked: Checked) => AcceptedWork
-  /** Takes the charge of a shot that failed back. */
+  /** Cancels the charge of a video job that failed. */
   refund: (id: string) => void
   works: () => readonly AcceptedWork[]
   creditsRemaining: () => number
-  /** How often the same was asked before this work. */
+  /** How many equal requests were accepted before this one. */
   repeatsBefore: (work: AcceptedWork) => number
 }
 
@@ -68,7 +68,7 @@ export function createLedger({ credits, now }: { credits: number, now: () => num
   }
 }
 
-/** One hash for what was asked, whatever its order, encoding and file names; values named in `except` do not count. */
+/** One hash for a request, independent of order, encoding and file names; values named in `except` are left out. */
 export function fingerprint(model: string, checked: Checked, except: readonly string[] = []): string {
   const values = Object.entries(valuesWithoutFiles(checked)).filter(([name]) => !except.includes(name))
   const files = checked.files.map(({ field, bytes }) => `${field} ${hashOf(bytes)}`).sort()
@@ -80,7 +80,7 @@ function valuesWithoutFiles(checked: Checked): Readonly<Record<string, unknown>>
   return Object.fromEntries([...checked.values].filter(([name]) => !fileFields.has(name)).map(([name, value]) => [name, plain(value)]))
 }
 
-/** Maps become objects, so that equal requests read the same. */
+/** Converts maps to objects, so that equal requests have equal JSON. */
 function plain(value: unknown): unknown {
   if (value instanceof Map)
     return Object.fromEntries([...value].map(([key, inner]: [unknown, unknown]) => [String(key), plain(inner)]))

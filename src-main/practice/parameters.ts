@@ -1,6 +1,6 @@
 /**
- * What each model accepts, as data: the service document read once more, on purpose without a look at the studio's
- * own model catalogue. Two readings that agree are worth more than one, so neither may import the other.
+ * What each model accepts, as data, written from the service document independently of the studio's own model catalogue.
+ * Tests compare the two, so neither may import the other.
  */
 import type { FileKind } from './request/file-kinds.ts'
 import { audioKinds, pictureKinds } from './request/file-kinds.ts'
@@ -25,13 +25,13 @@ export type Parameters = Readonly<Record<string, Rule>>
 export interface ModelRules {
   readonly kind: Kind
   readonly parameters: Parameters
-  /** Exactly these groups need one member each. */
+  /** Of each of these groups at least one parameter is required. */
   readonly needsOneOf?: readonly (readonly string[])[]
-  /** The first name may not be sent together with any of the others. */
+  /** The first parameter cannot be combined with any of the others. */
   readonly excludes?: readonly (readonly [string, ...string[]])[]
-  /** Chat only: which message parts the model takes beside text. */
+  /** Chat only: the types of message parts that the model accepts besides text. */
   readonly sees?: readonly string[]
-  /** Accepted and known elsewhere, but outside the document: neither checked nor reported as ignored. */
+  /** Parameters outside the model's own section: neither checked nor reported as ignored. */
   readonly alsoKnown?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const fraction = { type: 'number', min: 0, max: 1 } as const
 const positive = { type: 'number', above: 0 } as const
 const notNegative = { type: 'number', min: 0 } as const
 const count = { type: 'integer', min: 1 } as const
-/** The document types steps as numbers, not as whole ones. */
+/** The service document declares steps as numbers, not as integers. */
 const steps = { type: 'number', min: 1 } as const
 const boolean = { type: 'boolean' } as const
 const seed = { type: 'integer', nullable: true } as const
@@ -74,7 +74,7 @@ const chat: ModelRules = {
 
 const visionChat: ModelRules = { ...chat, sees: ['image_url', 'video_url'] }
 
-/** Service document 2a, what both modes share. */
+/** Service document 2a, parameters of both modes. */
 const picture: Parameters = {
   prompt: requiredText,
   mode: { type: 'text', oneOf: ['text-to-image', 'image-editing'] },
@@ -138,7 +138,7 @@ const whisper: ModelRules = {
   kind: 'transcription',
   parameters: {
     file: { type: 'file', kinds: audioKinds, required: true },
-    // `yue` came with the large-v3 family that this model belongs to: not on the list of 99, but no mistake.
+    // Cantonese came with the large-v3 family that this model belongs to; the list of 99 lacks it.
     language: { type: 'text', oneOf: [...whisperLanguages.keys(), 'yue'] },
     response_format: { type: 'text', oneOf: ['json', 'text'] },
   },
@@ -228,7 +228,7 @@ const chatModels = [
 ]
 const visionModels = ['qwen3-vl-30b-instruct', 'qwen3-vl-30b-thinking', 'qwen3-8b-vl', 'qwen3-32b-vl']
 
-/** Every model by id. A model that does two kinds of work has two sets of rules. */
+/** Every model by id. A model with two kinds of work has two sets of rules. */
 export const models: ReadonlyMap<string, readonly [ModelRules, ...ModelRules[]]> = new Map<string, [ModelRules, ...ModelRules[]]>([
   ...chatModels.map((id): [string, [ModelRules]] => [id, [chat]]),
   ...visionModels.map((id): [string, [ModelRules]] => [id, [visionChat]]),
@@ -253,7 +253,7 @@ function upload(maxSeconds?: number): ModelRules {
   }
 }
 
-/** The models that take voice reference clips (service document 3). */
+/** The models that accept voice reference clips (service document 3). */
 export const uploads: ReadonlyMap<string, ModelRules> = new Map([
   ['higgs2p5', upload()],
   ['chatterbox', upload(30)],

@@ -1,8 +1,8 @@
-/** Draws or changes a picture for an order. */
+/** Draws or edits the image of a request. */
 import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
 import type { PictureFile } from './drawing/convert.ts'
 import type { UploadedFile } from './request/http-body.ts'
-import type { Accepted, Order, Workshop } from './workshop.ts'
 import { readPicture, writePicture } from './drawing/convert.ts'
 import { drawLandscape } from './drawing/landscape.ts'
 import { encodePng } from './drawing/png.ts'
@@ -15,17 +15,17 @@ export interface Size {
   readonly height: number
 }
 
-/** A new picture of the prompt at exactly this size. */
-export async function drawPicture({ ffmpeg, signal }: Workshop, { checked }: Order, work: Accepted, size: Size): Promise<PictureFile> {
-  const picture = drawLandscape(textOf(checked, 'prompt') ?? '', work.dice, size)
+/** A new image for the prompt in exactly this size. */
+export async function drawPicture({ ffmpeg, signal }: PracticeContext, { checked }: WorkRequest, work: Accepted, size: Size): Promise<PictureFile> {
+  const picture = drawLandscape(textOf(checked, 'prompt') ?? '', work.seed, size)
   drawPracticeMark(picture)
   return writePicture(picture, textOf(checked, 'output_format'), ffmpeg, signal)
 }
 
-/** The first picture, changed as the prompt says, with any others set into its corner. */
-export async function editPicture(ffmpeg: Ffmpeg, { checked }: Order, work: Accepted, sources: readonly [UploadedFile, ...UploadedFile[]], signal: AbortSignal): Promise<PictureFile> {
+/** The first image, edited as the prompt says, with the others inset in its corner. */
+export async function editPicture(ffmpeg: Ffmpeg, { checked }: WorkRequest, work: Accepted, sources: readonly [UploadedFile, ...UploadedFile[]], signal: AbortSignal): Promise<PictureFile> {
   const [first, ...others] = sources
-  const retouch = chooseRetouch(textOf(checked, 'prompt') ?? '', work.dice, ffmpeg)
+  const retouch = chooseRetouch(textOf(checked, 'prompt') ?? '', work.seed, ffmpeg)
   const picture = await readPicture(ffmpeg, first, `${downsizing(numberOf(checked, 'downsizing_mp'))},format=rgb24,${retouch}`, signal)
   const inset = `scale=w=${Math.max(8, Math.round(picture.width / 10))}:h=-1`
   insetPictures(picture, await Promise.all(others.map(other => readPicture(ffmpeg, other, inset, signal))))
@@ -34,10 +34,10 @@ export async function editPicture(ffmpeg: Ffmpeg, { checked }: Order, work: Acce
 }
 
 /**
- * The picture behind an address. A data: URL holds it; for any other the practice service, which neither goes out to the
- * network nor opens files, draws a still that this address always gets.
+ * The image at a URL. A data: URL contains it; for any other, since the practice service neither uses the network nor opens
+ * files, an image is drawn that is always the same for this URL.
  */
-export async function pictureBehind(field: string, address: string): Promise<UploadedFile> {
+export async function pictureAt(field: string, address: string): Promise<UploadedFile> {
   const inline = /^data:[^,]*;base64,(.*)$/s.exec(address)
   if (inline)
     return { field, name: 'inline', bytes: Buffer.from(inline[1] ?? '', 'base64') }

@@ -1,4 +1,4 @@
-/** The voices that were uploaded: an id belongs to one model, and the same clip gets the same id again. */
+/** Uploaded voices: an id belongs to one model, and the same clip always gets the same id. */
 import { Refusal } from './answers/answer.ts'
 import { hashOf } from './seed.ts'
 

@@ -1,6 +1,6 @@
-/** What the chat of the practice service writes: a scripted scene about the prompt, in the form the script room reads. */
-import type { Dice } from './seed.ts'
-import { createDice } from './seed.ts'
+/** The chat answers of the practice service: a scripted scene about the prompt, in the format that the script importer reads. */
+import type { Random } from './seed.ts'
+import { createRandom } from './seed.ts'
 
 export interface SpokenLine {
   readonly speaker: string
@@ -10,7 +10,7 @@ export interface SpokenLine {
 interface Language {
   readonly disclaimer: SpokenLine
   readonly casts: readonly [readonly [string, string], ...(readonly [string, string])[]]
-  /** Said in turn by the two; `{topic}` is what the prompt is about. */
+  /** Spoken by the two in turn; `{topic}` is replaced by the topic of the prompt. */
   readonly beats: readonly string[]
   readonly picturePrompts: readonly string[]
 }
@@ -56,11 +56,11 @@ const chinese: Language = {
   picturePrompts: ['远景：{topic}，清晨，长长的影子，蓝色的山', '空房间里的一盏灯，暖光，窗外是{topic}', '日落时的海面，一只小船，橙色的天空'],
 }
 
-/** The lines asked for by number ("six lines", "8 lines", "八句"), otherwise eight; the first says where it comes from. */
+/** As many lines as the prompt asks for ("six lines", "8 lines", "八句"), default eight, after a disclaimer. */
 export function writeScene(prompt: string, seed: string): readonly SpokenLine[] {
-  const dice = createDice(seed)
+  const random = createRandom(seed)
   const language = languageOf(prompt)
-  const [first, second] = castOf(prompt, language, dice)
+  const [first, second] = castOf(prompt, language, random)
   const topic = topicOf(prompt)
   const count = askedCount(prompt)
   const lines = Array.from({ length: count }, (_, i): SpokenLine => ({
@@ -74,7 +74,7 @@ export function asScript(lines: readonly SpokenLine[]): string {
   return lines.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n\n')
 }
 
-/** For whoever asks for pictures instead: prompts to take to the image workbench. */
+/** For prompts that ask for images instead: prompts for the image workbench. */
 export function writePicturePrompts(prompt: string): string {
   const language = languageOf(prompt)
   const lines = language.picturePrompts.map((line, i) => `${i + 1}. ${line.replace('{topic}', topicOf(prompt))}`)
@@ -89,11 +89,11 @@ function languageOf(prompt: string): Language {
   return /\p{Script=Han}/u.test(prompt) ? chinese : english
 }
 
-/** "between Ana and Bo", or any two names in capitals, or a cast of our own. */
-function castOf(prompt: string, language: Language, dice: Dice): readonly [string, string] {
+/** "between Ana and Bo", or the first two names in capitals, or one of the built-in casts. */
+function castOf(prompt: string, language: Language, random: Random): readonly [string, string] {
   const pair = /\b(?:between|with|for) ([A-Z]\w+)(?: \([^)]*\))?,? and ([A-Z]\w+)/.exec(prompt)
   const [first, second] = pair ? [pair[1], pair[2]] : prompt.match(/\b[A-Z]{3,}\b/g) ?? []
-  return first && second && first !== second ? [first.toUpperCase(), second.toUpperCase()] : dice.pick(language.casts)
+  return first && second && first !== second ? [first.toUpperCase(), second.toUpperCase()] : random.pick(language.casts)
 }
 
 function topicOf(prompt: string): string {

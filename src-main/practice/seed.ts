@@ -1,7 +1,7 @@
-/** Hashes and dice: everything the practice service makes is decided by what was asked. */
+/** Hashes and seeded random numbers: a result is determined by its request. */
 import { createHash } from 'node:crypto'
 
-/** Lower-case hex SHA-256 of the parts; their boundaries count, so ('ab','c') differs from ('a','bc'). */
+/** Lower-case hex SHA-256 of the parts. Their boundaries count: ('ab','c') differs from ('a','bc'). */
 export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts)
@@ -9,15 +9,15 @@ export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex')
 }
 
-export interface Dice {
+export interface Random {
   /** From 0 up to, but not including, 1. */
   next: () => number
   between: (low: number, high: number) => number
   pick: <T>(from: readonly [T, ...T[]]) => T
 }
 
-/** Dice that fall the same way for the same seed (mulberry32 over the seed's hash). */
-export function createDice(seed: string): Dice {
+/** A generator that gives the same sequence for the same seed (mulberry32 over the seed's hash). */
+export function createRandom(seed: string): Random {
   let state = Number.parseInt(hashOf(seed).slice(0, 8), 16)
   const next = () => {
     state = (state + 0x6D2B79F5) | 0

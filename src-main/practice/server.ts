@@ -1,14 +1,14 @@
-/** The HTTP side: one request in, one answer out, by way of the key, the route, the rules and the fault switches. */
+/** The HTTP server: one request in, one answer out, after key, route, rules and faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from './answers/answer.ts'
+import type { PracticeContext } from './context.ts'
 import type { Route } from './endpoints/routes.ts'
 import type { Match } from './faults.ts'
-import type { Workshop } from './workshop.ts'
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { HungUp, jsonAnswer, Refusal, refusalAnswer } from './answers/answer.ts'
+import { ConnectionCut, jsonAnswer, Refusal, refusalAnswer } from './answers/answer.ts'
 import { refusedBy } from './answers/fault-answers.ts'
-import { send } from './answers/sending.ts'
+import { send } from './answers/send.ts'
 import { routes } from './endpoints/routes.ts'
 import { parseBody, readBody } from './request/http-body.ts'
 import { validate } from './request/validate.ts'
@@ -27,8 +27,8 @@ export interface ServerOptions {
   readonly maxBodyBytes: number
 }
 
-/** A request on its way; what is known of the call grows as it is read. */
-interface Visit {
+/** A request in progress; `call` grows as the request is read. */
+interface Exchange {
   readonly requestId: string
   readonly request: IncomingMessage
   readonly url: URL
@@ -36,15 +36,15 @@ interface Visit {
 }
 
 /** Listens on 127.0.0.1 only; port 0 takes any free one. Throws when the port is taken. */
-export async function openServer(workshop: Workshop, options: ServerOptions): Promise<PracticeServer> {
-  const visits = new Set<Promise<void>>()
+export async function openServer(context: PracticeContext, options: ServerOptions): Promise<PracticeServer> {
+  const exchanges = new Set<Promise<void>>()
   const server = createServer((request, response) => {
-    const visit = serve(workshop, options, request, response).finally(() => visits.delete(visit))
-    visits.add(visit)
+    const exchange = serve(context, options, request, response).finally(() => exchanges.delete(exchange))
+    exchanges.add(exchange)
   })
-  // Longer than any client keeps an idle line, so that a reused line is never closed under a new request.
+  // Longer than any client keeps an idle connection, so that none is closed while a new request is sent on it.
   server.keepAliveTimeout = 120_000
-  const socket = openSocket(workshop, { isKey: said => isSame(said, options.key) })
+  const socket = openSocket(context, { isKey: text => isSame(text, options.key) })
   server.on('upgrade', socket.upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -57,87 +57,90 @@ export async function openServer(workshop: Workshop, options: ServerOptions): Pr
       const closed = new Promise(resolve => server.close(resolve))
       await socket.close()
       server.closeAllConnections()
-      await Promise.all([closed, ...visits])
+      await Promise.all([closed, ...exchanges])
     },
   }
 }
 
-async function serve(workshop: Workshop, options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(context: PracticeContext, options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://practice')
   const model = url.searchParams.get('model')
   const call = { path: url.pathname, method: request.method ?? 'GET', ...(model === null ? {} : { model }) }
-  const visit: Visit = { requestId: randomUUID(), request, url, call }
-  request.on('error', () => {}) // A reader of the body hears of it too; without one it says nothing new.
+  const exchange: Exchange = { requestId: randomUUID(), request, url, call }
+  // Whoever reads the body gets the error too; nobody else needs it.
+  request.on('error', () => {})
   try {
-    const answer = await answerTo(visit, workshop, options).catch(error => declined(error, workshop.signal))
-    response.setHeader('x-request-id', visit.requestId)
-    response.setHeader('x-credits-remaining', String(workshop.ledger.creditsRemaining()))
-    await send(answer, { response, call: visit.call, faults: workshop.faults, signal: workshop.signal })
+    const answer = await answerTo(exchange, context, options).catch(error => answerForError(error, context.signal))
+    response.setHeader('x-request-id', exchange.requestId)
+    response.setHeader('x-credits-remaining', String(context.ledger.creditsRemaining()))
+    await send(answer, { response, call: exchange.call, faults: context.faults, signal: context.signal })
   }
   catch (error) {
-    if (response.headersSent || !(error instanceof HungUp))
+    if (response.headersSent || !(error instanceof ConnectionCut))
       request.socket.destroy()
     else
       request.socket.resetAndDestroy()
   }
 }
 
-/** Refusals and breakages are answers too; only a cut line, and work that was stopped by closing, is none. */
-function declined(error: unknown, { aborted }: AbortSignal): Answer {
+/** Refusals and internal errors are answers too; a cut connection, and work that closing has aborted, get none. */
+function answerForError(error: unknown, { aborted }: AbortSignal): Answer {
   if (error instanceof Refusal)
     return refusalAnswer(error)
-  if (error instanceof HungUp || aborted)
+  if (error instanceof ConnectionCut || aborted)
     throw error
   return jsonAnswer({ detail: `The practice service broke: ${error instanceof Error ? error.message : String(error)}` }, 500)
 }
 
-async function answerTo(visit: Visit, workshop: Workshop, options: ServerOptions): Promise<Answer> {
-  const { faults, signal } = workshop
-  await wait(faults.take('delay', visit.call, trouble => trouble.at === 'arrival')?.ms ?? 0, signal)
-  if (faults.take('reset', visit.call, trouble => trouble.at === 'arrival'))
-    throw new HungUp()
-  const early = faults.take('refuse', visit.call, trouble => trouble.early === true)
+async function answerTo(exchange: Exchange, context: PracticeContext, options: ServerOptions): Promise<Answer> {
+  const { faults, signal } = context
+  await wait(faults.take('delay', exchange.call, action => action.at === 'arrival')?.ms ?? 0, signal)
+  if (faults.take('reset', exchange.call, action => action.at === 'arrival'))
+    throw new ConnectionCut()
+  const early = faults.take('refuse', exchange.call, action => action.early === true)
   if (early)
     return refusedBy(early)
-  if (!isSame(bearerOf(visit.request), options.key))
+  if (!isSame(bearerOf(exchange.request), options.key))
     throw new Refusal(401, 'Invalid API key', { 'www-authenticate': 'Bearer' })
-  const route = routes.get(visit.call.path)
+  const route = routes.get(exchange.call.path)
   if (!route)
     throw new Refusal(404, 'Not Found')
-  if (route.method !== visit.call.method)
+  if (route.method !== exchange.call.method)
     throw new Refusal(405, 'Method Not Allowed', { allow: route.method })
-  return route.method === 'GET' ? look(visit, workshop, route) : order(visit, workshop, options, route)
+  return route.method === 'GET' ? answerRead(exchange, context, route) : answerWork(exchange, context, options, route)
 }
 
-async function look(visit: Visit, workshop: Workshop, route: Route & { method: 'GET' }): Promise<Answer> {
-  const refused = workshop.faults.take('refuse', visit.call)
-  return refused ? refusedBy(refused) : route.answer(workshop, { ...visit.call, query: visit.url.searchParams, headers: visit.request.headers })
+async function answerRead(exchange: Exchange, context: PracticeContext, route: Route & { method: 'GET' }): Promise<Answer> {
+  const refused = context.faults.take('refuse', exchange.call)
+  if (refused)
+    return refusedBy(refused)
+  return route.answer(context, { ...exchange.call, query: exchange.url.searchParams, headers: exchange.request.headers })
 }
 
-async function order(visit: Visit, workshop: Workshop, options: ServerOptions, route: Route & { method: 'POST' }): Promise<Answer> {
-  const { requestId, request } = visit
+async function answerWork(exchange: Exchange, context: PracticeContext, options: ServerOptions, route: Route & { method: 'POST' }): Promise<Answer> {
+  const { requestId, request } = exchange
   const body = await readBody(request, options.maxBodyBytes)
   const submission = await parseBody(request.headers['content-type'], body)
   const model = submission.fields.get('model')
   if (typeof model === 'string')
-    visit.call = { ...visit.call, model }
+    exchange.call = { ...exchange.call, model }
   const rules = typeof model === 'string' && model !== '' ? route.rulesFor(model, submission) : null
   if (rules)
-    visit.call = { ...visit.call, kind: rules.kind }
-  const refused = workshop.faults.take('refuse', visit.call)
+    exchange.call = { ...exchange.call, kind: rules.kind }
+  const refused = context.faults.take('refuse', exchange.call)
   if (refused)
     return refusedBy(refused)
   if (!rules || typeof model !== 'string')
     throw new Refusal(400, 'model: Field required')
   const checked = validate(rules, submission)
-  return route.answer(workshop, { requestId, ...visit.call, model, kind: rules.kind, rules, checked })
+  return route.answer(context, { requestId, ...exchange.call, model, kind: rules.kind, rules, checked })
 }
 
 function bearerOf(request: IncomingMessage): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-function isSame(said: string | undefined, key: string): boolean {
-  // Hashes have one length, which timingSafeEqual needs.
-  return said !== undefined && timingSafeEqual(Buffer.from(hashOf(said)), Buffer.from(hashOf(key)))
+function isSame(text: string | undefined, key: string): boolean {
+  // timingSafeEqual needs equal lengths, which hashes have.
+  return text !== undefined && timingSafeEqual(Buffer.from(hashOf(text)), Buffer.from(hashOf(key)))
 }

@@ -1,18 +1,18 @@
-/** Makes a still move: five seconds of camera work in H.264, chosen by the words of the prompt. */
+/** Makes a video of a still: five seconds of camera movement in H.264, chosen by the words of the prompt. */
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Raster } from './drawing/raster.ts'
-import type { Dice } from './seed.ts'
+import type { Random } from './seed.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPicture } from './drawing/convert.ts'
 import { drawPracticeMark } from './drawing/practice-mark.ts'
 import { createRaster, encodePpm } from './drawing/raster.ts'
-import { inScratchFolder } from './scratch.ts'
-import { createDice } from './seed.ts'
+import { createRandom } from './seed.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 export interface ShotRequest {
   readonly prompt: string
-  readonly dice: string
+  readonly seed: string
   readonly frames: number
   readonly still: { readonly field: string, readonly bytes: Buffer }
 }
@@ -22,7 +22,7 @@ export const usualFrames = 81
 
 const encoders = ['libx264', 'libopenh264', 'h264_videotoolbox', 'h264_mf']
 
-/** The whole MP4: yuv420p, index in front, no sound. Throws an Error in plain words when it cannot be made. */
+/** The whole MP4: yuv420p, index at the front, no sound. Throws an Error with a readable message when ffmpeg cannot make it. */
 export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: AbortSignal): Promise<Buffer> {
   const encoder = encoders.find(name => ffmpeg.encoders.has(name))
   if (encoder === undefined)
@@ -32,7 +32,7 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
   const filters = `[0:v]${camera(request, size)}[moving];[1:v]colorkey=black:0.1:0[mark];[moving][mark]overlay=W-w:0:format=auto,format=yuv420p`
   const quality = encoder === 'libx264' ? ['-preset', 'veryfast', '-crf', '20', '-threads', '2'] : ['-b:v', '2M']
   const args = ['-i', 'still.ppm', '-loop', '1', '-r', String(framesPerSecond), '-i', 'mark.ppm', '-filter_complex', filters, '-frames:v', String(request.frames), '-an', '-c:v', encoder, ...quality, '-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-y', 'shot.mp4']
-  return inScratchFolder({ 'still.ppm': encodePpm(still), 'mark.ppm': encodePpm(markPicture(size)) }, async (cwd) => {
+  return withTemporaryFolder({ 'still.ppm': encodePpm(still), 'mark.ppm': encodePpm(markPicture(size)) }, async (cwd) => {
     await ffmpeg.run(args, { cwd, signal })
     return readFile(join(cwd, 'shot.mp4'))
   })
@@ -40,14 +40,14 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
 
 interface Size { readonly width: number, readonly height: number }
 
-/** As many pixels as 832 by 480, in the still's own shape, in the steps of 16 that such models work in. */
+/** About as many pixels as 832 × 480, in the aspect ratio of the still, in multiples of 16 as such models require. */
 export function sizeOf({ width, height }: Size): Size {
   const aspect = Math.min(3, Math.max(1 / 3, width / height))
   const step = (pixels: number) => Math.max(16, Math.round(pixels / 16) * 16)
   return { width: step(Math.sqrt(832 * 480 * aspect)), height: step(Math.sqrt(832 * 480 / aspect)) }
 }
 
-/** The mark alone on black, for the upper right of the film: the lower may hold the mark of the still, and the camera carries that one away. */
+/** The mark on black, for the upper right corner: the still may have its own mark below, which the camera moves out of view. */
 function markPicture(size: Size): Raster {
   const picture = createRaster(160, 32)
   const corner = createRaster(size.width, size.height)
@@ -59,7 +59,7 @@ function markPicture(size: Size): Raster {
   return picture
 }
 
-/** Where the camera is at the begin and at the end: zoom 1 shows everything, x and y go from 0 to 1 over what is left. */
+/** The camera position at the beginning and at the end. Zoom 1 shows everything; x and y go from 0 to 1 over the hidden part. */
 interface Move {
   readonly zoom: readonly [from: number, to: number]
   readonly x: readonly [from: number, to: number]
@@ -76,18 +76,18 @@ const moves: readonly (readonly [RegExp, Move])[] = [
   [/(?:tilt|crane|mov|pan)\w* (?:\w+ ){0,2}down|falls|向下|下降/i, { zoom: [1.3, 1.3], x: middle, y: [0, 1] }],
 ]
 
-function camera({ prompt, dice, frames }: ShotRequest, { width, height }: Size): string {
-  const move = moves.find(([words]) => words.test(prompt))?.[1] ?? slowPush(createDice(dice))
+function camera({ prompt, seed, frames }: ShotRequest, { width, height }: Size): string {
+  const move = moves.find(([words]) => words.test(prompt))?.[1] ?? slowPush(createRandom(seed))
   const done = `(on/${Math.max(1, frames - 1)})`
-  // Starts and ends gently.
+  // Ease in and out.
   const ease = `(${done}*${done}*(3-2*${done}))`
   const along = ([from, to]: readonly [number, number]) => `(${from.toFixed(3)}+${(to - from).toFixed(3)}*${ease})`
-  // zoompan moves by whole pixels of its input: three times the size makes the steps too small to see.
+  // zoompan moves by whole pixels of its input: at three times the size the steps are too small to see.
   const big = `scale=${width * 3}:${height * 3}:force_original_aspect_ratio=increase,crop=${width * 3}:${height * 3}`
   return `${big},zoompan=z='${along(move.zoom)}':x='(iw-iw/zoom)*${along(move.x)}':y='(ih-ih/zoom)*${along(move.y)}':d=${frames}:s=${width}x${height}:fps=${framesPerSecond}`
 }
 
-function slowPush(dice: Dice): Move {
-  const [x, y] = [dice.between(0.3, 0.7), dice.between(0.3, 0.7)]
-  return { zoom: [1.02, 1.2 + dice.between(0, 0.12)], x: [x, x], y: [y, y] }
+function slowPush(random: Random): Move {
+  const [x, y] = [random.between(0.3, 0.7), random.between(0.3, 0.7)]
+  return { zoom: [1.02, 1.2 + random.between(0, 0.12)], x: [x, x], y: [y, y] }
 }

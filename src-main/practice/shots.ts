@@ -1,4 +1,4 @@
-/** The video jobs: pending, then processing, then completed or failed, by the clock and by the work really done. */
+/** Video jobs: pending, processing, then completed or failed, depending on the clock and on the real work. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from './answers/answer.ts'
 
@@ -12,12 +12,12 @@ export interface Shot {
   readonly endedAt: number | null
   readonly error: string | null
   /** The MP4 of a completed shot. */
-  readonly film: Buffer | null
+  readonly video: Buffer | null
 }
 
 export interface Shots {
   newId: () => string
-  /** Begins at once and answers at once; how it ends is told by `find`. */
+  /** Starts the work and returns at once; `find` reports how it ended. */
   start: (id: string, model: string, make: () => Promise<Buffer>) => void
   /** Throws Refusal 404 for an unknown id or another model's. */
   find: (id: string, model: string) => Shot
@@ -27,7 +27,7 @@ export interface Shots {
 interface Job {
   readonly model: string
   readonly acceptedAt: number
-  film: Buffer | null
+  video: Buffer | null
   error: string | null
   doneAt: number | null
 }
@@ -38,7 +38,7 @@ export function createShots({ now, pendingMs, processingMs }: { now: () => numbe
 
   async function run(job: Job, make: () => Promise<Buffer>): Promise<void> {
     try {
-      job.film = await make()
+      job.video = await make()
     }
     catch (error) {
       job.error = error instanceof Error ? error.message : String(error)
@@ -49,7 +49,7 @@ export function createShots({ now, pendingMs, processingMs }: { now: () => numbe
   return {
     newId: randomUUID,
     start(id, model, make) {
-      const job: Job = { model, acceptedAt: now(), film: null, error: null, doneAt: null }
+      const job: Job = { model, acceptedAt: now(), video: null, error: null, doneAt: null }
       jobs.set(id, job)
       const work = run(job, make).finally(() => making.delete(work))
       making.add(work)
@@ -69,13 +69,13 @@ export function createShots({ now, pendingMs, processingMs }: { now: () => numbe
 }
 
 function describe(id: string, job: Job, time: { startedAt: number, endedAt: number, now: number }): Shot {
-  const shot = { id, model: job.model, startedAt: null, endedAt: null, error: null, film: null }
+  const shot = { id, model: job.model, startedAt: null, endedAt: null, error: null, video: null }
   if (time.now < time.startedAt)
     return { ...shot, state: 'pending' }
   if (time.now < time.endedAt)
     return { ...shot, state: 'processing', startedAt: time.startedAt }
   const { startedAt, endedAt } = time
-  return job.film
-    ? { ...shot, state: 'completed', startedAt, endedAt, film: job.film }
+  return job.video
+    ? { ...shot, state: 'completed', startedAt, endedAt, video: job.video }
     : { ...shot, state: 'failed', startedAt, endedAt, error: job.error }
 }

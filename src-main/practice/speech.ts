@@ -1,6 +1,6 @@
-/** Speaks an order: chooses the speaker from the request and makes the sound, in the format that was asked for. */
+/** Makes the sound of a speech request: chooses the speaker, speaks, and encodes the requested format. */
 import type { Ffmpeg } from '../media/ffmpeg.ts'
-import type { Accepted, Order, Workshop } from './workshop.ts'
+import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
 import { guessLanguage, languageCode } from './request/languages.ts'
 import { filesOf, insideOf, numberOf, textOf } from './request/validate.ts'
 import { hashOf } from './seed.ts'
@@ -16,11 +16,11 @@ export interface Speech {
   readonly seconds: number
 }
 
-/** The name of whoever shall speak. Throws Refusal 404 for a voice_id that this model does not have. */
-export function speakerOf(workshop: Workshop, { model, checked }: Order): string {
+/** The name, id or clip hash of the speaker. Throws Refusal 404 for a voice_id that this model does not have. */
+export function speakerOf(context: PracticeContext, { model, checked }: WorkRequest): string {
   const voiceId = textOf(checked, 'voice_id')
   if (voiceId !== undefined)
-    return workshop.registrations.clipHashOf(model, voiceId)
+    return context.registrations.clipHashOf(model, voiceId)
   const [clip] = filesOf(checked, 'voice_reference_file', 'audio_prompt_file')
   if (clip)
     return hashOf(clip.bytes)
@@ -28,14 +28,14 @@ export function speakerOf(workshop: Workshop, { model, checked }: Order): string
   return named ?? `the usual voice of ${model}`
 }
 
-export async function speak(workshop: Workshop, { checked }: Order, work: Accepted, speaker: string): Promise<Speech> {
+export async function speak(context: PracticeContext, { checked }: WorkRequest, work: Accepted, speaker: string): Promise<Speech> {
   const text = textOf(checked, 'text') ?? ''
   const said = textOf(checked, 'language_id') ?? textOf(checked, 'language')
   const exaggeration = numberOf(checked, 'exaggeration') ?? 0.5
   const speed = insideOf(checked, 'voice_settings', 'speed')
   const pace = (typeof speed === 'number' ? Math.min(4, Math.max(0.25, speed)) : 1) * (0.95 + 0.1 * Math.min(2, exaggeration))
-  const character = characterOf(speaker, `${work.dice} ${textOf(checked, 'instructions') ?? ''}`, { pace, liveliness: Math.min(1, exaggeration) })
-  const samples = await workshop.voice.speak({ text, language: languageCode(said) ?? guessLanguage(text), character }, workshop.signal)
+  const character = characterOf(speaker, `${work.seed} ${textOf(checked, 'instructions') ?? ''}`, { pace, liveliness: Math.min(1, exaggeration) })
+  const samples = await context.voice.speak({ text, language: languageCode(said) ?? guessLanguage(text), character }, context.signal)
   return { text, samples, seconds: samples.length / speechRate }
 }
 

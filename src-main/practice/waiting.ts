@@ -1,7 +1,7 @@
-/** Waiting that ends at once when the service closes. */
+/** A delay that ends at once when the service closes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Resolves after so many milliseconds; throws an AbortError when the signal fires first. */
+/** Resolves after `ms` milliseconds; throws an AbortError when the signal aborts first. */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0)
     await sleep(ms, undefined, { signal })

@@ -1,4 +1,4 @@
-/** Secrets in the system's keychain through keytar, with its one lie undone: it says "none" for a keychain that is locked. */
+/** Secrets in the system's keychain through keytar. keytar answers null when the keychain is locked; this store tells the two apart. */
 import type { Clock } from '../base/clock.ts'
 import type { SecretAnswer, SecretDone, SecretStore, Unavailable } from './secret-store.ts'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
 import { checkSecret, checkSecretName } from './secret-store.ts'
 
-/** What is used of keytar. */
+/** The part of keytar that is used. */
 export interface Keytar {
   getPassword: (service: string, account: string) => Promise<string | null>
   setPassword: (service: string, account: string, password: string) => Promise<void>
@@ -15,30 +15,31 @@ export interface Keytar {
 }
 
 export interface KeytarStoreOptions {
-  /** The name all secrets stand under in the keychain. Default 'Takeroom'. */
+  /** The service name of all secrets in the keychain. Default 'Takeroom'. */
   readonly service?: string
-  /** How long a question may take, in milliseconds; the person may be typing the keychain's password. Default 60000. */
+  /** How long a call may take, in milliseconds; the user may be typing the keychain's password. Default 60000. */
   readonly timeLimitMs?: number
   readonly clock?: Clock
-  /** Default: keytar itself, loaded at the first question. */
+  /** Default: keytar itself, loaded at the first call. */
   readonly load?: () => Promise<Keytar>
 }
 
 type Refusal = { readonly state: 'locked' } | Unavailable
 
-export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, clock = systemClock, load = loadKeytar }: KeytarStoreOptions = {}): SecretStore {
-  // One at a time: a call that hangs holds a thread of Node's small pool, and no second one may take another.
+export function createKeytarStore(options: KeytarStoreOptions = {}): SecretStore {
+  const { service = 'Takeroom', timeLimitMs = 60_000, clock = systemClock, load = loadKeytar } = options
+  // One call at a time: a hanging call blocks a thread of Node's small pool, and must not block a second one.
   const lane = createLane({ concurrency: 1 })
   let isOverdue = false
 
-  async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T | Refusal> {
+  async function call<T>(operation: (keytar: Keytar) => Promise<T>): Promise<T | Refusal> {
     if (lane.running === 0)
       isOverdue = false
     else if (isOverdue)
-      return { state: 'unavailable', reason: 'The keychain has not answered an earlier question yet' }
+      return { state: 'unavailable', reason: 'The keychain has not answered an earlier request yet' }
     const settled = new AbortController()
     const givenUp = new AbortController()
-    const answer = lane.run(async () => question(await load()), givenUp.signal).catch(refusalOf)
+    const answer = lane.run(async () => operation(await load()), givenUp.signal).catch(refusalOf)
     const overdue = clock.sleep(timeLimitMs, settled.signal).then((): Refusal => {
       isOverdue = true
       return { state: 'unavailable', reason: `The keychain did not answer within ${Math.round(timeLimitMs / 1000)} seconds` }
@@ -48,7 +49,7 @@ export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, 
     }
     finally {
       settled.abort()
-      // Takes a question that still waits behind a hung one out of the line.
+      // Removes a call that still waits behind a hanging one.
       givenUp.abort()
     }
   }
@@ -57,8 +58,8 @@ export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, 
     const found = await keytar.getPassword(service, name)
     if (found !== null)
       return { state: 'ok', secret: found }
-    await proveOpen(keytar, service)
-    // Proving may have made the person unlock it.
+    await assertUnlocked(keytar, service)
+    // The check may have prompted the user to unlock the keychain.
     const second = await keytar.getPassword(service, name)
     return second === null ? { state: 'absent' } : { state: 'ok', secret: second }
   }
@@ -68,12 +69,12 @@ export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, 
     persistent: true,
     async read(name) {
       checkSecretName(name)
-      return ask(keytar => find(keytar, name))
+      return call(keytar => find(keytar, name))
     },
     async write(name, secret) {
       checkSecretName(name)
       checkSecret(secret)
-      return ask<SecretDone>(async (keytar) => {
+      return call<SecretDone>(async (keytar) => {
         await keytar.setPassword(service, name, secret)
         const kept = await keytar.getPassword(service, name)
         return kept === secret ? { state: 'ok' } : { state: 'unavailable', reason: 'The keychain took the key but does not give it back' }
@@ -81,9 +82,9 @@ export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, 
     },
     async remove(name) {
       checkSecretName(name)
-      return ask<SecretDone>(async (keytar) => {
+      return call<SecretDone>(async (keytar) => {
         await keytar.deletePassword(service, name)
-        // It says the same of "there was none" and of "locked": look.
+        // keytar returns false both for "there was none" and for "locked", so the result is verified.
         const left = await find(keytar, name)
         return left.state === 'ok' ? { state: 'unavailable', reason: 'The keychain did not remove the key' } : { state: 'ok' }
       })
@@ -91,13 +92,13 @@ export function createKeytarStore({ service = 'Takeroom', timeLimitMs = 60_000, 
   }
 }
 
-/** Writes, reads and deletes a canary: only a keychain that sings may say that there is nothing else in it. */
-async function proveOpen(keytar: Keytar, service: string): Promise<void> {
+/** Writes, reads and deletes a canary: a keychain that returns it is unlocked, so a null from it really means absent. Throws otherwise. */
+async function assertUnlocked(keytar: Keytar, service: string): Promise<void> {
   const name = `canary-${newId()}`
   await keytar.setPassword(service, name, name)
-  const sung = await keytar.getPassword(service, name)
+  const returned = await keytar.getPassword(service, name)
   await keytar.deletePassword(service, name)
-  if (sung !== name)
+  if (returned !== name)
     throw new Error('The keychain does not give back what it takes')
 }
 
@@ -106,7 +107,7 @@ async function loadKeytar(): Promise<Keytar> {
   return keytar
 }
 
-/** Rejections of libsecret, Security.framework and wincred: their words tell a locked keychain from a missing one. */
+/** Interprets the errors of libsecret, Security.framework and wincred: their messages tell a locked keychain from a missing one. */
 function refusalOf(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : String(error)
   if (/locked|dismissed|cancell?ed|interaction is not allowed|user name or passphrase/i.test(message))

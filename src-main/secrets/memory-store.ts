@@ -1,4 +1,4 @@
-/** Secrets for this run only: for a session without a keychain, and shown to the person as such. */
+/** Secrets in memory, for this run only: used when there is no keychain, and the interface says so. */
 import type { SecretStore } from './secret-store.ts'
 import { checkSecret, checkSecretName } from './secret-store.ts'
 

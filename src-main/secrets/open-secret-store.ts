@@ -1,4 +1,4 @@
-/** Chooses where keys live: the system's keychain when there is one, else this run's memory, and says why. */
+/** Chooses the secret store: the system's keychain if there is one, otherwise memory, with the reason. */
 import type { KeytarStoreOptions } from './keytar-store.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createKeytarStore } from './keytar-store.ts'
@@ -6,11 +6,11 @@ import { createMemoryStore } from './memory-store.ts'
 
 export interface OpenedSecretStore {
   readonly store: SecretStore
-  /** Why keys are kept in memory only; null when the keychain is used. A locked keychain is used: it is there. */
+  /** Why keys are kept in memory only; null when the keychain is used. A locked keychain is used, too. */
   readonly fallbackReason: string | null
 }
 
-/** May take up to the time limit (default 15 s here) when the keychain hangs; start other work meanwhile. */
+/** Takes up to the time limit (default 15 s here) when the keychain hangs; do not block other work on it. */
 export async function openSecretStore({ timeLimitMs = 15_000, ...options }: KeytarStoreOptions = {}): Promise<OpenedSecretStore> {
   const probe = await createKeytarStore({ ...options, timeLimitMs }).read('probe')
   if (probe.state === 'unavailable')

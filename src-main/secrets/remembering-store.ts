@@ -1,7 +1,7 @@
-/** A store that notes every secret which passes through it, so that whatever is written down can be searched for them. */
+/** A secret store that remembers every secret that passes through it, so that logs and exports can be redacted. */
 import type { SecretStore } from './secret-store.ts'
 
-/** `known` grows as secrets are read and written; it lives in memory and goes with the program. */
+/** `known` grows as secrets are read and written; it exists in memory only. */
 export function createRememberingStore(store: SecretStore, known: Set<string>): SecretStore {
   return {
     backend: store.backend,

@@ -1,33 +1,33 @@
-/** Where keys live: a port with one engine per kind of keychain. A secret leaves it only towards the service. */
+/** The port for storing keys, with one implementation per kind of keychain. Secrets are only used to call the service. */
 
 export interface Unavailable {
   readonly state: 'unavailable'
-  /** A sentence for the person, without the secret. */
+  /** A sentence for the user, without the secret. */
   readonly reason: string
 }
 
 /**
- * ok: here it is · absent: the store is open and holds none · locked: nobody can know before the person unlocks it ·
- * unavailable: there is no store to ask. Absent is only said when it is certain.
+ * ok: the secret · absent: the store is unlocked and has none · locked: unknown until the user unlocks the store ·
+ * unavailable: there is no working store. Absent is only returned when it is certain.
  */
 export type SecretAnswer = { readonly state: 'ok', readonly secret: string } | { readonly state: 'absent' } | { readonly state: 'locked' } | Unavailable
 
 export type SecretDone = { readonly state: 'ok' } | { readonly state: 'locked' } | Unavailable
 
-/** Answers are values; it throws TypeError only for a name or secret that `checkSecretName` and `checkSecret` refuse. */
+/** Failures are returned as values; throws TypeError only for a name or secret that the checks below refuse. */
 export interface SecretStore {
-  /** What the person knows it by: 'Secret Service', 'macOS Keychain', 'Windows Credential Manager', 'memory'. */
+  /** Its name for the user: 'Secret Service', 'macOS Keychain', 'Windows Credential Manager', 'memory'. */
   readonly backend: string
-  /** Whether a secret outlives the program. */
+  /** Whether secrets survive a restart. */
   readonly persistent: boolean
   read: (name: string) => Promise<SecretAnswer>
-  /** Replaces what stood under the name. */
+  /** Replaces an existing secret of that name. */
   write: (name: string, secret: string) => Promise<SecretDone>
-  /** 'ok' also when there was nothing. */
+  /** Also 'ok' when there was none. */
   remove: (name: string) => Promise<SecretDone>
 }
 
-// Keychains are C: text ends at the first NUL, and a lone surrogate has no UTF-8.
+// Keychains use C strings: text ends at the first NUL, and a lone surrogate has no UTF-8 encoding.
 export function checkSecretName(name: string): void {
   if (name === '' || name.includes('\0') || !name.isWellFormed())
     throw new TypeError('A secret needs a name of ordinary text')

@@ -1,9 +1,9 @@
-/** Base addresses: what a person pastes, what we call, and whom the service may lead us to. */
+/** Base URLs: what users paste, which endpoints are called, and which URLs of results may be fetched. */
 import { isIP } from 'node:net'
 
 /**
- * The base URL that a pasted text means: `https://` where no scheme stands, without a trailing slash, query or `/api/v1…`.
- * Null for what is no address, holds a password, or would send the key in the open: plain http is for this very machine only.
+ * The base URL for a pasted text: `https://` by default, without a trailing slash, query or `/api/v1…`. Null for a text that is
+ * not a URL, contains a password, or would send the key unencrypted: plain http is allowed for this machine only.
  */
 export function normaliseBaseUrl(text: string): string | null {
   const pasted = text.trim()
@@ -18,7 +18,7 @@ export function normaliseBaseUrl(text: string): string | null {
   return `${url.origin}${path}`
 }
 
-/** The address of one endpoint; `path` begins with a slash and follows `/api/v1`. */
+/** The URL of an endpoint; `path` begins with a slash and follows `/api/v1`. */
 export function endpointUrl(baseUrl: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api/v1${path}`)
   for (const [name, value] of Object.entries(query))
@@ -26,13 +26,13 @@ export function endpointUrl(baseUrl: string, path: string, query: Readonly<Recor
   return url
 }
 
-/** This very machine, by any of its own names. */
+/** Whether a host name is this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = bare(hostname)
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** An address that means something only inside a house: RFC 1918, RFC 4193, link-local. Names are not looked up. */
+/** Whether an address is private: RFC 1918, RFC 4193, link-local. Names are not resolved. */
 function isPrivate(hostname: string): boolean {
   const host = bare(hostname)
   if (isIP(host) === 6)
@@ -40,7 +40,7 @@ function isPrivate(hostname: string): boolean {
   return isLoopback(host) || (isIP(host) === 4 && /^(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host))
 }
 
-/** May a result that the service at `base` names be fetched from there: https anywhere public, else only from the same host. */
+/** Whether a result of the service at `base` may be fetched from `to`: any public https URL, otherwise only the same host. */
 export function mayFetch(base: URL, to: URL): boolean {
   if (to.username !== '' || to.password !== '')
     return false

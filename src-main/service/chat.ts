@@ -1,6 +1,6 @@
 /**
- * Chat answers: whole or streamed, in every dialect seen. One reader for both: what the bytes look like counts, not what the
- * service calls them, so a server that ignores `stream`, or streams unasked, is read all the same.
+ * Chat answers, whole or streamed, in every known dialect. One reader for both: the format is detected from the bytes, not from
+ * the content type, so a server that ignores `stream` or streams unasked is read correctly.
  */
 import type { Usage } from '#contract/conversations.ts'
 import { createReadStream } from 'node:fs'
@@ -12,28 +12,28 @@ export interface ChatSoFar { readonly text: string, readonly reasoning: string }
 
 export interface ChatAnswer extends ChatSoFar {
   readonly usage: Usage | null
-  /** The service's own word; null where it did not say why it ended. */
+  /** The service's own word; null when it gave no reason. */
   readonly finishReason: string | null
-  /** False for an answer that was cut: what came is here. */
+  /** False for a cut answer, which is returned as far as it arrived. */
   readonly isWhole: boolean
 }
 
 export interface ChatReader {
-  /** Takes the next bytes of the body, cut anywhere. Never throws. */
+  /** Takes the next bytes of the body, split anywhere. Never throws. */
   feed: (bytes: Uint8Array) => void
-  /** No more bytes will come. */
+  /** Call after the last bytes. */
   end: () => void
-  /** `ending`: the answer is finished, its use of tokens may still come; `ended`: nothing more will; `failed`: see `failure`. */
+  /** `ending`: the text is complete, token usage may follow; `ended`: nothing follows; `failed`: see `failure`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
-  /** What an error event said, as the text of an error body. */
+  /** The content of an error event, as the text of an error body. */
   readonly failure: string | null
-  /** True once anything of a chat answer was seen, be it without words. */
+  /** True once any part of a chat answer was seen, even without text. */
   readonly hasAnswer: boolean
-  /** What was said so far; worked out when asked. */
+  /** The answer so far; computed on each call. */
   answer: () => ChatAnswer
 }
 
-// An event is a few words; the whole body of a plain answer is bounded by whoever receives it.
+// An event is a few words long; the receiver bounds the body of a whole answer.
 const longestEvent = 16 * 2 ** 20
 
 export function createChatReader(): ChatReader {
@@ -74,12 +74,12 @@ export function createChatReader(): ChatReader {
       return
     const error = errorIn(event, eventName)
     if (error === null)
-      hear(event)
+      readEvent(event)
     else
       fail(error)
   }
 
-  function hear(event: object): void {
+  function readEvent(event: object): void {
     const choice = firstChoice(event)
     const delta = memberOf(choice, 'delta') ?? memberOf(choice, 'message')
     hasAnswer ||= choice !== undefined
@@ -94,7 +94,7 @@ export function createChatReader(): ChatReader {
   function read(text: string): void {
     if (form === 'events')
       return parser.feed(text)
-    // Space before the answer is not kept: some services send it for minutes, to keep the line alive.
+    // White space before the answer is dropped: some services send it for minutes as a keep-alive.
     waiting += form === 'unknown' ? text.trimStart() : text
     if (form !== 'unknown' || waiting === '')
       return
@@ -105,11 +105,11 @@ export function createChatReader(): ChatReader {
 
   function readBody(): void {
     const body = parseJson(waiting)
-    // A gateway may put the answer inside an envelope.
+    // A gateway may wrap the answer in an envelope.
     const holder = [body, memberOf(body, 'data'), memberOf(body, 'result')].find(each => firstChoice(each) !== undefined)
     if (!isObject(holder))
       return
-    hear(holder)
+    readEvent(holder)
     state = 'ended'
   }
 
@@ -129,7 +129,7 @@ export function createChatReader(): ChatReader {
     end() {
       guarded(() => {
         read(decoder.decode())
-        // Ends an event whose empty line never came; half of one is no JSON and so says nothing.
+        // Completes an event whose final empty line is missing; a partial event is not JSON and is ignored.
         if (form === 'events')
           parser.feed('\n\n')
         else
@@ -149,24 +149,26 @@ export function createChatReader(): ChatReader {
       return hasAnswer
     },
     answer() {
-      // A service that keeps the thinking apart does not mean the tags that it writes.
+      // When the service separates the reasoning, tags in the content are ordinary text.
       const said = reasoning === '' ? splitThinking(content, { isOver }) : { text: content, reasoning }
       return { ...said, usage, finishReason, isWhole: state === 'ended' || state === 'ending' }
     },
   }
 }
 
-/** Reads an answer, or the part of one, that lies on the disk. Rejects with the system's error for a file that is not there. */
+/** Reads a complete or cut answer from a file. Rejects with the system's error when the file is missing. */
 export async function decodeChat(partPath: string): Promise<ChatAnswer> {
   const reader = createChatReader()
-  // A file's stream without an encoding gives bytes.
-  for await (const bytes of createReadStream(partPath) as AsyncIterable<Uint8Array>)
-    reader.feed(bytes)
+  for await (const bytes of createReadStream(partPath)) {
+    // Without an encoding the stream yields buffers; its type does not say so.
+    if (bytes instanceof Uint8Array)
+      reader.feed(bytes)
+  }
   reader.end()
   return reader.answer()
 }
 
-/** An error that stands in a stream, as the text of an error body; some come with an empty choice. */
+/** An error inside a stream, as the text of an error body; some servers send it with an empty choice. */
 function errorIn(event: object, eventName: string): string | null {
   const error = memberOf(event, 'error')
   if (isObject(error) || (typeof error === 'string' && error !== ''))
@@ -179,10 +181,12 @@ function errorIn(event: object, eventName: string): string | null {
 
 function firstChoice(event: unknown): object | undefined {
   const choices = memberOf(event, 'choices')
-  return Array.isArray(choices) ? choices.filter(isObject).find(choice => [0, undefined, null].includes(choice.index as number | undefined | null)) : undefined
+  if (!Array.isArray(choices))
+    return undefined
+  return choices.filter(isObject).find(({ index }) => index === 0 || index === undefined || index === null)
 }
 
-/** A text, or the texts among parts. */
+/** A text, or the joined texts of a list of parts. */
 function textOf(value: unknown): string {
   if (typeof value === 'string')
     return value

@@ -1,19 +1,20 @@
-/** Asks a service, by free calls only, whether it is one and takes this key. */
+/** Checks with free requests whether a URL is such a service and whether it accepts the key. */
 import type { Connection, TransportContext } from './wire/transport.ts'
 import { networkInterfaces } from 'node:os'
 import { endpointUrl } from './base-url.ts'
-import { factsOf, readErrorBody, sayable } from './errors.ts'
+import { readErrorBody, safeMessage } from './error-body.ts'
+import { factsOf } from './errors.ts'
 import { firstText, isObject, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
-import { ask, readErrorText } from './wire/get.ts'
+import { fetchFree, readErrorText } from './wire/get.ts'
 import { errorCodes } from './wire/transport.ts'
 
 export type CheckAnswer
-  /** `models` is how many the service lists, null when it has no list. */
+  /** `models`: how many the service lists; null when it has no list. */
   = | { readonly answer: 'accepted', readonly models: number | null, readonly creditsRemaining: number | null }
     | Refused
 
-/** What an account offers, by the service's own names; null when it has no list. */
+/** The models of an account, by the service's own ids; null when the service has no list. */
 export type ModelList = { readonly answer: 'listed', readonly models: readonly string[] | null } | Refused
 
 interface Refused { readonly answer: RefusalReason, readonly status: number | null, readonly said: string }
@@ -25,24 +26,24 @@ interface Reply { readonly status: number, readonly json: unknown, readonly text
 const hasNoList = [404, 405, 501]
 const nameMembers = ['id', 'name', 'model']
 
-/** A job that nobody has: asking for it shows whether the key is taken and costs nothing. */
-const noJob = '00000000-0000-0000-0000-000000000000'
+/** The id of a job that does not exist: its status request is free and shows whether the key is accepted. */
+const missingJobId = '00000000-0000-0000-0000-000000000000'
 
-/** Resolves with the answer, whatever it is; rejects only with the signal's reason. The key is in no text of it. */
-export async function checkConnection(ways: TransportContext, connection: Connection, signal: AbortSignal): Promise<CheckAnswer> {
+/** Resolves with the result of the check; rejects only with the signal's reason. The result never contains the key. */
+export async function checkConnection(transport: TransportContext, connection: Connection, signal: AbortSignal): Promise<CheckAnswer> {
   return refusing(connection, signal, async () => {
-    const list = await reply(ways, connection, endpointUrl(connection.baseUrl, '/models'), signal)
+    const list = await reply(transport, connection, endpointUrl(connection.baseUrl, '/models'), signal)
     if (!hasNoList.includes(list.status))
       return judge(list, connection, namesIn(list.json))
-    const status = await reply(ways, connection, endpointUrl(connection.baseUrl, '/generate/status', { jobId: noJob, model: 'wan2p2-i2v-14b-turbo' }), signal)
+    const status = await reply(transport, connection, endpointUrl(connection.baseUrl, '/generate/status', { jobId: missingJobId, model: 'wan2p2-i2v-14b-turbo' }), signal)
     return judgeJobAnswer(status, list, connection)
   })
 }
 
-/** Resolves with the list or with why there is none to be had; rejects only with the signal's reason. */
-export async function listModels(ways: TransportContext, connection: Connection, signal: AbortSignal): Promise<ModelList> {
+/** Resolves with the list or with the reason why it cannot be had; rejects only with the signal's reason. */
+export async function listModels(transport: TransportContext, connection: Connection, signal: AbortSignal): Promise<ModelList> {
   return refusing(connection, signal, async () => {
-    const list = await reply(ways, connection, endpointUrl(connection.baseUrl, '/models'), signal)
+    const list = await reply(transport, connection, endpointUrl(connection.baseUrl, '/models'), signal)
     if (hasNoList.includes(list.status))
       return { answer: 'listed', models: null }
     const models = list.status === 200 ? namesIn(list.json) : null
@@ -50,9 +51,9 @@ export async function listModels(ways: TransportContext, connection: Connection,
   })
 }
 
-async function refusing<T>(connection: Connection, signal: AbortSignal, ask: () => Promise<T>): Promise<T | Refused> {
+async function refusing<T>(connection: Connection, signal: AbortSignal, check: () => Promise<T>): Promise<T | Refused> {
   try {
-    return await ask()
+    return await check()
   }
   catch (error) {
     signal.throwIfAborted()
@@ -67,8 +68,8 @@ async function refusing<T>(connection: Connection, signal: AbortSignal, ask: () 
 /** A list of models may be long: a thousand entries of a kilobyte each and more. */
 const longestList = 4 * 2 ** 20
 
-function reply(ways: TransportContext, connection: Connection, url: URL, signal: AbortSignal): Promise<Reply> {
-  return ask(ways, connection, { url, signal, headers: { accept: 'application/json' } }, async (answer) => {
+function reply(transport: TransportContext, connection: Connection, url: URL, signal: AbortSignal): Promise<Reply> {
+  return fetchFree(transport, connection, { url, signal, headers: { accept: 'application/json' } }, async (answer) => {
     const text = await readErrorText(answer.body, longestList)
     return { status: answer.status, json: parseJson(text), text, creditsRemaining: factsOf(answer.headers).creditsRemaining }
   })
@@ -80,7 +81,7 @@ function judge(answer: Reply, connection: Connection, models: readonly string[] 
   return refusal(answer, connection)
 }
 
-/** A refusal that is about the job, in JSON, comes from behind the door that checks keys. */
+/** A JSON refusal about the job is only given after the key was accepted. */
 function judgeJobAnswer(answer: Reply, list: Reply, connection: Connection): CheckAnswer {
   const speaksOfJobs = isObject(answer.json) && (answer.status === 200 || [400, 404, 409, 410, 422].includes(answer.status)) && !isSameNotFound(answer, list)
   return speaksOfJobs
@@ -88,13 +89,13 @@ function judgeJobAnswer(answer: Reply, list: Reply, connection: Connection): Che
     : refusal(answer, connection)
 }
 
-// A server that knows neither address answers both in the same words: `{"detail":"Not Found"}` is no word about a job.
+// A server that knows neither path answers both with the same text: `{"detail":"Not Found"}` is not about a job.
 function isSameNotFound(answer: Reply, list: Reply): boolean {
   return answer.status === 404 && list.status === 404 && readErrorBody(answer.text).said === readErrorBody(list.text).said
 }
 
 function refusal({ status, json, text }: Reply, { key }: Connection): Refused {
-  const said = sayable(readErrorBody(text).said, [key]) || `HTTP ${status}`
+  const said = safeMessage(readErrorBody(text).said, [key]) || `HTTP ${status}`
   const isJson = isObject(json)
   if ([401, 403].includes(status))
     return { answer: 'wrong-key', status, said }
@@ -103,7 +104,7 @@ function refusal({ status, json, text }: Reply, { key }: Connection): Refused {
   return { answer: 'not-this-service', status, said }
 }
 
-/** The models that an answer lists, each once: `{data}`, `{models}` or a bare list, of names or objects. Null when it is no list. */
+/** The models in an answer, each once: `{data}`, `{models}` or a plain list, of names or objects. Null when there is no list. */
 export function namesIn(json: unknown): readonly string[] | null {
   const list = isObject(json) ? json.data ?? json.models : json
   const isList = Array.isArray(list) && list.every((entry: unknown) => typeof entry === 'string' || (isObject(entry) && nameMembers.some(name => name in entry)))
@@ -112,20 +113,20 @@ export function namesIn(json: unknown): readonly string[] | null {
   return [...new Set(list.flatMap((entry: unknown) => (typeof entry === 'string' ? entry : firstText(entry, ...nameMembers))?.trim() || []))]
 }
 
-const noWay = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'ENETRESET']
-const noSuchPlace = ['ENOTFOUND', 'ECONNREFUSED', 'EADDRNOTAVAIL', 'EAI_NONAME', 'EAI_FAIL', 'EAI_NODATA']
+const unreachableCodes = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'ENETRESET']
+const wrongAddressCodes = ['ENOTFOUND', 'ECONNREFUSED', 'EADDRNOTAVAIL', 'EAI_NONAME', 'EAI_FAIL', 'EAI_NODATA']
 
 /**
- * As well as it can be told from here: a name that nobody knows is a wrong address if this machine is on a network at all,
- * a resolver that can't be asked is no network, a certificate for somebody else is somebody else.
+ * The most likely reason: an unknown host name is a wrong address if this machine is on a network, an unreachable resolver is no
+ * network, a certificate for another host is another service.
  */
 export function reasonOf(error: ServiceError, baseUrl: string, isOnNetwork: boolean): RefusalReason {
   const codes = errorCodes(error.cause)
-  if (codes.some(code => noWay.includes(code)))
+  if (codes.some(code => unreachableCodes.includes(code)))
     return 'no-network'
   if (codes.includes('ENOTFOUND') && !isOnNetwork)
     return 'no-network'
-  if (codes.some(code => noSuchPlace.includes(code)))
+  if (codes.some(code => wrongAddressCodes.includes(code)))
     return 'wrong-address'
   if (codes.some(code => /^ERR_TLS|^ERR_SSL|CERT|^EPROTO$|SELF_SIGNED|^HPE_/.test(code)))
     return 'not-this-service'
@@ -135,5 +136,5 @@ export function reasonOf(error: ServiceError, baseUrl: string, isOnNetwork: bool
 }
 
 function hasNetwork(): boolean {
-  return Object.values(networkInterfaces()).flat().some(place => place !== undefined && !place.internal)
+  return Object.values(networkInterfaces()).flat().some(address => address !== undefined && !address.internal)
 }

@@ -1,9 +1,9 @@
-/** The hosted service, as the rest of the studio may use it: one paid call, and free ones around it. */
+/** The client of the hosted service: two calls that may cost money, and free ones. */
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { CheckAnswer, ModelList } from './check-connection.ts'
 import type { VideoStatus, VideoTask } from './poll.ts'
-import type { SocketConnection } from './socket.ts'
+import type { ConnectionWithSocket } from './socket-request.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { WireRequest } from './wire/encode.ts'
 import type { ReceivedAnswer } from './wire/receive.ts'
@@ -20,7 +20,7 @@ import { usualTimeouts } from './wire/transport.ts'
 
 export type { CheckAnswer, ModelList } from './check-connection.ts'
 export type { VideoStatus, VideoTask } from './poll.ts'
-export type { SocketConnection } from './socket.ts'
+export type { ConnectionWithSocket } from './socket-request.ts'
 export type { Downloaded, DownloadOptions } from './wire/download.ts'
 export type { WireFile, WireRequest } from './wire/encode.ts'
 export type { ReceivedAnswer } from './wire/receive.ts'
@@ -30,45 +30,46 @@ export type { Connection, Timeouts } from './wire/transport.ts'
 export interface ServiceClient {
   /**
    * Sends a request once, on a connection of its own; never repeats it, never follows a redirect. Rejects with a
-   * ServiceError, or with whatever `commit` threw. This and `speakOverSocket` are the only functions here that may cost money.
+   * ServiceError, or with the error that `commit` threw. Only this and `speakOverSocket` may cost money.
    */
   submit: (connection: Connection, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
-  /** Sends a request for speech once, over a WebSocket of its own; its sound is heard while it is made. Rejects as `submit` does. */
-  speakOverSocket: (connection: SocketConnection, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
-  /** Asks once how a video job stands. Free. Rejects with a ServiceError, `not-found` for a job that the service does not know. */
+  /** Sends a speech request once, over a WebSocket of its own, and streams the sound. Rejects as `submit` does. */
+  speakOverSocket: (connection: ConnectionWithSocket, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
+  /** Requests the status of a video job once. Free. Rejects with a ServiceError, `not-found` for an unknown job. */
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
-  /** Fetches a finished video. Free; after a failure the same call goes on where it stopped. Resolves with a durable MP4. */
+  /** Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4 is stored durably. */
   downloadVideo: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>
-  /** Fetches the pictures that an image answer only names, to where `decodeImages` finds them. Free; does nothing for answers that hold their pictures. */
+  /** Downloads the images that an answer contains as URLs, to where `decodeImages` finds them. Free; does nothing for embedded images. */
   fetchImages: (connection: Connection, partPath: string, signal: AbortSignal) => Promise<void>
-  /** Whether there is such a service and it takes the key. Free. Never rejects but with the signal's reason. */
+  /** Checks that the service exists and accepts the key. Free. Rejects only with the signal's reason. */
   checkConnection: (connection: Connection, signal: AbortSignal) => Promise<CheckAnswer>
-  /** Which models the account offers, as far as the service lists them. Free. Never rejects but with the signal's reason. */
+  /** The models that the account offers, if the service lists them. Free. Rejects only with the signal's reason. */
   listModels: (connection: Connection, signal: AbortSignal) => Promise<ModelList>
 }
 
 export interface ServiceClientOptions {
   readonly clock: Clock
   readonly log: Log
-  /** The proxy for an address, as the system has it; null goes straight. Default: always straight. */
+  /** The system's proxy for a URL; null connects directly. Default: always null. */
   readonly proxyFor?: (url: string) => Promise<string | null>
   /** Default: `usualTimeouts`. */
   readonly timeouts?: Partial<Timeouts>
 }
 
-export function createServiceClient({ clock, log, proxyFor = async () => null, timeouts = {} }: ServiceClientOptions): ServiceClient {
-  const ways: TransportContext = { clock, log, proxyFor, timeouts: { ...usualTimeouts, ...timeouts } }
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { clock, log, proxyFor = async () => null, timeouts = {} } = options
+  const transport: TransportContext = { clock, log, proxyFor, timeouts: { ...usualTimeouts, ...timeouts } }
   return {
-    submit: (connection, request, options) => submit(ways, connection, request, options),
-    speakOverSocket: (connection, request, options) => speakOverSocket(ways, connection, request, options),
-    pollVideo: (connection, task, signal) => pollVideo(ways, connection, task, signal),
+    submit: (connection, request, options) => submit(transport, connection, request, options),
+    speakOverSocket: (connection, request, options) => speakOverSocket(transport, connection, request, options),
+    pollVideo: (connection, task, signal) => pollVideo(transport, connection, task, signal),
     downloadVideo: (connection, { taskId, modelId }, options) =>
-      download(ways, connection, endpointUrl(connection.baseUrl, '/generate/result', { jobId: taskId, model: modelId }), 'video', options),
+      download(transport, connection, endpointUrl(connection.baseUrl, '/generate/result', { jobId: taskId, model: modelId }), 'video', options),
     async fetchImages(connection, partPath, signal) {
       for (const { address, path } of await namedImages(partPath))
-        await download(ways, connection, fetchableUrl(connection, address), 'anything', { partPath: path, resume: null, signal })
+        await download(transport, connection, fetchableUrl(connection, address), 'anything', { partPath: path, resume: null, signal })
     },
-    checkConnection: (connection, signal) => checkConnection(ways, connection, signal),
-    listModels: (connection, signal) => listModels(ways, connection, signal),
+    checkConnection: (connection, signal) => checkConnection(transport, connection, signal),
+    listModels: (connection, signal) => listModels(transport, connection, signal),
   }
 }

@@ -1,23 +1,23 @@
-/** Finds the pictures in an image answer: bare bytes, base64 under any of its names, or addresses to fetch them from. */
+/** Finds the images in an answer: the bytes themselves, base64 under any of the known names, or URLs. */
+import type { MediaFormat } from './answer-format.ts'
 import type { JsonObject } from './json.ts'
-import type { Found } from './magic.ts'
 import { open, readFile, stat } from 'node:fs/promises'
+import { headLength, looksLikeText, pictureOf } from './answer-format.ts'
 import { isObject, memberOf, parseJson } from './json.ts'
-import { headLength, looksLikeText, pictureOf } from './magic.ts'
 import { undecodable } from './service-error.ts'
-import { decodeBase64 } from './stream.ts'
+import { decodeBase64 } from './stream-audio.ts'
 
-/** A result as it was found: in a file of its own, or inside the answer. The type is that of the bytes. */
-export type DecodedFile = Partial<Found> & ({ readonly path: string } | { readonly bytes: Uint8Array })
+/** A result in a file of its own, or as bytes from the answer. Its type is detected from the bytes. */
+export type DecodedFile = Partial<MediaFormat> & ({ readonly path: string } | { readonly bytes: Uint8Array })
 
-/** A picture in an answer, or the place where the service keeps it. */
-export type Mention = (Found & { readonly bytes: Uint8Array }) | { readonly address: string }
+/** An image inside an answer, or its URL. */
+export type ImageReference = (MediaFormat & { readonly bytes: Uint8Array }) | { readonly address: string }
 
 const mostJsonBytes = 64 * 2 ** 20
 const mostImages = 32
 
 /**
- * All pictures of the answer, at least one. Those that it only names must have been fetched before (`fetchImages`).
+ * All images of the answer, at least one. Those that are URLs must have been downloaded before (`fetchImages`).
  * Throws ServiceError `undecodable` when there is none.
  */
 export async function decodeImages(partPath: string, contentType: string): Promise<readonly DecodedFile[]> {
@@ -27,16 +27,16 @@ export async function decodeImages(partPath: string, contentType: string): Promi
     return [{ path: partPath, ...picture }]
   if (head.length === 0)
     throw undecodable('The answer is empty')
-  const mentions = await mentionsIn(partPath, head)
-  if (mentions.length === 0)
+  const references = await referencesIn(partPath, head)
+  if (references.length === 0)
     throw undecodable(`The answer holds no picture (${contentType || 'of no type'})`)
-  return Promise.all(mentions.map(async (mention, index) => 'bytes' in mention ? mention : fetchedImage(fetchedPath(partPath, index))))
+  return Promise.all(references.map(async (reference, index) => 'bytes' in reference ? reference : fetchedImage(fetchedPath(partPath, index))))
 }
 
-/** The addresses of pictures that the answer only names, and where each is to be put. */
+/** The URLs of images in the answer, and the path to which each is downloaded. */
 export async function namedImages(partPath: string): Promise<readonly { address: string, path: string }[]> {
-  const mentions = await mentionsIn(partPath, await readHead(partPath))
-  return mentions.flatMap((mention, index) => 'address' in mention ? [{ address: mention.address, path: fetchedPath(partPath, index) }] : [])
+  const references = await referencesIn(partPath, await readHead(partPath))
+  return references.flatMap((reference, index) => 'address' in reference ? [{ address: reference.address, path: fetchedPath(partPath, index) }] : [])
 }
 
 function fetchedPath(partPath: string, index: number): string {
@@ -52,14 +52,14 @@ async function fetchedImage(path: string): Promise<DecodedFile> {
   return { path, ...picture }
 }
 
-async function mentionsIn(partPath: string, head: Uint8Array): Promise<readonly Mention[]> {
+async function referencesIn(partPath: string, head: Uint8Array): Promise<readonly ImageReference[]> {
   if (!looksLikeText(head.subarray(0, 1)) || (await stat(partPath)).size > mostJsonBytes)
     return []
   return picturesIn(await readFile(partPath, 'utf8'))
 }
 
-/** The pictures that a JSON text holds or names; empty for any other text. */
-export function picturesIn(text: string): readonly Mention[] {
+/** The images and URLs of images in a JSON text; empty for any other text. */
+export function picturesIn(text: string): readonly ImageReference[] {
   return collect(parseJson(text), '', 0).slice(0, mostImages)
 }
 
@@ -74,7 +74,7 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-// Seen in answers of the live service first, then the OpenAI form, then what others do.
+// Names from the live service first, then from OpenAI, then from other services.
 const orderedNames = [
   'image_base64',
   'turbo_image_base64',
@@ -95,8 +95,8 @@ const orderedNames = [
   'image_path',
 ]
 
-/** Pictures in a value. Of one object's members the first that yields any wins: the others name the same picture again. */
-function collect(value: unknown, name: string, depth: number): Mention[] {
+/** Images in a value. Only the first member of an object with images counts: others repeat the same image. */
+function collect(value: unknown, name: string, depth: number): ImageReference[] {
   if (typeof value === 'string')
     return readPicture(value, name)
   if (depth > 5)
@@ -122,10 +122,10 @@ function namesByRank(object: JsonObject): string[] {
   return names.sort((a, b) => rank(a) - rank(b))
 }
 
-function readPicture(text: string, name: string): Mention[] {
+function readPicture(text: string, name: string): ImageReference[] {
   if (/^https?:\/\/\S{3,4000}$/i.test(text) || (/url|path/i.test(name) && /^\/[^/\s]\S{0,4000}$/.test(text)))
     return /url|path|image|output|data|result/i.test(name) ? [{ address: text }] : []
-  // The first letters tell whether the rest is worth decoding.
+  // The first characters show whether the rest is an image.
   const start = text.slice(0, 300).replace(/^data:[^,]{0,200};base64,/, '').trimStart()
   const picture = pictureOf(Buffer.from(start.slice(0, 44), 'base64'))
   const bytes = picture && decodeBase64(text)

@@ -1,20 +1,22 @@
-/** Makes a speech answer a file that plays: sizes put right, base64 unwrapped, bare samples given a header. */
-import type { Found } from './magic.ts'
-import type { SpeechPiece } from './stream.ts'
-import type { PcmFormat } from './wav.ts'
+/** Turns a speech answer into a playable file: corrects sizes, decodes base64, adds a header to raw samples. */
+import type { PcmFormat } from '../base/wav.ts'
+import type { MediaFormat } from './answer-format.ts'
+import type { SpeechChunk } from './stream.ts'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { placeFile } from '../base/atomic-file.ts'
+import { wavOfPcm16 } from '../base/wav.ts'
+import { looksLikeText, soundOf } from './answer-format.ts'
 import { readHead } from './decode-images.ts'
 import { firstNumber, isObject, memberOf, parseJson } from './json.ts'
-import { looksLikeText, soundOf } from './magic.ts'
+import { repairWav } from './repair-wav.ts'
 import { undecodable } from './service-error.ts'
-import { createSpeechStream, decodeBase64 } from './stream.ts'
-import { repairWav, wavHeader } from './wav.ts'
+import { decodeBase64 } from './stream-audio.ts'
+import { createSpeechStream } from './stream.ts'
 
-export interface DecodedSpeech extends Found {
-  /** The same path that was handed in; the file may have been replaced by what it held. */
+export interface DecodedSpeech extends MediaFormat {
+  /** The given path; the file may have been replaced by its decoded content. */
   readonly path: string
-  /** The answer promised more sound than came. */
+  /** The answer claimed more sound than arrived. */
   readonly isCut: boolean
 }
 
@@ -22,7 +24,7 @@ const mostJsonBytes = 256 * 2 ** 20
 const usual: PcmFormat = { sampleRate: 24_000, channels: 1 }
 
 /**
- * `responseFormat` is what the request asked for: only `pcm` makes bare samples believable. Doing it twice does no harm.
+ * `responseFormat` is that of the request: raw samples are only accepted for `pcm`. Can be repeated on the same file.
  * Throws ServiceError `undecodable` for an answer without sound.
  */
 export async function decodeSpeech(partPath: string, contentType: string, responseFormat: string | null = null): Promise<DecodedSpeech> {
@@ -37,10 +39,10 @@ export async function decodeSpeech(partPath: string, contentType: string, respon
     return unwrap(partPath, contentType)
   if (!mayBeRaw)
     throw undecodable(`The answer is no sound that is known (${contentType || 'of no type'})`)
-  return replace(partPath, withHeader(await readFile(partPath), formatOf(contentType)))
+  return replace(partPath, wavOfPcm16(await readFile(partPath), formatOf(contentType)))
 }
 
-async function finish(path: string, found: Found): Promise<DecodedSpeech> {
+async function finish(path: string, found: MediaFormat): Promise<DecodedSpeech> {
   if (found.extension !== 'wav')
     return { path, ...found, isCut: false }
   const file = await open(path, 'r+')
@@ -64,14 +66,14 @@ async function unwrap(path: string, contentType: string): Promise<DecodedSpeech>
   return replace(path, sound)
 }
 
-/** The sound that a JSON text or a text of events holds, as the bytes of a file. Null for any other text. */
+/** The sound in a JSON text or a stream of events, as the bytes of a file. Null for any other text. */
 export function soundInText(text: string, contentType: string): Uint8Array | null {
   const json = parseJson(text)
   const isEvents = json === undefined && /^(?:data|event|id|retry)?:/m.test(text)
   return isEvents ? soundOfEvents(text) : soundInJson(json, contentType)
 }
 
-/** Puts other bytes in the file's place as one step, and reads them as the answer. */
+/** Replaces the file atomically by other bytes, and treats them as the answer. */
 async function replace(path: string, bytes: Uint8Array): Promise<DecodedSpeech> {
   const found = soundOf(bytes, { mayBeRaw: false })
   if (!found)
@@ -87,7 +89,7 @@ const soundNames = ['audio_base64', 'audio', 'audio_data', 'audio_content', 'aud
 function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array | null {
   if (typeof json === 'string') {
     const bytes = json.length >= 64 ? decodeBase64(json) : null
-    return bytes && (soundOf(bytes, { mayBeRaw: false }) ? bytes : withHeader(bytes, formatOf(contentType)))
+    return bytes && (soundOf(bytes, { mayBeRaw: false }) ? bytes : wavOfPcm16(bytes, formatOf(contentType)))
   }
   if (!isObject(json) || depth > 3)
     return null
@@ -102,18 +104,13 @@ function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array 
 
 function soundOfEvents(text: string): Uint8Array | null {
   const stream = createSpeechStream()
-  // The blank line ends an event that the end of the text would otherwise swallow.
-  const pieces: readonly SpeechPiece[] = stream.feed(Buffer.from(`${text}\n\n`))
-  const [first] = pieces
+  // The blank line completes the last event.
+  const chunks: readonly SpeechChunk[] = stream.feed(Buffer.from(`${text}\n\n`))
+  const [first] = chunks
   if (!first)
     return null
-  const bytes = Buffer.concat(pieces.map(piece => piece.bytes))
-  return first.is === 'pcm' ? withHeader(bytes, first.format) : bytes
-}
-
-function withHeader(pcm: Uint8Array, format: PcmFormat): Uint8Array {
-  const whole = pcm.subarray(0, pcm.length - pcm.length % (format.channels * 2))
-  return Buffer.concat([wavHeader(format, whole.length), whole])
+  const bytes = Buffer.concat(chunks.map(chunk => chunk.bytes))
+  return first.is === 'pcm' ? wavOfPcm16(bytes, first.format) : bytes
 }
 
 function formatOf(contentType: string): PcmFormat {

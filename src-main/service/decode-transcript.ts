@@ -1,25 +1,25 @@
-/** Finds what was said in a transcription answer: as bare text or under any of its names, with times where there are any. */
-import type { SaidText, TimedText } from './timed-text.ts'
+/** Decodes a transcription answer: plain text or JSON with any of the known names, with times if there are any. */
+import type { RawTimedText, TimedText } from './timed-text.ts'
 import { readFile, stat } from 'node:fs/promises'
+import { looksLikeText } from './answer-format.ts'
 import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
-import { looksLikeText } from './magic.ts'
 import { undecodable } from './service-error.ts'
 import { cleanText, joinTexts, punctuate, putInOrder, sentencesOf } from './timed-text.ts'
 
 export interface DecodedTranscript {
-  /** Empty when nobody speaks: that is a result. */
+  /** Empty when nobody speaks, which is a valid result. */
   readonly text: string
-  /** In the service's own spelling: a code or a name. */
+  /** As the service writes it: a code or a name. */
   readonly language: string | null
   readonly durationSeconds: number | null
-  /** Empty when the service gave no times. */
+  /** Empty when the service sends no times. */
   readonly segments: readonly TimedText[]
 }
 
 const mostBytes = 64 * 2 ** 20
 const headBytes = 4096
 
-/** Throws ServiceError `undecodable` for an answer that is no transcript: a page, a picture, JSON without words or cut off. */
+/** Throws ServiceError `undecodable` for an answer that is not a transcript: HTML, an image, JSON without text or cut off. */
 export async function decodeTranscript(partPath: string, contentType: string): Promise<DecodedTranscript> {
   if ((await stat(partPath)).size > mostBytes)
     throw undecodable('The answer is longer than any transcript')
@@ -34,9 +34,9 @@ export function readTranscript(bytes: Uint8Array, contentType: string): DecodedT
   const isJson = /json/i.test(contentType)
   const json = parseJson(text)
   if (typeof json === 'object' && json !== null)
-    return read(json)
+    return readJson(json)
   if (typeof json === 'string')
-    return bare(json)
+    return textOnly(json)
   if (json !== undefined && isJson)
     throw undecodable('The answer holds no words')
   return readPlain(text, contentType)
@@ -45,15 +45,15 @@ export function readTranscript(bytes: Uint8Array, contentType: string): DecodedT
 function readPlain(text: string, contentType: string): DecodedTranscript {
   if (text === '' && !/^text\/plain\b/i.test(contentType))
     throw undecodable('The answer is empty')
-  // Speech may well begin with a bracket, but not with these.
+  // Speech may begin with a bracket, but not like JSON.
   if (/^(?:\{\s*["}]|\[\s*["{[])/.test(text))
     throw undecodable('The answer broke off')
   if (/^<(?:!doctype|html|head|body|\?xml)\b/i.test(text))
     throw undecodable('The answer is a page, not a transcript')
-  return bare(text)
+  return textOnly(text)
 }
 
-function bare(text: string): DecodedTranscript {
+function textOnly(text: string): DecodedTranscript {
   return { text: cleanText(text), language: null, durationSeconds: null, segments: [] }
 }
 
@@ -61,18 +61,18 @@ const textNames = ['text', 'transcription', 'transcript']
 const innerNames = ['result', 'data', 'output', 'transcription', 'transcript']
 const listNames = ['segments', 'chunks', 'utterances', 'results', 'result', 'data', 'output', 'transcripts']
 
-/** The words may lie in the answer itself or one level deeper. */
-function read(json: object): DecodedTranscript {
+/** The text may be in the answer itself or one level deeper. */
+function readJson(json: object): DecodedTranscript {
   const holders: readonly unknown[] = [json, ...innerNames.map(name => memberOf(json, name)).filter(isObject)]
   const listed = Array.isArray(json) ? json : listIn(holders, listNames)
-  const pieces = (listed ?? []).flatMap(pieceOf)
-  const words = (listIn(holders, ['words']) ?? pieces.flatMap(piece => piece.words)).flatMap(pieceOf)
+  const segments = (listed ?? []).flatMap(segmentsIn)
+  const words = (listIn(holders, ['words']) ?? segments.flatMap(segment => segment.words)).flatMap(segmentsIn)
   const said = firstOf(holders, holder => firstText(holder, ...textNames, ...innerNames))
-  if (said === null && pieces.length === 0 && words.length === 0 && listed === null && !isSilent(holders))
+  if (said === null && segments.length === 0 && words.length === 0 && listed === null && !isSilent(holders))
     throw undecodable('The answer holds no words')
-  const text = cleanText(said ?? joinTexts((pieces.length > 0 ? pieces : words).map(piece => piece.text)))
+  const text = cleanText(said ?? joinTexts((segments.length > 0 ? segments : words).map(segment => segment.text)))
   const durationSeconds = firstOf(holders, holder => durationOf(holder))
-  const timed = putInOrder(pieces, durationSeconds)
+  const timed = putInOrder(segments, durationSeconds)
   return {
     text,
     language: firstOf(holders, holder => firstText(holder, 'language', 'detected_language', 'language_code', 'lang'))?.slice(0, 100) ?? null,
@@ -81,22 +81,22 @@ function read(json: object): DecodedTranscript {
   }
 }
 
-function firstOf<T>(holders: readonly unknown[], ask: (holder: unknown) => T | null): T | null {
+function firstOf<T>(holders: readonly unknown[], read: (holder: unknown) => T | null): T | null {
   for (const holder of holders) {
-    const found = ask(holder)
+    const found = read(holder)
     if (found !== null)
       return found
   }
   return null
 }
 
-/** The first of these lists with anything in it, else an empty one where there is one. */
+/** The first non-empty list under these names, otherwise an empty one, otherwise null. */
 function listIn(holders: readonly unknown[], names: readonly string[]): readonly unknown[] | null {
   const lists = holders.flatMap(holder => names.map(name => memberOf(holder, name))).filter(Array.isArray)
   return lists.find(list => list.length > 0) ?? lists[0] ?? null
 }
 
-/** Nobody spoke: there is a place for the words, and nothing in it. A result of nothing at all is rather one that is yet to come. */
+/** Whether nobody spoke: there is a member for the text, and it is empty. An answer without any member may be unfinished. */
 function isSilent(holders: readonly unknown[]): boolean {
   const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
   return holders.some(holder => textNames.some(name => memberOf(holder, name) === null) || [...textNames, ...innerNames].some(name => isBlank(memberOf(holder, name))))
@@ -107,9 +107,9 @@ function durationOf(holder: unknown): number | null {
   return seconds !== null && seconds >= 0 && seconds < 1_000_000 ? seconds : null
 }
 
-interface Piece extends SaidText { readonly words: readonly unknown[] }
+interface Segment extends RawTimedText { readonly words: readonly unknown[] }
 
-function pieceOf(value: unknown): Piece[] {
+function segmentsIn(value: unknown): Segment[] {
   if (typeof value === 'string')
     return [{ text: value, start: null, end: null, words: [] }]
   const [best] = [memberOf(value, 'alternatives')].flat()
@@ -121,7 +121,7 @@ function pieceOf(value: unknown): Piece[] {
 }
 
 function timesOf(value: unknown): { start: number | null, end: number | null } {
-  // Transformers gives pairs, of which the last one may have no end.
+  // Transformers sends pairs, of which the last may have no end.
   const pair = memberOf(value, 'timestamp') ?? memberOf(value, 'timestamps')
   const [from, to] = Array.isArray(pair) ? pair : []
   const start = numberOf(from) ?? firstNumber(value, 'start', 'start_time', 'startTime', 'start_seconds', 'begin', 'from')

@@ -1,4 +1,4 @@
-/** What an answer that lies on the disk holds: pictures, speech, a transcript, or the name of a video job. Reads all variants, believes only bytes. */
+/** Decodes stored answers: images, speech, transcripts, ids of video jobs and voices. Relies on the bytes, not on the content type. */
 import { readFile, stat } from 'node:fs/promises'
 import { firstNumber, firstText, memberOf, parseJson } from './json.ts'
 import { undecodable } from './service-error.ts'
@@ -8,19 +8,19 @@ export { decodeImages } from './decode-images.ts'
 export { decodeSpeech } from './decode-speech.ts'
 export { decodeTranscript } from './decode-transcript.ts'
 
-const longestTicket = 2 ** 20
+const longestTaskAnswer = 2 ** 20
 
-/** The service's name for an accepted video job, and its word for how it stands. Throws ServiceError `undecodable` when there is no name. */
+/** The id of an accepted video job, and the service's word for its state. Throws ServiceError `undecodable` without an id. */
 export async function decodeVideoSubmission(partPath: string, contentType: string): Promise<{ taskId: string, serviceState: string }> {
-  const isTicket = (await stat(partPath)).size <= longestTicket
-  const ticket = isTicket ? readTicket(await readFile(partPath, 'utf8')) : null
-  if (!ticket)
+  const isShort = (await stat(partPath)).size <= longestTaskAnswer
+  const task = isShort ? readTask(await readFile(partPath, 'utf8')) : null
+  if (!task)
     throw undecodable(`The answer names no job (${contentType || 'of no type'})`)
-  return ticket
+  return task
 }
 
-/** Null for a text that names no job. */
-export function readTicket(text: string): { taskId: string, serviceState: string } | null {
+/** Null for a text without the id of a job. */
+export function readTask(text: string): { taskId: string, serviceState: string } | null {
   const json = parseJson(text)
   for (const holder of [json, memberOf(json, 'data'), memberOf(json, 'result'), memberOf(json, 'output')]) {
     const names = ['task_id', 'job_id', 'taskId', 'jobId', 'id']
@@ -33,16 +33,16 @@ export function readTicket(text: string): { taskId: string, serviceState: string
   return null
 }
 
-/** The service's name for an uploaded voice. Throws ServiceError `undecodable` when there is none. */
+/** The id of an uploaded voice. Throws ServiceError `undecodable` without one. */
 export async function decodeVoiceUpload(partPath: string, contentType: string): Promise<string> {
-  const isTicket = (await stat(partPath)).size <= longestTicket
-  const voiceId = isTicket ? readVoiceId(await readFile(partPath, 'utf8')) : null
+  const isShort = (await stat(partPath)).size <= longestTaskAnswer
+  const voiceId = isShort ? readVoiceId(await readFile(partPath, 'utf8')) : null
   if (voiceId === null)
     throw undecodable(`The answer names no voice (${contentType || 'of no type'})`)
   return voiceId
 }
 
-/** Null for a text that names no voice. */
+/** Null for a text without the id of a voice. */
 export function readVoiceId(text: string): string | null {
   const json = parseJson(text)
   for (const holder of [json, ...['data', 'result', 'output', 'voice'].map(name => memberOf(json, name))]) {

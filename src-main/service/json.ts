@@ -1,4 +1,4 @@
-/** Looking into JSON that nobody vouches for: own members only, no exceptions. */
+/** Reads untrusted JSON: own members only, never throws. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -6,22 +6,22 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined for text that is no JSON. */
+/** Undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   }
   catch {
-    return undefined // JSON.parse has no other way to say no.
+    return undefined
   }
 }
 
-/** The member at the end of the path, or undefined as soon as something is not there. */
+/** The member at the end of the path, or undefined when a step is missing. */
 export function memberOf(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined, value)
 }
 
-/** The first of these members that is a text with something in it. */
+/** The first of these members that is a non-blank text. */
 export function firstText(value: unknown, ...names: readonly string[]): string | null {
   for (const name of names) {
     const member = memberOf(value, name)
@@ -31,7 +31,7 @@ export function firstText(value: unknown, ...names: readonly string[]): string |
   return null
 }
 
-/** The first of these members that is a number, or a text that reads as one. */
+/** The first of these members that is a finite number, or a text that contains one. */
 export function firstNumber(value: unknown, ...names: readonly string[]): number | null {
   for (const name of names) {
     const member = memberOf(value, name)

@@ -1,10 +1,11 @@
-/** Where a video job stands, in our words, whichever words the service uses. */
+/** The status of a video job, normalised from the words of the service. */
 import type { Connection, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
-import { errorInSuccess, sayable } from './errors.ts'
+import { safeMessage } from './error-body.ts'
+import { errorInSuccess } from './errors.ts'
 import { firstText, isObject, memberOf, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
-import { ask, readText, refuseFailure } from './wire/get.ts'
+import { fetchFree, readText, throwOnFailure } from './wire/get.ts'
 
 export interface VideoTask { readonly taskId: string, readonly modelId: string }
 
@@ -12,10 +13,10 @@ export type VideoState = 'pending' | 'processing' | 'completed' | 'failed' | 'un
 
 export interface VideoStatus {
   readonly state: VideoState
-  /** The service's own word for it. */
+  /** The service's own word for the state. */
   readonly said: string
   readonly error: string | null
-  /** Milliseconds since epoch, null where the service does not say. */
+  /** Milliseconds since epoch; null when the service does not send it. */
   readonly startedAt: number | null
   readonly endedAt: number | null
 }
@@ -29,21 +30,21 @@ const synonyms: Readonly<Record<Exclude<VideoState, 'unknown'>, readonly string[
 
 const longestStatus = 2 ** 20
 
-/** Asks once. A word nobody knows is `unknown`, to be shown and asked again; anything but a status is a ServiceError. */
-export function pollVideo(ways: TransportContext, connection: Connection, { taskId, modelId }: VideoTask, signal: AbortSignal): Promise<VideoStatus> {
+/** Requests the status once. An unknown word gives state `unknown`; an answer without a status is a ServiceError. */
+export function pollVideo(transport: TransportContext, connection: Connection, { taskId, modelId }: VideoTask, signal: AbortSignal): Promise<VideoStatus> {
   const url = endpointUrl(connection.baseUrl, '/generate/status', { jobId: taskId, model: modelId })
-  return ask(ways, connection, { url, signal }, async (answer) => {
-    await refuseFailure(ways, connection, answer)
+  return fetchFree(transport, connection, { url, signal }, async (answer) => {
+    await throwOnFailure(transport, connection, answer)
     const text = await readText(answer.body, longestStatus)
     const status = readVideoStatus(text, [connection.key])
     if (status)
       return status
-    throw errorInSuccess(text, answer.headers, { secrets: [connection.key], nowMs: ways.clock.now(), mayBeCharged: false })
+    throw errorInSuccess(text, answer.headers, { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false })
       ?? new ServiceError({ kind: 'undecodable', status: answer.status, said: 'The answer does not say how the work stands', charged: 'no' })
   })
 }
 
-/** Null for a text that names no state. */
+/** Null for a text without a state. */
 export function readVideoStatus(text: string, secrets: readonly string[]): VideoStatus | null {
   const json = parseJson(text)
   const holder = [json, memberOf(json, 'data'), memberOf(json, 'result')].find(entry => wordOf(entry) !== null)
@@ -53,8 +54,8 @@ export function readVideoStatus(text: string, secrets: readonly string[]): Video
   const error = errorTextOf(holder)
   return {
     state: stateOf(said),
-    said: sayable(said, secrets).slice(0, 100),
-    error: error === null ? null : sayable(error, secrets),
+    said: safeMessage(said, secrets).slice(0, 100),
+    error: error === null ? null : safeMessage(error, secrets),
     startedAt: instantOf(holder, 'start_time', 'started_at'),
     endedAt: instantOf(holder, 'end_time', 'ended_at', 'completed_at'),
   }

@@ -1,9 +1,9 @@
-/** The one error that leaves this folder: what went wrong, what the service said, and whether it may have cost money. */
+/** The only error that leaves this folder: what went wrong, the service's message, and whether the request may have cost money. */
 import type { Failure } from '#contract/jobs.ts'
 
 export type FailureKind = Failure['kind']
 
-/** What headers tell beside the answer; each is null when the service does not say. */
+/** Facts from response headers; null when the service does not send them. */
 export interface ServiceFacts {
   readonly creditsRemaining: number | null
   readonly serviceRequestId: string | null
@@ -12,25 +12,25 @@ export interface ServiceFacts {
 
 export const noFacts: ServiceFacts = { creditsRemaining: null, serviceRequestId: null, rateLimitRemaining: null }
 
-export interface ServiceTrouble {
+export interface ServiceErrorDetails {
   readonly kind: FailureKind
   readonly status: number | null
-  /** What the service or the network said, at most 500 characters, secrets struck out. */
+  /** The message of the service or the network: at most 500 characters, without secrets. */
   readonly said: string
   readonly fieldErrors: Failure['fieldErrors']
-  /** How long the service asks to be left alone; null when it does not. */
+  /** How long the service asks to wait before the next request; null when it does not. */
   readonly retryAfterMs: number | null
-  /** `no` is certain; everything doubtful is `unknown`. */
+  /** `no` is certain; every doubtful case is `unknown`. */
   readonly charged: 'no' | 'unknown'
-  /** True when `commit` had not succeeded: nothing was paid and the same request may be sent again. */
+  /** True when `commit` had not succeeded: nothing was charged, and the same request may be sent again. */
   readonly isBeforeCommit: boolean
   readonly facts: ServiceFacts
-  /** What arrived of a cut answer; a streamed speech is a playable WAV. */
+  /** The file with the received part of a cut answer; for streamed speech a playable WAV. */
   readonly partialPath: string | null
 }
 
-/** Thrown by everything that talks to the service or reads its answers. Never crosses the wire: jobs record it. */
-export class ServiceError extends Error implements ServiceTrouble {
+/** Thrown by everything that calls the service or reads its answers. Never sent to the page: jobs record it. */
+export class ServiceError extends Error implements ServiceErrorDetails {
   override readonly name = 'ServiceError'
   readonly kind: FailureKind
   readonly status: number | null
@@ -43,28 +43,28 @@ export class ServiceError extends Error implements ServiceTrouble {
   readonly partialPath: string | null
   readonly serviceRequestId: string | null
 
-  constructor(trouble: Pick<ServiceTrouble, 'kind' | 'said' | 'charged'> & Partial<ServiceTrouble>, options?: { cause?: unknown }) {
-    super(`${trouble.kind}: ${trouble.said}`, options)
-    this.kind = trouble.kind
-    this.status = trouble.status ?? null
-    this.said = trouble.said
-    this.fieldErrors = trouble.fieldErrors ?? []
-    this.retryAfterMs = trouble.retryAfterMs ?? null
-    this.charged = trouble.charged
-    this.isBeforeCommit = trouble.isBeforeCommit ?? false
-    this.facts = trouble.facts ?? noFacts
-    this.partialPath = trouble.partialPath ?? null
+  constructor(details: Pick<ServiceErrorDetails, 'kind' | 'said' | 'charged'> & Partial<ServiceErrorDetails>, options?: { cause?: unknown }) {
+    super(`${details.kind}: ${details.said}`, options)
+    this.kind = details.kind
+    this.status = details.status ?? null
+    this.said = details.said
+    this.fieldErrors = details.fieldErrors ?? []
+    this.retryAfterMs = details.retryAfterMs ?? null
+    this.charged = details.charged
+    this.isBeforeCommit = details.isBeforeCommit ?? false
+    this.facts = details.facts ?? noFacts
+    this.partialPath = details.partialPath ?? null
     this.serviceRequestId = this.facts.serviceRequestId
   }
 
-  /** The same failure with something known better. */
-  with(better: Partial<ServiceTrouble>): ServiceError {
+  /** The same error with some details replaced. */
+  with(changes: Partial<ServiceErrorDetails>): ServiceError {
     const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, facts, partialPath } = this
-    return new ServiceError({ kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, facts, partialPath, ...better }, { cause: this.cause })
+    return new ServiceError({ kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, facts, partialPath, ...changes }, { cause: this.cause })
   }
 }
 
-/** An answer that came whole and yet holds nothing that can be used: it may well have been paid for. */
+/** For a complete answer without a usable result: it may have been charged. */
 export function undecodable(said: string, cause?: unknown): ServiceError {
   return new ServiceError({ kind: 'undecodable', said, charged: 'unknown' }, { cause })
 }

@@ -1,224 +1,194 @@
 /**
- * Speech over a WebSocket: the key and the model first, then, once that is on record, the one request; sound comes back as
- * bare samples. The request's message is the point of no return: the service cannot have a part of it.
+ * Speech over a WebSocket: key and model first; then, once that is recorded, the one request; the answer is raw samples. The
+ * request is a single message and so the point of no return: the service cannot have a part of it.
  */
-import type { Closed, SoFar, Stage } from './socket-endings.ts'
+import type { Closed, SessionProgress, Stage } from './socket-endings.ts'
+import type { ConnectionWithSocket } from './socket-request.ts'
 import type { SpeechStream } from './stream.ts'
 import type { WireRequest } from './wire/encode.ts'
+import type { IdleTimeout } from './wire/idle-timeout.ts'
 import type { PartFile } from './wire/part-file.ts'
 import type { ReceivedAnswer, Sink } from './wire/receive.ts'
-import type { SocketLine } from './wire/socket-connection.ts'
+import type { WebSocketConnection } from './wire/socket-connection.ts'
 import type { SubmitOptions } from './wire/submit.ts'
-import type { Connection, TransportContext } from './wire/transport.ts'
-import type { Watchdog } from './wire/watchdog.ts'
-import { readFile, stat } from 'node:fs/promises'
-import { endpointUrl, isLoopback } from './base-url.ts'
+import type { TransportContext } from './wire/transport.ts'
 import { errorInSuccess, errorOfAnswer, factsOf } from './errors.ts'
-import { firstText, isObject, parseJson } from './json.ts'
+import { firstText, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
 import { closedBy, contextOf, refusedWith } from './socket-endings.ts'
+import { authenticationOf, messageOf, socketUrlOf } from './socket-request.ts'
 import { createSpeechStream } from './stream.ts'
+import { openIdleTimeout } from './wire/idle-timeout.ts'
 import { openPartFile } from './wire/part-file.ts'
 import { createSink } from './wire/receive.ts'
-import { NotOpened, openSocketLine } from './wire/socket-connection.ts'
+import { HandshakeRefused, openWebSocket } from './wire/socket-connection.ts'
 import { authorization, errorOfExchange } from './wire/transport.ts'
-import { openWatchdog } from './wire/watchdog.ts'
 
-export interface SocketConnection extends Connection {
-  /** Null: under the base URL. */
-  readonly socketUrl: string | null
-}
-
-interface Talk {
-  readonly ways: TransportContext
-  readonly connection: SocketConnection
+interface Session {
+  readonly transport: TransportContext
+  readonly connection: ConnectionWithSocket
   readonly request: WireRequest
   readonly options: SubmitOptions
-  readonly watchdog: Watchdog
+  readonly idleTimeout: IdleTimeout
+  /** Aborts when the session must end, for any reason. */
   readonly over: AbortController
   stage: Stage
-  /** Set once sound has come. */
-  heard: { readonly file: PartFile, readonly sink: Sink } | null
+  /** Set once sound has arrived. */
+  received: { readonly file: PartFile, readonly sink: Sink } | null
   commitError: { readonly error: unknown } | null
 }
 
-const longestClip = 32 * 2 ** 20
 const mostSoundBytes = 4 * 2 ** 30
 
 /**
- * Speaks once, on a line of its own. A request's `model` travels in the greeting, its other parts as JSON, files as base64.
- * Rejects with a ServiceError, or with whatever `commit` threw; what was heard of a cut speech is a playable WAV.
+ * Speaks once, on a WebSocket of its own. The `model` of the request is sent with the key, its other parts as JSON, files as
+ * base64. Rejects with a ServiceError, or with the error that `commit` threw; the received part of a cut speech is a playable WAV.
  */
-export async function speakOverSocket(ways: TransportContext, connection: SocketConnection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+export async function speakOverSocket(
+  transport: TransportContext,
+  connection: ConnectionWithSocket,
+  request: WireRequest,
+  options: SubmitOptions,
+): Promise<ReceivedAnswer> {
   const over = new AbortController()
-  const talk: Talk = { ways, connection, request, options, over, watchdog: openWatchdog(ways.clock, () => over.abort(new Error('late'))), stage: 'before-commit', heard: null, commitError: null }
+  const idleTimeout = openIdleTimeout(transport.clock, () => over.abort(new Error('late')))
+  const session: Session = { transport, connection, request, options, over, idleTimeout, stage: 'before-commit', received: null, commitError: null }
   const stop = (): void => over.abort(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
-  let line: SocketLine | null = null
+  let socket: WebSocketConnection | null = null
   try {
     options.signal.throwIfAborted()
     const url = socketUrlOf(connection)
-    const message = JSON.stringify(await parametersOf(request))
+    const message = await messageOf(request)
+    // Throws for a key that no service can have given out.
     authorization(connection)
-    talk.watchdog.allow(2 * ways.timeouts.connectMs)
-    line = await openSocketLine(url, { connectMs: ways.timeouts.connectMs, proxy: await ways.proxyFor(url.href), signal: over.signal })
-    await greet(talk, line)
-    await ask(talk, line, message)
-    return await listen(talk, line)
+    idleTimeout.restart(2 * transport.timeouts.connectMs)
+    socket = await openWebSocket(url, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href), signal: over.signal })
+    await authenticate(session, socket)
+    await sendRequest(session, socket, message)
+    return await receiveAnswer(session, socket)
   }
   catch (error) {
-    throw errorOf(talk, error)
+    throw errorOf(session, error)
   }
   finally {
     options.signal.removeEventListener('abort', stop)
-    talk.watchdog.close()
-    line?.close()
+    idleTimeout.close()
+    socket?.close()
   }
 }
 
-/** The key goes out in the first message, so the line is encrypted unless it ends on this very machine. */
-function socketUrlOf({ baseUrl, socketUrl }: SocketConnection): URL {
-  const url = socketUrl === null ? endpointUrl(baseUrl, '/generate/ws') : new URL(socketUrl)
-  if (socketUrl === null)
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-  url.hash = ''
-  if (url.protocol !== 'wss:' && !(url.protocol === 'ws:' && isLoopback(url.hostname)))
-    throw new ServiceError({ kind: 'network', said: `Speech is streamed over wss: only, not over ${url.protocol}`, charged: 'no', isBeforeCommit: true })
-  return url
-}
-
-async function parametersOf({ parts, files }: WireRequest): Promise<Record<string, unknown>> {
-  const parameters: Record<string, unknown> = {}
-  for (const [name, value] of parts) {
-    if (name !== 'model')
-      parameters[name] = isObject(value) && typeof value.assetId === 'string' ? await base64Of(files[value.assetId]) : value
-  }
-  return parameters
-}
-
-async function base64Of(file: WireRequest['files'][string] | undefined): Promise<string> {
-  if (!file)
-    throw new TypeError('No file was handed in for the clip')
-  const missing = (how: string, cause?: unknown): ServiceError => new ServiceError({ kind: 'missing-file', said: `${file.name} ${how}`, charged: 'no', isBeforeCommit: true }, { cause })
-  if (file.sizeBytes > longestClip)
-    throw missing('is too long to be sent over a WebSocket')
-  const found = await stat(file.path).catch((error: unknown) => {
-    throw missing('cannot be read', error)
-  })
-  if (found.size !== file.sizeBytes)
-    throw missing('is not the size it was')
-  return readFile(file.path, 'base64')
-}
-
-/** Some services answer the greeting, some do not: a short while is left for it, so that a wrong key is heard before anything is paid. */
-async function greet({ ways, connection, request, over, ...talk }: Talk, line: SocketLine): Promise<void> {
-  const model = request.parts.find(([name]) => name === 'model')?.[1]
-  line.send(JSON.stringify({ token: connection.key, model }))
+/** Some services answer the authentication, some do not: a short wait lets a wrong key be reported before anything is paid. */
+async function authenticate(session: Session, socket: WebSocketConnection): Promise<void> {
+  const { transport, connection, request, over } = session
+  socket.send(authenticationOf(connection, request))
   const enough = new AbortController()
-  await Promise.race([line.waiting(), ways.clock.sleep(ways.timeouts.greetingMs, enough.signal).catch(() => {})])
+  await Promise.race([socket.hasMessage(), transport.clock.sleep(transport.timeouts.greetingMs, enough.signal).catch(() => {})])
   enough.abort()
   over.signal.throwIfAborted()
-  await refuseBadNews({ ways, connection, request, over, ...talk }, line)
+  await throwOnRefusal(session, socket)
 }
 
-async function ask(talk: Talk, line: SocketLine, message: string): Promise<void> {
-  const { options, watchdog, over } = talk
-  // How long a durable write takes is the caller's business.
-  watchdog.allow(null)
+async function sendRequest(session: Session, socket: WebSocketConnection, message: string): Promise<void> {
+  const { options, idleTimeout, over } = session
+  // The caller's durable write has no time limit here.
+  idleTimeout.restart(null)
   await options.commit().catch((error: unknown) => {
-    talk.commitError = { error }
+    session.commitError = { error }
     throw error
   })
-  talk.stage = 'committed'
+  session.stage = 'committed'
   over.signal.throwIfAborted()
-  await refuseBadNews(talk, line)
-  if (!line.isOpen)
+  await throwOnRefusal(session, socket)
+  if (!socket.isOpen)
     throw new Error('The connection was lost before the request was complete')
-  // Nothing may come between this and the sending: whoever looks later finds the stage at `sent`.
+  // No await may come between this check and the sending: a failure after it must find the stage at `sent`.
   options.onLeaving?.()
-  talk.stage = 'sent'
-  line.send(message)
-  watchdog.allow(talk.ways.timeouts.firstSoundMs)
+  session.stage = 'sent'
+  socket.send(message)
+  idleTimeout.restart(session.transport.timeouts.firstSoundMs)
 }
 
-/** Throws what came before the request was sent, if it is a refusal. Anything else is a greeting. */
-async function refuseBadNews(talk: Talk, line: SocketLine): Promise<void> {
-  for (let message = line.take(); message; message = line.take()) {
+/** Throws when a message before the request is a refusal; any other message accepts the authentication. */
+async function throwOnRefusal(session: Session, socket: WebSocketConnection): Promise<void> {
+  for (let message = socket.take(); message; message = socket.take()) {
     if (message.is === 'closed')
-      throw endOf(talk, message)
-    if (message.is === 'text' && !isWelcome(message.text) && errorInSuccess(message.text, {}, contextOf(soFar(talk))))
-      throw refusedWith(soFar(talk), message.text, await farewell(talk, line))
+      throw errorOfClose(session, message)
+    if (message.is === 'text' && !isAcceptance(message.text) && errorInSuccess(message.text, {}, contextOf(progressOf(session))))
+      throw refusedWith(progressOf(session), message.text, await waitForClose(session, socket))
   }
 }
 
-function isWelcome(text: string): boolean {
+function isAcceptance(text: string): boolean {
   const words = firstText(parseJson(text), 'type', 'status') ?? ''
   return /^(?:authenticated|auth_success|ready|ok|success|connected|accepted)$/i.test(words)
 }
 
-async function listen(talk: Talk, line: SocketLine): Promise<ReceivedAnswer> {
+async function receiveAnswer(session: Session, socket: WebSocketConnection): Promise<ReceivedAnswer> {
   const stream = createSpeechStream()
   let closed: Closed | null
   try {
-    closed = await hear(talk, line, stream)
+    closed = await receiveSound(session, socket, stream)
   }
   finally {
-    await talk.heard?.sink.finish()
-    await talk.heard?.file.close()
+    await session.received?.sink.finish()
+    await session.received?.file.close()
   }
   if (closed)
-    checkEnding(talk, closed)
-  if (!talk.heard)
-    throw new ServiceError({ kind: 'undecodable', said: 'The line ended without any sound', charged: 'unknown', facts: factsOf(line.headers) })
-  return { status: 200, contentType: talk.heard.sink.mime(), sizeBytes: talk.heard.file.sizeBytes, partPath: talk.options.partPath, facts: factsOf(line.headers) }
+    checkClose(session, closed)
+  const { received, options } = session
+  const facts = factsOf(socket.headers)
+  if (!received)
+    throw new ServiceError({ kind: 'undecodable', said: 'The connection ended without any sound', charged: 'unknown', facts })
+  return { status: 200, contentType: received.sink.mime(), sizeBytes: received.file.sizeBytes, partPath: options.partPath, facts }
 }
 
-/** Answers null when the service said that it was all, otherwise how the line closed. Throws what the service said was wrong. */
-async function hear(talk: Talk, line: SocketLine, stream: SpeechStream): Promise<Closed | null> {
+/** Returns null when the service has declared the end, otherwise the close. Throws the error that the service reports. */
+async function receiveSound(session: Session, socket: WebSocketConnection, stream: SpeechStream): Promise<Closed | null> {
   for (;;) {
-    await line.waiting()
-    const message = line.take()
+    await socket.hasMessage()
+    const message = socket.take()
     if (!message)
       continue
     if (message.is === 'closed')
       return message
-    const pieces = message.is === 'text' ? stream.feedEvent(message.text) : stream.feedSound(message.bytes)
-    for (const piece of pieces)
-      await keep(talk, piece)
-    if (message.is === 'text' && (stream.state === 'failed' || (pieces.length === 0 && errorInSuccess(message.text, {}, contextOf(soFar(talk))))))
-      throw refusedWith(soFar(talk), message.text, await farewell(talk, line))
+    const chunks = message.is === 'text' ? stream.feedEvent(message.text) : stream.feedSound(message.bytes)
+    for (const chunk of chunks)
+      await store(session, chunk)
+    if (message.is === 'text' && (stream.state === 'failed' || (chunks.length === 0 && errorInSuccess(message.text, {}, contextOf(progressOf(session))))))
+      throw refusedWith(progressOf(session), message.text, await waitForClose(session, socket))
     if (stream.state !== 'open')
       return null
-    if (talk.heard)
-      talk.watchdog.allow(talk.ways.timeouts.soundIdleMs)
+    if (session.received)
+      session.idleTimeout.restart(session.transport.timeouts.soundIdleMs)
   }
 }
 
-async function keep(talk: Talk, piece: ReturnType<SpeechStream['feedSound']>[number]): Promise<void> {
-  if (!talk.heard) {
-    const file = await openPartFile(talk.options.partPath, { keep: false })
-    talk.heard = { file, sink: createSink(file, talk.options.onAudio) }
+async function store(session: Session, chunk: ReturnType<SpeechStream['feedSound']>[number]): Promise<void> {
+  if (!session.received) {
+    const file = await openPartFile(session.options.partPath, { keep: false })
+    session.received = { file, sink: createSink(file, session.options.onAudio) }
   }
-  if (talk.heard.file.sizeBytes + piece.bytes.length > mostSoundBytes)
+  if (session.received.file.sizeBytes + chunk.bytes.length > mostSoundBytes)
     throw new ServiceError({ kind: 'undecodable', said: 'The answer is longer than any that is expected', charged: 'unknown' })
-  await talk.heard.sink.take(piece)
+  await session.received.sink.take(chunk)
 }
 
-/** A line that closes in order after sound was a line that forgot to say that it was all. Throws for every other close. */
-function checkEnding(talk: Talk, closed: Closed): void {
-  if (!talk.heard || (closed.code !== 1000 && closed.code !== 1005))
-    throw endOf(talk, closed)
-  talk.ways.log.info('socket-closed-without-complete', { code: closed.code })
+/** A normal close after sound is accepted as the end, even without `complete`. Throws for every other close. */
+function checkClose(session: Session, closed: Closed): void {
+  if (!session.received || (closed.code !== 1000 && closed.code !== 1005))
+    throw errorOfClose(session, closed)
+  session.transport.log.info('socket-closed-without-complete', { code: closed.code })
 }
 
-/** After an error the close that follows says whose fault it was; it is not waited for long. */
-async function farewell({ ways }: Talk, line: SocketLine): Promise<Closed | null> {
+/** The close after an error message: its code says whose fault the error was. Null when it does not come soon. */
+async function waitForClose({ transport }: Session, socket: WebSocketConnection): Promise<Closed | null> {
   const enough = new AbortController()
-  const late = ways.clock.sleep(ways.timeouts.greetingMs, enough.signal).then(() => true, () => true)
+  const late = transport.clock.sleep(transport.timeouts.greetingMs, enough.signal).then(() => true, () => true)
   try {
     for (;;) {
-      const isLate = await Promise.race([line.waiting().then(() => false), late])
-      const message = isLate ? null : line.take()
+      const isLate = await Promise.race([socket.hasMessage().then(() => false), late])
+      const message = isLate ? null : socket.take()
       if (isLate || message?.is === 'closed')
         return message?.is === 'closed' ? message : null
     }
@@ -228,29 +198,29 @@ async function farewell({ ways }: Talk, line: SocketLine): Promise<Closed | null
   }
 }
 
-function soFar({ connection, ways, stage, heard, options }: Talk): SoFar {
-  return { stage, key: connection.key, nowMs: ways.clock.now(), partialPath: heard ? options.partPath : null }
+function progressOf({ connection, transport, stage, received, options }: Session): SessionProgress {
+  return { stage, key: connection.key, nowMs: transport.clock.now(), partialPath: received ? options.partPath : null }
 }
 
-/** Our own doing is told as such. */
-function endOf(talk: Talk, closed: Closed): unknown {
-  return talk.over.signal.aborted ? talk.over.signal.reason : closedBy(soFar(talk), closed)
+/** The error of a close; when we closed it ourselves, our own reason. */
+function errorOfClose(session: Session, closed: Closed): unknown {
+  return session.over.signal.aborted ? session.over.signal.reason : closedBy(progressOf(session), closed)
 }
 
-/** What `speakOverSocket` throws for it: the error of a failed commit as it is, anything else as a ServiceError that knows its stage. */
-function errorOf(talk: Talk, error: unknown): unknown {
-  const { connection, options, watchdog, ways, stage } = talk
-  if (talk.commitError)
-    return talk.commitError.error
-  if (error instanceof NotOpened)
-    return errorOfAnswer(error.answer, contextOf(soFar(talk)))
-  const partialPath = talk.heard ? options.partPath : null
+/** The error that `speakOverSocket` throws: that of a failed commit unchanged, any other as a ServiceError with its stage. */
+function errorOf(session: Session, error: unknown): unknown {
+  const { connection, options, idleTimeout, transport, stage } = session
+  if (session.commitError)
+    return session.commitError.error
+  if (error instanceof HandshakeRefused)
+    return errorOfAnswer(error.answer, contextOf(progressOf(session)))
+  const partialPath = session.received ? options.partPath : null
   const failure = errorOfExchange(
     error,
-    { isLate: watchdog.isLate, isAborted: options.signal.aborted, secrets: [connection.key] },
+    { hasExpired: idleTimeout.hasExpired, isAborted: options.signal.aborted, secrets: [connection.key] },
     { charged: stage === 'sent' ? 'unknown' : 'no', isBeforeCommit: stage === 'before-commit', partialPath },
   )
-  const told = failure.partialPath === null && partialPath !== null ? failure.with({ partialPath }) : failure
-  ways.log.warn('socket-failed', { kind: told.kind, charged: told.charged, stage })
-  return told
+  const reported = failure.partialPath === null && partialPath !== null ? failure.with({ partialPath }) : failure
+  transport.log.warn('socket-failed', { kind: reported.kind, charged: reported.charged, stage })
+  return reported
 }

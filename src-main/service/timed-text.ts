@@ -1,25 +1,25 @@
-/** Words with the times they are said at, put right: services disagree on order, on ends, and on what is a number. */
+/** Normalises timed text: services differ in order, in missing ends, and in the types of times. */
 
-/** Seconds from the beginning of the sound. In a list: in order, none over another, none without words or without length. */
+/** Seconds from the beginning of the sound. Lists are sorted and without overlaps; no entry has an empty text or no length. */
 export interface TimedText { readonly startSeconds: number, readonly endSeconds: number, readonly text: string }
 
-/** As a service says it; null for a time that it does not say. */
-export interface SaidText { readonly start: number | null, readonly end: number | null, readonly text: string }
+/** As the service sends it; null for a missing time. */
+export interface RawTimedText { readonly start: number | null, readonly end: number | null, readonly text: string }
 
-/** Eleven days: what is longer was not meant in seconds. */
+/** Eleven days: a longer time cannot be in seconds. */
 const longestSeconds = 1_000_000
-/** What the contract takes as one segment; a whole book at one time is no timing. */
+/** The longest segment that the contract accepts. */
 const mostCharacters = 200_000
-/** How fast speech goes where nobody says when it ends. */
+/** The assumed speed of speech without an end time. */
 const charactersPerSecond = 15
 const leastSeconds = 0.834
 
 /**
- * Times are kept to the millisecond. What is said before it begins is sorted in, what lies over its successor is cut
- * there, an end that is missing is the next beginning. Without a single beginning there are no times, and the list is empty.
+ * Rounds times to milliseconds, sorts by start, cuts overlaps at the next start, and uses the next start for a missing end.
+ * Returns an empty list when no segment has a start.
  */
-export function putInOrder(pieces: readonly SaidText[], durationSeconds: number | null): TimedText[] {
-  const spoken = pieces
+export function putInOrder(segments: readonly RawTimedText[], durationSeconds: number | null): TimedText[] {
+  const spoken = segments
     .map(({ start, end, text }) => ({ start: asTime(start), end: asTime(end), text: cleanText(text) }))
     .filter(({ text }) => text !== '')
   if (!spoken.some(({ start }) => start !== null) || spoken.some(({ text }) => text.length > mostCharacters))
@@ -38,13 +38,13 @@ export function putInOrder(pieces: readonly SaidText[], durationSeconds: number 
   return timed
 }
 
-/** A piece that does not say when it begins does so when the one before it ends. */
-function withStarts(pieces: readonly SaidText[]): (SaidText & { start: number })[] {
+/** A segment without a start begins where the one before it ends. */
+function withStarts(segments: readonly RawTimedText[]): (RawTimedText & { start: number })[] {
   let before = 0
-  return pieces.map((piece) => {
-    const start = piece.start ?? before
-    before = Math.max(start, piece.end ?? start)
-    return { ...piece, start }
+  return segments.map((segment) => {
+    const start = segment.start ?? before
+    before = Math.max(start, segment.end ?? start)
+    return { ...segment, start }
   })
 }
 
@@ -56,7 +56,7 @@ function roundToMs(seconds: number): number {
   return Math.round(seconds * 1000) / 1000
 }
 
-/** Without what no file and no search can hold: control characters, halves of letters, white space around. */
+/** Removes control characters, lone surrogates and surrounding white space. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').trim()
 }
@@ -65,7 +65,7 @@ const spaceless = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanm
 const needsNoSpaceAfter = new RegExp(`[\\s\\p{Ps}\\p{Pi}¿¡，！？；：${spaceless}]$`, 'u')
 const needsNoSpaceBefore = new RegExp(`^[\\s\\p{Pe}\\p{Pf},.;:!?%…，！？；：${spaceless}]`, 'u')
 
-/** One text of several, with spaces where the script has them. Pieces that mostly bring their own spaces are taken as they are. */
+/** Joins texts, with spaces where the script uses them. Texts that mostly include their own spaces are joined unchanged. */
 export function joinTexts(texts: readonly string[]): string {
   const spoken = texts.filter(text => text.trim() !== '')
   const bringSpaces = spoken.filter(text => /^\s|\s$/.test(text)).length > spoken.length / 2
@@ -80,9 +80,9 @@ const endsSentence = /[.!?。！？…؟।]["'”’)\]」』]*$/
 const longestPauseSeconds = 1
 const longestSentenceSeconds = 10
 
-/** Single words as sentences, or as what is said in one breath. */
-export function sentencesOf(words: readonly SaidText[]): SaidText[] {
-  const sentences: SaidText[][] = []
+/** Groups words into sentences, also at long pauses. */
+export function sentencesOf(words: readonly RawTimedText[]): RawTimedText[] {
+  const sentences: RawTimedText[][] = []
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]
     const first = sentences.at(-1)?.[0]
@@ -94,22 +94,22 @@ export function sentencesOf(words: readonly SaidText[]): SaidText[] {
   return sentences.map(sentence => ({ start: sentence[0]?.start ?? null, end: sentence.at(-1)?.end ?? null, text: joinTexts(sentence.map(({ text }) => text)) }))
 }
 
-function isApart(first: SaidText, before: SaidText, word: SaidText): boolean {
+function isApart(first: RawTimedText, before: RawTimedText, word: RawTimedText): boolean {
   const from = word.start ?? Number.NaN
   return from - (before.end ?? Number.NaN) > longestPauseSeconds || from - (first.start ?? Number.NaN) > longestSentenceSeconds
 }
 
-/** The words as they stand in the text, with the punctuation that lists of words leave out; as they are where the two differ. */
-export function punctuate(words: readonly SaidText[], text: string): readonly SaidText[] {
+/** The words as they appear in the text, with its punctuation; unchanged where the two differ. */
+export function punctuate(words: readonly RawTimedText[], text: string): readonly RawTimedText[] {
   const lower = text.toLowerCase()
-  // Some letters grow when they change case, and every place behind them is then another.
+  // Some characters change their length with their case, which shifts all later offsets.
   if (lower.length !== text.length)
     return words
   const places: number[] = []
   let at = 0
   for (const { text: word } of words) {
     const place = lower.indexOf(word.trim().toLowerCase(), at)
-    // Far off it is the same word of another sentence.
+    // Further away it is the same word in another sentence.
     if (place < 0 || place - at > 40)
       return words
     places.push(place)

@@ -1,4 +1,4 @@
-/** How a procedure and a feed are declared; everything at both ends of the wire is derived from these. */
+/** Declares procedures and feeds; the types of both ends of the wire are derived from these declarations. */
 import type { ContractProcedure } from '@orpc/contract'
 import type { FaultCode } from './faults.ts'
 import { eventIterator, oc } from '@orpc/contract'
@@ -9,7 +9,7 @@ import { faults } from './faults.ts'
 export type Effect = 'reads' | 'writes' | 'pays' | 'watches'
 export interface Meta { effect: Effect, faults: readonly FaultCode[] }
 
-/** What can befall every call and so is never listed. */
+/** Faults that every call can answer with; they are added to each declaration. */
 const anywhere = ['internal', 'ledger-damaged'] as const satisfies FaultCode[]
 type Anywhere = (typeof anywhere)[number]
 export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected'>
@@ -17,11 +17,11 @@ export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected'>
 type ErrorsOf<Codes extends FaultCode> = { [Code in Codes]: { data: (typeof faults)[Code]['data'] } }
 
 function errorsOf<Codes extends FaultCode>(codes: readonly Codes[]): ErrorsOf<Codes> {
-  // The entries are made from the codes one for one, which Object.fromEntries cannot express.
+  // There is one entry for each code, which the type of Object.fromEntries cannot express.
   return Object.fromEntries(codes.map(code => [code, { data: faults[code].data }])) as ErrorsOf<Codes>
 }
 
-/** Declares a call: one plain object in, one plain object out, and the faults it may answer with. */
+/** Declares a call: one plain input object, one plain output object, and the faults it may answer with. */
 export function procedure<Input extends z.ZodObject, Output extends z.ZodType, const Codes extends DeclaredFault = never>(
   declared: { effect: Exclude<Effect, 'watches'>, input: Input, output: Output, faults?: readonly Codes[] },
 ): ContractProcedure<Input, Output, ErrorsOf<Codes | Anywhere>, Meta> {
@@ -33,7 +33,7 @@ export function procedure<Input extends z.ZodObject, Output extends z.ZodType, c
     .output(declared.output)
 }
 
-/** Declares a feed: its first event is the state so far, the rest are changes. Subscribing again is how a page catches up. */
+/** Declares a feed: its first event is the current state, the others are changes. A page catches up by subscribing again. */
 export function feed<Input extends z.ZodObject, Event extends z.ZodType>(declared: { input: Input, event: Event }) {
   return oc
     .$meta<Meta>({ effect: 'watches', faults: ['not-found'] })
@@ -42,7 +42,7 @@ export function feed<Input extends z.ZodObject, Event extends z.ZodType>(declare
     .output(eventIterator(declared.event))
 }
 
-/** The one shape of news about a set of things: the first event has `isWhole`, later ones only what changed. */
+/** The event of a change feed over a collection: the first has `isWhole` and all items, later ones only what changed. */
 export function changesOf<Item extends z.ZodType, Id extends z.ZodType>(item: Item, itemId: Id) {
   return z.object({
     revision: z.int(),
@@ -60,7 +60,7 @@ type OutputOf<P> = P extends ContractProcedure<infer _In, infer Out, infer _E, i
     : Out extends { '~standard': { types?: { output: infer Value } | undefined } } ? Value : never
   : never
 
-/** The functions that main must bring for a contract: a missing or misshapen one does not compile. */
+/** The functions that main implements for a contract: a missing or mistyped one does not compile. */
 export type Handlers<C, Context> = {
   [Key in keyof C]: C[Key] extends ContractProcedure<infer _In, infer _Out, infer _E, infer _M>
     ? OutputOf<C[Key]> extends AsyncIterator<infer Event, infer _R, infer _N>

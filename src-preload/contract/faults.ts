@@ -1,10 +1,27 @@
-/** Everything the studio can say no to: each fault with its data and whether asking again can help. */
+/** All declared faults: each code with its data, and whether a retry can succeed. */
 import { z } from 'zod'
 
-/** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was passed. */
+/** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was exceeded. */
 export const FieldIssue = z.object({
   field: z.string(),
-  problem: z.enum(['missing', 'too-small', 'too-large', 'too-long', 'not-a-number', 'not-whole', 'not-a-choice', 'not-yes-or-no', 'not-text', 'not-a-file', 'wrong-file-type', 'too-many-files', 'clip-too-long', 'excluded-by', 'not-supported', 'not-an-address']),
+  problem: z.enum([
+    'missing',
+    'too-small',
+    'too-large',
+    'too-long',
+    'not-a-number',
+    'not-whole',
+    'not-a-choice',
+    'not-yes-or-no',
+    'not-text',
+    'not-a-file',
+    'wrong-file-type',
+    'too-many-files',
+    'clip-too-long',
+    'excluded-by',
+    'not-supported',
+    'not-an-address',
+  ]),
   limit: z.union([z.number(), z.string()]).nullable(),
   /** A warning does not stop the request. */
   isWarning: z.boolean(),
@@ -20,7 +37,7 @@ export const faults = {
     data: z.object({
       reason: z.enum(['wrong-key', 'wrong-address', 'no-network', 'not-this-service', 'service-trouble']),
       status: z.int().nullable(),
-      /** What the server or the network said, shortened and without secrets. */
+      /** The message of the server or the network, shortened and without secrets. */
       said: z.string(),
     }),
     mayRetry: true,
@@ -33,13 +50,13 @@ export const faults = {
   'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },
   'ticket-expired': { data: z.object({}), mayRetry: false },
   'no-ffmpeg': { data: z.object({ command: z.string() }), mayRetry: true },
-  /** The library is damaged: it can be read, and nothing is written until it is repaired. */
+  /** The library is damaged: it can be read, but not written until it is repaired. */
   'library-read-only': { data: z.object({ trouble: z.enum(['damaged', 'missing']) }), mayRetry: false },
-  /** Damage showed in the ledger while the studio is open; the next start puts it together. Every procedure may say it. */
+  /** The ledger was found damaged while the studio is open; the next start recovers it. Every procedure may answer with it. */
   'ledger-damaged': { data: z.object({ said: z.string() }), mayRetry: false },
   'job-not-there-yet': { data: z.object({ state: z.string() }), mayRetry: false },
   'may-be-charged-twice': { data: z.object({ state: z.string() }), mayRetry: false },
-  /** A file cannot be this job's result: the job has one, or will get one, or makes another kind of thing. */
+  /** A file cannot become the result of this job: the job has or will get one, or makes another kind of result. */
   'not-attachable': { data: z.object({ because: z.enum(['state', 'kind', 'medium']), wanted: z.string() }), mayRetry: false },
   'nothing-to-lay-out': { data: z.object({}), mayRetry: false },
   'nothing-to-deliver': { data: z.object({}), mayRetry: false },
@@ -47,22 +64,25 @@ export const faults = {
   'bad-model': { data: z.object({ where: z.string(), said: z.string() }), mayRetry: false },
   /** A built-in model can be hidden, not removed. */
   'built-in-model': { data: z.object({ model: z.string() }), mayRetry: false },
-  /** The clip cannot be registered with this model, and why. */
-  'unsuitable-clip': { data: z.object({ reason: z.enum(['too-short', 'too-long', 'no-sound', 'wrong-medium']), limitSeconds: z.number().nullable() }), mayRetry: false },
+  /** Why the clip cannot be registered with this model. */
+  'unsuitable-clip': {
+    data: z.object({ reason: z.enum(['too-short', 'too-long', 'no-sound', 'wrong-medium']), limitSeconds: z.number().nullable() }),
+    mayRetry: false,
+  },
   'answer-under-way': { data: z.object({}), mayRetry: true },
   'backup-under-way': { data: z.object({}), mayRetry: true },
   'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
-  /** A bug of ours: the log line with this reference has the story. Every procedure may say it. */
+  /** A bug: the log entry with this reference has the details. Every procedure may answer with it. */
   'internal': { data: z.object({ reference: z.string() }), mayRetry: true },
-  /** The wire closed before the answer came. Said by the page's own end. */
+  /** The connection to main closed before the answer arrived. Raised on the page's side. */
   'disconnected': { data: z.object({}), mayRetry: true },
 } as const satisfies Record<string, { data: z.ZodObject, mayRetry: boolean }>
 
 export type FaultCode = keyof typeof faults
 export type FaultData<Code extends FaultCode> = z.infer<(typeof faults)[Code]['data']>
 
-/** A refusal that a person or a rule must settle; crosses the wire as `{ code, data }` where the procedure declares it. */
+/** An expected failure with a declared code; sent as `{ code, data }` by procedures that declare it. */
 export class Fault<Code extends FaultCode = FaultCode> extends Error {
   override readonly name = 'Fault'
   readonly code: Code
@@ -75,7 +95,7 @@ export class Fault<Code extends FaultCode = FaultCode> extends Error {
   }
 }
 
-/** True for a fault of any code, or of the one asked for. */
+/** True for a fault of any code, or of the given one. */
 export function isFault<Code extends FaultCode = FaultCode>(value: unknown, code?: Code): value is Fault<Code> {
   return value instanceof Fault && (code === undefined || value.code === code)
 }

@@ -1,4 +1,4 @@
-/** The contract: every call and feed between main and page. Main implements it, the page calls it, tests walk it. */
+/** The contract: every call and feed between main and page. Main implements it, the page calls it, tests check it. */
 import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
@@ -21,7 +21,28 @@ import { transcripts } from './transcripts.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const contract = { accounts, models, projects, takes, transcripts, conversations, voices, script, make, jobs, sequences, deliveries, settings, spend, snapshots, backups, trash, checks, diagnostics, studio }
+export const contract = {
+  accounts,
+  models,
+  projects,
+  takes,
+  transcripts,
+  conversations,
+  voices,
+  script,
+  make,
+  jobs,
+  sequences,
+  deliveries,
+  settings,
+  spend,
+  snapshots,
+  backups,
+  trash,
+  checks,
+  diagnostics,
+  studio,
+}
 
 /** What a page (or a test) holds: `client.takes.search({ … })`. */
 export type StudioClient = ContractRouterClient<typeof contract>

@@ -1,38 +1,38 @@
-/** The model catalogue: which models there are, what each can be asked, and within which limits. */
+/** The model catalogue: the models, their parameters and limits. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { AccountId, AssetId, Kind, ModelId } from './words.ts'
 
-/** A file that a request carries, by the asset that holds its bytes. */
+/** A file in a request, by the asset with its content. */
 export const FileValue = z.object({ assetId: AssetId })
 export type FileValue = z.infer<typeof FileValue>
 export const FieldValue = z.union([z.string().max(200_000), z.number(), z.boolean(), FileValue, z.array(FileValue)])
 export type FieldValue = z.infer<typeof FieldValue>
-/** What a person filled in, by parameter name. Dotted names (`voice_settings.speed`) nest. Only touched fields are present. */
+/** The values that a user filled in, by parameter name. Dotted names (`voice_settings.speed`) nest. Contains only touched fields. */
 export const Fields = z.record(z.string().max(100), FieldValue)
 export type Fields = z.infer<typeof Fields>
 
 /** One parameter of a model, as the service document names it. */
 export const Field = z.object({
-  /** The parameter's name on the wire; a dot nests it in an object, which multipart requests carry as a JSON string. */
+  /** The parameter's name in the request; a dot nests it in an object, which multipart requests send as a JSON string. */
   name: z.string(),
   type: z.enum(['line', 'text', 'integer', 'number', 'yes-no', 'choice', 'address', 'file', 'files']),
   isRequired: z.boolean(),
   min: z.number().nullable(),
   max: z.number().nullable(),
   step: z.number().nullable(),
-  /** What the service takes when the parameter is not sent; shown, never sent for the person. */
+  /** What the service uses when the parameter is not sent. It is displayed, but never sent unless the user sets it. */
   default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
-  /** Longest text that is sent as it is; longer is a warning where the document only recommends. */
+  /** The longest accepted text; exceeding it is only a warning when `isAdvice`. */
   maxCharacters: z.object({ count: z.int(), isAdvice: z.boolean() }).nullable(),
-  /** MIME types that a file may have. */
+  /** The accepted MIME types of a file. */
   accepts: z.array(z.string()).nullable(),
   maxFiles: z.int().nullable(),
   maxClipSeconds: z.number().nullable(),
-  /** Names of fields that can't be sent together with this one. */
+  /** Names of fields that cannot be combined with this one. */
   excludes: z.array(z.string()),
-  /** Where it stands in the form. */
+  /** The section of the form. */
   group: z.enum(['main', 'voice', 'style', 'source', 'size', 'sampling', 'output', 'advanced']),
   help: z.string(),
 })
@@ -42,32 +42,32 @@ export const Model = z.object({
   id: ModelId,
   kind: Kind,
   label: z.string(),
-  /** One sentence: what it is good for. */
+  /** One sentence about its use. */
   summary: z.string(),
   fields: z.array(Field),
-  /** How the request travels when it carries no file; with files it is always multipart. */
+  /** The encoding of a request without files; with files it is always multipart. */
   encoding: z.enum(['json', 'multipart']),
-  /** Values that the document demands and nobody may change, such as `mode`. */
+  /** Values that the service document requires and that users cannot change, such as `mode`. */
   fixed: z.record(z.string(), z.string()),
-  /** Speaking voices that come with the model. */
+  /** The preset voices of the model. */
   presets: z.array(z.object({ name: z.string(), description: z.string(), language: z.string() })),
   canStream: z.boolean(),
-  /** Does the service take a reference clip for this model and give a `voice_id`? */
+  /** Whether the service registers reference clips for this model and returns a `voice_id`. */
   registersVoices: z.boolean(),
-  /** Can it be shown pictures and films in a conversation? Of chat models only. */
+  /** Whether it accepts images and videos in a conversation; chat models only. */
   seesPictures: z.boolean(),
-  /** Alternatives of which at least one must be present, such as image or image_url. */
+  /** Groups of parameters of which at least one is required, such as image or image_url. */
   oneOf: z.array(z.array(z.string())),
-  /** Where the facts come from: the service document, or public evidence of the live service. */
+  /** The source of these facts: the service document, or public evidence of the live service. */
   evidence: z.string(),
   isBuiltIn: z.boolean(),
-  /** Left out of the workbenches; still known, so that its takes can be read. */
+  /** Not offered in the workbenches, but still known, so that its takes can be displayed. */
   isHidden: z.boolean(),
 })
 export type Model = z.infer<typeof Model>
 
 export const models = {
-  /** The catalogue as it stands, then whatever changes in it. */
+  /** The current catalogue, then its changes. */
   changes: feed({ input: z.object({}), event: changesOf(Model, ModelId) }),
   /** The whole catalogue, or one kind of it. */
   list: procedure({
@@ -75,24 +75,39 @@ export const models = {
     input: z.object({ kind: Kind.nullable() }),
     output: z.object({ models: z.array(Model) }),
   }),
-  /** A new entry to be filled in: what models of this kind usually take. Nothing is kept yet. */
+  /** A draft entry with the usual parameters of models of this kind. Nothing is stored yet. */
   template: procedure({ effect: 'reads', input: z.object({ kind: Kind, modelId: ModelId }), output: z.object({ model: Model }) }),
-  /** Keeps a model made or changed by hand; under the id of a built-in one it stands in its place until it is removed. */
-  save: procedure({ effect: 'writes', input: z.object({ model: Model }), output: z.object({ model: Model }), faults: ['bad-model', 'library-read-only'] }),
-  /** Forgets a model made by hand; a built-in one that it stood for comes back. */
-  remove: procedure({ effect: 'writes', input: z.object({ modelId: ModelId }), output: z.object({}), faults: ['not-found', 'built-in-model', 'library-read-only'] }),
-  /** Leaves a model out of the workbenches, or takes it in again. */
-  hide: procedure({ effect: 'writes', input: z.object({ modelId: ModelId, isHidden: z.boolean() }), output: z.object({ model: Model }), faults: ['not-found', 'library-read-only'] }),
-  /** The models made or changed by hand as the text of a catalogue file. */
+  /** Stores a model that the user made or changed; with the id of a built-in one it replaces that until it is removed. */
+  save: procedure({
+    effect: 'writes',
+    input: z.object({ model: Model }),
+    output: z.object({ model: Model }),
+    faults: ['bad-model', 'library-read-only'],
+  }),
+  /** Deletes a model that the user made; a built-in one that it replaced is restored. */
+  remove: procedure({
+    effect: 'writes',
+    input: z.object({ modelId: ModelId }),
+    output: z.object({}),
+    faults: ['not-found', 'built-in-model', 'library-read-only'],
+  }),
+  /** Hides a model from the workbenches, or shows it again. */
+  hide: procedure({
+    effect: 'writes',
+    input: z.object({ modelId: ModelId, isHidden: z.boolean() }),
+    output: z.object({ model: Model }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** The models that the user made or changed, as the text of a catalogue file. */
   export: procedure({ effect: 'reads', input: z.object({}), output: z.object({ text: z.string(), fileName: z.string() }) }),
-  /** Takes in a catalogue file: all of it or, at the first entry that cannot be read, nothing. */
+  /** Imports a catalogue file completely or, if any entry is invalid, not at all. */
   import: procedure({
     effect: 'writes',
     input: z.object({ text: z.string().max(2_000_000) }),
     output: z.object({ modelIds: z.array(ModelId) }),
     faults: ['bad-model', 'library-read-only'],
   }),
-  /** Asks the account which models it offers; free. `unknown` are those that the catalogue has no entry for. */
+  /** Requests the models that the account offers; free. `unknown` are those without an entry in the catalogue. */
   refresh: procedure({
     effect: 'reads',
     input: z.object({ accountId: AccountId }),

@@ -1,31 +1,31 @@
-/** The studio itself: what it runs on, how it is, and addresses under which media can be fetched. */
+/** The studio itself: its environment, its health, and URLs for media. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { AssetId, DeliveryId, Instant, JobId } from './words.ts'
 
-/** What befell the library: damaged in places, or gone. */
+/** What is wrong with the library: partly damaged, or missing. */
 export const LibraryTrouble = z.enum(['damaged', 'missing'])
 export type LibraryTrouble = z.infer<typeof LibraryTrouble>
 
-/** What befell the ledger, which knows what was sent: damaged in places, or gone. */
+/** What is wrong with the ledger, the record of what was sent: partly damaged, or missing. */
 export const LedgerTrouble = z.enum(['damaged', 'missing'])
 export type LedgerTrouble = z.infer<typeof LedgerTrouble>
 
-/** A ledger that was put together from what could be read of a damaged one. Nothing of it is sent before the person's word. */
+/** The report of a ledger that was recovered from a damaged one. Nothing in it is sent until the user confirms. */
 export const LedgerRecovery = z.object({
   at: Instant,
   trouble: LedgerTrouble,
   said: z.string(),
-  /** Where the damaged file lies now; null where there was none to keep. */
+  /** Where the damaged file was moved to; null when there was none. */
   kept: z.string().nullable(),
-  /** Whether anything of the damaged file could be read. */
+  /** Whether any part of the damaged file could be read. */
   isReadable: z.boolean(),
   jobs: z.int(),
-  /** Places that could not be read. */
+  /** How many regions could not be read. */
   holes: z.int(),
-  /** Jobs that had been sent and had not ended, and of which nothing more is known. */
+  /** Jobs that were sent and had not finished, and whose details are lost. */
   lost: z.int(),
-  /** Accounts whose address is lost. */
+  /** Accounts whose base URL is lost. */
   lostAccounts: z.int(),
   held: z.int(),
   unsure: z.int(),
@@ -38,42 +38,45 @@ export const StudioStatus = z.object({
   host: z.enum(['electron', 'web']),
   node: z.string(),
   sqlite: z.string(),
-  /** For reading only. */
+  /** Its path, for display only. */
   folder: z.string(),
   freeBytes: z.number(),
-  /** Null while it is whole; else what happened, in the database's own words, and how many takes can still be read. */
+  /** Null while it is intact; otherwise the database's message and how many takes can still be read. */
   libraryDamage: z.object({ trouble: LibraryTrouble, said: z.string(), takes: z.int() }).nullable(),
-  /** In the database's words, when damage showed while the studio is open: nothing more is sent, and the next start puts the ledger together. */
+  /** The database's message when damage was found while the studio is open: nothing more is sent; the next start recovers the ledger. */
   ledgerDamage: z.string().nullable(),
-  /** Until it was put away. */
+  /** The last recovery, until the user dismisses it. */
   ledgerRecovery: LedgerRecovery.nullable(),
   secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
-  /** Null when none was found; then `ffmpegHint` is the command that installs one. */
+  /** Null when none was found; `ffmpegHint` is then the command that installs one. */
   ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
   ffmpegHint: z.string(),
   practice: z.object({ isRunning: z.boolean(), url: z.string() }),
 })
 export type StudioStatus = z.infer<typeof StudioStatus>
 
-/** Names bytes that the host's door can serve: never a path. */
+/** Media that the host can serve, by id; never a path. */
 export const MediaRef = z.discriminatedUnion('of', [
   z.object({ of: z.literal('asset'), assetId: AssetId, variant: z.enum(['original', 'poster', 'peaks']) }),
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: z.enum(['video', 'captions']) }),
-  /** The sound of a job that is still being made: PCM s16le mono 24 kHz from its beginning, open until it ends. */
+  /** The sound of a running job: PCM s16le mono 24 kHz from its beginning, open until it ends. */
   z.object({ of: z.literal('live'), jobId: JobId }),
 ])
 export type MediaRef = z.infer<typeof MediaRef>
 
 export const studio = {
-  /** How the studio is, now and after each change. */
+  /** The studio's status, now and after each change. */
   changes: feed({ input: z.object({}), event: StudioStatus }),
-  /** Puts what can still be read of a damaged library in its place. `kept` is where the damaged file lies now; null when nothing was damaged. */
+  /**
+   * Replaces a damaged library by what can still be read of it. `kept` is where the damaged file was moved to; null when
+   * nothing was damaged.
+   */
   repair: procedure({ effect: 'writes', input: z.object({}), output: z.object({ kept: z.string().nullable() }) }),
-  /** The person has seen that the ledger was put together anew. */
+  /** Dismisses the report of a recovered ledger. */
   dismissRecovery: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
-  /** Something broke in the page itself and was caught by nobody: for the log. */
+  /** Logs an uncaught error of the page. */
   noteBreakage: procedure({ effect: 'writes', input: z.object({ where: z.string().max(200), said: z.string().max(4000) }), output: z.object({}) }),
-  /** Addresses for media, in the order asked. They work until `expiresAt` (ms since 1970). */
+  /** URLs for media, in the order of the request. They are valid until `expiresAt` (ms since 1970). */
   media: procedure({
     effect: 'reads',
     input: z.object({ refs: z.array(MediaRef).max(500) }),

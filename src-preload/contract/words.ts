@@ -1,4 +1,4 @@
-/** The words that every room shares: ids, kinds of work, units and pages. */
+/** Types that all rooms share: ids, kinds of work and units. */
 import { z } from 'zod'
 
 function id<Word extends string>(_word: Word) {
@@ -29,26 +29,26 @@ export const SnapshotId = id('SnapshotId')
 export type SnapshotId = z.infer<typeof SnapshotId>
 export const DeliveryId = id('DeliveryId')
 export type DeliveryId = z.infer<typeof DeliveryId>
-/** Names one file that the person handed in by dialog or drop; good once, for an hour. */
+/** Names one file that the user chose by dialog or drop; valid once, for an hour. */
 export const ImportTicket = id('ImportTicket')
 export type ImportTicket = z.infer<typeof ImportTicket>
-/** Chosen by whoever asks; the same id never makes the same work twice. */
+/** Chosen by the caller; requests with the same id create their work only once. */
 export const RequestId = id('RequestId')
 export type RequestId = z.infer<typeof RequestId>
-/** SHA-256 of the bytes, lower-case hexadecimal: assets are named by what they hold. */
+/** SHA-256 of the content, lower-case hexadecimal. */
 export const AssetId = z.string().regex(/^[0-9a-f]{64}$/, 'is not an asset id').brand<'AssetId', 'inout'>()
 export type AssetId = z.infer<typeof AssetId>
-/** As the service spells it; free text, because catalogues drift. */
+/** As the service writes it; free text, because catalogues change. */
 export const ModelId = z.string().min(1).max(200).brand<'ModelId', 'inout'>()
 export type ModelId = z.infer<typeof ModelId>
 
 /** The kinds of work that the service does. */
 export const Kind = z.enum(['speech', 'image', 'edit', 'video', 'transcribe', 'chat'])
 export type Kind = z.infer<typeof Kind>
-/** Where a take comes from: one of the service's kinds, or a file that was brought in. */
+/** The origin of a take: one of the service's kinds, or an imported file. */
 export const TakeKind = z.enum([...Kind.options, 'import'])
 export type TakeKind = z.infer<typeof TakeKind>
-/** What a take is for eye and ear. */
+/** The medium of a take. */
 export const Medium = z.enum(['audio', 'picture', 'video', 'text'])
 export type Medium = z.infer<typeof Medium>
 
@@ -67,11 +67,11 @@ export type Samples = z.infer<typeof Samples>
 export const Decibels = z.number().min(-96).max(24)
 export type Decibels = z.infer<typeof Decibels>
 
-/** Was it paid for? */
+/** Whether the service charged for it. */
 export const Charged = z.enum(['no', 'yes', 'unknown'])
 export type Charged = z.infer<typeof Charged>
 
-/** A short line of text that a person typed as a name. */
+/** A short text that a user typed as a name. */
 export const Name = z.string().trim().min(1).max(200)
-/** Text of any length that still fits a request. */
+/** A text of the greatest length that a request accepts. */
 export const LongText = z.string().max(200_000)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { wavHeader } from '../../src-main/service/wav.ts'
+import { pcm16Header } from '../../src-main/base/wav.ts'
 import { startPractice } from '../kit/practice-child.ts'
 
 const fileBytes = 400 * 2 ** 20
@@ -39,7 +39,7 @@ export async function* figures(): AsyncGenerator<Figure> {
 async function writeSilence(path: string): Promise<void> {
   const file = await open(path, 'w')
   try {
-    await file.write(wavHeader({ sampleRate: 48_000, channels: 2 }, fileBytes))
+    await file.write(pcm16Header({ sampleRate: 48_000, channels: 2 }, fileBytes))
     await file.truncate(44 + fileBytes)
   }
   finally {

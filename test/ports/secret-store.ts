@@ -1,4 +1,4 @@
-/** What every SecretStore promises, run against each engine. */
+/** Conformance tests for SecretStore, run against each implementation. */
 import type { SecretStore } from '../../src-main/secrets/secret-store.ts'
 import { describe, expect, it } from 'vitest'
 

@@ -10,7 +10,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { createDice } from '../../src-main/practice/seed.ts'
+import { createRandom } from '../../src-main/practice/seed.ts'
 import { lifeAt, longestLifeMs } from './plan.ts'
 
 /** A life that is over, and what is known of it. */
@@ -142,7 +142,7 @@ function usualOpenMs(opened: readonly number[]): number {
 }
 
 function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahead, isImpatient, checksAccount, kill }: Life): Orders {
-  const dice = createDice(`${place.seed} ${place.studio} ${number} again`)
+  const dice = createRandom(`${place.seed} ${place.studio} ${number} again`)
   const heard = [...asked.acknowledged.keys()]
   const again = [...asked.unheard, ...(isImpatient && heard.length > 0 ? [heard.at(-1) ?? 0, heard[Math.floor(dice.next() * heard.length)] ?? 0] : [])]
   return { place, folder, service: { url: wire.url, key: practice.key }, again, next: asked.next, ahead, checksAccount, kill, isLast: false }

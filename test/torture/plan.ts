@@ -5,8 +5,8 @@
 import type { JobState } from '#contract/jobs.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { Fault } from '../../src-main/practice/index.ts'
-import type { Dice } from '../../src-main/practice/seed.ts'
-import { createDice, hashOf } from '../../src-main/practice/seed.ts'
+import type { Random } from '../../src-main/practice/seed.ts'
+import { createRandom, hashOf } from '../../src-main/practice/seed.ts'
 
 export interface Place { readonly seed: string, readonly studio: number }
 
@@ -57,7 +57,7 @@ const wishWeights: Readonly<Record<WishKind, number>> = { speech: 22, streamed: 
 const requestsOf: Readonly<Partial<Record<WishKind, number>>> = { long: 3, cloned: 2, render: 0 }
 
 export function wishAt({ seed, studio }: Place, index: number): Wish {
-  const dice = createDice(`${seed} studio ${studio} wish ${index}`)
+  const dice = createRandom(`${seed} studio ${studio} wish ${index}`)
   const kind = weighted(dice, wishWeights)
   return { index, kind, marker: `q${studio}x${index}z`, requestId: idOf(`${seed} studio ${studio} request ${index}`) as RequestId, requests: requestsOf[kind] ?? 1 }
 }
@@ -69,7 +69,7 @@ function idOf(name: string): string {
 }
 
 export function lifeAt({ seed, studio }: Place, number: number): Life {
-  const dice = createDice(`${seed} studio ${studio} life ${number}`)
+  const dice = createRandom(`${seed} studio ${studio} life ${number}`)
   return {
     number,
     // The first ones die while their folder, its databases and their tables come to be.
@@ -81,7 +81,7 @@ export function lifeAt({ seed, studio }: Place, number: number): Life {
   }
 }
 
-function killOf(dice: Dice): Kill {
+function killOf(dice: Random): Kill {
   const nth = 1 + Math.floor(dice.next() ** 2 * 3)
   const soon = dice.next() < 0.5 ? 0 : between(dice, 0, 6)
   const kinds: Record<string, { weight: number, kill: () => Kill }> = {
@@ -104,13 +104,13 @@ function killOf(dice: Dice): Kill {
 }
 
 /** No model answers as fast as the practice service can: the time in which it works is where most studios would die. */
-function workTimes(dice: Dice): Fault[] {
+function workTimes(dice: Random): Fault[] {
   const ms = Math.floor(between(dice, 60, 500))
   return [{ do: 'delay', ms, at: 'answer', when: { method: 'POST' } }, { do: 'delay', ms, when: { path: '/api/v1/generate/ws' } }]
 }
 
 /** Short and few, so that work goes on. A 5xx for a paid request is left out: what it cost is the service's secret, not the studio's. */
-function faultOf(dice: Dice): Fault {
+function faultOf(dice: Random): Fault {
   const times = 1 + Math.floor(dice.next() * 2)
   const paid = { method: 'POST' }
   const asked = { path: '/api/v1/generate/status' }
@@ -139,11 +139,11 @@ function faultOf(dice: Dice): Fault {
   return dice.pick(faults)
 }
 
-function between(dice: Dice, low: number, high: number): number {
+function between(dice: Random, low: number, high: number): number {
   return Math.round(dice.between(low, high) * 100) / 100
 }
 
-function weighted<Name extends string>(dice: Dice, weights: Readonly<Record<Name, number>>): Name {
+function weighted<Name extends string>(dice: Random, weights: Readonly<Record<Name, number>>): Name {
   const entries = Object.entries<number>(weights) as [Name, number][] // Object.entries forgets the keys' type
   let left = dice.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [name, weight] of entries) {

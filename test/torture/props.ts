@@ -1,7 +1,7 @@
 /** What wishes need beside words: a sound that no other wish has, and one picture for all. */
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { wavOfPcm16 } from '../../src-main/media/wav.ts'
+import { wavOfPcm16 } from '../../src-main/base/wav.ts'
 import { encodePng } from '../../src-main/practice/drawing/png.ts'
 
 /** Over a second of hum; the same for the same marker and for no other. */

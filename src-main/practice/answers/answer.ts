@@ -1,13 +1,13 @@
-/** What an endpoint answers, as a value; and the two ways it can decline to. */
+/** The answer of an endpoint as a value, and the two errors an endpoint can throw instead. */
 
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Bytes are sent with a Content-Length, pieces as they come. */
+  /** Bytes are sent with a Content-Length, an iterable chunk by chunk. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array>
 }
 
-/** The request is refused: answered as `{"detail": …}` with this status. */
+/** Refuses the request: sent as `{"detail": …}` with this status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -20,9 +20,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A fault switch asked for the line to be cut here, without an answer. */
-export class HungUp extends Error {
-  override readonly name = 'HungUp'
+/** The connection is cut here without an answer: a fault demands it, or the client has left. */
+export class ConnectionCut extends Error {
+  override readonly name = 'ConnectionCut'
 }
 
 export function jsonAnswer(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -41,7 +41,7 @@ export function eventStreamAnswer(events: AsyncIterable<string>): Answer {
   }
 }
 
-/** One server-sent event holding one JSON value. */
+/** One server-sent event with a JSON value. */
 export function dataEvent(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`
 }

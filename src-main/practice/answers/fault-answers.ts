@@ -1,10 +1,10 @@
-/** The answers that fault switches ask for: error bodies in every shape, and successes that are none. */
-import type { ErrorShape, Trouble } from '../faults.ts'
+/** The answers that configured faults produce: error bodies in every known format, and corrupted successes. */
+import type { ErrorShape, FaultAction } from '../faults.ts'
 import type { Answer } from './answer.ts'
 import { jsonAnswer } from './answer.ts'
 
-type Refuse = Extract<Trouble, { do: 'refuse' }>
-type WrongBody = Extract<Trouble, { do: 'wrong-body' }>
+type Refuse = Extract<FaultAction, { do: 'refuse' }>
+type WrongBody = Extract<FaultAction, { do: 'wrong-body' }>
 
 export function refusedBy(fault: Refuse): Answer {
   const message = fault.message ?? usualMessage(fault.status)
@@ -12,8 +12,8 @@ export function refusedBy(fault: Refuse): Answer {
   return { ...answer, headers: { ...answer.headers, ...retryHeaders(fault.retryAfter), ...fault.headers } }
 }
 
-/** The answer of finished work, spoilt; still with status 200. */
-export function spoiltBy(fault: WrongBody, answer: Answer): Answer {
+/** The answer to finished work, corrupted as the fault demands; still with status 200. */
+export function corruptedBy(fault: WrongBody, answer: Answer): Answer {
   switch (fault.as) {
     case 'html': return errorAnswer(200, 'html', fault.message ?? 'Please wait')
     case 'empty': return { ...answer, body: new Uint8Array() }
@@ -24,13 +24,13 @@ export function spoiltBy(fault: WrongBody, answer: Answer): Answer {
 }
 
 function firstPart(body: Answer['body']): Answer['body'] {
-  return body instanceof Uint8Array ? body.subarray(0, body.length / 2) : firstPieces(body, 3)
+  return body instanceof Uint8Array ? body.subarray(0, body.length / 2) : firstChunks(body, 3)
 }
 
-async function* firstPieces(body: AsyncIterable<Uint8Array>, count: number): AsyncIterable<Uint8Array> {
+async function* firstChunks(body: AsyncIterable<Uint8Array>, count: number): AsyncIterable<Uint8Array> {
   let sent = 0
-  for await (const piece of body) {
-    yield piece
+  for await (const chunk of body) {
+    yield chunk
     if (++sent === count)
       return
   }

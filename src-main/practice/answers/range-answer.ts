@@ -1,4 +1,4 @@
-/** A file answered whole or in part (RFC 9110 §14): Range, If-Range and an ETag that is the content's hash. */
+/** Serves a file whole or in part (RFC 9110 §14): Range, If-Range, and the content's hash as ETag. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answer.ts'
 import { hashOf } from '../seed.ts'
@@ -17,7 +17,7 @@ export function rangeAnswer(bytes: Buffer, contentType: string, headers: Incomin
   return { status: 206, headers: { ...common, 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` }, body: part }
 }
 
-/** Null for no range, for several and for what is none: those are answered whole. Start beyond end cannot be satisfied. */
+/** Null without a range, for several and for a malformed one: then the whole file is sent. A start beyond the end is unsatisfiable. */
 function readRange(header: string | undefined, size: number): { start: number, end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']

@@ -1,4 +1,4 @@
-/** Between files and rasters: reading any picture (by ffmpeg), writing PNG (by ourselves) and JPEG (by ffmpeg). */
+/** Converts between files and rasters: reads any image with ffmpeg, writes PNG itself and JPEG with ffmpeg. */
 import type { Ffmpeg } from '../../media/ffmpeg.ts'
 import type { Raster } from './raster.ts'
 import { Refusal } from '../answers/answer.ts'
@@ -10,7 +10,7 @@ export interface PictureFile {
   readonly bytes: Buffer
 }
 
-/** Decodes the first frame through a filter chain. Throws Refusal 400 naming the field when it is no picture after all. */
+/** Decodes the first frame through a filter chain. Throws Refusal 400 with the name of the field for an undecodable file. */
 export async function readPicture(ffmpeg: Ffmpeg, { field, bytes }: { field: string, bytes: Buffer }, filters: string, signal: AbortSignal): Promise<Raster> {
   const args = ['-i', 'pipe:0', '-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1']
   try {
@@ -23,7 +23,7 @@ export async function readPicture(ffmpeg: Ffmpeg, { field, bytes }: { field: str
   }
 }
 
-/** JPEG needs ffmpeg; without one the answer is a PNG, which its first bytes say. */
+/** JPEG needs ffmpeg; without it the result is a PNG, as its type says. */
 export async function writePicture(picture: Raster, format: string | undefined, ffmpeg: Ffmpeg | null, signal: AbortSignal): Promise<PictureFile> {
   if (format !== 'jpg' || !ffmpeg)
     return { type: 'image/png', bytes: await encodePng(picture) }

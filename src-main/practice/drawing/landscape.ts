@@ -1,9 +1,9 @@
-/** Draws a landscape: sky, sun or moon, layers of land that fade with distance, water, windows, birds and stars. */
-import type { Dice } from '../seed.ts'
+/** Draws a landscape: sky, sun or moon, layers of land that fade with distance, water, lit windows, birds and stars. */
+import type { Random } from '../seed.ts'
 import type { Palette } from './palette.ts'
 import type { Colour, Raster } from './raster.ts'
 import type { Land, Skyline } from './skyline.ts'
-import { createDice } from '../seed.ts'
+import { createRandom } from '../seed.ts'
 import { choosePalette } from './palette.ts'
 import { createRaster, mix, tint } from './raster.ts'
 import { drawSkyline } from './skyline.ts'
@@ -20,17 +20,17 @@ interface Scene {
   readonly palette: Palette
   readonly land: Land
   readonly sun: { readonly x: number, readonly y: number, readonly radius: number }
-  readonly dice: Dice
+  readonly random: Random
 }
 
-/** The same prompt, seed and size give the same picture; the size alone does not change the scene. */
+/** The same prompt, seed and size give the same image; another size shows the same scene. */
 export function drawLandscape(prompt: string, seed: string, { width, height }: { width: number, height: number }): Raster {
-  const dice = createDice(`${prompt} ${seed}`)
-  const land = landWords.find(([words]) => words.test(prompt))?.[1] ?? dice.pick<Land>(['hills', 'mountains', 'sea', 'forest', 'hills'])
-  const palette = choosePalette(prompt, dice)
+  const random = createRandom(`${prompt} ${seed}`)
+  const land = landWords.find(([words]) => words.test(prompt))?.[1] ?? random.pick<Land>(['hills', 'mountains', 'sea', 'forest', 'hills'])
+  const palette = choosePalette(prompt, random)
   const size = Math.min(width, height)
-  const sun = { x: width * dice.between(0.18, 0.82), y: height * dice.between(0.16, 0.4), radius: size * (palette.isNight ? 0.05 : dice.between(0.055, 0.085)) }
-  const scene: Scene = { palette, land, sun, dice }
+  const sun = { x: width * random.between(0.18, 0.82), y: height * random.between(0.16, 0.4), radius: size * (palette.isNight ? 0.05 : random.between(0.055, 0.085)) }
+  const scene: Scene = { palette, land, sun, random }
   const picture = createRaster(width, height)
   paintSky(picture, scene)
   if (palette.isNight)
@@ -42,10 +42,10 @@ export function drawLandscape(prompt: string, seed: string, { width, height }: {
   return picture
 }
 
-function paintSky(picture: Raster, { palette, sun, dice }: Scene): void {
+function paintSky(picture: Raster, { palette, sun, random }: Scene): void {
   const { width, height } = picture
   const reach = Math.max(width, height) * 0.42
-  const bands = Array.from({ length: 5 }, () => ({ y: height * dice.between(0.08, 0.5), thick: height * dice.between(0.006, 0.02), x: dice.between(0, 6), bend: dice.between(2, 5), strength: dice.between(0.08, 0.22) }))
+  const bands = Array.from({ length: 5 }, () => ({ y: height * random.between(0.08, 0.5), thick: height * random.between(0.006, 0.02), x: random.between(0, 6), bend: random.between(2, 5), strength: random.between(0.08, 0.22) }))
   for (let y = 0; y < height; y++) {
     const base = mix(palette.top, palette.horizon, Math.min(1, y / height / 0.68) ** 1.25)
     for (let x = 0; x < width; x++) {
@@ -62,13 +62,13 @@ function paintSky(picture: Raster, { palette, sun, dice }: Scene): void {
   }
 }
 
-function paintStars(picture: Raster, { dice, palette }: Scene): void {
+function paintStars(picture: Raster, { random, palette }: Scene): void {
   const { width, height } = picture
   for (let i = 0; i < 260; i++) {
-    const x = Math.floor(dice.next() * width)
-    const y = Math.floor(dice.next() ** 1.4 * height * 0.6)
-    const bright = dice.between(0.25, 0.95)
-    const size = dice.next() < 0.12 ? 2 : 1
+    const x = Math.floor(random.next() * width)
+    const y = Math.floor(random.next() ** 1.4 * height * 0.6)
+    const bright = random.between(0.25, 0.95)
+    const size = random.next() < 0.12 ? 2 : 1
     for (let j = 0; j < size * size; j++)
       tint(picture, x + j % size, y + (j >> 1), palette.light, bright)
   }
@@ -79,20 +79,20 @@ function paintSun(picture: Raster, { sun, palette }: Scene): void {
   for (let y = Math.floor(sun.y - reach); y <= sun.y + reach; y++) {
     for (let x = Math.floor(sun.x - reach); x <= sun.x + reach; x++) {
       const disc = clamp(sun.radius - Math.hypot(x - sun.x, y - sun.y) + 0.5)
-      // The new moon takes a bite out of the old one.
+      // At night a second disc is cut out, which leaves a crescent.
       const bite = palette.isNight ? clamp(sun.radius * 0.92 - Math.hypot(x - sun.x - sun.radius * 0.5, y - sun.y + sun.radius * 0.25) + 0.5) : 0
       tint(picture, x, y, palette.light, disc * (1 - bite))
     }
   }
 }
 
-function paintBirds(picture: Raster, { dice, palette }: Scene): void {
+function paintBirds(picture: Raster, { random, palette }: Scene): void {
   const { width, height } = picture
   const size = Math.min(width, height)
-  const [flockX, flockY] = [dice.between(0.2, 0.8), dice.between(0.12, 0.38)]
-  for (let i = Math.floor(dice.between(3, 8)); i > 0; i--) {
-    const [x, y] = [width * (flockX + dice.between(-0.1, 0.1)), height * (flockY + dice.between(-0.05, 0.05))]
-    const wing = size * dice.between(0.008, 0.016)
+  const [flockX, flockY] = [random.between(0.2, 0.8), random.between(0.12, 0.38)]
+  for (let i = Math.floor(random.between(3, 8)); i > 0; i--) {
+    const [x, y] = [width * (flockX + random.between(-0.1, 0.1)), height * (flockY + random.between(-0.05, 0.05))]
+    const wing = size * random.between(0.008, 0.016)
     for (let dx = -wing; dx <= wing; dx += 0.5) {
       const part = Math.abs(dx) / wing
       const lift = Math.sin(part * Math.PI * 0.9) * wing * 0.45
@@ -103,7 +103,7 @@ function paintBirds(picture: Raster, { dice, palette }: Scene): void {
 }
 
 function paintLand(picture: Raster, scene: Scene): void {
-  const { land, palette, dice } = scene
+  const { land, palette, random } = scene
   const { width, height } = picture
   const layers = land === 'sea' ? 3 : 5
   for (let layer = 0; layer < layers; layer++) {
@@ -111,7 +111,7 @@ function paintLand(picture: Raster, scene: Scene): void {
     if (land === 'sea' && layer === layers - 1)
       paintWater(picture, scene)
     const base = land === 'sea' ? 0.55 + 0.45 * depth * depth : 0.54 + 0.36 * depth
-    const line = drawSkyline(land === 'sea' && depth === 1 ? 'hills' : land, { width, height, dice }, { depth, base })
+    const line = drawSkyline(land === 'sea' && depth === 1 ? 'hills' : land, { width, height, random }, { depth, base })
     const colour = mix(mix(palette.far, palette.horizon, 0.25), palette.near, depth ** 0.8)
     fillBelow(picture, line, { colour, haze: palette.horizon, amount: 0.5 * (1 - depth), until: land === 'sea' && depth < 1 ? height * 0.6 : height })
     if (land === 'city' && depth > 0.2 && depth < 0.95)
@@ -119,15 +119,15 @@ function paintLand(picture: Raster, scene: Scene): void {
   }
 }
 
-interface Filling {
+interface Fill {
   readonly colour: Colour
-  /** Mist gathers at the foot of each layer. */
+  /** Haze grows towards the foot of each layer. */
   readonly haze: Colour
   readonly amount: number
   readonly until: number
 }
 
-function fillBelow(picture: Raster, line: Skyline, { colour, haze, amount, until }: Filling): void {
+function fillBelow(picture: Raster, line: Skyline, { colour, haze, amount, until }: Fill): void {
   const depthOfHaze = picture.height * 0.24
   for (let x = 0; x < picture.width; x++) {
     const edge = line[x] ?? until
@@ -138,10 +138,10 @@ function fillBelow(picture: Raster, line: Skyline, { colour, haze, amount, until
   }
 }
 
-function paintWater(picture: Raster, { palette, sun, dice }: Scene): void {
+function paintWater(picture: Raster, { palette, sun, random }: Scene): void {
   const { width, height } = picture
   const shore = Math.floor(height * 0.6)
-  const phase = dice.between(0, 100)
+  const phase = random.between(0, 100)
   for (let y = shore; y < height; y++) {
     const depth = (y - shore) / (height - shore)
     const base = mix(mix(palette.horizon, palette.far, 0.25), mix(palette.top, palette.near, 0.45), depth ** 0.7)
@@ -154,14 +154,14 @@ function paintWater(picture: Raster, { palette, sun, dice }: Scene): void {
   }
 }
 
-function lightWindows(picture: Raster, line: Skyline, { dice, palette }: Scene, depth: number): void {
+function lightWindows(picture: Raster, line: Skyline, { random, palette }: Scene, depth: number): void {
   const step = Math.max(4, Math.round(picture.height * (0.009 + 0.007 * depth)))
   const warm: Colour = [255, 214, 140]
   const bright = palette.isNight ? 0.85 : 0.3
   for (let x = step; x < picture.width - step; x += step) {
     const roof = Math.max(line[x - 1] ?? 0, line[x + (step >> 1)] ?? 0)
     for (let y = Math.ceil((roof + step) / step) * step; y < picture.height * 0.86; y += step) {
-      if (dice.next() > 0.36 * depth + 0.08)
+      if (random.next() > 0.36 * depth + 0.08)
         continue
       for (let i = 0; i < (step >> 1) ** 2; i++)
         tint(picture, x + i % (step >> 1), y + Math.floor(i / (step >> 1)), warm, bright * (0.6 + 0.4 * depth))
@@ -169,7 +169,7 @@ function lightWindows(picture: Raster, line: Skyline, { dice, palette }: Scene, 
   }
 }
 
-/** Sets a pixel to a mix, without making a new colour for each. */
+/** Sets a pixel to a mix of two colours without allocating a third. */
 function paint({ width, rgb }: Raster, x: number, y: number, base: Colour, towards: Colour, amount: number): void {
   const at = (y * width + x) * 3
   rgb[at] = base[0] + (towards[0] - base[0]) * amount

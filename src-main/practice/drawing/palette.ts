@@ -1,12 +1,12 @@
-/** The colours of a picture: the words of the prompt first, then what the dice choose. */
-import type { Dice } from '../seed.ts'
+/** The colours of an image: from the words of the prompt, otherwise at random. */
+import type { Random } from '../seed.ts'
 import type { Colour } from './raster.ts'
 import { mix } from './raster.ts'
 
 export interface Palette {
   readonly top: Colour
   readonly horizon: Colour
-  /** The farthest hills; they melt into the horizon. */
+  /** The farthest hills; they blend into the horizon. */
   readonly far: Colour
   /** The nearest hills. */
   readonly near: Colour
@@ -65,10 +65,10 @@ const moods: readonly (readonly [RegExp, Palette])[] = [
   [/desert|sand|dune|canyon|沙/i, desert],
 ]
 
-export function choosePalette(prompt: string, dice: Dice): Palette {
+export function choosePalette(prompt: string, random: Random): Palette {
   const byMood = moods.find(([words]) => words.test(prompt))?.[1]
-  const base = byMood ?? dice.pick([dawn, noon, sunset, mist, desert, noon])
-  // "red hills under a blue sky": the sky gets its own, the land the first that is left.
+  const base = byMood ?? random.pick([dawn, noon, sunset, mist, desert, noon])
+  // "red hills under a blue sky": the sky gets its own colour, the land the first remaining one.
   const ofSky = coloursIn(/\p{L}+(?=\s+skies|\s+sky|天空)/iu.exec(prompt)?.[0] ?? '')[0]
   const named = coloursIn(prompt)
   const first = ofSky ?? named[0]
@@ -86,7 +86,7 @@ export function choosePalette(prompt: string, dice: Dice): Palette {
   }
 }
 
-/** In the order of the prompt. */
+/** The colours that a prompt names, in its order. */
 export function coloursIn(prompt: string): readonly Colour[] {
   const words = prompt.toLowerCase().match(/[a-z]+|\p{Script=Han}/gu) ?? []
   return words.flatMap((word) => {

@@ -1,4 +1,4 @@
-/** Writes PNG files with nothing but zlib (PNG specification, third edition). */
+/** Encodes PNG files with zlib alone (PNG specification, third edition). */
 import type { Raster } from './raster.ts'
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
@@ -15,7 +15,7 @@ export async function encodePng({ width, height, rgb }: Raster): Promise<Buffer>
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Each row as its difference from the one above: skies and hills hardly change downwards. */
+/** The Up filter: each row as its difference from the one above, which compresses skies and hills well. */
 function filtered(rgb: Buffer, stride: number, height: number): Buffer {
   const rows = Buffer.alloc((stride + 1) * height)
   for (let y = 0; y < height; y++) {

@@ -1,4 +1,4 @@
-/** The small word "practice" in the corner of everything the practice service pictures. */
+/** The word "practice" in the corner of every image and video of the practice service. */
 import type { Colour, Raster } from './raster.ts'
 import { tint } from './raster.ts'
 
@@ -23,7 +23,7 @@ function dotsOf(): readonly (readonly [x: number, y: number])[] {
     [...row].flatMap((dot, x): [number, number][] => dot === '#' ? [[i * 4 + x, y]] : [])))
 }
 
-/** Draws into the bottom right corner, white over a soft shadow, so that it can be read on any ground. */
+/** Draws it into the bottom right corner, white over a shadow, so that it is readable on any background. */
 export function drawPracticeMark(picture: Raster): void {
   const dot = Math.max(1, Math.round(Math.min(picture.width, picture.height) / 420))
   const left = picture.width - 31 * dot - 5 * dot

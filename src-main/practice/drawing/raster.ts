@@ -1,4 +1,4 @@
-/** A picture as bytes: red, green, blue for each pixel, row by row. */
+/** An image as bytes: red, green, blue for each pixel, row by row. */
 
 export interface Raster {
   readonly width: number
@@ -12,7 +12,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, rgb: Buffer.alloc(width * height * 3) }
 }
 
-/** `amount` 0 leaves the pixel as it is, 1 replaces it. Outside the picture nothing happens. */
+/** Blends a colour into a pixel: `amount` 0 leaves it as it is, 1 replaces it. Ignores pixels outside the image. */
 export function tint({ width, height, rgb }: Raster, x: number, y: number, [red, green, blue]: Colour, amount: number): void {
   if (x < 0 || y < 0 || x >= width || y >= height)
     return
@@ -26,7 +26,7 @@ export function mix(from: Colour, to: Colour, amount: number): Colour {
   return [from[0] + (to[0] - from[0]) * amount, from[1] + (to[1] - from[1]) * amount, from[2] + (to[2] - from[2]) * amount]
 }
 
-/** Reads the P6 form that ffmpeg's `ppm` writes. */
+/** Reads the P6 format that ffmpeg's `ppm` encoder writes. */
 export function decodePpm(bytes: Buffer): Raster {
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 64))
   const [width, height] = [Number(head?.[1]), Number(head?.[2])]

@@ -1,11 +1,11 @@
-/** Chooses what an edit does to a picture: the words of the instruction first, otherwise the dice. */
+/** Chooses the effect of an image edit: from the words of the instruction, otherwise at random. */
 import type { Ffmpeg } from '../../media/ffmpeg.ts'
 import type { Colour, Raster } from './raster.ts'
-import { createDice } from '../seed.ts'
+import { createRandom } from '../seed.ts'
 import { coloursIn } from './palette.ts'
 import { tint } from './raster.ts'
 
-const looks: readonly (readonly [words: RegExp, filter: string])[] = [
+const effects: readonly (readonly [words: RegExp, filter: string])[] = [
   [/black.and.white|monochrome|gr[ae]yscale|noir|黑白/i, 'hue=s=0,eq=contrast=1.25'],
   [/night|dark|moon|夜|暗/i, 'eq=brightness=-0.12:contrast=1.1:saturation=0.7,colorbalance=bs=0.3:bm=0.2:rs=-0.15'],
   [/sunset|warm|golden|autumn|fall\b|暖|秋|日落/i, 'colorbalance=rs=0.25:rm=0.25:gm=0.05:bs=-0.2:bm=-0.25,eq=saturation=1.25'],
@@ -19,24 +19,24 @@ const looks: readonly (readonly [words: RegExp, filter: string])[] = [
   [/bright|light|day|亮/i, 'eq=brightness=0.14:saturation=1.15'],
 ]
 
-/** An ffmpeg filter chain that the eye will notice. Filters that this ffmpeg lacks are left to the last resort, a mirror. */
+/** An ffmpeg filter chain with a visible effect. Effects that this ffmpeg cannot do are left out; without any, the image is mirrored. */
 export function chooseRetouch(prompt: string, seed: string, ffmpeg: Ffmpeg): string {
-  const dice = createDice(`${prompt} ${seed}`)
-  const byWord = looks.filter(([words]) => words.test(prompt)).map(([, filter]) => filter)
+  const random = createRandom(`${prompt} ${seed}`)
+  const byWord = effects.filter(([words]) => words.test(prompt)).map(([, filter]) => filter)
   const [colour] = coloursIn(prompt)
-  const chosen = byWord.length > 0 ? byWord : [colour ? washOf(colour) : `hue=h=${Math.round(dice.between(60, 300))}:s=1.15`, 'vignette=PI/5']
+  const chosen = byWord.length > 0 ? byWord : [colour ? tintFilter(colour) : `hue=h=${Math.round(random.between(60, 300))}:s=1.15`, 'vignette=PI/5']
   const usable = chosen.filter(chain => filtersIn(chain).every(filter => ffmpeg.filters.has(filter)))
   return usable.length > 0 ? usable.join(',') : 'hflip'
 }
 
-/** Before the retouch, so that it is quick: no more than so many million pixels. */
+/** A filter that limits the image to `megapixels` (default 4.2), applied first so that the edit is fast. */
 export function downsizing(megapixels: number | undefined): string {
   const most = Math.round((megapixels ?? 4.2) * 1e6)
   const scale = `min(1\\,sqrt(${most}/(iw*ih)))`
   return `scale=w='max(2\\,trunc(iw*${scale}))':h='max(2\\,trunc(ih*${scale}))'`
 }
 
-/** Sets the pictures that came along into the lower left corner, side by side. */
+/** Draws the additional images side by side into the lower left corner. */
 export function insetPictures(picture: Raster, insets: readonly Raster[]): void {
   const gap = Math.max(4, Math.round(picture.width / 80))
   let left = gap
@@ -53,7 +53,7 @@ export function insetPictures(picture: Raster, insets: readonly Raster[]): void 
   }
 }
 
-function washOf([red, green, blue]: Colour): string {
+function tintFilter([red, green, blue]: Colour): string {
   const share = (value: number) => (0.35 + 0.75 * value / 255).toFixed(2)
   return `hue=s=0.45,colorchannelmixer=rr=${share(red)}:gg=${share(green)}:bb=${share(blue)}`
 }

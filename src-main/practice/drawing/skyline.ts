@@ -1,20 +1,20 @@
-/** The lines where land ends and sky begins, one for each distance. */
-import type { Dice } from '../seed.ts'
+/** The upper edge of the land, one line for each distance. */
+import type { Random } from '../seed.ts'
 
 export type Land = 'hills' | 'mountains' | 'forest' | 'city' | 'sea'
 
-/** The height of the land at each column, in pixels from the top; fractions soften the edge. */
+/** The edge at each column, in pixels from the top; fractions antialias it. */
 export type Skyline = Float32Array
 
 export interface Ground {
   readonly width: number
   readonly height: number
-  readonly dice: Dice
+  readonly random: Random
 }
 
-/** `depth` is 0 for the farthest line and 1 for the nearest; `base` is where it lies on average, as a share of the height. */
-export function drawSkyline(land: Land, { width, height, dice }: Ground, { depth, base }: { depth: number, base: number }): Skyline {
-  const wave = createWave(dice, land === 'mountains' ? 6 : 4, land === 'mountains' ? 0.55 : 0.42)
+/** `depth`: 0 for the farthest line, 1 for the nearest. `base`: its average position, as a fraction of the height. */
+export function drawSkyline(land: Land, { width, height, random }: Ground, { depth, base }: { depth: number, base: number }): Skyline {
+  const wave = createWave(random, land === 'mountains' ? 6 : 4, land === 'mountains' ? 0.55 : 0.42)
   const reach = height * (land === 'mountains' ? 0.2 : 0.11) * (1.1 - 0.4 * depth)
   const frequency = (1.4 + 2 * depth) * width / Math.max(width, height)
   const line = new Float32Array(width)
@@ -24,16 +24,16 @@ export function drawSkyline(land: Land, { width, height, dice }: Ground, { depth
     line[x] = height * base - shape * reach
   }
   if (land === 'forest' && depth > 0.3)
-    plantTrees(line, height, dice, depth)
+    plantTrees(line, height, random, depth)
   if (land === 'city' && depth > 0.2 && depth < 0.95)
-    raiseTowers(line, height, dice, depth)
+    raiseTowers(line, height, random, depth)
   return line
 }
 
 /** Smooth noise around zero, of several octaves. */
-function createWave(dice: Dice, octaves: number, roughness: number): (x: number) => number {
-  const table = Float32Array.from({ length: 512 }, () => dice.next() * 2 - 1)
-  const start = dice.between(0, 200)
+function createWave(random: Random, octaves: number, roughness: number): (x: number) => number {
+  const table = Float32Array.from({ length: 512 }, () => random.next() * 2 - 1)
+  const start = random.between(0, 200)
   const value = (x: number) => {
     const whole = Math.floor(x)
     const t = x - whole
@@ -52,16 +52,16 @@ function createWave(dice: Dice, octaves: number, roughness: number): (x: number)
   }
 }
 
-function plantTrees(line: Skyline, height: number, dice: Dice, depth: number): void {
+function plantTrees(line: Skyline, height: number, random: Random, depth: number): void {
   const size = height * (0.025 + 0.075 * depth * depth)
-  for (let x = -size; x < line.length + size; x += size * dice.between(0.22, 0.6)) {
-    const tall = size * dice.between(0.7, 1.5)
-    const wide = tall * dice.between(0.17, 0.24)
+  for (let x = -size; x < line.length + size; x += size * random.between(0.22, 0.6)) {
+    const tall = size * random.between(0.7, 1.5)
+    const wide = tall * random.between(0.17, 0.24)
     const foot = line[Math.round(Math.min(line.length - 1, Math.max(0, x)))] ?? height
     for (let dx = Math.ceil(-wide); dx <= wide; dx++) {
       const at = Math.round(x + dx)
       const from = 1 - Math.abs(dx) / wide
-      // Branches: the slope of a fir is a staircase of drooping steps.
+      // A sine over the slope draws the branches.
       const branches = from + 0.07 * Math.sin(from * 22)
       if (at >= 0 && at < line.length)
         line[at] = Math.min(line[at] ?? height, foot + size * 0.15 - tall * branches)
@@ -69,15 +69,15 @@ function plantTrees(line: Skyline, height: number, dice: Dice, depth: number): v
   }
 }
 
-function raiseTowers(line: Skyline, height: number, dice: Dice, depth: number): void {
+function raiseTowers(line: Skyline, height: number, random: Random, depth: number): void {
   const unit = height * (0.028 + 0.03 * depth)
   const foot = height * (0.62 + 0.16 * depth)
   for (let x = 0; x < line.length;) {
-    const wide = Math.max(3, Math.round(unit * dice.between(0.7, 2)))
-    const roof = foot - unit * dice.between(1.5, 7.5) * (1.25 - 0.45 * depth)
-    const spire = dice.next() < 0.14 ? unit * dice.between(0.8, 2) : 0
+    const wide = Math.max(3, Math.round(unit * random.between(0.7, 2)))
+    const roof = foot - unit * random.between(1.5, 7.5) * (1.25 - 0.45 * depth)
+    const spire = random.next() < 0.14 ? unit * random.between(0.8, 2) : 0
     for (let i = 0; i < wide && x + i < line.length; i++)
       line[x + i] = Math.min(line[x + i] ?? height, Math.abs(i - wide / 2) < Math.max(1, unit * 0.05) ? roof - spire : roof)
-    x += wide + Math.round(unit * (dice.next() < 0.25 ? dice.between(0.1, 0.6) : 0))
+    x += wide + Math.round(unit * (random.next() < 0.25 ? random.between(0.1, 0.6) : 0))
   }
 }

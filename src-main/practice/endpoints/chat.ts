@@ -1,29 +1,29 @@
-/** POST /api/v1/chat/completions: the common chat shape, whole or streamed, as sglang speaks it. */
+/** POST /api/v1/chat/completions: the OpenAI chat format, whole or streamed, as sglang sends it. */
 import type { Answer } from '../answers/answer.ts'
+import type { Accepted, PracticeContext, WorkRequest } from '../context.ts'
 import type { Message } from '../request/messages.ts'
-import type { Accepted, Order, Workshop } from '../workshop.ts'
 import { dataEvent, eventStreamAnswer, jsonAnswer } from '../answers/answer.ts'
+import { accept } from '../context.ts'
 import { fileKind } from '../request/file-kinds.ts'
 import { flagOf, insideOf, numberOf, textOf } from '../request/validate.ts'
 import { asScript, wantsPictures, writePicturePrompts, writeScene } from '../scene.ts'
 import { wait } from '../waiting.ts'
-import { accept } from '../workshop.ts'
 
-/** A finished reply, in the pieces it is streamed in; a piece counts as a token. */
+/** A finished reply, split into the chunks in which it is streamed; a chunk counts as one token. */
 interface Reply {
   readonly reasoning: readonly string[]
   readonly content: readonly string[]
   readonly finishReason: 'stop' | 'length'
 }
 
-export async function chat(workshop: Workshop, order: Order): Promise<Answer> {
-  const work = accept(workshop, order)
-  const messages = messagesOf(order)
-  const reply = writeReply(order, messages, work)
-  const head = { id: `chatcmpl-${work.id.replaceAll('-', '')}`, created: Math.floor(work.acceptedAt / 1000), model: order.model }
+export async function chat(context: PracticeContext, request: WorkRequest): Promise<Answer> {
+  const work = accept(context, request)
+  const messages = messagesOf(request)
+  const reply = writeReply(request, messages, work)
+  const head = { id: `chatcmpl-${work.id.replaceAll('-', '')}`, created: Math.floor(work.acceptedAt / 1000), model: request.model }
   const usage = usageOf(messages, reply)
-  if (flagOf(order.checked, 'stream'))
-    return eventStreamAnswer(streamed(workshop, order, head, reply, usage))
+  if (flagOf(request.checked, 'stream'))
+    return eventStreamAnswer(streamed(context, request, head, reply, usage))
   const message = {
     role: 'assistant',
     content: reply.content.join(''),
@@ -32,7 +32,7 @@ export async function chat(workshop: Workshop, order: Order): Promise<Answer> {
   return jsonAnswer({ ...head, object: 'chat.completion', choices: [{ index: 0, message, logprobs: null, finish_reason: reply.finishReason, matched_stop: null }], usage })
 }
 
-async function* streamed({ pace, signal }: Workshop, { checked }: Order, head: object, reply: Reply, usage: object): AsyncIterable<string> {
+async function* streamed({ pace, signal }: PracticeContext, { checked }: WorkRequest, head: object, reply: Reply, usage: object): AsyncIterable<string> {
   const chunk = (choices: readonly object[], more: object = {}) => dataEvent({ ...head, object: 'chat.completion.chunk', choices, ...more })
   const delta = (value: object, finishReason: string | null = null) => chunk([{ index: 0, delta: value, finish_reason: finishReason }])
   yield delta({ role: 'assistant', content: '' })
@@ -50,14 +50,14 @@ async function* streamed({ pace, signal }: Workshop, { checked }: Order, head: o
   yield 'data: [DONE]\n\n'
 }
 
-function writeReply(order: Order, messages: readonly Message[], { dice }: Accepted): Reply {
-  const { checked } = order
+function writeReply(request: WorkRequest, messages: readonly Message[], { seed }: Accepted): Reply {
+  const { checked } = request
   const prompt = messages.findLast(message => message.role === 'user')?.text ?? ''
-  const thinking = thoughtsOf(order, prompt)
-  const text = cutAtStop(contentFor(order, messages, prompt, dice), checked.values.get('stop'))
+  const thinking = reasoningOf(request, prompt)
+  const text = cutAtStop(contentFor(request, messages, prompt, seed), checked.values.get('stop'))
   const isSeparate = flagOf(checked, 'separate_reasoning')
-  const content = piecesOf(thinking !== '' && !isSeparate ? `<think>\n${thinking}\n</think>\n\n${text}` : text)
-  const reasoning = isSeparate ? piecesOf(thinking) : []
+  const content = chunksOf(thinking !== '' && !isSeparate ? `<think>\n${thinking}\n</think>\n\n${text}` : text)
+  const reasoning = isSeparate ? chunksOf(thinking) : []
   const most = numberOf(checked, 'max_tokens') ?? Number.POSITIVE_INFINITY
   return {
     reasoning: reasoning.slice(0, most),
@@ -66,8 +66,8 @@ function writeReply(order: Order, messages: readonly Message[], { dice }: Accept
   }
 }
 
-function contentFor({ checked }: Order, messages: readonly Message[], prompt: string, dice: string): string {
-  const scene = writeScene(prompt, dice)
+function contentFor({ checked }: WorkRequest, messages: readonly Message[], prompt: string, seed: string): string {
+  const scene = writeScene(prompt, seed)
   const format = insideOfRaw(checked.values.get('response_format'), 'type')
   if (format === 'json_object' || format === 'json_schema')
     return JSON.stringify({ practice: true, lines: scene })
@@ -76,7 +76,7 @@ function contentFor({ checked }: Order, messages: readonly Message[], prompt: st
   return seen + (wantsPictures(prompt) ? writePicturePrompts(prompt) : asScript(scene))
 }
 
-/** It has no eyes, and says so. */
+/** Says what was attached, and that the practice service cannot see it. */
 function describeMedia({ type, url }: Message['media'][number]): string {
   const inline = /^data:[^,]*;base64,(.*)$/s.exec(url)?.[1]
   const bytes = Buffer.from(inline ?? '', 'base64')
@@ -85,8 +85,8 @@ function describeMedia({ type, url }: Message['media'][number]): string {
   return `(The practice service was given ${what} ${how}. It cannot see.)`
 }
 
-/** Thinks aloud only when the request speaks of thinking and does not switch it off. */
-function thoughtsOf({ checked }: Order, prompt: string): string {
+/** Some reasoning text, but only when the request mentions reasoning and does not switch it off. */
+function reasoningOf({ checked }: WorkRequest, prompt: string): string {
   const effort = textOf(checked, 'reasoning_effort')
   const switches = ['thinking', 'enable_thinking'].map(name => insideOf(checked, 'chat_template_kwargs', name))
   const isAsked = checked.values.has('separate_reasoning') || effort !== undefined || switches.includes(true)
@@ -101,13 +101,13 @@ function cutAtStop(text: string, stop: unknown): string {
   return text.slice(0, Math.min(text.length, ...ends))
 }
 
-/** A word with the space before it, or a part of a long one; together again they are the text. */
-function piecesOf(text: string): readonly string[] {
+/** Splits a text into words with their leading space, long words into parts; joined, the chunks are the text again. */
+function chunksOf(text: string): readonly string[] {
   return text.match(/\s*\S{1,8}|\s+$/g) ?? []
 }
 
 function usageOf(messages: readonly Message[], reply: Reply): object {
-  const promptTokens = messages.reduce((sum, message) => sum + piecesOf(message.text).length + 4, 0)
+  const promptTokens = messages.reduce((sum, message) => sum + chunksOf(message.text).length + 4, 0)
   const completionTokens = reply.reasoning.length + reply.content.length
   return {
     prompt_tokens: promptTokens,
@@ -117,8 +117,8 @@ function usageOf(messages: readonly Message[], reply: Reply): object {
   }
 }
 
-function messagesOf({ checked }: Order): readonly Message[] {
-  // The rule of type `messages` has turned them into this.
+function messagesOf({ checked }: WorkRequest): readonly Message[] {
+  // `checkMessages` has parsed the value of this parameter.
   return (checked.values.get('messages') ?? []) as readonly Message[]
 }
 

@@ -1,10 +1,8 @@
-/** Which path does what. */
-import type { IncomingHttpHeaders } from 'node:http'
+/** The routing table: which path and which model lead to which endpoint. */
 import type { Answer } from '../answers/answer.ts'
-import type { Match } from '../faults.ts'
+import type { PracticeContext, ReadRequest, WorkRequest } from '../context.ts'
 import type { Kind, ModelRules } from '../parameters.ts'
 import type { Submission } from '../request/http-body.ts'
-import type { Order, Workshop } from '../workshop.ts'
 import { jsonAnswer, Refusal } from '../answers/answer.ts'
 import { models, uploads } from '../parameters.ts'
 import { chat } from './chat.ts'
@@ -14,24 +12,16 @@ import { transcribe } from './transcripts.ts'
 import { shotResult, shotStatus, submitShot } from './video.ts'
 import { uploadVoice } from './voices.ts'
 
-/** A question that costs nothing. */
-export interface Look extends Match {
-  readonly path: string
-  readonly method: string
-  readonly query: URLSearchParams
-  readonly headers: IncomingHttpHeaders
-}
-
 export type Route
-  = | { readonly method: 'GET', readonly answer: (workshop: Workshop, look: Look) => Answer | Promise<Answer> }
+  = | { readonly method: 'GET', readonly answer: (context: PracticeContext, request: ReadRequest) => Answer | Promise<Answer> }
     | {
       readonly method: 'POST'
       /** Throws Refusal for a model that cannot do this. */
       readonly rulesFor: (model: string, submission: Submission) => ModelRules
-      readonly answer: (workshop: Workshop, order: Order) => Promise<Answer>
+      readonly answer: (context: PracticeContext, request: WorkRequest) => Promise<Answer>
     }
 
-const work: Readonly<Record<Kind, (workshop: Workshop, order: Order) => Promise<Answer>>> = {
+const work: Readonly<Record<Kind, (context: PracticeContext, request: WorkRequest) => Promise<Answer>>> = {
   chat,
   image,
   edit,
@@ -41,7 +31,7 @@ const work: Readonly<Record<Kind, (workshop: Workshop, order: Order) => Promise<
   upload: uploadVoice,
 }
 
-const generate: Route = { method: 'POST', rulesFor: generateRules, answer: (workshop, order) => work[order.kind](workshop, order) }
+const generate: Route = { method: 'POST', rulesFor: generateRules, answer: (context, request) => work[request.kind](context, request) }
 
 export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/api/v1/chat/completions', { method: 'POST', rulesFor: chatRules, answer: chat }],
@@ -61,11 +51,12 @@ function chatRules(model: string, submission: Submission): ModelRules {
   return rules
 }
 
-/** Picks the work by the model, and between making and editing a picture by `mode` or the presence of one. */
+/** The model determines the kind of work; for models that generate and edit images, `mode` or an attached image decides. */
 function generateRules(model: string, submission: Submission): ModelRules {
   const choices = models.get(model)?.filter(({ kind }) => kind !== 'chat') ?? []
   const [first, second] = choices
-  if (!first) // What the live service says of a model it cannot route.
+  // The live service answers this for a model that it cannot route.
+  if (!first)
     throw new Refusal(500, 'Unsupported category')
   const mode = submission.fields.get('mode')
   if (!second && first.kind === 'edit' && mode === 'text-to-image')

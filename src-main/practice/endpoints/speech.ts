@@ -1,40 +1,40 @@
-/** POST /api/v1/generate with a speech model: a sound file, or the same sound as server-sent events. */
+/** POST /api/v1/generate with a speech model: an audio file, or the same audio as server-sent events. */
 import type { Answer } from '../answers/answer.ts'
+import type { PracticeContext, WorkRequest } from '../context.ts'
 import type { SpeechFormat } from '../speech.ts'
-import type { Order, Workshop } from '../workshop.ts'
 import { bytesAnswer, eventStreamAnswer, Refusal } from '../answers/answer.ts'
+import { accept, requireFfmpeg } from '../context.ts'
 import { flagOf, textOf } from '../request/validate.ts'
 import { encodeSpeech, speak, speakerOf } from '../speech.ts'
 import { streamedSpeech } from '../voice/speech-stream.ts'
-import { accept, needFfmpeg } from '../workshop.ts'
 import { checkClipLengths } from './voices.ts'
 
-/** The document sets no limit; ours keeps one request from filling the memory. */
+/** The service document sets no limit; this one bounds the memory that a request can take. */
 const longestText = 20_000
 
-export async function speech(workshop: Workshop, order: Order): Promise<Answer> {
-  const format = formatOf(order)
-  const need = () => needFfmpeg(workshop, `response_format ${format}`)
+export async function speech(context: PracticeContext, request: WorkRequest): Promise<Answer> {
+  const format = formatOf(request)
+  const need = () => requireFfmpeg(context, `response_format ${format}`)
   if (format !== 'wav' && format !== 'pcm')
     need()
-  const made = await takeOnSpeech(workshop, order)
-  if (flagOf(order.checked, 'stream'))
-    return eventStreamAnswer(streamedSpeech(workshop, order, await made()))
-  const { type, bytes } = await encodeSpeech(await made(), format, need, workshop.signal)
+  const made = await acceptSpeech(context, request)
+  if (flagOf(request.checked, 'stream'))
+    return eventStreamAnswer(streamedSpeech(context, request, await made()))
+  const { type, bytes } = await encodeSpeech(await made(), format, need, context.signal)
   return bytesAnswer(bytes, type)
 }
 
-/** Everything that can be refused is refused here; the work that is returned was accepted. */
-export async function takeOnSpeech(workshop: Workshop, order: Order) {
-  if ((textOf(order.checked, 'text') ?? '').length > longestText)
+/** Makes all checks and accepts the request; the returned function does the work. */
+export async function acceptSpeech(context: PracticeContext, request: WorkRequest) {
+  if ((textOf(request.checked, 'text') ?? '').length > longestText)
     throw new Refusal(400, `text: The practice service speaks at most ${longestText} characters at once`)
-  await checkClipLengths(workshop, order)
-  const speaker = speakerOf(workshop, order)
-  const work = accept(workshop, order)
-  return () => speak(workshop, order, work, speaker)
+  await checkClipLengths(context, request)
+  const speaker = speakerOf(context, request)
+  const work = accept(context, request)
+  return () => speak(context, request, work, speaker)
 }
 
-function formatOf({ checked }: Order): SpeechFormat {
-  // The rules of the model have checked that it is one of these.
+function formatOf({ checked }: WorkRequest): SpeechFormat {
+  // `validate` has checked the value against the list of the model's rules.
   return (textOf(checked, 'response_format') ?? 'wav') as SpeechFormat
 }

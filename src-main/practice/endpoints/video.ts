@@ -1,71 +1,70 @@
-/** The three requests of a shot: submit it, ask how it is, fetch the film. */
+/** The three requests of a video job: submit it, ask for its status, fetch the result. */
 import type { Answer } from '../answers/answer.ts'
+import type { PracticeContext, ReadRequest, WorkRequest } from '../context.ts'
 import type { UploadedFile } from '../request/http-body.ts'
-import type { Order, Workshop } from '../workshop.ts'
-import type { Look } from './routes.ts'
 import { jsonAnswer, Refusal } from '../answers/answer.ts'
 import { rangeAnswer } from '../answers/range-answer.ts'
-import { pictureBehind } from '../picture.ts'
+import { accept, requireFfmpeg } from '../context.ts'
+import { pictureAt } from '../picture.ts'
 import { filesOf, numberOf, textOf } from '../request/validate.ts'
 import { makeShot, usualFrames } from '../shot.ts'
-import { accept, needFfmpeg } from '../workshop.ts'
 
-/** Five seconds at most times two: enough for any `frame_num` seen, and no way to keep the machine busy for long. */
+/** About ten seconds: more than any `frame_num` seen so far, and few enough to render quickly. */
 const mostFrames = 161
 
-export async function submitShot(workshop: Workshop, order: Order): Promise<Answer> {
-  const ffmpeg = needFfmpeg(workshop, 'making shots')
-  const still = await stillOf(order)
-  const work = accept(workshop, order, workshop.shots.newId())
-  const failure = workshop.faults.take('job-fails', order)?.error
-  const frames = Math.min(mostFrames, numberOf(order.checked, 'frame_num') ?? usualFrames)
-  workshop.shots.start(work.id, order.model, async () => {
+export async function submitShot(context: PracticeContext, request: WorkRequest): Promise<Answer> {
+  const ffmpeg = requireFfmpeg(context, 'making shots')
+  const still = await stillOf(request)
+  const work = accept(context, request, context.shots.newId())
+  const failure = context.faults.take('job-fails', request)?.error
+  const frames = Math.min(mostFrames, numberOf(request.checked, 'frame_num') ?? usualFrames)
+  context.shots.start(work.id, request.model, async () => {
     try {
       if (failure !== undefined)
         throw new Error(failure)
-      return await makeShot(ffmpeg, { prompt: textOf(order.checked, 'prompt') ?? '', dice: work.dice, frames, still }, workshop.signal)
+      return await makeShot(ffmpeg, { prompt: textOf(request.checked, 'prompt') ?? '', seed: work.seed, frames, still }, context.signal)
     }
     catch (error) {
-      workshop.ledger.refund(work.id)
+      context.ledger.refund(work.id)
       throw error
     }
   })
   return jsonAnswer({ task_id: work.id, task_status: 'pending' })
 }
 
-async function stillOf({ checked }: Order): Promise<UploadedFile> {
+async function stillOf({ checked }: WorkRequest): Promise<UploadedFile> {
   const [uploaded] = filesOf(checked, 'image')
-  return uploaded ?? pictureBehind('image_url', textOf(checked, 'image_url') ?? '')
+  return uploaded ?? pictureAt('image_url', textOf(checked, 'image_url') ?? '')
 }
 
-export function shotStatus(workshop: Workshop, look: Look): Answer {
-  const shot = askedShot(workshop, look)
+export function shotStatus(context: PracticeContext, request: ReadRequest): Answer {
+  const shot = findShot(context, request)
   return jsonAnswer({
     task_id: shot.id,
-    status: workshop.faults.take('status', look)?.value ?? shot.state,
+    status: context.faults.take('status', request)?.value ?? shot.state,
     start_time: isoTime(shot.startedAt),
     end_time: isoTime(shot.endedAt),
     error: shot.error,
   })
 }
 
-export function shotResult(workshop: Workshop, look: Look): Answer {
-  const shot = askedShot(workshop, look)
+export function shotResult(context: PracticeContext, request: ReadRequest): Answer {
+  const shot = findShot(context, request)
   if (shot.state === 'failed')
     throw new Refusal(409, `Job ${shot.id} failed: ${shot.error}`)
-  if (!shot.film)
+  if (!shot.video)
     throw new Refusal(409, `Job ${shot.id} is not completed: ${shot.state}`)
-  return rangeAnswer(shot.film, 'video/mp4', look.headers)
+  return rangeAnswer(shot.video, 'video/mp4', request.headers)
 }
 
-function askedShot(workshop: Workshop, look: Look) {
-  const id = look.query.get('jobId') ?? ''
-  const { model } = look
+function findShot(context: PracticeContext, request: ReadRequest) {
+  const id = request.query.get('jobId') ?? ''
+  const { model } = request
   if (id === '' || model === undefined || model === '')
     throw new Refusal(400, `${id === '' ? 'jobId' : 'model'}: Field required`)
-  if (workshop.faults.take('job-missing', look))
+  if (context.faults.take('job-missing', request))
     throw new Refusal(404, `Job ${id} not found`)
-  return workshop.shots.find(id, model)
+  return context.shots.find(id, model)
 }
 
 function isoTime(at: number | null): string | null {

@@ -1,27 +1,27 @@
-/** POST /api/v1/generate/upload: a reference clip becomes a voice of one model. */
+/** POST /api/v1/generate/upload: registers a reference clip as a voice of one model. */
 import type { Answer } from '../answers/answer.ts'
-import type { Order, Workshop } from '../workshop.ts'
+import type { PracticeContext, WorkRequest } from '../context.ts'
 import { jsonAnswer, Refusal } from '../answers/answer.ts'
+import { accept } from '../context.ts'
 import { filesOf } from '../request/validate.ts'
 import { soundSeconds } from '../voice/sound.ts'
-import { accept } from '../workshop.ts'
 
-export async function uploadVoice(workshop: Workshop, order: Order): Promise<Answer> {
-  await checkClipLengths(workshop, order)
-  const [clip] = filesOf(order.checked, 'voice_reference_file')
+export async function uploadVoice(context: PracticeContext, request: WorkRequest): Promise<Answer> {
+  await checkClipLengths(context, request)
+  const [clip] = filesOf(request.checked, 'voice_reference_file')
   if (!clip)
     throw new Refusal(400, 'voice_reference_file: Field required')
-  accept(workshop, order, workshop.registrations.idFor(order.model, clip.bytes))
-  return jsonAnswer({ voice_id: workshop.registrations.register(order.model, clip.bytes) })
+  accept(context, request, context.registrations.idFor(request.model, clip.bytes))
+  return jsonAnswer({ voice_id: context.registrations.register(request.model, clip.bytes) })
 }
 
-/** Throws Refusal 400 for a clip that is longer than its model takes, as far as this machine can measure it. */
-export async function checkClipLengths(workshop: Workshop, { rules, checked }: Order): Promise<void> {
+/** Throws Refusal 400 for a clip that is longer than its model accepts, if this machine can measure its length. */
+export async function checkClipLengths(context: PracticeContext, { rules, checked }: WorkRequest): Promise<void> {
   for (const [name, rule] of Object.entries(rules.parameters)) {
     if (rule.type !== 'file' || rule.maxSeconds === undefined)
       continue
     for (const clip of filesOf(checked, name)) {
-      const seconds = await soundSeconds(workshop, clip.bytes)
+      const seconds = await soundSeconds(context, clip.bytes)
       if (seconds !== null && seconds > rule.maxSeconds)
         throw new Refusal(400, `${name}: Audio is ${seconds.toFixed(1)} s long, at most ${rule.maxSeconds} s allowed`)
     }

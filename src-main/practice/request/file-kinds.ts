@@ -1,4 +1,4 @@
-/** Tells what an uploaded file really is by its first bytes; names and content types are not believed. */
+/** Detects the type of an uploaded file by its first bytes; its name and content type are ignored. */
 
 export type FileKind = 'wav' | 'mp3' | 'm4a' | 'ogg' | 'webm' | 'flac' | 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp'
 
@@ -19,7 +19,7 @@ const signatures: readonly (readonly [FileKind, (bytes: Buffer) => boolean])[] =
   ['mp3', bytes => at(bytes, 0, 'ID3') || (bytes[0] === 0xFF && ((bytes[1] ?? 0) & 0xE6) === 0xE2)],
 ]
 
-/** Null when the bytes are none of the kinds we know. */
+/** Null for bytes of no known type. */
 export function fileKind(bytes: Buffer): FileKind | null {
   return signatures.find(([, matches]) => matches(bytes))?.[0] ?? null
 }

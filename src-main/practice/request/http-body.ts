@@ -1,7 +1,7 @@
-/** Reads a whole request into memory, up to a limit, and takes it apart into fields and files. */
+/** Reads a whole request into memory, up to a limit, and parses it into fields and files. */
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
-import { HungUp, Refusal } from '../answers/answer.ts'
+import { ConnectionCut, Refusal } from '../answers/answer.ts'
 
 export interface UploadedFile {
   readonly field: string
@@ -9,22 +9,22 @@ export interface UploadedFile {
   readonly bytes: Buffer
 }
 
-/** A request body, whichever way it came. Multipart fields are strings; JSON fields keep their types. */
+/** A request body of either encoding. Multipart fields are strings; JSON fields keep their types. */
 export interface Submission {
   readonly encoding: 'json' | 'multipart'
   readonly fields: ReadonlyMap<string, unknown>
   readonly files: readonly UploadedFile[]
 }
 
-/** The bytes of a finished request. Throws Refusal 413 over the limit and HungUp when the sender went away first. */
+/** The bytes of a complete request. Throws Refusal 413 above the limit, ConnectionCut when the client leaves first. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => reject(new Refusal(413, `Request body is larger than ${maxBytes} bytes`))
     if (Number(request.headers['content-length'] ?? 0) > maxBytes)
       return tooLarge()
-    // It may have gone before anybody listened: what was to be told of it has been told.
+    // The client may have left before the listeners below were attached; its events are over then.
     if (request.destroyed)
-      return reject(new HungUp())
+      return reject(new ConnectionCut())
     const chunks: Buffer[] = []
     let sizeBytes = 0
     request.on('data', (chunk: Buffer) => {
@@ -35,12 +35,12 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
         tooLarge()
     })
     request.on('end', () => resolve(Buffer.concat(chunks)))
-    request.on('error', () => reject(new HungUp()))
-    request.on('close', () => reject(new HungUp()))
+    request.on('error', () => reject(new ConnectionCut()))
+    request.on('close', () => reject(new ConnectionCut()))
   })
 }
 
-/** Throws Refusal 415 for other content types and 400 for a body that is not what it says. */
+/** Throws Refusal 415 for other content types and 400 for a body that does not match its type. */
 export async function parseBody(contentType: string | undefined, body: Buffer): Promise<Submission> {
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/json')
@@ -83,7 +83,7 @@ function parseMultipart(contentType: string, body: Buffer): Promise<Submission> 
       parser.end(body)
     }
     catch (error) {
-      refuse(error) // A missing boundary is thrown at birth.
+      refuse(error) // The constructor throws when the boundary is missing.
     }
   })
 }

@@ -1,4 +1,4 @@
-/** The languages the audio models know, by the codes and names their publishers use. */
+/** The languages of the audio models, by the codes and names that their publishers use. */
 
 /** 99 codes of Whisper and their names. `jw` is Whisper's own code for Javanese. */
 const whisperLines = `
@@ -59,7 +59,7 @@ export const qwenLanguages = [
   'Spanish',
 ] as const
 
-/** The code for what a request says: a code itself, a full name, or nothing known. */
+/** The code for a language given as a code or as a full name; undefined for anything else. */
 export function languageCode(said: string | undefined): string | undefined {
   if (said === undefined || whisperLanguages.has(said))
     return said
@@ -77,7 +77,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Devanagari}/u, 'hi'],
 ]
 
-/** A guess from the letters alone; English when they say nothing. */
+/** A guess from the script of the text; English by default. */
 export function guessLanguage(text: string): string {
   return scripts.find(([letters]) => letters.test(text))?.[1] ?? 'en'
 }

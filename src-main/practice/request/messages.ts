@@ -1,16 +1,16 @@
-/** The conversation of a chat request: checked, and read as plain parts. */
+/** Checks the messages of a chat request and reads their texts and media. */
 import { Refusal } from '../answers/answer.ts'
 
 export interface Message {
   readonly role: string
   readonly text: string
-  /** Addresses of pictures and videos among the parts. */
+  /** URLs of images and videos among the parts. */
   readonly media: readonly { readonly type: string, readonly url: string }[]
 }
 
 const roles = ['system', 'user', 'assistant', 'tool', 'developer']
 
-/** Throws Refusal 400 naming the place, as in `messages.0.role`. `sees` are the part types allowed beside text. */
+/** Throws Refusal 400 with the path of the mistake, such as `messages.0.role`. `sees`: the part types allowed besides text. */
 export function checkMessages(name: string, value: unknown, sees: readonly string[]): readonly Message[] {
   if (!Array.isArray(value))
     throw new Refusal(400, `${name}: Input should be a valid list`)

@@ -1,15 +1,15 @@
-/** Checks a submission against a model's rules and hands back typed values, or refuses it by naming the field. */
+/** Checks a submission against a model's rules and returns typed values, or refuses it with the name of the field. */
 import type { ModelRules, Rule } from '../parameters.ts'
 import type { Submission, UploadedFile } from './http-body.ts'
 import { Refusal } from '../answers/answer.ts'
 import { fileKind } from './file-kinds.ts'
 import { checkMessages } from './messages.ts'
 
-/** A submission that keeps every rule. Values have their real types, however they were sent. */
+/** A submission that meets every rule. Values have their real types, whatever the encoding. */
 export interface Checked {
   readonly values: ReadonlyMap<string, unknown>
   readonly files: readonly UploadedFile[]
-  /** Names that were sent and mean nothing to this model. */
+  /** Names that were sent and that this model does not know. */
   readonly ignored: readonly string[]
 }
 
@@ -72,7 +72,7 @@ type ValueRule = Exclude<Rule, { type: 'file' }>
 function checkValue(name: string, rule: ValueRule, value: unknown, model: ModelRules): unknown {
   if (value === undefined || (value === null && (rule.nullable || !rule.required)))
     return rule.required ? refuse(name, 'Field required') : undefined
-  // A form cannot send null, so the word stands for it.
+  // A form cannot send null, so the text `null` is read as one.
   if (rule.nullable && (value === 'null' || value === ''))
     return undefined
   switch (rule.type) {
@@ -146,7 +146,7 @@ function parseOrNull(json: string): unknown {
     return JSON.parse(json)
   }
   catch {
-    return null // Refused by the caller, who knows the field's name.
+    return null // The caller refuses it: it knows the field's name.
   }
 }
 

@@ -1,19 +1,19 @@
-/** The speech engine of the machine: espeak-ng, macOS `say` or Windows' own voices. */
-import type { Utterance } from './voice.ts'
+/** The machine's speech engine: espeak-ng, macOS `say` or the Windows SAPI voices. */
+import type { Utterance } from './utterance.ts'
 import type { Sound } from './wav.ts'
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inScratchFolder } from '../scratch.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 import { decodeWav } from './wav.ts'
 
 export interface SpeechEngine {
   readonly name: string
-  /** Null when the engine cannot speak this; the caller has another voice. */
+  /** Null when the engine cannot speak this; the caller then uses the formant synthesizer. */
   speak: (utterance: Utterance, signal: AbortSignal) => Promise<Sound | null>
 }
 
-/** Where espeak-ng's names differ from the codes in use. */
+/** Languages for which espeak-ng uses another code. */
 const espeakLanguages: ReadonlyMap<string, string> = new Map([['en', 'en-us'], ['zh', 'cmn'], ['no', 'nb'], ['fr', 'fr-fr'], ['jw', 'id'], ['tl', 'id']])
 
 const espeak: SpeechEngine = {
@@ -24,7 +24,7 @@ const espeak: SpeechEngine = {
     const speaker = `${espeakLanguages.get(language) ?? language}+${variant}`
     const wordsPerMinute = Math.round(Math.min(450, Math.max(80, 162 * character.pace)))
     const args = (name: string) => ['-v', name, '-p', String(pitch), '-s', String(wordsPerMinute), '--stdin', '--stdout']
-    // A language it has no voice for is read as English.
+    // Without a voice for the language, the text is read as English.
     const wav = await output('espeak-ng', args(speaker), { input: text, signal }) ?? await output('espeak-ng', args(`en-us+${variant}`), { input: text, signal })
     return wav && decodeWav(wav)
   },
@@ -35,7 +35,7 @@ interface SayVoice { readonly name: string, readonly language: string }
 async function listSayVoices(): Promise<readonly SayVoice[]> {
   const listing = await output('say', ['-v', '?'], {})
   return (listing?.toString() ?? '').split('\n').flatMap((line) => {
-    // "Ting-Ting (Enhanced)   zh_CN    # 你好": names hold spaces, so the language is what is looked for.
+    // "Ting-Ting (Enhanced)   zh_CN    # 你好": names contain spaces, so the pattern looks for the language.
     const language = / ([a-z]{2})[_-]\w+ +#/.exec(line)
     return language?.[1] === undefined ? [] : [{ name: line.slice(0, language.index).trim(), language: language[1] }]
   })
@@ -50,7 +50,7 @@ function createSay(voices: readonly SayVoice[]): SpeechEngine | null {
       const fitting = voices.filter(voice => voice.language === language)
       const speaker = fitting[Math.floor(character.timbre * (fitting.length - 1))]
       const rate = Math.round(175 * character.pace)
-      return inScratchFolder({ 'text.txt': Buffer.from(text) }, async (folder) => {
+      return withTemporaryFolder({ 'text.txt': Buffer.from(text) }, async (folder) => {
         const args = ['-f', 'text.txt', '-o', 'speech.wav', '--file-format=WAVE', '--data-format=LEI16@24000', '-r', String(rate), ...(speaker ? ['-v', speaker.name] : [])]
         return await output('say', args, { cwd: folder, signal }) && decodeWav(await readFile(join(folder, 'speech.wav')))
       })
@@ -58,7 +58,7 @@ function createSay(voices: readonly SayVoice[]): SpeechEngine | null {
   }
 }
 
-/** The text travels in a file, so that no letter of it is ever read as a command. */
+/** The text is passed in a file, so that no part of it can be run as a command. */
 const sapiScript = `Add-Type -AssemblyName System.Speech
 $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
 $names = @($voice.GetInstalledVoices() | Where-Object { $_.Enabled } | ForEach-Object { $_.VoiceInfo.Name })
@@ -72,8 +72,8 @@ $voice.Dispose()
 const sapi: SpeechEngine = {
   name: 'sapi',
   speak: ({ text, character }, signal) =>
-    inScratchFolder({ 'text.txt': Buffer.from(text), 'speak.ps1': Buffer.from(sapiScript) }, async (folder) => {
-      // SAPI counts from -10 (a third) to 10 (three times), so a step is a tenth of a power of three.
+    withTemporaryFolder({ 'text.txt': Buffer.from(text), 'speak.ps1': Buffer.from(sapiScript) }, async (folder) => {
+      // SAPI rates go from -10 (a third of the speed) to 10 (three times the speed) on a logarithmic scale.
       const rate = Math.round(Math.min(10, Math.max(-10, 10 * Math.log(character.pace) / Math.log(3))))
       const env = { ...process.env, PRACTICE_TIMBRE: String(character.timbre), PRACTICE_RATE: String(rate) }
       const spoken = await output('powershell', ['-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', 'speak.ps1'], { cwd: folder, env, signal })
@@ -81,33 +81,34 @@ const sapi: SpeechEngine = {
     }),
 }
 
-/** Null when the machine has none. */
+/** Null when the machine has no speech engine. */
 export async function findEngine(): Promise<SpeechEngine | null> {
   if (process.platform === 'darwin')
     return createSay(await listSayVoices())
   if (process.platform === 'win32')
     return sapi
-  return await answers('espeak-ng', ['--version']) ? espeak : null
+  return await runs('espeak-ng', ['--version']) ? espeak : null
 }
 
-async function answers(program: string, args: readonly string[]): Promise<boolean> {
+async function runs(program: string, args: readonly string[]): Promise<boolean> {
   return await output(program, args, {}) !== null
 }
 
-interface Running {
+interface RunOptions {
   readonly input?: string
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   readonly signal?: AbortSignal
 }
 
-/** What the program wrote; null when it is not there or failed. Throws only when the signal fired. */
-function output(program: string, args: readonly string[], { input = '', cwd, env, signal }: Running): Promise<Buffer | null> {
+/** The output of the program; null when it is not installed or fails. Throws only when the signal aborts. */
+function output(program: string, args: readonly string[], { input = '', cwd, env, signal }: RunOptions): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, ...(cwd ? { cwd } : {}), ...(env ? { env } : {}), ...(signal ? { signal } : {}) })
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.stdin.on('error', () => {}) // It stopped reading: its exit code says the rest.
+    // A program that stops reading reports its failure by its exit code.
+    child.stdin.on('error', () => {})
     child.stdin.end(input)
     const end = (value: Buffer | null) => signal?.aborted ? reject(signal.reason) : resolve(value)
     child.on('error', () => end(null))

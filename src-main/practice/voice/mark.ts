@@ -1,13 +1,13 @@
-/** The mark that practice speech carries in its metadata, so that transcribing it gives the true words back. */
+/** The mark in the metadata of practice speech: transcription reads the real text from it. */
 
 const opening = 'Spoken by the practice service'
 
-/** Says the length of the sound and of the text (in bytes), so that it can be found in any container and not be believed after a cut. */
+/** Contains the length of the sound and of the text (in bytes), so that it can be found in any container and is invalid after an edit. */
 export function markFor(text: string, seconds: number): string {
   return `${opening} (${seconds.toFixed(2)} s, ${Buffer.byteLength(text)} bytes): ${text}`
 }
 
-/** The marked text, or null when there is no mark or the sound is no longer as long as it was. */
+/** The marked text; null when there is no mark, or when the length of the sound has changed since. */
 export function readMark(bytes: Buffer, seconds: number): string | null {
   const at = bytes.indexOf(opening)
   if (at < 0)

@@ -1,9 +1,19 @@
-/** From letters to mouth shapes: a rough table for Latin letters, and a syllable of its own for any other. */
-import type { MouthShape } from './formant-voice.ts'
+/** Converts text to mouth shapes: a rough table for Latin letters, and one syllable for each letter of other scripts. */
+
+/** One articulation with its duration. */
+export interface MouthShape {
+  readonly seconds: number
+  /** Three formant frequencies in hertz. */
+  readonly formants: readonly [number, number, number]
+  /** Level of the voiced source, 0 to 1. */
+  readonly buzz: number
+  /** Level of the noise source, 0 to 1. */
+  readonly hiss: number
+}
 
 type Formants = MouthShape['formants']
 
-/** Resonances of the vowels, after Peterson and Barney's measurements of 1952, rounded. */
+/** Formants of the vowels: the measurements of Peterson and Barney (1952), rounded. */
 const vowels: Readonly<Record<string, Formants>> = {
   a: [730, 1090, 2440],
   e: [530, 1840, 2480],
@@ -52,8 +62,8 @@ const consonants: Readonly<Record<string, readonly MouthShape[]>> = {
   z: hiss(0.07, 0.7, 0.6, dental),
 }
 
-/** Never empty, so that every text is heard. */
-export function soundsOf(text: string): readonly MouthShape[] {
+/** Never empty: every text produces sound. */
+export function mouthShapesOf(text: string): readonly MouthShape[] {
   const letters = [...text.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')]
   const shapes = letters.flatMap((letter, i) => shapesOf(letter, letters[i - 1]))
   return [silence(0.08), ...shapes, silence(0.25)]
@@ -75,7 +85,7 @@ function shapesOf(letter: string, before: string | undefined): readonly MouthSha
   return /[\p{L}\p{N}]/u.test(letter) ? syllableOf(letter) : []
 }
 
-/** Digits and letters of other scripts: a consonant and a vowel chosen by the code point. */
+/** For digits and letters of other scripts: a consonant and a vowel chosen by the code point. */
 function syllableOf(letter: string): readonly MouthShape[] {
   const code = letter.codePointAt(0) ?? 0
   const starts = Object.values(consonants)

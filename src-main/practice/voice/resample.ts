@@ -1,4 +1,4 @@
-/** Changes the rate of sound by a smooth curve through four neighbours: enough for speech going up to 24 kHz. */
+/** Resamples by cubic interpolation: good enough for speech at up to 24 kHz. */
 
 export function resample(samples: Int16Array, from: number, to: number): Int16Array {
   if (from === to)

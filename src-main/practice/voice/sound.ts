@@ -1,23 +1,23 @@
-/** Listens to uploaded sound: its samples, its length, and where someone speaks. */
+/** Analyses uploaded sound: its samples, its length, and where someone speaks. */
 import type { Ffmpeg } from '../../media/ffmpeg.ts'
 import type { Sound } from './wav.ts'
 import { Refusal } from '../answers/answer.ts'
-import { inScratchFolder } from '../scratch.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 import { decodeWav } from './wav.ts'
 
-export interface Ear {
+export interface DecodeContext {
   readonly ffmpeg: Ffmpeg | null
   readonly signal: AbortSignal
 }
 
-/** Decodes any sound; without ffmpeg only 16-bit WAV. Null when it cannot be known here; Refusal 400 for a broken file. */
-export async function readSound({ ffmpeg, signal }: Ear, bytes: Buffer): Promise<Sound | null> {
+/** Decodes any sound; without ffmpeg only 16-bit WAV, and null for the rest. Throws Refusal 400 for a broken file. */
+export async function readSound({ ffmpeg, signal }: DecodeContext, bytes: Buffer): Promise<Sound | null> {
   const wav = decodeWav(bytes)
   if (wav || !ffmpeg)
     return wav
   try {
     const args = ['-i', 'sound', '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
-    const { stdout } = await inScratchFolder({ sound: bytes }, cwd => ffmpeg.run(args, { cwd, signal }))
+    const { stdout } = await withTemporaryFolder({ sound: bytes }, cwd => ffmpeg.run(args, { cwd, signal }))
     const samples = new Int16Array(stdout.length >> 1)
     return { sampleRate: 16_000, samples: samples.map((_, i) => stdout.readInt16LE(i * 2)) }
   }
@@ -27,8 +27,8 @@ export async function readSound({ ffmpeg, signal }: Ear, bytes: Buffer): Promise
   }
 }
 
-export async function soundSeconds(ear: Ear, bytes: Buffer): Promise<number | null> {
-  const sound = await readSound(ear, bytes)
+export async function soundSeconds(context: DecodeContext, bytes: Buffer): Promise<number | null> {
+  const sound = await readSound(context, bytes)
   return sound && secondsOf(sound)
 }
 
@@ -36,7 +36,7 @@ export function secondsOf({ samples, sampleRate }: Sound): number {
   return samples.length / sampleRate
 }
 
-export interface Stretch {
+export interface TimeRange {
   readonly startSeconds: number
   readonly endSeconds: number
 }
@@ -45,25 +45,25 @@ const frameSeconds = 0.02
 const longestPauseSeconds = 0.35
 const shortestSpeechSeconds = 0.1
 
-/** The stretches that are clearly louder than the rest, with short pauses left in. */
-export function speechIn({ samples, sampleRate }: Sound): readonly Stretch[] {
+/** The ranges that are clearly louder than the rest; short pauses are included. */
+export function speechIn({ samples, sampleRate }: Sound): readonly TimeRange[] {
   const frame = Math.round(sampleRate * frameSeconds)
   const levels = Array.from({ length: Math.floor(samples.length / frame) }, (_, i) => rms(samples.subarray(i * frame, (i + 1) * frame)))
-  // A tenth of the loudest frame, but never below what is silence to an ear (-50 dB).
+  // A tenth of the loudest frame, but at least -50 dB, which is silence to the ear.
   const threshold = Math.max(100, levels.reduce((most, level) => Math.max(most, level), 0) / 10)
-  const stretches: Stretch[] = []
+  const ranges: TimeRange[] = []
   for (const [i, level] of levels.entries()) {
     if (level < threshold)
       continue
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     const startSeconds = i * frameSeconds
     const endSeconds = startSeconds + frameSeconds
     if (last && startSeconds - last.endSeconds <= longestPauseSeconds)
-      stretches[stretches.length - 1] = { ...last, endSeconds }
+      ranges[ranges.length - 1] = { ...last, endSeconds }
     else
-      stretches.push({ startSeconds, endSeconds })
+      ranges.push({ startSeconds, endSeconds })
   }
-  return stretches.filter(({ startSeconds, endSeconds }) => endSeconds - startSeconds >= shortestSpeechSeconds)
+  return ranges.filter(({ startSeconds, endSeconds }) => endSeconds - startSeconds >= shortestSpeechSeconds)
 }
 
 function rms(samples: Int16Array): number {

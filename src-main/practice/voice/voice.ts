@@ -1,4 +1,5 @@
-/** A voice speaks a text as 24 kHz mono sound: the machine's own engine when there is one, otherwise ours. */
+/** Speaks a text as 24 kHz mono sound, with the machine's speech engine or with the built-in formant synthesizer. */
+import type { Character, Utterance } from './utterance.ts'
 import { hashOf } from '../seed.ts'
 import { speakWithFormants } from './formant-voice.ts'
 import { findEngine } from './machine-voice.ts'
@@ -6,33 +7,13 @@ import { resample } from './resample.ts'
 
 export const speechRate = 24_000
 
-/** Who speaks, as numbers an engine can follow. */
-export interface Character {
-  readonly isLow: boolean
-  /** 0 is the lowest of its kind, 1 the highest. */
-  readonly pitch: number
-  /** 0 is a large head, 1 a small one. */
-  readonly timbre: number
-  /** 1 is the usual pace, 2 twice as fast. */
-  readonly pace: number
-  /** 0 is monotonous, 1 sings. */
-  readonly liveliness: number
-}
-
-export interface Utterance {
-  readonly text: string
-  /** A language code, as in `en` or `zh`. */
-  readonly language: string
-  readonly character: Character
-}
-
 export interface Voice {
   readonly engine: string
   /** 16-bit samples at `speechRate`, at an even loudness. */
   speak: (utterance: Utterance, signal: AbortSignal) => Promise<Int16Array>
 }
 
-/** Looks for the machine's engine once. `formant` never looks, and so sounds the same on every machine. */
+/** `machine` looks for the machine's engine once; `formant` never does, and so sounds the same on every machine. */
 export async function createVoice(engine: 'machine' | 'formant'): Promise<Voice> {
   const machine = engine === 'machine' ? await findEngine() : null
   return {
@@ -50,7 +31,7 @@ export async function createVoice(engine: 'machine' | 'formant'): Promise<Voice>
 const lowVoices = ['Uncle_Fu', 'Dylan', 'Eric', 'Ryan', 'Aiden', 'Jack']
 const highVoices = ['Vivian', 'Serena', 'Ono_Anna', 'Sohee', 'Linda']
 
-/** Throws the dice for a speaker's name, id or clip; a little of the take's own dice makes one take differ from the next. */
+/** Derives a voice from the hash of a speaker's name, id or clip, with small variations from the hash of the take. */
 export function characterOf(speaker: string, take: string, style: { pace: number, liveliness: number }): Character {
   const who = hashOf('speaker', speaker)
   const how = hashOf('take', take)
@@ -64,7 +45,7 @@ export function characterOf(speaker: string, take: string, style: { pace: number
   }
 }
 
-/** A number from 0 to 1 out of the n-th byte pair of a hash. */
+/** A number from 0 to 1: the n-th byte pair of a hash. */
 function digit(hash: string, n: number): number {
   return Number.parseInt(hash.slice(n * 4, n * 4 + 4), 16) / 0xFFFF
 }

@@ -1,4 +1,5 @@
-/** Writes and reads WAV files of 16-bit sound. */
+/** Mono 16-bit sound as WAV files and samples, over the header code of base. */
+import { pcm16Header, readWavHead, wavHeader } from '../../base/wav.ts'
 
 export interface Sound {
   readonly sampleRate: number
@@ -6,24 +7,14 @@ export interface Sound {
   readonly samples: Int16Array
 }
 
-/** A plain 44-byte header, the samples, and after them, where simple readers do not look, the comment (LIST/INFO ICMT). */
+/** Header, samples, and after them the comment (LIST/INFO ICMT), where simple readers do not look. */
 export function encodeWav({ sampleRate, samples }: Sound, comment?: string): Buffer {
   const data = pcmBytes(samples)
-  const list = comment === undefined ? Buffer.alloc(0) : infoChunk(comment)
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(36 + data.length + list.length, 4)
-  header.write('WAVEfmt ', 8, 'latin1')
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(sampleRate, 24)
-  header.writeUInt32LE(sampleRate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36, 'latin1')
-  header.writeUInt32LE(data.length, 40)
-  return Buffer.concat([header, data, list])
+  if (comment === undefined)
+    return Buffer.concat([pcm16Header({ sampleRate, channels: 1 }, data.length), data])
+  const info = infoChunk(comment)
+  const header = wavHeader({ sampleRate, channels: 1, encoding: 'int', bitsPerSample: 16, dataLength: data.length, trailingLength: info.length })
+  return Buffer.concat([header, data, info])
 }
 
 /** Little-endian bytes of the samples. */
@@ -45,28 +36,13 @@ function infoChunk(comment: string): Buffer {
   return Buffer.concat([head, padded])
 }
 
-/** Channels are mixed to one. Null for anything but 16-bit PCM; sizes beyond the end of the file are taken as "until the end". */
+/** Channels are mixed to one. Null for anything but 16-bit PCM; a size beyond the end of the file means "until the end". */
 export function decodeWav(bytes: Buffer): Sound | null {
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
+  const head = readWavHead(bytes)
+  if (!head?.pcm || head.encoding !== 'int' || head.bitsPerSample !== 16)
     return null
-  let format: { channels: number, sampleRate: number } | null = null
-  for (let at = 12; at + 8 <= bytes.length;) {
-    const name = bytes.toString('latin1', at, at + 4)
-    const size = bytes.readUInt32LE(at + 4)
-    const body = bytes.subarray(at + 8, at + 8 + size)
-    if (name === 'fmt ' && body.length >= 16)
-      format = readFormat(body)
-    if (name === 'data')
-      return format && { sampleRate: format.sampleRate, samples: mixed(body, format.channels) }
-    at += 8 + size + size % 2
-  }
-  return null
-}
-
-function readFormat(body: Buffer): { channels: number, sampleRate: number } | null {
-  const channels = body.readUInt16LE(2)
-  const isPcm16 = body.readUInt16LE(0) === 1 && body.readUInt16LE(14) === 16 && channels > 0
-  return isPcm16 ? { channels, sampleRate: body.readUInt32LE(4) } : null
+  const data = bytes.subarray(head.dataOffset, head.dataOffset + Math.min(head.claimedBytes ?? bytes.length, bytes.length))
+  return { sampleRate: head.sampleRate, samples: mixed(data, head.channels) }
 }
 
 function mixed(data: Buffer, channels: number): Int16Array {

@@ -1,4 +1,4 @@
-/** Chat models (service document 1). The conversation itself (`messages`) is no form field: the chat workbench brings it. */
+/** Chat models (service document 1). The conversation (`messages`) is not a form field: the chat workbench provides it. */
 import type { Field, Model } from '#contract/models.ts'
 import { choices, field, model, observed } from './field.ts'
 

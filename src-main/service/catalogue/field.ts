@@ -1,8 +1,8 @@
-/** The short way to write a catalogue entry down: only what differs from a plain optional parameter. */
+/** Helpers for catalogue entries: only what differs from a plain optional parameter is written down. */
 import type { Field, Model } from '#contract/models.ts'
 import type { ModelId } from '#contract/words.ts'
 
-/** A parameter with no bounds, no default and nothing that it excludes, unless `more` says so. */
+/** A parameter without bounds, default and exclusions, unless `more` sets them. */
 export function field(name: string, type: Field['type'], group: Field['group'], help: string, more: Partial<Field> = {}): Field {
   return {
     name,
@@ -24,7 +24,7 @@ export function field(name: string, type: Field['type'], group: Field['group'], 
   }
 }
 
-/** A built-in model; `kind`, `fields` and the texts have no sensible default. */
+/** A built-in model; `kind`, `fields` and the texts are required. */
 export function model(id: string, entry: Pick<Model, 'kind' | 'label' | 'summary' | 'fields' | 'encoding' | 'evidence'> & Partial<Model>): Model {
   return {
     fixed: {},
@@ -36,7 +36,7 @@ export function model(id: string, entry: Pick<Model, 'kind' | 'label' | 'summary
     isBuiltIn: true,
     isHidden: false,
     ...entry,
-    // The brand exists for the compiler only, and this text is the catalogue's own.
+    // The brand exists only in types, and the catalogue's ids are constants.
     id: id as ModelId,
   }
 }

@@ -1,4 +1,4 @@
-/** Models that draw pictures from words and edit given ones (service document 2a). */
+/** Models that generate and edit images (service document 2a). */
 import type { Field, Model } from '#contract/models.ts'
 import { choices, documented, field, model, observed } from './field.ts'
 
@@ -11,7 +11,7 @@ const guidanceScale = field('guidance_scale', 'number', 'sampling', 'How closely
 const inferenceSteps = field('num_inference_steps', 'number', 'sampling', 'More steps give finer results but take longer.', { min: 1, step: 1, default: 30 })
 const outputFormat = field('output_format', 'choice', 'output', 'Image file type.', { choices: choices('jpg', 'png') })
 
-/** What the document lists for both modes without saying which models heed it. */
+/** Parameters that the document lists for both modes without saying which models use them. */
 const rarelyNeeded: readonly Field[] = [
   field('true_cfg_scale', 'number', 'advanced', 'How strongly the prompt is applied.', { min: 0, step: 0.5 }),
   field('sample_steps', 'number', 'advanced', 'Number of sampling steps.', { min: 1, step: 1 }),
@@ -21,7 +21,7 @@ const rarelyNeeded: readonly Field[] = [
   field('s3_output_path', 'line', 'advanced', 'An S3 bucket and key where the service also saves the image.'),
 ]
 
-/** What the document lists for the work on a given picture. */
+/** Parameters that the document lists for editing. */
 const editing: readonly Field[] = [
   field('weight', 'choice', 'style', 'Editing profile: lightning is faster, vanilla is more precise.', { choices: choices('lightning', 'vanilla') }),
   field('lora_strength', 'number', 'advanced', 'How strongly the LoRA is applied.', { step: 0.05, default: 0.8 }),

@@ -1,4 +1,4 @@
-/** The model catalogue that comes with the studio: every model and parameter of the service document, as data. */
+/** The built-in model catalogue: every model and parameter of the service document, as data. */
 import type { Model } from '#contract/models.ts'
 import { chatModels } from './chat.ts'
 import { imageModels } from './image.ts'

@@ -1,4 +1,4 @@
-/** The languages that the models know, under the codes or names that each of them wants. */
+/** The languages of the models, by the codes or names that each model expects. */
 
 export interface Language { readonly code: string, readonly name: string }
 
@@ -26,7 +26,7 @@ export const chatterboxLanguages = languages(`ar Arabic, da Danish, de German, e
   he Hebrew, hi Hindi, it Italian, ja Japanese, ko Korean, ms Malay, nl Dutch, no Norwegian, pl Polish, pt Portuguese, ru Russian,
   sv Swedish, sw Swahili, tr Turkish, zh Chinese`)
 
-/** By name, as qwen3-tts spells them (service document 2f). */
+/** Names as qwen3-tts expects them (service document 2f). */
 export const qwenLanguages: readonly string[] = ['Auto', 'Chinese', 'English', 'French', 'German', 'Italian', 'Japanese', 'Korean', 'Portuguese', 'Russian', 'Spanish']
 
 /** Codes as values, names as labels. */

@@ -1,10 +1,10 @@
-/** Models that write down what is said (service document 2e). */
+/** Transcription models (service document 2e). */
 import type { Model } from '#contract/models.ts'
 import { choices, documented, field, model, observed } from './field.ts'
 import { byCode, whisperLanguages } from './languages.ts'
 
 const documentedSounds = ['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/ogg', 'audio/webm']
-/** What the service document does not list leaves as a WAV that the studio makes of it. */
+/** Types that the service document does not list are converted to WAV before they are sent. */
 const convertedSounds = ['audio/flac', 'audio/aac', 'audio/aiff', 'audio/x-caf', 'audio/basic', 'audio/amr', 'audio/x-matroska']
 const films = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska', 'video/x-msvideo', 'video/ogg', 'video/mp2t', 'video/mpeg', 'video/x-flv']
 const file = field('file', 'file', 'source', 'The audio to transcribe. MP3, WAV, M4A, OGG and WebM are sent as they are. For other audio and for video, the audio is extracted first.', {

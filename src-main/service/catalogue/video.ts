@@ -1,4 +1,4 @@
-/** The model that sets stills in motion (service document 2b). */
+/** The image-to-video model (service document 2b). */
 import type { Model } from '#contract/models.ts'
 import { documented, field, model, observed } from './field.ts'
 

@@ -1,31 +1,31 @@
-/** One connection for one exchange: made fresh, never kept alive, never made twice. */
+/** An HTTP connection for exactly one exchange: never kept alive, never opened twice. */
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { buildConnector, Client, ProxyAgent } from 'undici'
 
-export interface Line {
+export interface HttpConnection {
   readonly dispatcher: Dispatcher
-  /** Null until the connection stands. Behind a proxy: the socket that carries the request, inside the tunnel. */
+  /** Null until connected. Behind a proxy: the socket inside the tunnel, which carries the request. */
   readonly socket: () => Socket | null
   close: () => void
 }
 
-export interface LineOptions {
+export interface HttpConnectionOptions {
   readonly connectMs: number
-  /** Address of the proxy to go through; null goes straight. */
+  /** URL of the proxy; null connects directly. */
   readonly proxy: string | null
 }
 
 /**
- * Opens nothing yet: the connection is made by the first request and serves only that one. A second attempt to connect
- * is refused here, so that no retry inside the HTTP client can ever send a body twice.
+ * Connects when the first request is sent, and serves only that one. A second attempt to connect is refused here, so that no
+ * retry inside the HTTP client can send a body twice.
  */
-export function openLine(origin: string, { connectMs, proxy }: LineOptions): Line {
+export function openHttpConnection(origin: string, { connectMs, proxy }: HttpConnectionOptions): HttpConnection {
   let socket: Socket | null = null
-  const keep = (made: Socket): void => {
-    socket = made
+  const keep = (connected: Socket): void => {
+    socket = connected
   }
-  // Timeouts are the watchdog's; HTTP/1.1 because the last bytes of its body are ours to hold back.
+  // `idle-timeout.ts` enforces the timeouts. HTTP/1.1, because its body bytes can be held back individually.
   const options = { pipelining: 0, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }
   const dispatcher = proxy === null
     ? new Client(origin, { ...options, connect: connectOnce(buildConnector({ timeout: connectMs, allowH2: false }), keep) })
@@ -39,7 +39,7 @@ export function openLine(origin: string, { connectMs, proxy }: LineOptions): Lin
     dispatcher,
     socket: () => socket,
     close() {
-      // Nothing waits for it, and an error of a connection that is being thrown away tells nothing new.
+      // An error of a connection that is being discarded is of no interest.
       dispatcher.destroy().catch(() => {})
     },
   }
@@ -64,7 +64,7 @@ function connectOnce(connect: buildConnector.connector, keep: (socket: Socket) =
   }
 }
 
-/** The proxy agent hands its tunnel in as a connector; without one the client connects by itself. */
+/** The proxy agent passes its tunnel as a connector; without one the client connects itself. */
 function connectorOf(given: object, connectMs: number): buildConnector.connector {
   const connect = 'connect' in given ? given.connect : undefined
   // undici declares a factory's options as a bare object; a function there is its tunnel connector.

@@ -1,27 +1,27 @@
-/** Fetches finished results: with resume where the service allows it, and never with the key for strangers. */
+/** Downloads finished results: resumes where the service allows it, and never sends the key to another origin. */
 import type { Headers } from '../errors.ts'
 import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
 import type { Connection, TransportContext } from './transport.ts'
+import { isMp4, looksLikeText } from '../answer-format.ts'
 import { mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, memberOf, parseJson } from '../json.ts'
-import { isMp4, looksLikeText } from '../magic.ts'
 import { ServiceError } from '../service-error.ts'
-import { decodeBase64 } from '../stream.ts'
-import { ask, readErrorText, readText } from './get.ts'
+import { decodeBase64 } from '../stream-audio.ts'
+import { fetchFree, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
 import { DiskError } from './transport.ts'
 
-/** What must be remembered to go on later; null where the service does not say. */
+/** What must be stored to resume a download later; null where the service does not send it. */
 export interface ResumeFacts { readonly etag: string | null, readonly totalBytes: number | null }
 
 export interface DownloadOptions {
   readonly partPath: string
-  /** What an earlier download of the same result was told; null starts anew. */
+  /** The facts from an earlier download of the same result; null starts from the beginning. */
   readonly resume: ResumeFacts | null
   readonly signal: AbortSignal
-  /** Awaited when the headers have come, before any byte is written. */
+  /** Awaited after the headers have arrived and before any byte is written. */
   readonly onStart?: (facts: ResumeFacts) => Promise<void>
   readonly onProgress?: (receivedBytes: number, totalBytes: number | null) => void
 }
@@ -32,29 +32,29 @@ const mostJsonBytes = 64 * 2 ** 20
 const mostRedirects = 3
 
 /**
- * Downloads to `partPath`, durable when it resolves. What arrived before a failure stays for the next attempt.
- * `video` asks for an MP4 and understands an answer that only names one; `anything` takes the bytes as they are.
+ * Downloads to `partPath`, durable when it resolves. After a failure the partial file is kept for the next attempt.
+ * `video` expects an MP4, also inside JSON or at a URL that the answer contains; `anything` stores the bytes unchanged.
  */
-export async function download(ways: TransportContext, connection: Connection, url: URL, wanted: 'video' | 'anything', options: DownloadOptions): Promise<Downloaded> {
-  const file = await openPartFile(options.partPath, { keep: options.resume !== null }).catch(refuseDisk)
+export async function download(transport: TransportContext, connection: Connection, url: URL, wanted: 'video' | 'anything', options: DownloadOptions): Promise<Downloaded> {
+  const file = await openPartFile(options.partPath, { keep: options.resume !== null }).catch(throwDiskError)
   try {
-    const downloaded = await fetchInto(file, { ways, connection, wanted, options }, url, isResumable(file, options))
+    const downloaded = await fetchInto(file, { transport, connection, wanted, options }, url, isResumable(file, options))
     if (wanted === 'video')
       await checkVideo(file)
     await file.sync()
     return downloaded
   }
   catch (error) {
-    return refuseDisk(error)
+    return throwDiskError(error)
   }
   finally {
     await file.close()
   }
 }
 
-interface Fetching { readonly ways: TransportContext, readonly connection: Connection, readonly wanted: 'video' | 'anything', readonly options: DownloadOptions }
+interface Fetching { readonly transport: TransportContext, readonly connection: Connection, readonly wanted: 'video' | 'anything', readonly options: DownloadOptions }
 
-// If-Range needs a strong validator (RFC 9110 §13.1.5); a total that must match does for a result that never changes.
+// If-Range needs a strong validator (RFC 9110 §13.1.5); for results, which never change, an equal total size is enough.
 function isResumable(file: PartFile, { resume }: DownloadOptions): boolean {
   return file.sizeBytes > 0 && resume !== null && (isStrong(resume.etag) || resume.totalBytes !== null)
 }
@@ -64,14 +64,14 @@ function isStrong(etag: string | null): etag is string {
 }
 
 async function fetchInto(file: PartFile, fetching: Fetching, url: URL, resumes: boolean): Promise<Downloaded> {
-  const { ways, connection, options } = fetching
+  const { transport, connection, options } = fetching
   const { resume, signal } = options
   if (resumes && file.sizeBytes === resume?.totalBytes)
     return { sizeBytes: file.sizeBytes, etag: resume.etag, totalBytes: file.sizeBytes }
   if (!resumes)
     await file.restart()
   const headers = resumes ? { range: `bytes=${file.sizeBytes}-`, ...(isStrong(resume?.etag ?? null) && { 'if-range': resume?.etag ?? '' }) } : {}
-  const result = await ask(ways, connection, { url, headers, signal, mostRedirects }, answer => take(file, fetching, answer, resumes))
+  const result = await fetchFree(transport, connection, { url, headers, signal, mostRedirects }, answer => take(file, fetching, answer, resumes))
   if (result.then === 'done')
     return result.downloaded
   return fetchInto(file, fetching, result.then === 'elsewhere' ? result.url : url, false)
@@ -80,7 +80,7 @@ async function fetchInto(file: PartFile, fetching: Fetching, url: URL, resumes: 
 type Taken = { readonly then: 'done', readonly downloaded: Downloaded } | { readonly then: 'restart' } | { readonly then: 'elsewhere', readonly url: URL }
 
 async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resumes: boolean): Promise<Taken> {
-  const { ways, connection, wanted, options } = fetching
+  const { transport, connection, wanted, options } = fetching
   const etag = headerOf(answer.headers, 'etag')
   if (resumes && (answer.status === 416 || (answer.status === 206 && !continues(file, answer.headers, options))))
     return { then: 'restart' }
@@ -94,17 +94,17 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
     await file.restart()
   const totalBytes = totalOf(answer)
   await options.onStart?.({ etag, totalBytes })
-  for await (const piece of answer.body) {
-    await file.append(piece)
+  for await (const chunk of answer.body) {
+    await file.append(chunk)
     options.onProgress?.(file.sizeBytes, totalBytes)
   }
   if (totalBytes !== null && file.sizeBytes !== totalBytes)
     throw new ServiceError({ kind: 'network', status: answer.status, said: `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`, charged: 'no' })
-  ways.log.debug('result-downloaded', { sizeBytes: file.sizeBytes, host: answer.url.host, isOwnHost: answer.url.origin === new URL(connection.baseUrl).origin })
+  transport.log.debug('result-downloaded', { sizeBytes: file.sizeBytes, host: answer.url.host, isOwnHost: answer.url.origin === new URL(connection.baseUrl).origin })
   return { then: 'done', downloaded: { sizeBytes: file.sizeBytes, etag, totalBytes } }
 }
 
-/** Whether a 206 goes on exactly where the file ends, in a result of the recorded size. */
+/** Whether a 206 continues exactly at the end of the file, in a result of the recorded size. */
 function continues(file: PartFile, headers: Headers, { resume }: DownloadOptions): boolean {
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headerOf(headers, 'content-range') ?? '')
   const etag = headerOf(headers, 'etag')
@@ -137,7 +137,7 @@ async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer):
   throw failure ?? new ServiceError({ kind: word === null ? 'undecodable' : 'not-ready', status: answer.status, said: word ?? 'The answer holds no video', charged: 'no' })
 }
 
-/** The address of a result that the service named; throws ServiceError for one that must not be fetched. */
+/** The URL of a result that the service names; throws ServiceError for one that must not be fetched. */
 export function fetchableUrl(connection: Connection, address: string): URL {
   const base = new URL(connection.baseUrl)
   const url = URL.canParse(address, base.href) ? new URL(address, base) : null
@@ -150,17 +150,17 @@ async function checkVideo(file: PartFile): Promise<void> {
   const head = await file.read(512, 0)
   if (isMp4(head))
     return
-  // Not resumed: the next attempt begins anew instead of going on with what is no video.
+  // Emptied, so that the next attempt starts over instead of resuming what is not a video.
   await file.restart()
   const said = head.length === 0 ? 'The result is empty' : looksLikeText(head.subarray(0, 32)) ? 'The result is text, not a video' : 'The result is not an MP4 file'
   throw new ServiceError({ kind: 'undecodable', said, charged: 'no' })
 }
 
-function contextOf({ ways, connection }: Fetching): { secrets: string[], nowMs: number, mayBeCharged: false } {
-  return { secrets: [connection.key], nowMs: ways.clock.now(), mayBeCharged: false }
+function contextOf({ transport, connection }: Fetching): { secrets: string[], nowMs: number, mayBeCharged: false } {
+  return { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false }
 }
 
-/** Trouble with the disk in the words of this folder; anything else as it is. */
-function refuseDisk(error: unknown): never {
+/** Rethrows a DiskError as a ServiceError, any other error unchanged. */
+function throwDiskError(error: unknown): never {
   throw error instanceof DiskError ? new ServiceError({ kind: 'internal', said: error.message, charged: 'no' }, { cause: error }) : error
 }

@@ -1,16 +1,16 @@
-/** Lays a request's body out as bytes: everything but its end, and the end that is held back until the request is on record. */
+/** Encodes the body of a request, with its last bytes apart: they are held back until the request is recorded. */
 import type { FileHandle } from 'node:fs/promises'
 import type { Kind } from '#contract/words.ts'
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { ServiceError } from '../service-error.ts'
 
-/** Bytes of one asset, where they lie and what they are called on the way. */
+/** The file of an asset: its path, and its name and type in the request. */
 export interface WireFile { readonly path: string, readonly name: string, readonly mime: string, readonly sizeBytes: number }
 
 /**
- * A request as it goes out. In a form, values that hold an `assetId` are replaced by the file of that id; in JSON, an object
- * `{ dataUrlOf: id }`, however deep, by the file as a `data:` address.
+ * A request as it is sent. In a form, a value with an `assetId` is replaced by the file of that id; in JSON, an object
+ * `{ dataUrlOf: id }` at any depth by the file as a `data:` URL.
  */
 export interface WireRequest {
   readonly path: '/generate' | '/chat/completions' | '/generate/upload'
@@ -18,24 +18,24 @@ export interface WireRequest {
   readonly parts: readonly (readonly [name: string, value: unknown])[]
   readonly files: Readonly<Record<string, WireFile>>
   readonly kind: Kind | 'upload'
-  /** How long the answer may take once the request has left. */
+  /** How long the answer may take after the request was sent. */
   readonly timeoutMs: number
 }
 
 export interface BodyPlan {
   readonly contentType: string
   readonly sizeBytes: number
-  /** All bytes but the tail; files are read as they are sent. Throws ServiceError `missing-file` when one is not as declared. */
-  pieces: () => AsyncGenerator<Uint8Array>
+  /** All bytes except the tail; files are read while they are sent. Throws ServiceError `missing-file` for one that is not as declared. */
+  chunks: () => AsyncGenerator<Uint8Array>
   /** Without these the service cannot have a complete request. */
   readonly tail: Uint8Array
 }
 
-type Piece = Uint8Array | WireFile | Base64Of
-/** The file's bytes as base64 letters. */
+type BodyPart = Uint8Array | WireFile | Base64Of
+/** The bytes of a file as base64. */
 interface Base64Of { readonly base64Of: WireFile }
 
-/** Throws TypeError for a file in a JSON request or one that was not handed in: those are mistakes of the caller. */
+/** Throws TypeError for a file in a JSON request and for a missing one: those are bugs of the caller. */
 export function planBody(request: WireRequest): BodyPlan {
   return request.encoding === 'json' ? planJson(request) : planMultipart(request)
 }
@@ -43,65 +43,66 @@ export function planBody(request: WireRequest): BodyPlan {
 function planJson({ parts, files }: WireRequest): BodyPlan {
   if (parts.some(([, value]) => filesIn(value).length > 0))
     throw new TypeError('A JSON request cannot carry a file')
-  // Nobody can have written this mark into a text, for it is made now. The files themselves are read while they are sent.
+  // No text can contain this random mark. The files themselves are read while they are sent.
   const mark = randomBytes(18).toString('hex')
   const body = JSON.stringify(Object.fromEntries(parts), (_, value: unknown) => {
     const id = dataUrlIn(value)
     return id === null ? value : `${mark}${id}${mark}`
   })
-  const pieces = body.slice(0, -1).split(mark).flatMap((piece, index): Piece[] => {
+  const chunks = body.slice(0, -1).split(mark).flatMap((chunk, index): BodyPart[] => {
     if (index % 2 === 0)
-      return [Buffer.from(piece)]
-    const file = fileOf(files, piece)
+      return [Buffer.from(chunk)]
+    const file = fileOf(files, chunk)
     return [Buffer.from(`data:${file.mime};base64,`), { base64Of: file }]
   })
-  return planOf('application/json', pieces, Buffer.from(body.slice(-1)))
+  return planOf('application/json', chunks, Buffer.from(body.slice(-1)))
 }
 
 function planMultipart({ parts, files }: WireRequest): BodyPlan {
   const boundary = `takeroom-${randomBytes(18).toString('hex')}`
-  const pieces = parts.flatMap(([name, value]): Piece[] => {
+  const chunks = parts.flatMap(([name, value]): BodyPart[] => {
     const carried = filesIn(value)
     if (carried.length === 0)
       return [Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${asText(value)}\r\n`)]
-    return carried.flatMap((assetId): Piece[] => {
+    return carried.flatMap((assetId): BodyPart[] => {
       const file = fileOf(files, assetId)
-      const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"; filename="${quoted(file.name)}"\r\ncontent-type: ${file.mime}\r\n\r\n`
+      const disposition = `content-disposition: form-data; name="${quoted(name)}"; filename="${quoted(file.name)}"`
+      const head = `--${boundary}\r\n${disposition}\r\ncontent-type: ${file.mime}\r\n\r\n`
       return [Buffer.from(head), file, Buffer.from('\r\n')]
     })
   })
-  return planOf(`multipart/form-data; boundary=${boundary}`, pieces, Buffer.from(`--${boundary}--\r\n`))
+  return planOf(`multipart/form-data; boundary=${boundary}`, chunks, Buffer.from(`--${boundary}--\r\n`))
 }
 
-function planOf(contentType: string, pieces: readonly Piece[], tail: Uint8Array): BodyPlan {
+function planOf(contentType: string, chunks: readonly BodyPart[], tail: Uint8Array): BodyPlan {
   return {
     contentType,
-    sizeBytes: pieces.reduce((sum, piece) => sum + sizeOf(piece), tail.length),
+    sizeBytes: chunks.reduce((sum, chunk) => sum + sizeOf(chunk), tail.length),
     tail,
-    async* pieces() {
-      for (const piece of pieces) {
-        if (piece instanceof Uint8Array)
-          yield piece
-        else if ('base64Of' in piece)
-          yield* asBase64(readFile(piece.base64Of))
+    async* chunks() {
+      for (const chunk of chunks) {
+        if (chunk instanceof Uint8Array)
+          yield chunk
+        else if ('base64Of' in chunk)
+          yield* asBase64(readFile(chunk.base64Of))
         else
-          yield* readFile(piece)
+          yield* readFile(chunk)
       }
     },
   }
 }
 
-function sizeOf(piece: Piece): number {
-  if (piece instanceof Uint8Array)
-    return piece.length
-  return 'base64Of' in piece ? Math.ceil(piece.base64Of.sizeBytes / 3) * 4 : piece.sizeBytes
+function sizeOf(chunk: BodyPart): number {
+  if (chunk instanceof Uint8Array)
+    return chunk.length
+  return 'base64Of' in chunk ? Math.ceil(chunk.base64Of.sizeBytes / 3) * 4 : chunk.sizeBytes
 }
 
-async function* asBase64(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* asBase64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let carried: Uint8Array = new Uint8Array()
-  for await (const piece of pieces) {
-    const all = Buffer.concat([carried, piece])
-    // Three bytes make four letters: only whole groups may be written before the end.
+  for await (const chunk of chunks) {
+    const all = Buffer.concat([carried, chunk])
+    // Three bytes are four base64 characters: only whole groups can be encoded before the end.
     const whole = all.length - all.length % 3
     carried = all.subarray(whole)
     yield Buffer.from(all.toString('base64', 0, whole))
@@ -116,7 +117,7 @@ async function* readFile(file: WireFile): AsyncGenerator<Uint8Array> {
   try {
     let at = 0
     for (;;) {
-      // One byte more than declared is asked for, so that a file that grew is noticed.
+      // One byte more than declared is requested, so that a file that has grown is noticed.
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(readBytes, file.sizeBytes - at + 1)), 0, null, at)
       at += bytesRead
       if (at > file.sizeBytes || (bytesRead === 0 && at < file.sizeBytes))
@@ -149,7 +150,7 @@ function missingFile(file: WireFile, how: string, cause?: unknown): ServiceError
 function fileOf(files: WireRequest['files'], id: string): WireFile {
   const file = Object.hasOwn(files, id) ? files[id] : undefined
   if (!file)
-    throw new TypeError(`No file was handed in for ${id}`)
+    throw new TypeError(`No file was given for ${id}`)
   return file
 }
 
@@ -163,7 +164,7 @@ function filesIn(value: unknown): string[] {
     typeof entry === 'object' && entry !== null && 'assetId' in entry && typeof entry.assetId === 'string' ? [entry.assetId] : [])
 }
 
-/** A form holds texts only: objects travel as JSON (service document 2f). */
+/** A form has only text values: objects are sent as JSON (service document 2f). */
 function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

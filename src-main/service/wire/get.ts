@@ -1,55 +1,63 @@
-/** Free questions: GET on a fresh connection, redirects by hand, a bounded answer. */
+/** Free requests: GET on a new connection, redirects followed here, answers of bounded size. */
 import type { Headers } from '../errors.ts'
 import type { Connection, TransportContext } from './transport.ts'
 import { isLoopback, mayFetch } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
-import { openLine } from './connection.ts'
-import { readEagerly } from './pieces.ts'
+import { openHttpConnection } from './connection.ts'
+import { openIdleTimeout } from './idle-timeout.ts'
+import { readEagerly } from './read-eagerly.ts'
 import { authorization, errorOfExchange } from './transport.ts'
-import { openWatchdog } from './watchdog.ts'
 
-export interface Question {
+export interface FreeRequest {
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-  /** How many redirects may be followed. Default 0: a redirect is an answer like any other. */
+  /** How many redirects may be followed. Default 0: a redirect is returned like any other answer. */
   readonly mostRedirects?: number
 }
 
 export interface OpenAnswer {
   readonly status: number
   readonly headers: Headers
-  /** Where it came from, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: URL
-  /** Pieces of the body; throws ServiceError. To be read once. */
+  /** Chunks of the body; throws ServiceError. Can be iterated once. */
   readonly body: AsyncGenerator<Uint8Array>
 }
 
-/** Asks, hands the answer to `read`, and closes the connection whatever happens. Failures are ServiceErrors with `charged: 'no'`; what `read` throws of its own passes. */
-export async function ask<T>(ways: TransportContext, connection: Connection, question: Question, read: (answer: OpenAnswer) => Promise<T>): Promise<T> {
+/**
+ * Sends the request, passes the answer to `read`, and always closes the connection. Failures are ServiceErrors with
+ * `charged: 'no'`; errors thrown by `read` itself are passed on.
+ */
+export async function fetchFree<T>(
+  transport: TransportContext,
+  connection: Connection,
+  request: FreeRequest,
+  read: (answer: OpenAnswer) => Promise<T>,
+): Promise<T> {
   const over = new AbortController()
-  const watchdog = openWatchdog(ways.clock, () => over.abort(new Error('late')))
-  const stop = (): void => over.abort(question.signal.reason)
-  question.signal.addEventListener('abort', stop, { once: true })
+  const idleTimeout = openIdleTimeout(transport.clock, () => over.abort(new Error('late')))
+  const stop = (): void => over.abort(request.signal.reason)
+  request.signal.addEventListener('abort', stop, { once: true })
   const toError = (error: unknown): ServiceError => errorOfExchange(
     error,
-    { isLate: watchdog.isLate, isAborted: question.signal.aborted, secrets: [connection.key] },
+    { hasExpired: idleTimeout.hasExpired, isAborted: request.signal.aborted, secrets: [connection.key] },
     { charged: 'no', isBeforeCommit: false },
   )
   const close = new AbortController()
   try {
-    if (question.signal.aborted)
-      throw toError(question.signal.reason)
-    watchdog.allow(ways.timeouts.askMs)
-    const answer = await follow(ways, connection, question, { over: over.signal, close: close.signal }).catch((error: unknown) => {
+    if (request.signal.aborted)
+      throw toError(request.signal.reason)
+    idleTimeout.restart(transport.timeouts.askMs)
+    const answer = await follow(transport, connection, request, { over: over.signal, close: close.signal }).catch((error: unknown) => {
       throw toError(error)
     })
     async function* body(): AsyncGenerator<Uint8Array> {
       try {
-        for await (const piece of answer.body) {
-          watchdog.allow(ways.timeouts.receiveIdleMs)
-          yield piece
+        for await (const chunk of answer.body) {
+          idleTimeout.restart(transport.timeouts.receiveIdleMs)
+          yield chunk
         }
       }
       catch (error) {
@@ -59,27 +67,27 @@ export async function ask<T>(ways: TransportContext, connection: Connection, que
     return await read({ ...answer, body: body() })
   }
   finally {
-    question.signal.removeEventListener('abort', stop)
-    watchdog.close()
+    request.signal.removeEventListener('abort', stop)
+    idleTimeout.close()
     close.abort()
   }
 }
 
-interface Reins { readonly over: AbortSignal, readonly close: AbortSignal }
+interface ExchangeSignals { readonly over: AbortSignal, readonly close: AbortSignal }
 type RawAnswer = Omit<OpenAnswer, 'body'> & { readonly body: AsyncIterable<Uint8Array> }
 
-async function follow(ways: TransportContext, connection: Connection, question: Question, reins: Reins): Promise<RawAnswer> {
+async function follow(transport: TransportContext, connection: Connection, request: FreeRequest, signals: ExchangeSignals): Promise<RawAnswer> {
   const base = new URL(connection.baseUrl)
-  let url = question.url
+  let url = request.url
   for (let redirects = 0; ; redirects += 1) {
-    // The key is for the service's own origin and nobody else (RFC 9110 §15.4).
+    // The key is sent to the service's own origin only, never to another one after a redirect (RFC 9110 §15.4).
     const isOwn = url.origin === base.origin
-    const headers = { 'accept-encoding': 'identity', ...question.headers, ...(isOwn && { authorization: authorization(connection) }) }
-    const answer = await once(ways, url, headers, reins)
+    const headers = { 'accept-encoding': 'identity', ...request.headers, ...(isOwn && { authorization: authorization(connection) }) }
+    const answer = await once(transport, url, headers, signals)
     const location = headerOf(answer.headers, 'location')
-    if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !question.mostRedirects)
+    if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !request.mostRedirects)
       return answer
-    if (redirects >= question.mostRedirects)
+    if (redirects >= request.mostRedirects)
       throw new ServiceError({ kind: 'network', said: 'The service redirects too often', charged: 'no', status: answer.status })
     url = nextUrl(base, url, location)
   }
@@ -87,56 +95,60 @@ async function follow(ways: TransportContext, connection: Connection, question: 
 
 function nextUrl(base: URL, from: URL, location: string): URL {
   const next = URL.canParse(location, from.href) ? new URL(location, from) : null
-  const staysSafe = next !== null && (mayFetch(from, next) || mayFetch(base, next)) && !(isLoopback(next.hostname) && !isLoopback(base.hostname))
-  if (!staysSafe)
-    throw new ServiceError({ kind: 'network', said: `The service redirects to an address that is not followed${next ? `: ${next.protocol}//${next.host}` : ''}`, charged: 'no' })
+  const leadsHere = next !== null && isLoopback(next.hostname) && !isLoopback(base.hostname)
+  if (next === null || leadsHere || !(mayFetch(from, next) || mayFetch(base, next))) {
+    const where = next ? `: ${next.protocol}//${next.host}` : ''
+    throw new ServiceError({ kind: 'network', said: `The service redirects to an address that is not followed${where}`, charged: 'no' })
+  }
   return next
 }
 
-async function once(ways: TransportContext, url: URL, headers: Record<string, string>, { over, close }: Reins): Promise<RawAnswer> {
-  const line = openLine(url.origin, { connectMs: ways.timeouts.connectMs, proxy: await ways.proxyFor(url.href) })
-  close.addEventListener('abort', line.close, { once: true })
-  const { statusCode, headers: answered, body } = await line.dispatcher.request({ origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers, signal: over })
-  return { status: statusCode, headers: answered, url, body: readEagerly(body) }
+async function once(transport: TransportContext, url: URL, headers: Record<string, string>, { over, close }: ExchangeSignals): Promise<RawAnswer> {
+  const http = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
+  close.addEventListener('abort', http.close, { once: true })
+  const path = `${url.pathname}${url.search}`
+  const { statusCode, headers: received, body } = await http.dispatcher.request({ origin: url.origin, path, method: 'GET', headers, signal: over })
+  return { status: statusCode, headers: received, url, body: readEagerly(body) }
 }
 
 /** The whole body as text, at most `capBytes` of it; a longer one is a ServiceError. */
 export async function readText(body: AsyncIterable<Uint8Array>, capBytes: number): Promise<string> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const piece of body) {
-    sizeBytes += piece.length
+  for await (const chunk of body) {
+    sizeBytes += chunk.length
     if (sizeBytes > capBytes)
       throw new ServiceError({ kind: 'undecodable', said: `The answer is longer than ${capBytes} bytes`, charged: 'no' })
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces).toString()
+  return Buffer.concat(chunks).toString()
 }
 
 const longestErrorText = 65_536
 
-/** What there is of an error body, cut at 64 kB unless told otherwise; a body that breaks off is taken as far as it came. */
+/** The beginning of an error body, by default at most 64 kB. A body that breaks off is returned as far as it arrived. */
 export async function readErrorText(body: AsyncIterable<Uint8Array>, capBytes = longestErrorText): Promise<string> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let sizeBytes = 0
   try {
-    for await (const piece of body) {
-      pieces.push(piece)
-      sizeBytes += piece.length
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      sizeBytes += chunk.length
       if (sizeBytes >= capBytes)
         break
     }
   }
   catch {
-    // The status is known and weighs more than the end of its explanation.
+    // The status is known; the rest of its explanation matters less.
   }
-  return Buffer.concat(pieces).subarray(0, capBytes).toString()
+  return Buffer.concat(chunks).subarray(0, capBytes).toString()
 }
 
-/** Throws the failure that a free question's answer is, unless its status is 2xx. */
-export async function refuseFailure(ways: TransportContext, connection: Connection, answer: OpenAnswer): Promise<void> {
+/** Throws a ServiceError unless the status is 2xx. */
+export async function throwOnFailure(transport: TransportContext, connection: Connection, answer: OpenAnswer): Promise<void> {
   if (answer.status >= 200 && answer.status < 300)
     return
   const text = await readErrorText(answer.body)
-  throw errorOfAnswer({ status: answer.status, headers: answer.headers, text }, { secrets: [connection.key], nowMs: ways.clock.now(), mayBeCharged: false })
+  const context = { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false }
+  throw errorOfAnswer({ status: answer.status, headers: answer.headers, text }, context)
 }

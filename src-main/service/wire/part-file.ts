@@ -1,4 +1,4 @@
-/** The file that an answer grows in: written in order, made durable once, its troubles told apart from the network's. */
+/** The file that an answer is written to as it arrives; its errors are DiskErrors, distinct from network errors. */
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { DiskError } from './transport.ts'
@@ -6,7 +6,7 @@ import { DiskError } from './transport.ts'
 export interface PartFile {
   readonly sizeBytes: number
   append: (bytes: Uint8Array) => Promise<void>
-  /** Writes over what is there, such as a header whose sizes were not known. */
+  /** Overwrites existing bytes, such as a header whose sizes were not known. */
   overwrite: (bytes: Uint8Array, at: number) => Promise<void>
   restart: () => Promise<void>
   read: (length: number, at: number) => Promise<Uint8Array>
@@ -14,7 +14,7 @@ export interface PartFile {
   close: () => Promise<void>
 }
 
-/** Opens the file for going on at its end, or empties it first. All failures are DiskErrors. */
+/** With `keep`, opens the file to append to it; otherwise empties it. All failures are DiskErrors. */
 export async function openPartFile(path: string, { keep }: { readonly keep: boolean }): Promise<PartFile> {
   const file = await onDisk(openEither(path, keep))
   let sizeBytes = (await onDisk(file.stat())).size
@@ -50,7 +50,7 @@ async function openEither(path: string, keep: boolean): Promise<FileHandle> {
   })
 }
 
-// A disk that fills up may take a part of what it is given.
+// A write to a disk that fills up may be partial.
 async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
@@ -58,9 +58,9 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promis
   }
 }
 
-async function onDisk<T>(doing: Promise<T>): Promise<T> {
+async function onDisk<T>(operation: Promise<T>): Promise<T> {
   try {
-    return await doing
+    return await operation
   }
   catch (cause) {
     throw new DiskError(`The answer cannot be kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

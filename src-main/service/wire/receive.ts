@@ -1,23 +1,23 @@
-/** Takes the answer of a submit in: to the disk as it comes, streamed speech as a WAV that plays however it ends, chat read on the way. */
+/** Receives the answer to a submit: writes it to the disk as it arrives, streamed speech as a WAV that is playable even when cut. */
+import type { PcmFormat } from '../../base/wav.ts'
 import type { ChatReader, ChatSoFar } from '../chat.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
 import type { SpeechStream } from '../stream.ts'
-import type { PcmFormat } from '../wav.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
+import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
+import { looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
 import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
-import { looksLikeText } from '../magic.ts'
 import { ServiceError } from '../service-error.ts'
 import { createSpeechStream } from '../stream.ts'
-import { wavHeader, wavHeaderLength } from '../wav.ts'
 import { openPartFile } from './part-file.ts'
 
-/** An answer that came whole and lies durable in `partPath`. What it holds, `decode.ts` says. */
+/** A complete answer, stored durably in `partPath`. `decode.ts` reads its content. */
 export interface ReceivedAnswer {
   readonly status: number
-  /** As the service called it; `audio/wav` for streamed speech, which is stored as one. */
+  /** As the service declared it; `audio/wav` for streamed speech, which is stored as WAV. */
   readonly contentType: string
   readonly sizeBytes: number
   readonly partPath: string
@@ -25,7 +25,7 @@ export interface ReceivedAnswer {
 }
 
 export type OnAudio = (pcm: Uint8Array, format: PcmFormat) => void
-/** Told with each piece; working out what was said so far is left to when it is wanted. */
+/** Called with each chunk; `soFar` is only computed when it is called. */
 export type OnText = (soFar: () => ChatSoFar) => void
 
 export interface Incoming {
@@ -36,21 +36,21 @@ export interface Incoming {
   readonly kind: WireRequest['kind']
   readonly onAudio: OnAudio | undefined
   readonly onText: OnText | undefined
-  /** Called with each piece: the answer is alive. */
-  onPiece: () => void
-  /** Called when all sound, or all words, have come and only the formal end is missing. */
+  /** Called with each chunk. */
+  onChunk: () => void
+  /** Called when all sound or all text has arrived and only the formal end is missing. */
   onEnding: () => void
-  /** True when the wait for that end was given up. */
+  /** True when the wait for that end has timed out. */
   hasWaitedEnough: () => boolean
   readonly context: AnswerContext
 }
 
-/** Long texts are base64 pictures; other answers are media, whose room on the disk was checked before paying. */
+/** Long texts are base64 images; other answers are media, for which free disk space was checked before sending. */
 const mostTextBytes = 64 * 2 ** 20
 const mostMediaBytes = 4 * 2 ** 30
 const longestErrorJson = 2 ** 20
 
-/** Throws ServiceError for an error that calls itself a success, and for a stream that fails or is cut; other throws are the network's or the disk's. */
+/** Throws ServiceError for an error with status 200 and for a stream that fails or is cut; other errors are those of network or disk. */
 export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
   const contentType = headerOf(incoming.headers, 'content-type') ?? ''
   const file = await openPartFile(incoming.partPath, { keep: false })
@@ -69,9 +69,9 @@ export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
 async function receiveWhole(incoming: Incoming, file: PartFile, contentType: string): Promise<string> {
   const isText = /json|text|html/i.test(contentType)
   try {
-    for await (const piece of incoming.body) {
-      incoming.onPiece()
-      await appendWithin(isText ? mostTextBytes : mostMediaBytes, incoming, file, piece)
+    for await (const chunk of incoming.body) {
+      incoming.onChunk()
+      await appendWithin(isText ? mostTextBytes : mostMediaBytes, incoming, file, chunk)
     }
   }
   finally {
@@ -83,10 +83,10 @@ async function receiveWhole(incoming: Incoming, file: PartFile, contentType: str
   return contentType
 }
 
-async function appendWithin(mostBytes: number, { headers }: Incoming, file: PartFile, piece: Uint8Array): Promise<void> {
-  if (file.sizeBytes + piece.length > mostBytes)
+async function appendWithin(mostBytes: number, { headers }: Incoming, file: PartFile, chunk: Uint8Array): Promise<void> {
+  if (file.sizeBytes + chunk.length > mostBytes)
     throw new ServiceError({ kind: 'undecodable', said: 'The answer is longer than any that is expected', charged: 'unknown', facts: factsOf(headers) })
-  await file.append(piece)
+  await file.append(chunk)
 }
 
 async function errorIn(file: PartFile, { headers, context }: Incoming): Promise<ServiceError | null> {
@@ -94,7 +94,7 @@ async function errorIn(file: PartFile, { headers, context }: Incoming): Promise<
   return looksLikeText(bytes.subarray(0, 1)) ? errorInSuccess(Buffer.from(bytes).toString(), headers, context) : null
 }
 
-/** Keeps the body as it came; `decodeChat` reads it again. */
+/** Stores the body unchanged; `decodeChat` reads it again. */
 async function receiveChat(incoming: Incoming, file: PartFile, contentType: string): Promise<string> {
   const reader = createChatReader()
   try {
@@ -121,7 +121,7 @@ async function receiveChat(incoming: Incoming, file: PartFile, contentType: stri
 async function readChat(incoming: Incoming, file: PartFile, reader: ChatReader): Promise<void> {
   try {
     for await (const bytes of incoming.body) {
-      incoming.onPiece()
+      incoming.onChunk()
       await appendWithin(mostTextBytes, incoming, file, bytes)
       reader.feed(bytes)
       incoming.onText?.(reader.answer)
@@ -158,9 +158,9 @@ async function receiveSpeech(incoming: Incoming, file: PartFile): Promise<string
 async function readSpeech(incoming: Incoming, stream: SpeechStream, sink: Sink): Promise<void> {
   try {
     for await (const bytes of incoming.body) {
-      incoming.onPiece()
-      for (const piece of stream.feed(bytes))
-        await sink.take(piece)
+      incoming.onChunk()
+      for (const chunk of stream.feed(bytes))
+        await sink.take(chunk)
       if (stream.state === 'ended' || stream.state === 'failed')
         return
       if (stream.state === 'ending')
@@ -172,7 +172,7 @@ async function readSpeech(incoming: Incoming, stream: SpeechStream, sink: Sink):
   }
 }
 
-/** All sound, or all words, have come: an end that is missing, late or broken takes nothing away from them. */
+/** When all sound or all text has arrived, a missing, late or broken end is ignored. */
 function endOrThrow(error: unknown, { state }: { readonly state: string }, incoming: Incoming): void {
   if (state !== 'ending' || !(incoming.hasWaitedEnough() || isNetwork(error)))
     throw error
@@ -184,7 +184,7 @@ function isNetwork(error: unknown): boolean {
 
 function failureOf(text: string, { headers, context, status }: Incoming, partialPath: string | null): ServiceError {
   const said = errorInSuccess(text, headers, context)
-  // Once sound has come the work was begun, whatever the words are.
+  // Once sound has arrived the work was begun, whatever the message says.
   return new ServiceError({
     kind: said?.kind ?? 'server',
     status,
@@ -197,8 +197,8 @@ function failureOf(text: string, { headers, context, status }: Incoming, partial
 }
 
 export interface Sink {
-  take: (piece: ReturnType<SpeechStream['feed']>[number]) => Promise<void>
-  /** Fills in the sizes and makes the file durable. */
+  take: (chunk: ReturnType<SpeechStream['feed']>[number]) => Promise<void>
+  /** Fills in the sizes and flushes the file to the disk. */
   finish: () => Promise<void>
   mime: () => string
 }
@@ -207,21 +207,21 @@ export function createSink(file: PartFile, onAudio: OnAudio | undefined): Sink {
   let format: PcmFormat | null = null
   let mime = 'audio/wav'
   return {
-    async take(piece) {
-      if (piece.is === 'file') {
-        mime = piece.mime
-        return file.append(piece.bytes)
+    async take(chunk) {
+      if (chunk.is === 'file') {
+        mime = chunk.mime
+        return file.append(chunk.bytes)
       }
       if (!format) {
-        format = piece.format
-        await file.append(wavHeader(format, 0xFFFFFFFF))
+        format = chunk.format
+        await file.append(pcm16Header(format, 0xFFFFFFFF))
       }
-      onAudio?.(piece.bytes, piece.format)
-      await file.append(piece.bytes)
+      onAudio?.(chunk.bytes, chunk.format)
+      await file.append(chunk.bytes)
     },
     async finish() {
       if (format)
-        await file.overwrite(wavHeader(format, file.sizeBytes - wavHeaderLength), 0)
+        await file.overwrite(pcm16Header(format, file.sizeBytes - wavHeaderLength), 0)
       await file.sync()
     },
     mime: () => mime,

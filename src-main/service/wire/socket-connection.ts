@@ -1,4 +1,4 @@
-/** One WebSocket for one exchange: what arrives waits in order until it is asked for, and nothing is ever sent twice. */
+/** A WebSocket for exactly one exchange: received messages are queued until they are taken, nothing is sent twice. */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData } from 'ws'
@@ -13,49 +13,49 @@ import { readErrorText } from './get.ts'
 export type SocketMessage
   = | { readonly is: 'text', readonly text: string }
     | { readonly is: 'sound', readonly bytes: Uint8Array }
-  /** The last one, however often it is asked for. 1006: the line broke, `error` may say how. */
+  /** Always the last message; further calls return it again. 1006: the connection broke, `error` may say why. */
     | { readonly is: 'closed', readonly code: number, readonly reason: string, readonly error: unknown }
 
-export interface SocketLine {
-  /** What the answer to the opening said beside yes. */
+export interface WebSocketConnection {
+  /** The headers of the handshake response. */
   readonly headers: Headers
-  /** Resolves when there is something to take. */
-  waiting: () => Promise<void>
-  /** Takes the next message; undefined when none has come yet. */
+  /** Resolves when there is a message to take. */
+  hasMessage: () => Promise<void>
+  /** Takes the next message; undefined when there is none yet. */
   take: () => SocketMessage | undefined
   readonly isOpen: boolean
-  /** Hands the text to the line at once. A line that breaks says so by its last message. */
+  /** Sends the text at once. When sending fails, the last message reports that the connection broke. */
   send: (text: string) => void
-  /** Says goodbye, and hangs up when that is not answered. */
+  /** Sends a close frame, and terminates the connection when it is not answered. */
   close: () => void
 }
 
-/** The server did not open the line; it said why, as it says why to any question. */
-export class NotOpened extends Error {
-  override readonly name = 'NotOpened'
+/** The server refused the handshake with an HTTP response. */
+export class HandshakeRefused extends Error {
+  override readonly name = 'HandshakeRefused'
   readonly answer: { readonly status: number, readonly headers: Headers, readonly text: string }
 
-  constructor(answer: NotOpened['answer']) {
-    super(`The line was refused with HTTP ${answer.status}`)
+  constructor(answer: HandshakeRefused['answer']) {
+    super(`The WebSocket was refused with HTTP ${answer.status}`)
     this.answer = answer
   }
 }
 
-export interface SocketLineOptions {
+export interface WebSocketOptions {
   readonly connectMs: number
-  /** Address of the proxy to go through; null goes straight. */
+  /** URL of the proxy; null connects directly. */
   readonly proxy: string | null
-  /** Breaks the line at any time. */
+  /** Terminates the connection at any time. */
   readonly signal: AbortSignal
 }
 
 const longestMessage = 64 * 2 ** 20
-// A sender faster than the disk is held back by the window of its connection.
-const waitingBytes = { most: 4 * 2 ** 20, few: 2 ** 20 }
-const goodbyeMs = 1000
+// Back-pressure: above `pauseAt` queued bytes the socket is paused, below `resumeAt` it is resumed.
+const queuedBytes = { pauseAt: 4 * 2 ** 20, resumeAt: 2 ** 20 }
+const closeTimeoutMs = 1000
 
-/** Rejects with NotOpened, with the signal's reason, or with whatever the network said. */
-export async function openSocketLine(url: URL, options: SocketLineOptions): Promise<SocketLine> {
+/** Rejects with HandshakeRefused, with the signal's reason, or with the network's error. */
+export async function openWebSocket(url: URL, options: WebSocketOptions): Promise<WebSocketConnection> {
   options.signal.throwIfAborted()
   const tunnel = options.proxy === null ? null : await openTunnel(new URL(options.proxy), url, options)
   const socket = new WebSocket(url, {
@@ -63,19 +63,23 @@ export async function openSocketLine(url: URL, options: SocketLineOptions): Prom
     maxPayload: longestMessage,
     perMessageDeflate: false,
     followRedirects: false,
-    ...(tunnel && { createConnection: () => url.protocol === 'wss:' ? connectTls({ socket: tunnel, ...(isIP(url.hostname) === 0 && { servername: url.hostname }) }) : tunnel }),
+    ...(tunnel && { createConnection: () => url.protocol === 'wss:' ? tlsOver(tunnel, url) : tunnel }),
   })
   const stop = (): void => socket.terminate()
   options.signal.addEventListener('abort', stop, { once: true })
   socket.once('close', () => options.signal.removeEventListener('abort', stop))
   const inbox = createInbox(socket)
   try {
-    return lineOver(socket, inbox, await opened(socket))
+    return connectionOver(socket, inbox, await opened(socket))
   }
   catch (error) {
     socket.terminate()
     throw options.signal.aborted ? options.signal.reason : error
   }
+}
+
+function tlsOver(tunnel: Socket, { hostname }: URL): Socket {
+  return connectTls({ socket: tunnel, ...(isIP(hostname) === 0 && { servername: hostname }) })
 }
 
 function opened(socket: WebSocket): Promise<Headers> {
@@ -88,7 +92,7 @@ function opened(socket: WebSocket): Promise<Headers> {
     socket.once('error', reject)
     socket.once('unexpected-response', (_request: unknown, answer: IncomingMessage) => {
       readErrorText(answer)
-        .then(text => reject(new NotOpened({ status: answer.statusCode ?? 0, headers: answer.headers, text })), reject)
+        .then(text => reject(new HandshakeRefused({ status: answer.statusCode ?? 0, headers: answer.headers, text })), reject)
     })
   })
 }
@@ -102,7 +106,7 @@ function createInbox(socket: WebSocket): Inbox {
     const bytes = bytesOf(data)
     inbox.messages.push(isBinary ? { is: 'sound', bytes } : { is: 'text', text: Buffer.from(bytes).toString() })
     inbox.bytes += bytes.length
-    if (inbox.bytes > waitingBytes.most)
+    if (inbox.bytes > queuedBytes.pauseAt)
       socket.pause()
     inbox.wake()
   })
@@ -116,10 +120,10 @@ function createInbox(socket: WebSocket): Inbox {
   return inbox
 }
 
-function lineOver(socket: WebSocket, inbox: Inbox, headers: Headers): SocketLine {
+function connectionOver(socket: WebSocket, inbox: Inbox, headers: Headers): WebSocketConnection {
   return {
     headers,
-    async waiting() {
+    async hasMessage() {
       while (inbox.messages.length === 0 && !inbox.closed) {
         await new Promise<void>((resolve) => {
           inbox.wake = resolve
@@ -131,7 +135,7 @@ function lineOver(socket: WebSocket, inbox: Inbox, headers: Headers): SocketLine
       if (!message)
         return inbox.closed
       inbox.bytes -= message.is === 'sound' ? message.bytes.length : message.is === 'text' ? Buffer.byteLength(message.text) : 0
-      if (inbox.bytes < waitingBytes.few && socket.isPaused)
+      if (inbox.bytes < queuedBytes.resumeAt && socket.isPaused)
         socket.resume()
       return message
     },
@@ -139,12 +143,12 @@ function lineOver(socket: WebSocket, inbox: Inbox, headers: Headers): SocketLine
       return socket.readyState === WebSocket.OPEN
     },
     send: text => socket.send(text, () => {
-      // The close that follows a failed write tells of it.
+      // A failed write is followed by a close, which is reported as the last message.
     }),
     close() {
       socket.resume()
       socket.close(1000)
-      setTimeout(() => socket.terminate(), goodbyeMs).unref()
+      setTimeout(() => socket.terminate(), closeTimeoutMs).unref()
     },
   }
 }
@@ -155,20 +159,23 @@ function bytesOf(data: RawData): Uint8Array {
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
 
-/** A way through a proxy (RFC 9110 §9.3.6). */
-function openTunnel(proxy: URL, to: URL, { connectMs, signal }: SocketLineOptions): Promise<Socket> {
+/** A tunnel through a proxy by CONNECT (RFC 9110 §9.3.6). */
+function openTunnel(proxy: URL, to: URL, { connectMs, signal }: WebSocketOptions): Promise<Socket> {
   const target = `${to.hostname}:${to.port || (to.protocol === 'wss:' ? 443 : 80)}`
-  const credentials = proxy.username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(`${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`).toString('base64')}` }
+  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+  const authorization = proxy.username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
   return new Promise((resolve, reject) => {
     const ask = proxy.protocol === 'https:' ? askHttps : askHttp
-    const request = ask({ host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: target, headers: { host: target, ...credentials }, timeout: connectMs, signal, agent: false })
+    const headers = { host: target, ...authorization }
+    const { hostname: host, port } = proxy
+    const request = ask({ host, port, method: 'CONNECT', path: target, headers, timeout: connectMs, signal, agent: false })
     request.once('connect', (answer, socket) => {
-      // Whoever takes it over hears of its errors by closing; until then one would end the program.
+      // The new owner of the socket sees an error as a close; an unhandled one would end the program.
       socket.on('error', () => socket.destroy())
       if (answer.statusCode === 200)
         return resolve(socket)
       socket.destroy()
-      reject(new Error(`The proxy refused the way with HTTP ${answer.statusCode}`))
+      reject(new Error(`The proxy refused the connection with HTTP ${answer.statusCode}`))
     })
     request.once('timeout', () => request.destroy(new Error('The proxy did not answer in time')))
     request.on('error', reject)

@@ -1,78 +1,97 @@
 /**
- * Sends a request that may cost money, once. All of it but the last bytes goes out first; then the caller's `commit` makes
- * the sending durable; only then do the last bytes leave. Before that the service cannot have a complete request.
+ * Sends a request that may cost money, once. Everything except the last bytes is sent first; then the caller's `commit`
+ * records durably that the request is being sent; only then are the last bytes sent. Until then the service cannot have a
+ * complete request.
  */
 import type { Readable } from 'node:stream'
 import type { Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
-import type { Line } from './connection.ts'
+import type { HttpConnection } from './connection.ts'
 import type { BodyPlan, WireRequest } from './encode.ts'
+import type { IdleTimeout } from './idle-timeout.ts'
 import type { OnAudio, OnText, ReceivedAnswer } from './receive.ts'
 import type { Connection, TransportContext } from './transport.ts'
-import type { Watchdog } from './watchdog.ts'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpointUrl } from '../base-url.ts'
 import { errorOfAnswer, factsOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
-import { openLine } from './connection.ts'
+import { openHttpConnection } from './connection.ts'
 import { planBody } from './encode.ts'
 import { readErrorText } from './get.ts'
-import { readEagerly } from './pieces.ts'
+import { openIdleTimeout } from './idle-timeout.ts'
+import { readEagerly } from './read-eagerly.ts'
 import { receive } from './receive.ts'
 import { authorization, errorOfExchange } from './transport.ts'
-import { openWatchdog } from './watchdog.ts'
 
 export interface SubmitOptions {
-  /** Makes it durable that the request is about to be complete. When it throws, nothing complete was sent and its error passes through. */
+  /** Records durably that the request is about to be completed. When it throws, no complete request was sent; its error is passed on. */
   readonly commit: () => Promise<void>
-  /** In the very turn in which the last bytes leave, just before them. When it throws, they stay. */
+  /** Called synchronously just before the last bytes are sent. When it throws, they are not sent. */
   readonly onLeaving?: () => void
-  /** Where the answer is written. Whatever is there is replaced, but not before an answer comes. */
+  /** Where the answer is written. An existing file is replaced, but only when an answer arrives. */
   readonly partPath: string
   readonly signal: AbortSignal
   readonly onSentBytes?: (sentBytes: number, totalBytes: number) => void
-  /** Streamed speech, piece by piece, while it arrives. */
+  /** Streamed speech, chunk by chunk, as it arrives. */
   readonly onAudio?: OnAudio
-  /** A chat answer, while it arrives. */
+  /** A chat answer, as it arrives. */
   readonly onText?: OnText
 }
 
-/** How far the request has got; `sent` is the only stage at which money may be gone. */
+/** How far the request has progressed; only at `sent` can it have cost money. */
 type Stage = 'before-commit' | 'committed' | 'sent'
 
 interface Submission {
-  readonly ways: TransportContext
+  readonly transport: TransportContext
   readonly connection: Connection
   readonly request: WireRequest
   readonly options: SubmitOptions
   readonly plan: BodyPlan
-  readonly watchdog: Watchdog
-  /** Aborts when the exchange has to end, for whatever reason. */
+  readonly idleTimeout: IdleTimeout
+  /** Aborts when the exchange must end, for any reason. */
   readonly over: AbortController
   stage: Stage
-  /** An answer or a failure came: the last bytes must not leave any more. */
+  /** An answer arrived or the exchange failed: the last bytes must not be sent any more. */
   isSettled: boolean
-  /** Set once a 2xx answer begins to arrive. */
+  /** Set when a 2xx answer begins to arrive. */
   incoming: { readonly status: number, readonly facts: ServiceFacts } | null
   committing: Promise<void> | null
   commitError: { readonly error: unknown } | null
 }
 
-export async function submit(ways: TransportContext, connection: Connection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+export async function submit(
+  transport: TransportContext,
+  connection: Connection,
+  request: WireRequest,
+  options: SubmitOptions,
+): Promise<ReceivedAnswer> {
   const over = new AbortController()
-  const watchdog = openWatchdog(ways.clock, () => over.abort(new Error('late')))
-  const submission: Submission = { ways, connection, request, options, plan: planBody(request), watchdog, over, stage: 'before-commit', isSettled: false, incoming: null, committing: null, commitError: null }
+  const idleTimeout = openIdleTimeout(transport.clock, () => over.abort(new Error('late')))
+  const submission: Submission = {
+    transport,
+    connection,
+    request,
+    options,
+    plan: planBody(request),
+    idleTimeout,
+    over,
+    stage: 'before-commit',
+    isSettled: false,
+    incoming: null,
+    committing: null,
+    commitError: null,
+  }
   const stop = (): void => over.abort(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
-  let line: Line | null = null
+  let http: HttpConnection | null = null
   let body: AsyncGenerator<Uint8Array> | null = null
   try {
     options.signal.throwIfAborted()
     const url = endpointUrl(connection.baseUrl, request.path)
-    const opened = openLine(url.origin, { connectMs: ways.timeouts.connectMs, proxy: await ways.proxyFor(url.href) })
-    line = opened
+    const opened = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
+    http = opened
     body = heldBackBody(submission, opened)
     return await exchange(submission, opened, url, body)
   }
@@ -81,18 +100,18 @@ export async function submit(ways: TransportContext, connection: Connection, req
   }
   finally {
     options.signal.removeEventListener('abort', stop)
-    watchdog.close()
+    idleTimeout.close()
     over.abort(new Error('over'))
-    line?.close()
-    // Closes a source file that was still being read. It waits for the generator's last step, nobody waits for it.
+    http?.close()
+    // Closes a source file that is still being read; the result does not matter.
     body?.return(undefined).catch(() => {})
   }
 }
 
-async function exchange(submission: Submission, line: Line, url: URL, body: AsyncGenerator<Uint8Array>): Promise<ReceivedAnswer> {
-  const { ways, connection, plan, watchdog, over, request } = submission
-  watchdog.allow(ways.timeouts.connectMs + ways.timeouts.sendIdleMs)
-  const response = await line.dispatcher.request({
+async function exchange(submission: Submission, http: HttpConnection, url: URL, body: AsyncGenerator<Uint8Array>): Promise<ReceivedAnswer> {
+  const { transport, connection, plan, idleTimeout, over, request } = submission
+  idleTimeout.restart(transport.timeouts.connectMs + transport.timeouts.sendIdleMs)
+  const response = await http.dispatcher.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method: 'POST',
@@ -103,24 +122,31 @@ async function exchange(submission: Submission, line: Line, url: URL, body: Asyn
       'accept': request.kind === 'speech' ? 'audio/*, text/event-stream, application/json' : '*/*',
       'accept-encoding': 'identity',
     },
-    // undici sends any async iterable; its types name only Node's own streams.
+    // undici accepts any async iterable; its types allow only Node's streams.
     body: body as unknown as Readable,
     signal: over.signal,
   })
   submission.isSettled = true
-  const pieces = readEagerly(response.body)
-  watchdog.allow(idleMs(submission))
-  return receiveOrRefuse(submission, { status: response.statusCode, headers: response.headers, body: pieces })
+  const chunks = readEagerly(response.body)
+  idleTimeout.restart(idleMs(submission))
+  return receiveOrRefuse(submission, { status: response.statusCode, headers: response.headers, body: chunks })
 }
 
 async function receiveOrRefuse(submission: Submission, answer: { status: number, headers: Headers, body: AsyncIterable<Uint8Array> }): Promise<ReceivedAnswer> {
-  const { ways, connection, watchdog, options, request } = submission
+  const { transport, connection, idleTimeout, options, request } = submission
   const isWhole = submission.stage === 'sent'
-  const context = { secrets: [connection.key], nowMs: ways.clock.now(), mayBeCharged: isWhole }
+  const context = { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: isWhole }
   if (answer.status < 200 || answer.status > 299)
     throw errorOfAnswer({ status: answer.status, headers: answer.headers, text: await readErrorText(answer.body) }, context)
-  if (!isWhole)
-    throw new ServiceError({ kind: 'undecodable', status: answer.status, said: 'The service answered before it had the whole request', charged: 'no', facts: factsOf(answer.headers) })
+  if (!isWhole) {
+    throw new ServiceError({
+      kind: 'undecodable',
+      status: answer.status,
+      said: 'The service answered before it had the whole request',
+      charged: 'no',
+      facts: factsOf(answer.headers),
+    })
+  }
   submission.incoming = { status: answer.status, facts: factsOf(answer.headers) }
   let isEnding = false
   return receive({
@@ -130,44 +156,44 @@ async function receiveOrRefuse(submission: Submission, answer: { status: number,
     onAudio: options.onAudio,
     onText: options.onText,
     context,
-    onPiece() {
+    onChunk() {
       if (!isEnding)
-        watchdog.allow(idleMs(submission))
+        idleTimeout.restart(idleMs(submission))
     },
     onEnding() {
       if (!isEnding)
-        watchdog.allow(ways.timeouts.endingMs)
+        idleTimeout.restart(transport.timeouts.endingMs)
       isEnding = true
     },
-    hasWaitedEnough: () => isEnding && watchdog.isLate,
+    hasWaitedEnough: () => isEnding && idleTimeout.hasExpired,
   })
 }
 
-function idleMs({ request, ways: { timeouts } }: Submission): number {
+function idleMs({ request, transport: { timeouts } }: Submission): number {
   return request.kind === 'chat' ? timeouts.thinkingIdleMs : timeouts.receiveIdleMs
 }
 
-async function* heldBackBody(submission: Submission, line: Line): AsyncGenerator<Uint8Array> {
-  const { plan, watchdog, ways, options, over, request } = submission
+async function* heldBackBody(submission: Submission, http: HttpConnection): AsyncGenerator<Uint8Array> {
+  const { plan, idleTimeout, transport, options, over, request } = submission
   let sentBytes = 0
-  for await (const piece of plan.pieces()) {
-    watchdog.allow(ways.timeouts.sendIdleMs)
-    yield piece
-    sentBytes += piece.length
+  for await (const chunk of plan.chunks()) {
+    idleTimeout.restart(transport.timeouts.sendIdleMs)
+    yield chunk
+    sentBytes += chunk.length
     options.onSentBytes?.(sentBytes, plan.sizeBytes)
   }
-  await flushed(line, over.signal)
-  await standStillIfSettled(submission)
-  assertOpen(submission, line)
-  // How long a durable write takes is the caller's business.
-  watchdog.allow(null)
+  await flushed(http, over.signal)
+  await holdIfSettled(submission)
+  assertOpen(submission, http)
+  // The caller's durable write has no time limit here.
+  idleTimeout.restart(null)
   await commit(submission)
-  await standStillIfSettled(submission)
-  // Nothing may come between this check and the stage: whoever settles later finds it at `sent`.
-  assertOpen(submission, line)
+  await holdIfSettled(submission)
+  // No await may come between this check and the change of stage: an answer or failure after it finds `sent`.
+  assertOpen(submission, http)
   options.onLeaving?.()
   submission.stage = 'sent'
-  watchdog.allow(request.timeoutMs)
+  idleTimeout.restart(request.timeoutMs)
   yield plan.tail
   options.onSentBytes?.(plan.sizeBytes, plan.sizeBytes)
 }
@@ -186,35 +212,35 @@ async function commit(submission: Submission): Promise<void> {
     throw submission.commitError.error
 }
 
-/** Holds the last bytes for as long as an early answer arrives: an error here would cut it off. */
-async function standStillIfSettled({ isSettled, over }: Submission): Promise<void> {
+/** Holds back the last bytes while an early answer arrives: an error here would cut it off. */
+async function holdIfSettled({ isSettled, over }: Submission): Promise<void> {
   if (isSettled && !over.signal.aborted)
     await once(over.signal, 'abort')
 }
 
-function assertOpen({ isSettled, over }: Submission, line: Line): void {
+function assertOpen({ isSettled, over }: Submission, http: HttpConnection): void {
   over.signal.throwIfAborted()
-  const socket = line.socket()
+  const socket = http.socket()
   if (isSettled || !socket || socket.destroyed || socket.errored || socket.readableEnded)
     throw new Error('The connection was lost before the request was complete')
 }
 
-/** Resolves when everything written so far has been handed to the system, or the connection is gone. */
-async function flushed(line: Line, signal: AbortSignal): Promise<void> {
+/** Resolves when everything written so far was passed to the operating system, or the connection is closed. */
+async function flushed(http: HttpConnection, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const socket = line.socket()
+    const socket = http.socket()
     if (!socket || socket.destroyed || socket.writableLength === 0)
       return
-    // A stream tells when it is empty only to those whose last write it refused, so it is asked.
+    // Streams emit `drain` only after a refused write, so the length is polled.
     await pause(2, undefined, { signal })
   }
 }
 
-/** What `submit` throws for it: the error of a failed commit as it is, anything else as a ServiceError that knows its stage. */
+/** The error that `submit` throws: that of a failed commit unchanged, any other as a ServiceError with its stage. */
 async function errorOf(submission: Submission, error: unknown): Promise<unknown> {
-  const { options, watchdog, connection, ways, request } = submission
-  const ending = { isLate: watchdog.isLate, isAborted: options.signal.aborted, secrets: [connection.key] }
-  // From here on the last bytes stay, also when a commit that is under way succeeds: what it wrote is told below.
+  const { options, idleTimeout, connection, transport, request } = submission
+  const ending = { hasExpired: idleTimeout.hasExpired, isAborted: options.signal.aborted, secrets: [connection.key] }
+  // From here on the last bytes are not sent, even if a commit in progress succeeds; `isBeforeCommit` below reports it.
   submission.isSettled = true
   await submission.committing
   if (submission.commitError)
@@ -226,10 +252,10 @@ async function errorOf(submission: Submission, error: unknown): Promise<unknown>
     isBeforeCommit,
     partialPath: submission.incoming ? await pathOfPart(options.partPath) : null,
   })
-  // An answer read before the commit was over could not know how it would end.
-  const told = failure.isBeforeCommit === isBeforeCommit ? failure : failure.with({ isBeforeCommit })
-  ways.log.warn('submit-failed', { path: request.path, kind: told.kind, status: told.status, charged: told.charged, stage: submission.stage })
-  return told
+  // An error made before the commit ended does not know its outcome.
+  const reported = failure.isBeforeCommit === isBeforeCommit ? failure : failure.with({ isBeforeCommit })
+  transport.log.warn('submit-failed', { path: request.path, kind: reported.kind, status: reported.status, charged: reported.charged, stage: submission.stage })
+  return reported
 }
 
 async function pathOfPart(path: string): Promise<string | null> {

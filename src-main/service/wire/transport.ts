@@ -1,33 +1,43 @@
-/** What every exchange with the service needs, and how failures of the network become failures we can name. */
+/** What every exchange with the service needs, and how network errors become ServiceErrors. */
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
-import type { ServiceTrouble } from '../service-error.ts'
-import { sayable } from '../errors.ts'
+import type { ServiceErrorDetails } from '../service-error.ts'
+import { safeMessage } from '../error-body.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Where an account's service is and the key it takes. The key never leaves this folder but in its header. */
+/** An account's base URL and key. The key leaves this folder only in the authorization header. */
 export interface Connection { readonly baseUrl: string, readonly key: string }
 
 export interface Timeouts {
   readonly connectMs: number
-  /** While the request is being sent: the longest without a byte leaving. */
+  /** While a request is being sent: the longest time without a byte sent. */
   readonly sendIdleMs: number
-  /** While an answer arrives: the longest without a byte coming. */
+  /** While an answer arrives: the longest time without a byte received. */
   readonly receiveIdleMs: number
-  /** The same for a chat answer: models fall silent while they read and think. */
+  /** The same for a chat answer: models pause while they process the prompt and reason. */
   readonly thinkingIdleMs: number
-  /** Until a free question is answered. */
+  /** Until a free request is answered. */
   readonly askMs: number
-  /** After all sound of a stream has come: how long its formal end is waited for. */
+  /** After the last sound of a stream: how long to wait for its formal end. */
   readonly endingMs: number
-  /** Over a WebSocket: how long an answer to the greeting is waited for, or a close after an error. */
+  /** Over a WebSocket: how long to wait for an answer to the authentication, or for the close after an error. */
   readonly greetingMs: number
-  /** Over a WebSocket: until the first sound after the request, and the longest silence after that. */
+  /** Over a WebSocket: until the first sound after the request, and the longest pause after that. */
   readonly firstSoundMs: number
   readonly soundIdleMs: number
 }
 
-export const usualTimeouts: Timeouts = { connectMs: 10_000, sendIdleMs: 60_000, receiveIdleMs: 60_000, thinkingIdleMs: 300_000, askMs: 60_000, endingMs: 3_000, greetingMs: 500, firstSoundMs: 15_000, soundIdleMs: 20_000 }
+export const usualTimeouts: Timeouts = {
+  connectMs: 10_000,
+  sendIdleMs: 60_000,
+  receiveIdleMs: 60_000,
+  thinkingIdleMs: 300_000,
+  askMs: 60_000,
+  endingMs: 3_000,
+  greetingMs: 500,
+  firstSoundMs: 15_000,
+  soundIdleMs: 20_000,
+}
 
 export interface TransportContext {
   readonly clock: Clock
@@ -36,7 +46,7 @@ export interface TransportContext {
   readonly timeouts: Timeouts
 }
 
-/** The header for a key; throws ServiceError `auth` for one that no header can carry. */
+/** The header for a key; throws ServiceError `auth` for a key with characters that a header cannot contain. */
 export function authorization({ key }: Connection): string {
   if (!/^[\x21-\x7E]+$/.test(key))
     throw new ServiceError({ kind: 'auth', said: 'The key holds characters that no key has', charged: 'no', isBeforeCommit: true })
@@ -45,27 +55,27 @@ export function authorization({ key }: Connection): string {
 
 const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-type Rest = Pick<ServiceTrouble, 'charged' | 'isBeforeCommit'> & Partial<ServiceTrouble>
+type KnownDetails = Pick<ServiceErrorDetails, 'charged' | 'isBeforeCommit'> & Partial<ServiceErrorDetails>
 
-/** Names whatever ended an exchange; `ending` says whether it was our own doing. A ServiceError passes as it is. */
-export function errorOfExchange(error: unknown, ending: { isLate: boolean, isAborted: boolean, secrets: readonly string[] }, rest: Rest): ServiceError {
+/** Converts the error that ended an exchange; `ending` tells a timeout or an abort of our own. A ServiceError is returned as it is. */
+export function errorOfExchange(error: unknown, ending: { hasExpired: boolean, isAborted: boolean, secrets: readonly string[] }, rest: KnownDetails): ServiceError {
   if (error instanceof ServiceError)
     return error
-  if (ending.isLate)
+  if (ending.hasExpired)
     return new ServiceError({ ...rest, kind: 'timeout', said: 'The service did not answer in time' }, { cause: error })
   if (ending.isAborted)
     return new ServiceError({ ...rest, kind: 'interrupted', said: 'Stopped here, while the service was being asked' }, { cause: error })
-  // The HTTP client has errors of its own; a TypeError is a mistake in this program.
+  // The HTTP client has its own error classes; a TypeError is a bug in this program.
   const kind = error instanceof DiskError || error instanceof TypeError ? 'internal' : errorCodes(error).some(code => timeoutCodes.has(code)) ? 'timeout' : 'network'
-  return new ServiceError({ ...rest, kind, said: sayable(describe(error), ending.secrets) }, { cause: error })
+  return new ServiceError({ ...rest, kind, said: safeMessage(describe(error), ending.secrets) }, { cause: error })
 }
 
-/** The answer came but could not be kept. */
+/** An answer arrived but could not be written to the disk. */
 export class DiskError extends Error {
   override readonly name = 'DiskError'
 }
 
-/** The system's codes of an error and of all that it wraps, outermost first. */
+/** The system error codes of an error and of its causes, outermost first. */
 export function errorCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5)
     return []

@@ -1,13 +1,13 @@
-/** Says what makes no sense in a model that a person wrote: the form and the studio ask the same function. */
+/** Validates a model that a user wrote; used by the form and by main. */
 import type { Field, Model } from '#contract/models.ts'
 
-/** `where` is the field's name, or what of the model it is about. */
+/** `where`: the name of a field, or of a property of the model. */
 export interface ModelFlaw { readonly where: string, readonly said: string }
 
-// A bracket is part of some services' names (`image[]`); one dot nests, see `shapeRequest`.
+// Some services use brackets in names (`image[]`); one dot nests, see `shapeRequest`.
 const fieldName = /^[\w[\]-]+(?:\.[\w[\]-]+)?$/
 
-/** The first thing that is wrong, or null. The shape is taken for granted: parse with `Model` before. */
+/** The first mistake, or null. Expects a value that was parsed with `Model`. */
 export function checkModel(model: Model): ModelFlaw | null {
   const flaws = [
     ...flawsOfId(model),
@@ -19,7 +19,7 @@ export function checkModel(model: Model): ModelFlaw | null {
 }
 
 function flawsOfId({ id, label, presets }: Model): ModelFlaw[] {
-  // The id is sent as it stands, so a space that nobody sees would make another model of it.
+  // The id is sent unchanged, so an invisible space would name another model.
   const isClean = id.trim() === id && id.isWellFormed() && !/\p{Cc}/u.test(id)
   return [
     ...(isClean ? [] : [{ where: 'id', said: 'has spaces around it, or characters that cannot be seen' }]),
@@ -32,12 +32,18 @@ function flawsOfNames({ fields, fixed }: Model): ModelFlaw[] {
   const names = fields.map(field => field.name)
   const outer = new Set(names.filter(name => name.includes('.')).map(name => name.split('.')[0]))
   return [
-    ...names.filter(name => !fieldName.test(name) || name.length > 100 || name.includes('__proto__')).map(name => ({ where: name.slice(0, 100), said: 'is no name of a parameter' })),
+    ...names.filter(name => !isFieldName(name)).map(name => ({ where: name.slice(0, 100), said: 'is no name of a parameter' })),
     ...repeated(names).map(name => ({ where: name, said: 'stands there twice' })),
     ...names.filter(name => outer.has(name)).map(name => ({ where: name, said: 'is a value and an object at once' })),
-    ...[...names, ...outer].filter(name => name === 'model' || Object.hasOwn(fixed, name ?? '')).map(name => ({ where: name ?? '', said: 'is set by the studio itself' })),
+    ...[...names, ...outer]
+      .filter(name => name === 'model' || Object.hasOwn(fixed, name ?? ''))
+      .map(name => ({ where: name ?? '', said: 'is set by the studio itself' })),
     ...('model' in fixed ? [{ where: 'fixed', said: 'names the model' }] : []),
   ]
+}
+
+function isFieldName(name: string): boolean {
+  return fieldName.test(name) && name.length <= 100 && !name.includes('__proto__')
 }
 
 function repeated(names: readonly string[]): string[] {

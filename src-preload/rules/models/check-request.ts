@@ -1,25 +1,25 @@
-/** Says what a model would refuse, before anything is sent: the form and the studio ask the same function. */
+/** Validates a request against its model before anything is sent; used by the form and by main. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Field, Fields, FieldValue, Model } from '#contract/models.ts'
 import { filesOf, givenValue, isFileValue } from './presence.ts'
 
-/** What is known of a file that a request carries. */
+/** What is known about a file in a request. */
 export interface FileFacts { readonly mime: string, readonly sizeBytes: number, readonly durationSeconds: number | null }
 
 type Problem = FieldIssue['problem']
 type Known = Readonly<Record<string, FileFacts>> | undefined
 
 /**
- * Fields that do nothing when another one is there; the service takes both, so it is a warning.
- * qwen3-tts heeds style instructions with its named speakers only, not when it clones.
+ * Fields without effect when another one is given; the service accepts both, so this is a warning.
+ * qwen3-tts follows style instructions for its named speakers only, not for cloned voices.
  */
 const idleWith: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'qwen3-tts': { instructions: ['voice_id', 'voice_url'] },
 }
 
 /**
- * All issues of a request, in the order of the model's fields; empty when it may be sent as it is.
- * Issues with `isWarning` don't stop it. Types, counts and lengths of files are checked where `files` (by asset id) is handed in.
+ * All issues of a request, in the order of the model's fields; empty when there are none. Issues with `isWarning` do not
+ * prevent sending. Types and lengths of files are checked only when `files` (by asset id) is given.
  */
 export function checkRequest(model: Model, fields: Fields, files?: Known): FieldIssue[] {
   const known = new Set(model.fields.map(field => field.name))
@@ -62,7 +62,7 @@ function checkValue(field: Field, value: FieldValue, files: Known): FieldIssue[]
 
 function checkLength(field: Field, text: string): FieldIssue[] {
   const limit = field.maxCharacters
-  // Characters as a person counts them: a letter outside the basic plane is one, not two.
+  // Counts code points: a character outside the basic plane is one, not two.
   if (!limit || text.length <= limit.count || [...text].length <= limit.count)
     return []
   return [limit.isAdvice ? warning(field.name, 'too-long', limit.count) : issue(field.name, 'too-long', limit.count)]
@@ -78,7 +78,7 @@ function checkNumber(field: Field, value: FieldValue): FieldIssue[] {
   return field.max !== null && value > field.max ? [issue(field.name, 'too-large', field.max)] : []
 }
 
-// The service fetches the address itself, so one of this machine is out of its reach (unless it runs here too).
+// The service fetches the URL itself, so it cannot reach one of this machine (unless it runs here, too).
 const ownMachine = /^https?:\/\/(?:[^\s/@]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i
 
 function checkAddress(field: Field, value: FieldValue): FieldIssue[] {

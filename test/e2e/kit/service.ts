@@ -1,5 +1,6 @@
 /** The practice service as a service elsewhere: in the test's own process, so that it outlives a studio, can be told to fail, and can be asked what it took on. */
-import type { Kind, PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
+import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
+import type { Kind } from '../../../src-main/practice/parameters.ts'
 import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
 

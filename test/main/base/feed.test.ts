@@ -1,4 +1,4 @@
-/** Feeds: nothing is lost between the state so far and the first change. */
+/** Feeds: no event is lost between the current state and the first change. */
 import { expect, it } from 'vitest'
 import { createChanges } from '../../../src-main/base/changes.ts'
 import { createFeed } from '../../../src-main/base/feed.ts'

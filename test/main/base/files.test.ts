@@ -1,4 +1,4 @@
-/** Promises of base/atomic-file.ts, base/hash.ts and base/ids.ts. */
+/** Tests of base/atomic-file.ts, base/hash.ts and base/ids.ts. */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,12 +1,11 @@
-/** What a file is by its first bytes, and the head of a WAV: the same answer for everyone who asks. */
+/** File signatures and WAV headers: service and media detect the same. */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sniff } from '../../../src-main/base/magic.ts'
-import { wavHeader } from '../../../src-main/base/wav.ts'
+import { readWavHead, wavHeader } from '../../../src-main/base/wav.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
-import { pictureOf, soundOf } from '../../../src-main/service/magic.ts'
-import { readWavHead } from '../../../src-main/service/wav.ts'
+import { pictureOf, soundOf } from '../../../src-main/service/answer-format.ts'
 
 const bytes = (latin: string): Buffer => Buffer.from(latin.padEnd(40, '\0'), 'latin1')
 

@@ -1,4 +1,4 @@
-/** Promises of base/log.ts and base/redact.ts: what happened is written, secrets never are. */
+/** Tests of base/log.ts and base/redact.ts: events are written, secrets never are. */
 import { Buffer } from 'node:buffer'
 import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

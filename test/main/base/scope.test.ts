@@ -1,8 +1,8 @@
-/** Promises of base/scope.ts. */
+/** Tests of base/scope.ts. */
 import { expect, it } from 'vitest'
 import { createScope } from '../../../src-main/base/scope.ts'
 
-it('closes in reverse order, one after another, children in their place', async () => {
+it('closes in reverse order, one after another', async () => {
   const closed: string[] = []
   const close = (name: string) => async () => {
     await Promise.resolve()
@@ -10,29 +10,23 @@ it('closes in reverse order, one after another, children in their place', async 
   }
   const scope = createScope()
   scope.add(close('first'))
-  const child = scope.child()
-  child.add(close('child, first'))
-  child.add(close('child, last'))
+  scope.add(close('second'))
   scope.add(close('last'))
   await scope.close()
-  expect(closed).toEqual(['last', 'child, last', 'child, first', 'first'])
+  expect(closed).toEqual(['last', 'second', 'first'])
 })
 
-it('aborts its signal and those of its children before anything is closed', async () => {
+it('aborts its signal before anything is closed', async () => {
   const scope = createScope()
-  const child = scope.child()
   const seen: boolean[] = []
   scope.add(() => {
     seen.push(scope.signal.aborted)
   })
-  child.add(() => {
-    seen.push(child.signal.aborted)
-  })
   await scope.close()
-  expect(seen).toEqual([true, true])
+  expect(seen).toEqual([true])
 })
 
-it('closes at once what is registered too late', async () => {
+it('runs a closer at once when it is registered after closing', async () => {
   const scope = createScope()
   await scope.close()
   let isClosed = false
@@ -40,10 +34,9 @@ it('closes at once what is registered too late', async () => {
     isClosed = true
   })
   expect(isClosed).toBe(true)
-  expect(scope.child().signal.aborted).toBe(true)
 })
 
-it('closes once however often it is asked, also from within', async () => {
+it('closes once, however often and from wherever it is called', async () => {
   const scope = createScope()
   let count = 0
   scope.add(() => {
@@ -55,7 +48,7 @@ it('closes once however often it is asked, also from within', async () => {
   expect(count).toBe(1)
 })
 
-it('closes the rest when one cannot be closed, and tells of every failure', async () => {
+it('closes the rest when one closer fails, and reports every failure', async () => {
   const scope = createScope()
   const closed: string[] = []
   scope.add(() => {
@@ -69,17 +62,12 @@ it('closes the rest when one cannot be closed, and tells of every failure', asyn
   expect(closed).toEqual(['first'])
 })
 
-it('forgets what was taken back, and a child that ended on its own', async () => {
+it('does not run an unregistered closer', async () => {
   const scope = createScope()
   const closed: string[] = []
   scope.add(() => {
-    closed.push('taken back')
+    closed.push('unregistered')
   })()
-  const child = scope.child()
-  child.add(() => {
-    closed.push('child')
-  })
-  await child.close()
   await scope.close()
-  expect(closed).toEqual(['child'])
+  expect(closed).toEqual([])
 })

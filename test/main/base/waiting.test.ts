@@ -1,4 +1,4 @@
-/** Promises of base/backoff.ts, base/clock.ts and base/lanes.ts: who waits, how long, and how waiting ends. */
+/** Tests of base/backoff.ts, base/clock.ts and base/lanes.ts: delays, sleeping and limited concurrency. */
 import { getEventListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { createLane } from '../../../src-main/base/lanes.ts'
 import { createTestClock } from '../../kit/clock.ts'
 
 describe('full jitter', () => {
-  it('stays between nothing and the smaller of the cap and the doubled base', () => {
+  it('stays between zero and the smaller of the cap and the doubled base', () => {
     fc.assert(fc.property(fc.nat({ max: 5000 }), fc.nat({ max: 10_000 }), fc.nat({ max: 100_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, baseMs, capMs, chance) => {
       const waitMs = fullJitter(attempt, { baseMs, capMs, random: () => chance })
       expect(Number.isInteger(waitMs)).toBe(true)
@@ -19,7 +19,7 @@ describe('full jitter', () => {
     }))
   })
 
-  it('starts at a second and ends at a minute when nothing is said', () => {
+  it('starts at a second and ends at a minute by default', () => {
     const longest = [0, 1, 2, 5, 6, 100].map(attempt => fullJitter(attempt, { random: () => 0.999999 }))
     expect(longest).toEqual([999, 1999, 3999, 31999, 59999, 59999])
   })
@@ -52,7 +52,7 @@ it('a sleep of months does not end at once', async () => {
   expect(first).toBe('asleep')
 })
 
-it('the test clock wakes sleepers in the order of their waking and stands still besides', async () => {
+it('the test clock wakes sleepers in order of their deadlines and moves only when advanced', async () => {
   const clock = createTestClock(1000)
   const woken: [string, number][] = []
   void clock.sleep(300).then(() => woken.push(['late', clock.now()]))
@@ -68,7 +68,7 @@ it('the test clock wakes sleepers in the order of their waking and stands still 
 })
 
 describe('a lane', () => {
-  it('never runs more at once than it has room for, and keeps the order of coming', async () => {
+  it('never exceeds its concurrency, and keeps the order of arrival', async () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 12 }), fc.scheduler(), async (concurrency, count, scheduler) => {
       const lane = createLane({ concurrency })
       const started: number[] = []
@@ -84,11 +84,11 @@ describe('a lane', () => {
       await scheduler.waitFor(all)
       expect(started).toEqual(Array.from({ length: count }, (_, number) => number))
       expect(most).toBe(Math.min(concurrency, count))
-      expect(lane.size).toBe(0)
+      expect(lane.running).toBe(0)
     }), { numRuns: 50 })
   })
 
-  it('goes on after work that failed, and hands the failure to the one who asked', async () => {
+  it('continues after a task that failed, and rejects for its caller', async () => {
     const lane = createLane({ concurrency: 1 })
     const failed = lane.run(() => Promise.reject(new Error('no')))
     const next = lane.run(async () => 'yes')
@@ -96,7 +96,7 @@ describe('a lane', () => {
     expect(await next).toBe('yes')
   })
 
-  it('lets one who waits leave the line, and never starts that work', async () => {
+  it('removes a waiting task when its signal aborts, and never starts it', async () => {
     const lane = createLane({ concurrency: 1 })
     const gate = Promise.withResolvers<void>()
     const first = lane.run(() => gate.promise)
@@ -109,20 +109,21 @@ describe('a lane', () => {
     await expect(second).rejects.toThrow('changed my mind')
     gate.resolve()
     await first
-    expect([isStarted, lane.size]).toEqual([false, 0])
+    expect([isStarted, lane.running]).toEqual([false, 0])
   })
 
-  it('starts nothing while paused, and more at once after it was widened', async () => {
-    const lane = createLane({ concurrency: 1 })
+  it('counts what runs, and starts the next task when a slot is free', async () => {
+    const lane = createLane({ concurrency: 2 })
     const gate = Promise.withResolvers<void>()
-    lane.pause()
     const all = [1, 2, 3].map(() => lane.run(() => gate.promise))
-    expect([lane.running, lane.size]).toEqual([0, 3])
-    lane.resume()
-    expect(lane.running).toBe(1)
-    lane.resize(2)
     expect(lane.running).toBe(2)
     gate.resolve()
     await Promise.all(all)
+    expect(lane.running).toBe(0)
+  })
+
+  it('refuses a concurrency below one', () => {
+    expect(() => createLane({ concurrency: 0 })).toThrow(RangeError)
+    expect(() => createLane({ concurrency: Number.NaN })).toThrow(RangeError)
   })
 })

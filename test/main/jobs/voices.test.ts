@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { wavOfPcm16 } from '../../../src-main/media/wav.ts'
+import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 const higgs = 'higgs2p5' as ModelId

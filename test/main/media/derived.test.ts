@@ -1,4 +1,4 @@
-/** Posters, loudness and the working form of sound. */
+/** Posters, loudness, and decoding to WAV. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

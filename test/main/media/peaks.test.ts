@@ -1,4 +1,4 @@
-/** Peaks against sounds whose outline is known. */
+/** Peaks of sounds with a known waveform. */
 import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { canMakePeaks, makePeaks } from '../../../src-main/media/peaks.ts'

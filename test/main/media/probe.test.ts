@@ -1,5 +1,5 @@
-/** What the probe says about a table of formats, good and bad. */
-import type { Probe } from '../../../src-main/media/probe.ts'
+/** Probing a table of valid and broken files. */
+import type { Probe } from '../../../src-main/media/probe-types.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

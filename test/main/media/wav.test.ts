@@ -1,10 +1,10 @@
-/** WAV headers: what we write reads back, and what others write is understood. */
+/** WAV headers: our own are read back, and those of other programs are understood. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wavHeader } from '../../../src-main/base/wav.ts'
-import { openWavWriter, readWavLayout, wavOfPcm16 } from '../../../src-main/media/wav.ts'
+import { wavHeader, wavOfPcm16 } from '../../../src-main/base/wav.ts'
+import { openWavWriter, readWavLayout } from '../../../src-main/media/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit

@@ -1,4 +1,4 @@
-/** Opens practice services for tests, and asks them things over real HTTP. */
+/** Opens practice services for tests, and sends them requests over real HTTP. */
 import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
 import { afterEach } from 'vitest'
 import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'

@@ -1,4 +1,4 @@
-/** Chat: whole and streamed, in the shape every chat client knows. */
+/** Chat: whole and streamed, in the format that every chat client knows. */
 import { describe, expect, it } from 'vitest'
 import { askPractice, chatPath, detailOf, eventsIn, still } from './asking.ts'
 
@@ -24,7 +24,7 @@ async function complete(body: object): Promise<Completion> {
 const textOf = (completion: Completion) => completion.choices[0]?.message.content ?? ''
 
 describe('a completion', () => {
-  it('is a scene of the asked length between the asked people, and says where it comes from', async () => {
+  it('is a scene of the requested length between the requested people, with a disclaimer', async () => {
     const completion = await complete({})
     expect(completion).toMatchObject({ object: 'chat.completion', model: 'gpt-oss-120b', id: expect.stringMatching(/^chatcmpl-/) as string })
     const lines = textOf(completion).split('\n\n')
@@ -44,7 +44,7 @@ describe('a completion', () => {
     expect(textOf(completion)).toContain('讲的是灯塔')
   })
 
-  it('drafts picture prompts for whoever asks for pictures, and JSON for whoever asks for JSON', async () => {
+  it('writes image prompts or JSON on request', async () => {
     expect(textOf(await complete({ messages: [{ role: 'user', content: 'Give me image prompts about a storm' }] }))).toMatch(/^1\. .*a storm/m)
     const json: unknown = JSON.parse(textOf(await complete({ response_format: { type: 'json_object' } })))
     expect(json).toMatchObject({ practice: true, lines: expect.arrayContaining([{ speaker: 'ANA', text: expect.any(String) as string }]) as unknown[] })
@@ -56,7 +56,7 @@ describe('a completion', () => {
     expect(textOf(await complete({ stop: ['ANA'] }))).not.toContain('ANA')
   })
 
-  it('thinks apart, inline, or not at all, as it is told', async () => {
+  it('gives its reasoning separately, inline, or not at all, as requested', async () => {
     const apart = await complete({ separate_reasoning: true })
     expect(apart.choices[0]?.message.reasoning_content).toContain('no model behind')
     expect(textOf(apart)).not.toContain('<think>')
@@ -68,7 +68,7 @@ describe('a completion', () => {
     }
   })
 
-  it('takes pictures where the model does, and says that it cannot see them', async () => {
+  it('accepts images for vision models, and says that it cannot see them', async () => {
     const { json } = await askPractice()
     const url = `data:image/png;base64,${Buffer.from(await (await still()).arrayBuffer()).toString('base64')}`
     const parts = [{ role: 'user', content: [{ type: 'text', text: 'What is this?' }, { type: 'image_url', image_url: { url } }, { type: 'video_url', video_url: { url: 'https://example.org/v.mp4' } }] }]
@@ -89,7 +89,7 @@ describe('a stream', () => {
   }
   const joined = (chunks: readonly Chunk[], name: 'content' | 'reasoning_content') => chunks.map(chunk => chunk.choices[0]?.delta[name] ?? '').join('')
 
-  it('is role, pieces, finish, [DONE], and joins to the very text of the whole completion', async () => {
+  it('is role, chunks, finish, [DONE], and joins to the exact text of the whole completion', async () => {
     const { said, chunks } = await stream({})
     expect(said.endsWith('data: [DONE]\n\n')).toBe(true)
     expect(chunks[0]?.choices[0]?.delta).toEqual({ role: 'assistant', content: '' })
@@ -99,12 +99,12 @@ describe('a stream', () => {
     expect(joined(chunks, 'content')).toBe(textOf(await complete({})))
   })
 
-  it('ends with the usage in a chunk without choices, when it is asked for', async () => {
+  it('ends with the usage in a chunk without choices on request', async () => {
     const { chunks } = await stream({ stream_options: { include_usage: true } })
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) as number } })
   })
 
-  it('thinks before it speaks', async () => {
+  it('sends the reasoning before the content', async () => {
     const { chunks } = await stream({ separate_reasoning: true })
     const kinds = chunks.flatMap(({ choices: [choice] }) => choice?.delta.reasoning_content ? ['thought'] : choice?.delta.content ? ['word'] : [])
     expect(kinds.lastIndexOf('thought')).toBeLessThan(kinds.indexOf('word'))

@@ -1,4 +1,4 @@
-/** The door of the practice service: keys, paths, bodies, and what is never accepted. */
+/** Access to the practice service: keys, paths, bodies, and what is never accepted. */
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
@@ -6,8 +6,8 @@ import { askPractice, blob, chatPath, clip, detailOf, generate } from './asking.
 
 const speech = { model: 'higgs2p5', text: 'Hello.' }
 
-describe('the door', () => {
-  it('opens only to its own key, and says 401 to every other before it looks at the request', async () => {
+describe('access', () => {
+  it('accepts only its own key, and answers 401 to every other before reading the request', async () => {
     const { practice } = await askPractice()
     const wrong = [{}, { authorization: 'Bearer nonsense' }, { authorization: practice.key }, { authorization: `Basic ${practice.key}` }]
     for (const path of ['/api/v1/models', generate, chatPath, '/api/v1/generate/status', '/api/v1/nowhere']) {
@@ -19,19 +19,19 @@ describe('the door', () => {
     }
   })
 
-  it('takes the key it is given, and otherwise makes one of its own', async () => {
+  it('uses the given key, or generates one', async () => {
     const { practice, ask } = await askPractice({ key: 'my own key' })
     expect(practice.key).toBe('my own key')
     expect((await ask('/api/v1/models')).status).toBe(200)
     expect((await askPractice()).practice.key).not.toBe((await askPractice()).practice.key)
   })
 
-  it('listens on the loopback address alone', async () => {
+  it('listens on the loopback address only', async () => {
     const { practice } = await askPractice()
     expect(practice.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  it('gives every answer a request id of its own and says what credits are left', async () => {
+  it('sends a unique request id and the remaining credits with every answer', async () => {
     const { json } = await askPractice({ credits: 10 })
     const first = await json(generate, speech)
     const second = await json(generate, speech)
@@ -39,7 +39,7 @@ describe('the door', () => {
     expect([first, second].map(response => response.headers.get('x-credits-remaining'))).toEqual(['8', '6'])
   })
 
-  it('refuses work with 402 when the credits are used up, and keeps the free things free', async () => {
+  it('refuses work with 402 when the credits are used up, but not free requests', async () => {
     const { json, form, practice } = await askPractice({ credits: 3 })
     expect((await json(generate, speech)).status).toBe(200)
     const refused = await json(generate, { ...speech, text: 'Again.' })
@@ -57,7 +57,7 @@ describe('the door', () => {
     expect((await json('/api/v1/models', {})).status).toBe(405)
   })
 
-  it('says of a model it cannot route what the live service says', async () => {
+  it('answers for an unknown model as the live service does', async () => {
     const { json } = await askPractice()
     const unknown = await json(generate, { ...speech, model: 'higgs9' })
     expect([unknown.status, await detailOf(unknown)]).toEqual([500, 'Unsupported category'])
@@ -78,7 +78,7 @@ describe('bodies', () => {
     expect((await form(chatPath, { model: 'gpt-oss-120b', messages: '[]' })).status).toBe(415)
   })
 
-  it('that are no JSON object, or a form without its end, are 400', async () => {
+  it('that are not a JSON object, or a form without its end, are 400', async () => {
     const { ask } = await askPractice()
     for (const body of ['{"model":', '[]', '"text"', '']) {
       const response = await ask(generate, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -89,7 +89,7 @@ describe('bodies', () => {
       expect((await ask(generate, { method: 'POST', body: torn, headers: { 'content-type': type } })).status).toBe(400)
   })
 
-  it('larger than the limit are 413, told or not told beforehand', async () => {
+  it('larger than the limit are 413, with and without a declared length', async () => {
     const { ask, form, practice } = await askPractice({ maxBodyBytes: 10_000 })
     const told = await form('/api/v1/generate/upload', { model: 'higgs2p5', voice_reference_file: clip(1) })
     expect(told.status).toBe(413)
@@ -106,7 +106,7 @@ describe('bodies', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('files are known by what they are, not by what they are called', async () => {
+  it('files are recognised by their bytes, not by their names', async () => {
     const { form } = await askPractice()
     const response = await form(generate, { model: 'whisper_v3_turbo', file: new File([blob(Buffer.from('MZ, not sound'))], 'speech.wav', { type: 'audio/wav' }) })
     expect(response.status).toBe(400)
@@ -128,7 +128,7 @@ describe('bodies', () => {
 })
 
 describe('closing', () => {
-  it('cuts every line at once, frees the port, and opens again on the same', async () => {
+  it('closes every connection at once, frees the port, and can open on it again', async () => {
     const { practice, ask } = await askPractice({ faults: [{ do: 'delay', ms: 60_000, times: 1 }, { do: 'delay', ms: 60_000, at: 'arrival', times: 1 }] })
     const asked = [ask('/api/v1/models'), ask('/api/v1/models')].map(answer => answer.then(() => 'answered', () => 'cut'))
     await expect.poll(() => practice.faults.list().length).toBe(0)
@@ -140,7 +140,7 @@ describe('closing', () => {
     await again.close()
   })
 
-  it('does not wait for a sender that left before anybody read what it sent', async () => {
+  it('does not wait for a client that left before its request was read', async () => {
     const { practice } = await askPractice({ faults: [{ do: 'delay', ms: 300, at: 'arrival' }] })
     const socket = createConnection({ port: Number(new URL(practice.url).port), host: '127.0.0.1' })
     socket.write(`POST ${generate} HTTP/1.1\r\nhost: practice\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`)
@@ -151,7 +151,7 @@ describe('closing', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('may be asked for twice', async () => {
+  it('can be called twice', async () => {
     const { practice } = await askPractice()
     await practice.close()
     await practice.close()

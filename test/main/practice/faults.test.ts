@@ -1,5 +1,5 @@
-/** Fault switches: each goes off when, where and as often as it is told, and the ledger knows what was accepted. */
-import type { ErrorShape, Fault } from '../../../src-main/practice/index.ts'
+/** Faults: each applies when, where and as often as configured, and the ledger records what was accepted. */
+import type { ErrorShape, Fault } from '../../../src-main/practice/faults.ts'
 import type { Asking } from './asking.ts'
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ function rawPost({ practice }: Asking, body: string): Promise<{ bytes: Buffer, i
 }
 
 describe('refusing', () => {
-  it('answers any status in every shape that was seen in the wild, and accepts nothing', async () => {
+  it('answers any status in every known format, and accepts nothing', async () => {
     const { json, practice } = await askPractice()
     const shapes: Record<ErrorShape, unknown> = {
       'detail': { detail: 'No.' },
@@ -51,7 +51,7 @@ describe('refusing', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('says when to come back, in seconds or as a date, and stops after its times', async () => {
+  it('sends Retry-After in seconds or as a date, and stops after its number of times', async () => {
     const { json, practice } = await askPractice()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 2 })
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: { atMs: Date.UTC(2030, 0, 1) }, times: 1 })
@@ -64,7 +64,7 @@ describe('refusing', () => {
     ])
   })
 
-  it('may come before the body was read', async () => {
+  it('can happen before the body is read', async () => {
     const { json, practice } = await askPractice({ faults: [{ do: 'refuse', status: 503, early: true, headers: { 'x-from': 'proxy' } }] })
     const response = await json(generate, speech)
     expect([response.status, response.headers.get('x-from')]).toEqual([503, 'proxy'])
@@ -73,7 +73,7 @@ describe('refusing', () => {
 })
 
 describe('matching', () => {
-  it('a switch goes off only for its path, method, model and kind, and can be turned off', async () => {
+  it('a fault applies only to its path, method, model and kind, and can be deactivated', async () => {
     const { json, ask, practice } = await askPractice()
     const off = practice.faults.set({ do: 'refuse', status: 500, when: { kind: 'speech', model: 'higgs2p5', path: generate, method: 'POST' } })
     expect((await json(generate, speech)).status).toBe(500)
@@ -89,8 +89,8 @@ describe('matching', () => {
   })
 })
 
-describe('cutting the line', () => {
-  it('before the body is read, nothing is accepted; once accepted, the ledger knows it although nobody was told', async () => {
+describe('cutting the connection', () => {
+  it('before the body is read, nothing is accepted; after acceptance, the ledger has the request although no answer was sent', async () => {
     const asking = await askPractice()
     const { practice } = asking
     practice.faults.set({ do: 'reset', at: 'arrival', times: 1 })
@@ -101,7 +101,7 @@ describe('cutting the line', () => {
     expect(practice.ledger()).toMatchObject([{ kind: 'speech', charged: true }])
   })
 
-  it('in the middle of an answer, some of it arrives and the rest never does', async () => {
+  it('in the middle of an answer, only a part of it arrives', async () => {
     const asking = await askPractice()
     for (const body of [speech, { ...speech, stream: true }]) {
       asking.practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
@@ -117,7 +117,7 @@ describe('cutting the line', () => {
 })
 
 describe('wrong answers', () => {
-  it('come with 200: a page, nothing, an error, or half of the thing', async () => {
+  it('are sent with 200: HTML, nothing, an error, or half of the result', async () => {
     const { json, practice } = await askPractice()
     const wrong = async (fault: Fault) => {
       practice.faults.set({ ...fault, times: 1 })
@@ -138,7 +138,7 @@ describe('wrong answers', () => {
     expect(await (await json(generate, { ...speech, stream: true })).text()).not.toContain('"done"')
   })
 
-  it('slow ones are whole in the end', async () => {
+  it('slow ones are complete in the end', async () => {
     const { json, practice } = await askPractice()
     practice.faults.set({ do: 'drip', chunkBytes: 20_000, everyMs: 1, times: 1 })
     practice.faults.set({ do: 'delay', ms: 5, times: 1 })
@@ -149,8 +149,8 @@ describe('wrong answers', () => {
   })
 })
 
-describe('troubles of shots', () => {
-  it('a state nobody knows, and a shot that is not found for a while', async () => {
+describe('faults of video jobs', () => {
+  it('an unknown state, and a video job that is not found for a while', async () => {
     const { form, ask, practice } = await askPractice()
     const { task_id: id } = await (await form(generate, { model, prompt: 'zoom', image: await still(), frame_num: '2' })).json() as { task_id: string }
     const path = `${generate}/status?jobId=${id}&model=${model}`
@@ -163,7 +163,7 @@ describe('troubles of shots', () => {
 })
 
 describe('the ledger', () => {
-  it('holds every accepted work once, in order, and gives equal requests one hash however they were sent', async () => {
+  it('has every accepted request once, in order, and one hash for equal requests, however they were sent', async () => {
     const { json, form, practice } = await askPractice()
     const requestId = (await json(generate, { ...speech, voice_settings: { speed: 1.5 }, stream: false })).headers.get('x-request-id')
     await form(generate, { stream: 'false', voice_settings: '{"speed":1.5}', ...speech })
@@ -175,7 +175,7 @@ describe('the ledger', () => {
     expect(practice.ledger()).not.toBe(works)
   })
 
-  it('knows files by their bytes, not their names', async () => {
+  it('identifies files by their bytes, not their names', async () => {
     const { form, practice } = await askPractice()
     const image = await still()
     for (const name of ['a.png', 'b.png'])

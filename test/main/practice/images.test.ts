@@ -1,4 +1,4 @@
-/** Pictures: drawn, changed, and answered under the names their models use. */
+/** Images: generated, edited, and returned under the names that their models use. */
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg.ts'
 import type { Raster } from '../../../src-main/practice/drawing/raster.ts'
 import { beforeAll, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ function meanOf({ rgb }: Raster): readonly [number, number, number] {
 
 const inBase64 = (body: unknown, name: string) => Buffer.from(String(Reflect.get(body as object, name)), 'base64')
 
-it('a new picture has exactly the size that was asked for, 1024 by 1024 if none was', async () => {
+it('a new image has exactly the requested size, 1024 by 1024 by default', async () => {
   const { json } = await askPractice()
   for (const [width, height] of [[512, 2048], [640, 512]] as const) {
     const picture = await decoded(await bytesOf(await json(generate, { model: 'eigen-image', prompt: 'a hill', width, height, binary_response: true })))
@@ -38,7 +38,7 @@ it('a new picture has exactly the size that was asked for, 1024 by 1024 if none 
   expect([usual.width, usual.height]).toEqual([1024, 1024])
 })
 
-it('bytes say what they are: PNG unless jpg was asked for, and PNG where there is no ffmpeg', async () => {
+it('is PNG unless jpg is requested, and always PNG without ffmpeg', async () => {
   const { json } = await askPractice()
   const ask = { model: 'eigen-image', prompt: 'a hill', width: 512, height: 512, binary_response: true }
   const png = await json(generate, ask)
@@ -54,7 +54,7 @@ it('bytes say what they are: PNG unless jpg was asked for, and PNG where there i
   expect(await decoded(await bytesOf(fallback))).toMatchObject({ width: 512, height: 512 })
 })
 
-it('prompt and seed decide the picture, and its colour words can be seen', async () => {
+it('prompt and seed determine the image, and its colour words are visible', async () => {
   const draw = async (body: object) => {
     const { json } = await askPractice()
     return bytesOf(await json(generate, { model: 'eigen-image', width: 512, height: 512, binary_response: true, ...body }))
@@ -69,14 +69,14 @@ it('prompt and seed decide the picture, and its colour words can be seen', async
   expect(blue).toBeGreaterThan(redInBlue + 20)
 })
 
-it('the same request asked twice without a seed gives two pictures, with a seed one', async () => {
+it('a repeated request gives another image without a seed, and the same one with it', async () => {
   const { json } = await askPractice()
   const draw = async (body: object) => bytesOf(await json(generate, { model: 'eigen-image', prompt: 'a hill', width: 512, height: 512, binary_response: true, ...body }))
   expect((await draw({})).equals(await draw({}))).toBe(false)
   expect((await draw({ seed: 4 })).equals(await draw({ seed: 4 }))).toBe(true)
 })
 
-it('each model names the picture in its own way', async () => {
+it('each model returns the image under its own name', async () => {
   const { json, form } = await askPractice()
   const image = await still()
   const answers = {
@@ -93,7 +93,7 @@ it('each model names the picture in its own way', async () => {
     expect(await decoded(inBase64(body, 'image_base64'))).toMatchObject({ width: 48, height: 32 })
 })
 
-it('an edit keeps the shape of the picture and changes it so that one sees it', async () => {
+it('an edit keeps the size of the image and changes it visibly', async () => {
   const { form, practice } = await askPractice()
   const image = await still(200, 120)
   const before = meanOf(await decoded(Buffer.from(await image.arrayBuffer())))
@@ -108,7 +108,7 @@ it('an edit keeps the shape of the picture and changes it so that one sees it', 
   expect(practice.ledger().every(work => work.kind === 'edit')).toBe(true)
 })
 
-it('an edit shrinks large pictures when asked, and shows the pictures that came along', async () => {
+it('an edit downsizes large images on request, and insets additional images', async () => {
   const { form } = await askPractice()
   const image = await still(400, 200)
   const edit = async (images: Blob[], more: Record<string, string> = {}) =>
@@ -122,7 +122,7 @@ it('an edit shrinks large pictures when asked, and shows the pictures that came 
   expect(rowInCorner(together).equals(rowInCorner(alone))).toBe(false)
 })
 
-it('takes a picture by its address without ever going there', async () => {
+it('accepts an image by URL without fetching it', async () => {
   const { json } = await askPractice()
   const inline = `data:image/png;base64,${Buffer.from(await (await still(60, 40)).arrayBuffer()).toString('base64')}`
   const ask = async (address: object) => decoded(await bytesOf(await json(generate, { model: 'flux-1-kontext', prompt: 'invert', seed: 1, binary_response: true, ...address })))
@@ -132,7 +132,7 @@ it('takes a picture by its address without ever going there', async () => {
   expect((await ask({ image_path: '/etc/hostname' })).rgb.equals(first.rgb)).toBe(false)
 })
 
-it('refuses what only begins like a picture, an edit-only model asked to draw, and an edit without ffmpeg', async () => {
+it('refuses a file with only the signature of an image, generation by an edit-only model, and an edit without ffmpeg', async () => {
   const { form, json } = await askPractice()
   const broken = await form(generate, { model: 'flux-1-kontext', prompt: 'warm', image: blob(Buffer.from('\x89PNG and then nothing', 'latin1')) })
   expect([broken.status, await detailOf(broken)]).toEqual([400, expect.stringMatching(/^image: Could not decode/)])

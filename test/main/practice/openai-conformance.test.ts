@@ -1,4 +1,4 @@
-/** The practice service as another client sees it: the `openai` package, unmodified, on its chat endpoint. */
+/** The chat endpoint of the practice service, used by the unmodified `openai` package. */
 import OpenAI, { APIError, AuthenticationError, BadRequestError, RateLimitError } from 'openai'
 import { describe, expect, it } from 'vitest'
 import { askPractice } from './asking.ts'
@@ -14,7 +14,7 @@ async function open(options: { apiKey?: string, maxRetries?: number } = {}) {
 const rejection = (promise: PromiseLike<unknown>): Promise<unknown> => Promise.resolve(promise).then(() => null, (error: unknown) => error)
 
 describe('the openai client', () => {
-  it('gets a whole answer with its use of tokens', async () => {
+  it('gets a whole answer with its token usage', async () => {
     const { practice, openai } = await open()
     const completion = await openai.chat.completions.create({ model, messages: [{ role: 'system', content: 'Be brief.' }, ...messages] })
     expect(completion.object).toBe('chat.completion')
@@ -24,7 +24,7 @@ describe('the openai client', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('gets the same answer streamed, and its use of tokens at the end when it asks for it', async () => {
+  it('gets the same answer streamed, with its token usage at the end on request', async () => {
     const { openai } = await open()
     const whole = await openai.chat.completions.create({ model, messages: [...messages], seed: 7 })
     const chunks = []
@@ -38,7 +38,7 @@ describe('the openai client', () => {
     expect(chunks.slice(0, -1).every(chunk => !chunk.usage)).toBe(true)
   })
 
-  it('puts a stream together by its own helper', async () => {
+  it('assembles a stream with its own helper', async () => {
     const { openai } = await open()
     const stream = openai.chat.completions.stream({ model, messages: [...messages], stream_options: { include_usage: true } })
     let heard = ''
@@ -48,7 +48,7 @@ describe('the openai client', () => {
     expect(await stream.totalUsage()).toMatchObject({ completion_tokens: completion.usage?.completion_tokens })
   })
 
-  it('may stop listening in the middle', async () => {
+  it('can abort in the middle', async () => {
     const { openai } = await open()
     const stream = await openai.chat.completions.create({ model, messages: [...messages], stream: true })
     for await (const chunk of stream) {
@@ -58,7 +58,7 @@ describe('the openai client', () => {
     expect(stream.controller.signal.aborted).toBe(true)
   })
 
-  it('sends pictures to a model that takes them', async () => {
+  it('sends images to a vision model', async () => {
     const { openai } = await open()
     const completion = await openai.chat.completions.create({
       model: 'qwen3-vl-30b-instruct',
@@ -67,7 +67,7 @@ describe('the openai client', () => {
     expect(completion.choices[0]?.message.content).toContain('a picture by its address')
   })
 
-  it('understands refusals as its own errors', async () => {
+  it('maps refusals to its own errors', async () => {
     const { practice, openai } = await open()
     expect(await rejection(openai.chat.completions.create({ model, messages: [] }))).toBeInstanceOf(BadRequestError)
     expect(await rejection(openai.chat.completions.create({ model, messages: [...messages], temperature: 3 }))).toBeInstanceOf(BadRequestError)

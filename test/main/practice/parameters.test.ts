@@ -1,4 +1,4 @@
-/** Walks the whole parameter table: each value below is sent alone on top of a request that is known to be good. */
+/** Tests the whole parameter table: each value below is added alone to a valid request. */
 import type { Asking } from './asking.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { models, uploads } from '../../../src-main/practice/parameters.ts'
@@ -196,8 +196,8 @@ describe('every parameter of every model', () => {
   })
 })
 
-describe('what must be there, and what must not be together', () => {
-  it('refuses a request without what its model needs, by the name of what is missing', async () => {
+describe('required and exclusive parameters', () => {
+  it('refuses a request without a required parameter, with the name of what is missing', async () => {
     const { json, form, practice } = await askPractice()
     const missing: [Promise<Response>, string][] = [
       [json(chatPath, { model: 'gpt-oss-120b' }), 'messages: Field required'],
@@ -221,7 +221,7 @@ describe('what must be there, and what must not be together', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('qwen3-tts speaks by name or by clone, never by both', async () => {
+  it('qwen3-tts uses a named speaker or a clone, never both', async () => {
     const { json } = await askPractice()
     for (const clone of [{ voice_id: 'a'.repeat(32) }, { voice_url: 'https://example.org/v.wav' }]) {
       const response = await json(generate, { model: 'qwen3-tts', text: 'Hi.', voice: 'Ryan', ...clone })
@@ -230,7 +230,7 @@ describe('what must be there, and what must not be together', () => {
     }
   })
 
-  it('one picture is one picture: a second one is refused unless the model takes nine', async () => {
+  it('a second image is refused unless the model accepts nine', async () => {
     const { form } = await askPractice()
     const picture = await still()
     const many = (count: number) => Array.from<Blob>({ length: count }).fill(picture)
@@ -239,7 +239,7 @@ describe('what must be there, and what must not be together', () => {
     expect((await form(generate, { model: 'qwen-image-edit-2511', prompt: 'warm', images: many(10) })).status).toBe(400)
   })
 
-  it('a name the model does not know is let through and remembered', async () => {
+  it('an unknown parameter is accepted and recorded', async () => {
     const { json, practice } = await askPractice()
     expect((await json(generate, { model: 'higgs2p5', text: 'Hi.', loudness: 11 })).status).toBe(200)
     expect(practice.ledger()[0]?.ignored).toEqual(['loudness'])

@@ -33,7 +33,7 @@ function talk({ practice }: Asking, messages: readonly (object | string)[], path
 
 const request = { text: 'Hello there. Who left the lamp on?', seed: 3 }
 
-it('answers the key, then the format, then the very sound of the file in raw frames, then complete', async () => {
+it('answers the authentication, then sends the format, the exact samples of the file in raw frames, and complete', async () => {
   const asking = await askPractice()
   const heard = await talk(asking, [{ token: asking.practice.key, model: 'chatterbox' }, request])
   expect(heard.frames).toEqual([
@@ -51,7 +51,7 @@ it('answers the key, then the format, then the very sound of the file in raw fra
   ])
 })
 
-it('takes settings as objects and a clip as base64', async () => {
+it('accepts settings as objects and a clip as base64', async () => {
   const asking = await askPractice()
   const audio = Buffer.from(await clip(1).arrayBuffer()).toString('base64')
   expect((await talk(asking, [{ token: asking.practice.key, model: 'higgs2p5' }, { text: 'Hi.', voice_settings: { speed: 1.2 } }])).sound.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ it('takes settings as objects and a clip as base64', async () => {
   expect(asking.practice.ledger()[1]?.files).toMatchObject([{ field: 'audio_prompt_file' }])
 })
 
-it('closes with 1008 and says why, when the key, the model or the request is wrong', async () => {
+it('closes with 1008 and a reason when the key, the model or the request is wrong', async () => {
   const asking = await askPractice()
   const key = asking.practice.key
   const hello = { token: key, model: 'higgs2p5' }
@@ -80,7 +80,7 @@ it('closes with 1008 and says why, when the key, the model or the request is wro
   expect(asking.practice.ledger()).toEqual([])
 })
 
-it('speaks once on each line', async () => {
+it('speaks once on each connection', async () => {
   const asking = await askPractice()
   const line = new WebSocket(`${asking.practice.url.replace('http', 'ws')}/api/v1/generate/ws`)
   const frames: unknown[] = []
@@ -94,7 +94,7 @@ it('speaks once on each line', async () => {
   expect(asking.practice.ledger()).toHaveLength(1)
 })
 
-it('breaks as it is told: refused, cut when accepted, cut in the middle, failing, unfinished', async () => {
+it('applies the faults: refused, cut when accepted, cut in the middle, failing, unfinished', async () => {
   const asking = await askPractice()
   const messages = [{ token: asking.practice.key, model: 'higgs2p5' }, request]
   const { faults } = asking.practice

@@ -6,7 +6,7 @@ import { askPractice, blob, bytesOf, clip, detailOf, eventsIn, generate, needFfm
 const text = 'The lamp was left on all night. Who left it on?'
 
 describe('speech as a file', () => {
-  it('is a 24 kHz mono 16-bit WAV with an ordinary header, loud enough to hear and about as long as a person would take', async () => {
+  it('is a 24 kHz mono 16-bit WAV with an ordinary header, of audible loudness and natural length', async () => {
     const { json } = await askPractice()
     for (const model of ['higgs2p5', 'chatterbox', 'qwen3-tts']) {
       const response = await json(generate, { model, text })
@@ -23,7 +23,7 @@ describe('speech as a file', () => {
     }
   })
 
-  it('speaks with the machine\'s own engine where there is one, and is heard either way', async () => {
+  it('uses the machine\'s speech engine where there is one, and is audible either way', async () => {
     const { json } = await askPractice({ voice: 'machine' })
     for (const said of [text, '灯亮了一夜。', 'Лампа горела всю ночь.', '-v --help']) {
       const wav = decodeWav(await bytesOf(await json(generate, { model: 'higgs2p5', text: said })))
@@ -33,7 +33,7 @@ describe('speech as a file', () => {
     }
   })
 
-  it('sounds the same for the same request, and different by voice, speed, seed and a second asking', async () => {
+  it('is the same for the same request, and differs by voice, speed, seed and repetition', async () => {
     const make = async (body: object) => {
       const { json } = await askPractice() // A new service each time: nothing is remembered.
       return bytesOf(await json(generate, { text, ...body }))
@@ -52,7 +52,7 @@ describe('speech as a file', () => {
     expect((await ask({ seed: 5 })).equals(await ask({ seed: 5 }))).toBe(true)
   })
 
-  it('comes in every format that qwen3-tts names, and each is what it says', async () => {
+  it('is available in every format of qwen3-tts, and each matches its type', async () => {
     const { json } = await askPractice()
     const magic: Record<string, [type: string, start: string]> = { wav: ['audio/wav', 'RIFF'], mp3: ['audio/mpeg', 'ID3'], flac: ['audio/flac', 'fLaC'], aac: ['audio/aac', '\xFF\xF1'], opus: ['audio/ogg', 'OggS'] }
     for (const [format, [type, start]] of Object.entries(magic)) {
@@ -65,7 +65,7 @@ describe('speech as a file', () => {
     expect(wav.readUInt32LE(40)).toBe(pcm.length)
   })
 
-  it('without ffmpeg still speaks, and says plainly why it cannot compress', async () => {
+  it('works without ffmpeg, and says why it cannot compress', async () => {
     const { json, practice } = await askPractice({ ffmpeg: null })
     expect((await json(generate, { model: 'qwen3-tts', text })).status).toBe(200)
     const refused = await json(generate, { model: 'qwen3-tts', text, response_format: 'mp3' })
@@ -76,7 +76,7 @@ describe('speech as a file', () => {
 })
 
 describe('speech as server-sent events', () => {
-  it('is the envelope of the live service, and holds the very sound of the file', async () => {
+  it('has the format of the live service, and the exact samples of the file', async () => {
     const { json } = await askPractice()
     const body = { model: 'chatterbox', text, seed: 3 }
     const response = await json(generate, { ...body, stream: true })
@@ -97,7 +97,7 @@ describe('speech as server-sent events', () => {
     expect(seconds.every(each => each >= 0.2 && each <= 0.4)).toBe(true)
   })
 
-  it('speaks the other dialects when it is told to', async () => {
+  it('uses the other dialects when a fault demands it', async () => {
     const { json, practice } = await askPractice()
     const streamed = async (as: 'openai' | 'nested' | 'odd-bytes' | 'error' | 'no-end') => {
       practice.faults.set({ do: 'stream', as, times: 1 })
@@ -127,7 +127,7 @@ describe('voices', () => {
     expect(new Set([id, ...others]).size).toBe(4)
   })
 
-  it('speaks with an uploaded voice, and the same clip is the same voice however it comes', async () => {
+  it('speaks with an uploaded voice, and the same clip is the same voice however it is sent', async () => {
     const { form, json } = await askPractice()
     const { voice_id: id } = await (await form(upload, { model: 'higgs2p5', voice_reference_file: clip(1, 300) })).json() as { voice_id: string }
     const spoken = await json(generate, { model: 'higgs2p5', text, voice_id: id })
@@ -137,7 +137,7 @@ describe('voices', () => {
     expect(Math.abs(a.length - b.length) / a.length).toBeLessThan(0.1)
   })
 
-  it('a voice belongs to its model: to another, and to a new service, it is not found', async () => {
+  it('a voice belongs to its model: another model or a new service does not find it', async () => {
     const { form, json, practice } = await askPractice()
     const { voice_id: id } = await (await form(upload, { model: 'higgs2p5', voice_reference_file: clip() })).json() as { voice_id: string }
     const elsewhere = await json(generate, { model: 'chatterbox', text, voice_id: id })
@@ -147,7 +147,7 @@ describe('voices', () => {
     expect((await restarted.json(generate, { model: 'higgs2p5', text, voice_id: id })).status).toBe(404)
   })
 
-  it('chatterbox takes no clip of more than 30 seconds, in any container', async () => {
+  it('chatterbox accepts no clip of more than 30 seconds, in any container', async () => {
     const { form } = await askPractice()
     const ffmpeg = await needFfmpeg()
     const { stdout: long } = await ffmpeg.run(['-f', 'lavfi', '-i', 'sine=220:d=31', '-f', 'ogg', '-c:a', 'libopus', 'pipe:1'])

@@ -1,11 +1,11 @@
-/** Transcripts: true for practice speech, honest for anything else. */
+/** Transcripts: the real text for practice speech, only times for other sound. */
 import { expect, it } from 'vitest'
 import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { askPractice, blob, bytesOf, detailOf, generate, needFfmpeg } from './asking.ts'
 
 const text = 'The lamp was left on all night. 谁忘了关？ Who left it on?'
 
-it('gives back the very words of speech it made itself, in every container that can hold the mark', async () => {
+it('returns the exact text of its own speech, in every container that can hold the mark', async () => {
   const { json, form } = await askPractice()
   for (const format of ['wav', 'mp3', 'flac', 'opus']) {
     const speech = await bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: format }))
@@ -17,7 +17,7 @@ it('gives back the very words of speech it made itself, in every container that 
   }
 })
 
-it('does not believe the mark of a file that was cut since', async () => {
+it('ignores the mark of a file that was cut', async () => {
   const { json, form } = await askPractice()
   const wav = await bytesOf(await json(generate, { model: 'higgs2p5', text }))
   const dataBytes = wav.readUInt32LE(40)
@@ -28,7 +28,7 @@ it('does not believe the mark of a file that was cut since', async () => {
   expect(transcript).toMatch(/^speech at /)
 })
 
-it('tells of other sound only when someone speaks, and of silence nothing', async () => {
+it('returns only times for other sound, and nothing for silence', async () => {
   const { form } = await askPractice()
   const ffmpeg = await needFfmpeg()
   const { stdout: tones } = await ffmpeg.run(['-f', 'lavfi', '-i', 'sine=220:d=5', '-af', 'volume=\'between(t,1,2)+between(t,3,4.5)\':eval=frame', '-ar', '16000', '-f', 'ogg', '-c:a', 'libvorbis', 'pipe:1'])
@@ -40,7 +40,7 @@ it('tells of other sound only when someone speaks, and of silence nothing', asyn
   expect(await (await form(generate, { model: 'whisper_v3_turbo', file: blob(silence) })).json()).toMatchObject({ text: '', duration: 2, segments: [] })
 })
 
-it('answers as text when asked, and as `transcription` for the model that calls it so', async () => {
+it('answers as text on request, and as `transcription` for the model that uses this name', async () => {
   const { json, form } = await askPractice()
   const speech = blob(await bytesOf(await json(generate, { model: 'higgs2p5', text })))
   const plain = await form(generate, { model: 'whisper_v3_turbo', file: speech, response_format: 'text' })
@@ -52,7 +52,7 @@ it('answers as text when asked, and as `transcription` for the model that calls 
   expect(translated).toMatchObject({ transcription: expect.stringContaining('not translated') as string })
 })
 
-it('refuses a file that only begins like sound, and without ffmpeg says what it cannot hear', async () => {
+it('refuses a file with only the signature of a sound, and says what it cannot decode without ffmpeg', async () => {
   const { form, practice } = await askPractice()
   const broken = await form(generate, { model: 'whisper_v3_turbo', file: blob(Buffer.from('OggS, and then nothing')) })
   expect(broken.status).toBe(400)

@@ -1,4 +1,4 @@
-/** Shots: their states by the clock, and films that really move. */
+/** Videos: job states by the clock, and results with real movement. */
 import type { Asking } from './asking.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ async function framesOf(bytes: Buffer): Promise<{ hashes: readonly string[], sai
   return { hashes: stdout.toString().split('\n').filter(line => /^\d/.test(line)).map(line => line.split(',').at(-1)?.trim() ?? ''), said: stderr }
 }
 
-describe('a shot', () => {
+describe('a video job', () => {
   it('is pending, then processing, then completed, with the times of each', async () => {
     const clock = createTestClock(Date.UTC(2030, 0, 1))
     const asking = await askPractice({ clock, shotTimes: { pendingMs: 500, processingMs: 2000 } })
@@ -63,7 +63,7 @@ describe('a shot', () => {
     expect(Date.parse(done.end_time ?? '')).toBeGreaterThanOrEqual(Date.UTC(2030, 0, 1, 0, 0, 2, 500))
   })
 
-  it('is known by its own id and model alone', async () => {
+  it('is found by its own id and model only', async () => {
     const asking = await askPractice({ shotTimes: quick })
     const id = await submit(asking)
     for (const kind of ['status', 'result']) {
@@ -75,7 +75,7 @@ describe('a shot', () => {
     }
   })
 
-  it('is five seconds of H.264 that starts at once, has no sound, and never stands still', async () => {
+  it('is five seconds of H.264 with the index at the front, no sound, and constant movement', async () => {
     const asking = await askPractice({ shotTimes: quick })
     const bytes = await film(asking, await submit(asking, { image: await still(320, 180), frame_num: '81' }))
     expect(bytes.toString('latin1', 4, 8)).toBe('ftyp')
@@ -97,7 +97,7 @@ describe('a shot', () => {
     expect(await make({ prompt: 'wind in the grass', seed: '1' })).not.toEqual(await make({ prompt: 'wind in the grass', seed: '2' }))
   })
 
-  it('has the shape of its still at about 480 lines, in even numbers', () => {
+  it('has the aspect ratio of its still at about 480 lines, in even numbers', () => {
     for (const [width, height] of [[1920, 1080], [1080, 1920], [1024, 1024], [100, 2000], [3, 2]] as const) {
       const size = sizeOf({ width, height })
       expect(size.width % 16 + size.height % 16).toBe(0)
@@ -107,7 +107,7 @@ describe('a shot', () => {
     expect(sizeOf({ width: 832, height: 480 })).toEqual({ width: 832, height: 480 })
   })
 
-  it('comes from an address too, by form or JSON, with numbers as words', async () => {
+  it('accepts a URL, too, by form or JSON, with numbers as text', async () => {
     const asking = await askPractice({ shotTimes: quick })
     const response = await asking.json(generate, { model, prompt: 'zoom', image_url: 'https://example.org/a.jpg', infer_steps: '5', seed: '7', frame_num: 2 })
     const { task_id: id } = await response.json() as { task_id: string }
@@ -115,7 +115,7 @@ describe('a shot', () => {
     expect(asking.practice.ledger()[0]).toMatchObject({ id, kind: 'video', values: { infer_steps: 5, seed: 7 }, charged: true })
   })
 
-  it('that fails says why, and is not charged', async () => {
+  it('that fails reports why, and is not charged', async () => {
     const asking = await askPractice({ shotTimes: quick, credits: 100 })
     asking.practice.faults.set({ do: 'job-fails', error: 'CUDA out of memory', times: 1 })
     const id = await submit(asking)
@@ -130,22 +130,22 @@ describe('a shot', () => {
     expect(await statusOf(asking, broken)).toMatchObject({ status: 'failed', error: expect.stringContaining('Could not decode') as string })
   })
 
-  it('is refused in plain words where there is no ffmpeg', async () => {
+  it('is refused with a clear message without ffmpeg', async () => {
     const { form, practice } = await askPractice({ ffmpeg: null })
     const response = await form(generate, { model, prompt: 'zoom', image: await still() })
     expect([response.status, await detailOf(response)]).toEqual([503, expect.stringContaining('ffmpeg')])
     expect(practice.ledger()).toEqual([])
   })
 
-  it('being made does not keep the service from closing', async () => {
+  it('does not prevent the service from closing while it runs', async () => {
     const asking = await askPractice()
     await submit(asking, { frame_num: '161', image: await still(640, 480) })
     await asking.practice.close()
   })
 })
 
-describe('a film', () => {
-  it('can be fetched in parts that join to the whole', async () => {
+describe('a video', () => {
+  it('can be downloaded in parts that join to the whole', async () => {
     const asking = await askPractice({ shotTimes: quick })
     const id = await submit(asking)
     const whole = await film(asking, id)

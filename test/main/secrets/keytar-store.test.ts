@@ -1,4 +1,4 @@
-/** Promises of secrets/: absent is only said when it is certain, and a keychain that hangs or is missing never stops the studio. */
+/** Tests of secrets/: absent is only returned when it is certain, and a hanging or missing keychain never blocks the studio. */
 import type { Keytar } from '../../../src-main/secrets/keytar-store.ts'
 import { describe, expect, it } from 'vitest'
 import { createKeytarStore } from '../../../src-main/secrets/keytar-store.ts'
@@ -78,7 +78,7 @@ describe('a keychain that hangs', () => {
     await clock.advance(5000)
     const overdue = { state: 'unavailable', reason: 'The keychain did not answer within 5 seconds' }
     expect(await both).toEqual([overdue, overdue])
-    expect(await store.write('account-1', 'new')).toEqual({ state: 'unavailable', reason: 'The keychain has not answered an earlier question yet' })
+    expect(await store.write('account-1', 'new')).toEqual({ state: 'unavailable', reason: 'The keychain has not answered an earlier request yet' })
     expect([asked, clock.sleepers]).toEqual([1, 0])
     gate.resolve()
     await clock.advance(0)

@@ -1,4 +1,4 @@
-/** A restored studio and the one it was made of, over one real keychain: both work at once, and neither takes the other's key. */
+/** A restored studio and its original over one real keychain: both work at once, and neither uses the other's keys. */
 import type { AccountId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'

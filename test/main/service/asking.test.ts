@@ -1,4 +1,4 @@
-/** Free questions: how a shot stands, and whether there is a service that takes the key. */
+/** Free requests: the status of video jobs, and the check of an account. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
@@ -14,7 +14,7 @@ const client = createServiceClient({ clock: systemClock, log: silentLog })
 const signal = new AbortController().signal
 const task = { taskId: 't-1', modelId: 'wan' }
 
-describe('how a shot stands', () => {
+describe('the status of a video job', () => {
   it.each([
     [{ task_id: 't-1', status: 'pending', start_time: null, end_time: null, error: null }, { state: 'pending', said: 'pending', error: null, startedAt: null, endedAt: null }],
     [{ status: 'completed', start_time: '2026-01-01T00:00:00.500Z', end_time: '2026-01-01T00:01:00.000Z' }, { state: 'completed', startedAt: 1_767_225_600_500, endedAt: 1_767_225_660_000 }],
@@ -42,7 +42,7 @@ describe('how a shot stands', () => {
     expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, signal))).toMatchObject({ kind, charged: 'no' })
   })
 
-  it('is not waited for without end', async () => {
+  it('is requested with a timeout', async () => {
     const clock = createTestClock()
     const server = await openRawServer(() => {})
     const asked = failureOf(createServiceClient({ clock, log: silentLog }).pollVideo({ baseUrl: server.url, key }, task, signal))
@@ -52,7 +52,7 @@ describe('how a shot stands', () => {
     expect(await asked).toMatchObject({ kind: 'timeout', charged: 'no' })
   })
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const stop = new AbortController()
     const server = await openRawServer(() => stop.abort())
     expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, stop.signal))).toMatchObject({ kind: 'interrupted', charged: 'no' })
@@ -68,7 +68,7 @@ describe('how a shot stands', () => {
 
 type Said = [status: number, headers: Record<string, string>, body?: string]
 
-describe('whether the service takes the key', () => {
+describe('the check of an account', () => {
   const json = { 'content-type': 'application/json' }
   it.each([
     ['lists its models', () => [200, { ...json, 'x-credits-remaining': '41' }, '{"object":"list","data":[{"id":"a"},{"id":"b"}]}'], { answer: 'accepted', models: 2, creditsRemaining: 41 }],
@@ -100,11 +100,11 @@ describe('whether the service takes the key', () => {
     expect(server.visits.every(visit => visit.head().startsWith('GET '))).toBe(true)
   })
 
-  it('a port where nobody listens is a wrong address', async () => {
+  it('a closed port is a wrong address', async () => {
     expect(await client.checkConnection({ baseUrl: 'http://127.0.0.1:9', key }, signal)).toMatchObject({ answer: 'wrong-address', status: null })
   })
 
-  it('a key that no header can carry is a wrong key', async () => {
+  it('a key with invalid characters for a header is a wrong key', async () => {
     expect(await client.checkConnection({ baseUrl: 'http://127.0.0.1:9', key: 'schlüssel' }, signal)).toMatchObject({ answer: 'wrong-key' })
   })
 

@@ -1,4 +1,4 @@
-/** The catalogue against the service document, and against the practice service's own reading of it. */
+/** The catalogue against the service document and against the practice service's independent parameter tables. */
 import { expect, it } from 'vitest'
 import { Model } from '#contract/models.ts'
 import { models as practiceModels } from '../../../src-main/practice/parameters.ts'
@@ -26,7 +26,7 @@ it.each(Object.entries(documented))('%s has every documented parameter and no ot
   expect(namesOf(id)).toEqual(names.split(' ').sort())
 })
 
-it('leaves no parameter of pictures and video out', () => {
+it('has every parameter of images and video', () => {
   const pictures = new Set(['eigen-image', 'qwen-image-edit-2511', 'flux-1-kontext'].flatMap(namesOf))
   for (const name of 'prompt seed real_time width height guidance_scale image_file image image_path num_inference_steps binary_response output_format downsizing_mp lora_strength rank offloading weight true_cfg_scale sample_steps sample_guide_scale negative_prompt s3_output_path size'.split(' '))
     expect(pictures).toContain(name)
@@ -66,7 +66,7 @@ it('knows 99, 23 and 10 languages, and nine speakers', () => {
   expect(builtInModels.find(model => model.id === 'qwen3-tts')?.presets.map(({ name }) => name)).toEqual(['Vivian', 'Serena', 'Uncle_Fu', 'Dylan', 'Eric', 'Ryan', 'Aiden', 'Ono_Anna', 'Sohee'])
 })
 
-it('agrees with the second reading of the document: same models, and no parameter that the other does not know', () => {
+it('agrees with the practice service: the same models, and no parameter that the other does not know', () => {
   expect(builtInModels.map(model => model.id as string).sort()).toEqual([...practiceModels.keys()].sort())
   for (const model of builtInModels) {
     const known = new Set(practiceModels.get(model.id)?.flatMap(rules => [...Object.keys(rules.parameters), ...rules.alsoKnown ?? []]))
@@ -74,7 +74,7 @@ it('agrees with the second reading of the document: same models, and no paramete
   }
 })
 
-it('refers only to fields that are there', () => {
+it('refers only to existing fields', () => {
   for (const model of builtInModels) {
     const names = new Set(model.fields.map(field => field.name))
     for (const name of [...model.oneOf.flat(), ...model.fields.flatMap(field => field.excludes)])
@@ -84,7 +84,7 @@ it('refers only to fields that are there', () => {
   }
 })
 
-it('says of the models with eyes that they see, and of no other', () => {
+it('marks exactly the vision models as such', () => {
   const seeing = builtInModels.filter(model => model.seesPictures).map(model => model.id)
   expect(seeing).toEqual(['qwen3-vl-30b-instruct', 'qwen3-vl-30b-thinking', 'qwen3-8b-vl', 'qwen3-32b-vl'])
 })

@@ -1,4 +1,4 @@
-/** Chat over a server made of bare sockets: what leaves, what is heard on the way, and what a broken end costs. */
+/** Chat over a raw socket server: what is sent, what is streamed, and whether a broken answer was charged. */
 import type { ChatSoFar } from '../../../src-main/service/chat.ts'
 import type { WireRequest } from '../../../src-main/service/client.ts'
 import { Buffer } from 'node:buffer'
@@ -47,8 +47,8 @@ function stream(body: string, then: 'reset' | 'close' | 'stay') {
   })
 }
 
-describe('a picture from the disk', () => {
-  it('leaves inside the JSON as a data address, wherever it stands', async () => {
+describe('an image file', () => {
+  it('is sent inside the JSON as a data: URL, at any depth', async () => {
     const path = join(await makeFolder(), 'still.png')
     const bytes = Buffer.from(Array.from({ length: 200_001 }, (_, at) => at * 7 % 256))
     await writeFile(path, bytes)
@@ -65,14 +65,14 @@ describe('a picture from the disk', () => {
     expect(await decodeChat(partPath)).toMatchObject({ text: 'A still.', isWhole: true })
   })
 
-  it('is counted and laid out right at every length', async () => {
+  it('is encoded with the right length at every size', async () => {
     const folder = await makeFolder()
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 20 }), async (bytes) => {
       const path = join(folder, 'some')
       await writeFile(path, bytes)
       const plan = planBody(asking([['url', { dataUrlOf: 'a' }]], { a: { path, name: 'some', mime: 'image/png', sizeBytes: bytes.length } }))
       const pieces = []
-      for await (const piece of plan.pieces())
+      for await (const piece of plan.chunks())
         pieces.push(piece)
       const body = Buffer.concat([...pieces, plan.tail])
       expect(body).toHaveLength(plan.sizeBytes)
@@ -80,7 +80,7 @@ describe('a picture from the disk', () => {
     }), { numRuns: 50 })
   })
 
-  it('that is gone is told before anything is complete', async () => {
+  it('that is missing is reported before the request is complete', async () => {
     const server = await openAnsweringServer(() => [200, {}, ''])
     const { answer } = await submitting(server.url, asking([['url', { dataUrlOf: 'a' }]], { a: { path: '/nowhere/still.png', name: 'still.png', mime: 'image/png', sizeBytes: 9 } }))
     expect(await failureOf(answer)).toMatchObject({ kind: 'missing-file', charged: 'no' })
@@ -89,7 +89,7 @@ describe('a picture from the disk', () => {
 })
 
 describe('a streamed answer', () => {
-  it('is heard while it arrives, and kept as it came', async () => {
+  it('is delivered while it arrives, and stored unchanged', async () => {
     const body = events(said('Once '), said('upon'), said('', 'stop'), '[DONE]')
     const server = await stream(body, 'stay')
     const heard: string[] = []
@@ -100,33 +100,33 @@ describe('a streamed answer', () => {
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', finishReason: 'stop', isWhole: true })
   })
 
-  it.each(['reset', 'close', 'stay'] as const)('is whole once it said why it ended, whatever the line does then (%s)', async (then) => {
+  it.each(['reset', 'close', 'stay'] as const)('is complete once it has a finish reason, whatever happens to the connection then (%s)', async (then) => {
     const server = await stream(events(said('Once upon', 'stop')), then)
     const { answer, partPath } = await submitting(server.url)
     await answer
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: true })
   })
 
-  it.each(['reset', 'close'] as const)('that breaks off may have been charged, and what came is on the disk (%s)', async (then) => {
+  it.each(['reset', 'close'] as const)('that breaks off may have been charged, and the received part is stored (%s)', async (then) => {
     const server = await stream(events(said('Once '), said('upon')), then)
     const { answer, partPath } = await submitting(server.url)
     expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', partialPath: partPath })
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: false })
   })
 
-  it('that falls silent is given up in the end', async () => {
+  it('that stalls is a timeout', async () => {
     const server = await stream(events(said('Once ')), 'stay')
     const { answer, partPath } = await submitting(server.url)
     expect(await failureOf(answer)).toMatchObject({ kind: 'timeout', charged: 'unknown', partialPath: partPath })
   })
 
-  it('with an error in it says what the service said', async () => {
+  it('with an error in it reports the service\'s message', async () => {
     const server = await stream(events(said('Once '), { error: { message: 'engine fell over' } }), 'close')
     const { answer, partPath } = await submitting(server.url)
     expect(await failureOf(answer)).toMatchObject({ kind: 'server', said: 'engine fell over', charged: 'unknown', partialPath: partPath })
   })
 
-  it('with nothing but an error is judged by its words', async () => {
+  it('with nothing but an error is classified by its message', async () => {
     const server = await stream(events({ error: { message: 'Insufficient credits' } }), 'close')
     const { answer } = await submitting(server.url)
     expect(await failureOf(answer)).toMatchObject({ kind: 'credits', charged: 'no', partialPath: null })

@@ -1,4 +1,4 @@
-/** Chat answers in every dialect, cut at every byte. */
+/** Chat answers in every dialect, split at every byte. */
 import { Buffer } from 'node:buffer'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,8 +61,8 @@ describe('every dialect gives the same answer', () => {
   })
 })
 
-describe('thinking', () => {
-  it('is only what stands at the beginning: a tag that is spoken about stays', () => {
+describe('reasoning', () => {
+  it('is only a block at the beginning: a later tag is text', () => {
     const said = 'Write `<think>` first.\n<think>\nlike this'
     expect(splitThinking(said, { isOver: true })).toEqual({ text: said, reasoning: '' })
   })
@@ -71,17 +71,17 @@ describe('thinking', () => {
     expect(splitThinking('<think>on and on', { isOver: true })).toEqual({ text: '', reasoning: 'on and on' })
   })
 
-  it('leaves the tags to the words when the service keeps it apart by itself', () => {
+  it('treats tags as text when the service separates the reasoning itself', () => {
     expect(read(events(delta({ reasoning_content: 'Hm.' }), ...texts('The tag </think> closes.'), finished)).answer()).toMatchObject({ text: 'The tag </think> closes.', reasoning: 'Hm.' })
   })
 
-  it('holds half a tag back while it arrives, and shows it when nothing more comes', () => {
+  it('holds back a partial tag while the answer arrives, and shows it at the end', () => {
     expect(splitThinking('1 <', { isOver: false })).toEqual({ text: '1 ', reasoning: '' })
     expect(splitThinking('1 <', { isOver: true })).toEqual({ text: '1 <', reasoning: '' })
     expect(splitThinking('<|channel|>ana', { isOver: false })).toEqual({ text: '', reasoning: '' })
   })
 
-  it('loses no word of any text that holds no mark', () => {
+  it('keeps every word of a text without marks', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }).filter(text => !/<\|channel|<think>|<\/think>/.test(text)), (text) => {
       expect(splitThinking(text, { isOver: true })).toEqual({ text, reasoning: '' })
     }))
@@ -89,7 +89,7 @@ describe('thinking', () => {
 })
 
 describe('an answer that does not end well', () => {
-  it('was cut when neither an end nor a reason for it came, and keeps what did', () => {
+  it('is cut when neither an end nor a finish reason arrives, and keeps what did', () => {
     const reader = read(events(...texts('Once upon', ' a ti')))
     expect(reader.state).toBe('open')
     expect(reader.answer()).toEqual({ text: 'Once upon a ti', reasoning: '', usage: null, finishReason: null, isWhole: false })
@@ -107,24 +107,24 @@ describe('an answer that does not end well', () => {
     expect(reader.answer()).toMatchObject({ text: 'Once upon', isWhole: false })
   })
 
-  it('is no answer when there are no choices in it', () => {
+  it('is not an answer without choices', () => {
     for (const body of ['', '<html>busy</html>', '{"detail":"Unsupported category"}', '{"choices":[]}', 'null', '[1]', events({ choices: [], usage })])
       expect(read(body).hasAnswer).toBe(false)
   })
 
-  it('may be empty and whole', () => {
+  it('may be empty and complete', () => {
     expect(read(whole({ content: null })).answer()).toEqual({ ...plain, text: '' })
   })
 })
 
-it('an answer on the disk is read as it was read on its way', async () => {
+it('a stored answer is read like a streamed one', async () => {
   const path = join(await makeFolder(), 'answer.part')
   const body = events(...texts('<think>Hm.', '</think>Once upon'))
   await writeFile(path, body)
   expect(await decodeChat(path)).toEqual(read(body).answer())
 })
 
-it('survives any bytes, and however they are cut the answer is the same', () => {
+it('handles any bytes, and gives the same answer however they are split', () => {
   const value = fc.jsonValue({ maxDepth: 2 })
   const word = fc.oneof(fc.string(), fc.constantFrom('<think>', '</think>', '<thi', '<|channel|>', '<|message|>', 'analysis', 'final', '<|end|>', 'Hello'))
   const choice = fc.record({

@@ -1,12 +1,12 @@
-/** Answers as they lie on the disk: all variants read, nothing but ServiceErrors thrown. */
+/** Decoding stored answers: all variants are read, and only ServiceErrors are thrown. */
 import { Buffer } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { decodeImages, decodeSpeech, decodeVideoSubmission } from '../../../src-main/service/decode.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
-import { wavHeader } from '../../../src-main/service/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { failureOf } from './raw-server.ts'
 
@@ -21,7 +21,7 @@ async function answer(content: unknown): Promise<string> {
   return path
 }
 
-describe('pictures', () => {
+describe('images', () => {
   it.each([
     ['image_base64', { image_base64: b64(png), use_lightning: true }],
     ['turbo_image_base64', { turbo_image_base64: b64(png) }],
@@ -36,7 +36,7 @@ describe('pictures', () => {
     expect(await decodeImages(await answer(content), 'application/json')).toEqual([{ bytes: png, mime: 'image/png', extension: 'png' }])
   })
 
-  it('may be several, and are what their bytes say, not what they are called', async () => {
+  it('may be several, with the type of their bytes, not of their names', async () => {
     const images = await decodeImages(await answer({ images: [b64(png), { base64: b64(jpeg) }], output_format: 'webp' }), 'application/json')
     expect(images.map(image => image.mime)).toEqual(['image/png', 'image/jpeg'])
   })
@@ -50,7 +50,7 @@ describe('pictures', () => {
     expect(await failureOf(decodeImages(await answer(content), 'x/y'))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
   })
 
-  it('that are only named have to be fetched first', async () => {
+  it('that are URLs must be downloaded first', async () => {
     expect(await failureOf(decodeImages(await answer({ image_url: 'https://e.com/a.png' }), ''))).toMatchObject({ kind: 'undecodable', said: expect.stringContaining('not fetched') })
   })
 })
@@ -60,15 +60,15 @@ describe('speech', () => {
     const bytes = await readFile(path)
     return [bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)]
   }
-  const wav = (claimed: number): Buffer => Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, claimed), pcm])
+  const wav = (claimed: number): Buffer => Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, claimed), pcm])
 
-  it.each([0, 0xFFFFFFFF, 5000])('has its sizes put right when the header claims %i bytes', async (claimed) => {
+  it.each([0, 0xFFFFFFFF, 5000])('has its sizes corrected when the header claims %i bytes', async (claimed) => {
     const path = await answer(wav(claimed))
     expect(await decodeSpeech(path, 'audio/wav')).toEqual({ path, mime: 'audio/wav', extension: 'wav', isCut: claimed === 5000 })
     expect(await sizes(path)).toEqual([524, 516, 480])
   })
 
-  it('is left as it is when nothing is wrong with it', async () => {
+  it('is unchanged when nothing is wrong with it', async () => {
     const whole = wav(480)
     const path = await answer(whole)
     expect(await decodeSpeech(path, 'application/json')).toMatchObject({ isCut: false })
@@ -88,7 +88,7 @@ describe('speech', () => {
     expect((await readFile(path)).subarray(44).equals(pcm)).toBe(true)
   })
 
-  it('is believed to be bare samples only where those were asked for or announced', async () => {
+  it('is read as raw samples only when those were requested or declared', async () => {
     const noise = Buffer.concat([Buffer.from([0, 0, 1, 0x80]), pcm])
     const path = await answer(noise)
     expect(await failureOf(decodeSpeech(path, 'application/octet-stream'))).toMatchObject({ kind: 'undecodable' })
@@ -108,7 +108,7 @@ describe('speech', () => {
     expect(await decodeSpeech(await answer(bytes), '')).toMatchObject({ mime })
   })
 
-  it.each([[''], [{}], ['<html></html>'], ['data: {"type":"done"}\n\n'], [wavHeader({ sampleRate: 24_000, channels: 1 }, 0)]])('is missed in %j', async (content) => {
+  it.each([[''], [{}], ['<html></html>'], ['data: {"type":"done"}\n\n'], [pcm16Header({ sampleRate: 24_000, channels: 1 }, 0)]])('is missed in %j', async (content) => {
     expect(await failureOf(decodeSpeech(await answer(content), 'audio/wav'))).toMatchObject({ kind: 'undecodable' })
   })
 })

@@ -1,4 +1,4 @@
-/** Fetching results: resumed byte for byte, never with the key for strangers, never mistaken for a video. */
+/** Downloads of results: exact resumption, no key for other origins, and only real videos are accepted. */
 import type { Visit } from './raw-server.ts'
 import { Buffer } from 'node:buffer'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ async function part(bytes?: Uint8Array): Promise<string> {
 }
 
 describe('a video', () => {
-  it('arrives whole, with the names of job and model in the address', async () => {
+  it('is downloaded completely, with job and model in the URL', async () => {
     const server = await openAnsweringServer(ranges('"v1"'))
     const partPath = await part()
     const progress: number[] = []
@@ -49,7 +49,7 @@ describe('a video', () => {
     expect(started).toEqual([{ etag: '"v1"', totalBytes: mp4.length }])
   })
 
-  it('goes on after a cut line exactly where it stopped', async () => {
+  it('resumes after a lost connection exactly where it stopped', async () => {
     const serve = ranges('"v1"')
     const server = await openAnsweringServer((visit, index) => {
       const [status, headers, bytes] = serve(visit)
@@ -80,7 +80,7 @@ describe('a video', () => {
     expect(server.visits).toHaveLength(visits)
   })
 
-  it('that is all there is not asked for again', async () => {
+  it('that is complete is not requested again', async () => {
     const server = await openAnsweringServer(ranges('"v1"'))
     await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(mp4), resume: { etag: '"v1"', totalBytes: mp4.length }, signal })
     expect(server.visits).toHaveLength(0)
@@ -93,7 +93,7 @@ describe('a video', () => {
     expect((await stat(partPath)).size).toBe(0)
   })
 
-  it('may be wrapped in JSON, or named by it', async () => {
+  it('may be embedded in JSON, or be a URL in it', async () => {
     const wrapped = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify({ result: { video_base64: mp4.toString('base64') } })])
     const partPath = await part()
     await client.downloadVideo({ baseUrl: wrapped.url, key }, task, { partPath, resume: null, signal })
@@ -114,7 +114,7 @@ describe('a video', () => {
   })
 })
 
-it('whoever cannot remember how to go on hears of it as it is, and nothing is written', async () => {
+it('an error of onStart is passed on unchanged, and nothing is written', async () => {
   const server = await openAnsweringServer(ranges('"v1"'))
   const partPath = await part()
   const full = new Error('database or disk is full')
@@ -123,7 +123,7 @@ it('whoever cannot remember how to go on hears of it as it is, and nothing is wr
 })
 
 describe('a redirect', () => {
-  it('to another origin goes without the key, back home with it', async () => {
+  it('to another origin is followed without the key, back to the own origin with it', async () => {
     const store = await openAnsweringServer(() => [200, {}, mp4])
     const server = await openAnsweringServer((_visit, index) => index === 0 ? [302, { location: '/elsewhere' }] : [307, { location: `${store.url}/bucket` }])
     await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })
@@ -131,13 +131,13 @@ describe('a redirect', () => {
     expect(store.visits.map(visit => visit.header('authorization'))).toEqual([null])
   })
 
-  it('is followed three times and no more', async () => {
+  it('is followed at most three times', async () => {
     const server = await openAnsweringServer(() => [302, { location: '/again' }])
     expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal }))).toMatchObject({ kind: 'network', said: expect.stringContaining('too often') })
     expect(server.visits).toHaveLength(4)
   })
 
-  it('is not followed to just anywhere', () => {
+  it('is not followed to unsafe addresses', () => {
     const base = new URL('https://api.example.com')
     const may = (to: string): boolean => mayFetch(base, new URL(to))
     expect(['https://cdn.example.net/a', 'https://api.example.com:8443/a'].map(may)).toEqual([true, true])
@@ -146,7 +146,7 @@ describe('a redirect', () => {
   })
 })
 
-it('a picture that an answer only names is fetched and then found', async () => {
+it('an image that the answer contains as a URL is downloaded and then decoded', async () => {
   const png = Buffer.concat([Buffer.from('89504E470D0A1A0A', 'hex'), Buffer.alloc(60, 9)])
   const server = await openAnsweringServer(() => [200, { 'content-type': 'image/png' }, png])
   const partPath = await part(Buffer.from(JSON.stringify({ images: [{ url: '/a.png' }, { base64: png.toString('base64') }] })))

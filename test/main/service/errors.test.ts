@@ -1,8 +1,9 @@
-/** Every error body seen in the wild, in one shape. */
+/** Every known format of error bodies, read into one shape. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorAnswer } from '../../../src-main/practice/answers/fault-answers.ts'
-import { errorInSuccess, errorOfAnswer, readErrorBody, retryAfterMs, sayable } from '../../../src-main/service/errors.ts'
+import { readErrorBody, safeMessage } from '../../../src-main/service/error-body.ts'
+import { errorInSuccess, errorOfAnswer, retryAfterMs } from '../../../src-main/service/errors.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 
 const context = { secrets: ['hunter2-hunter2'], nowMs: 0, mayBeCharged: true }
@@ -20,7 +21,7 @@ describe('readErrorBody', () => {
     expect(readErrorBody('{"error":{"message":"bad seed","param":"seed","code":null}}').fieldErrors).toEqual([{ field: 'seed', said: 'bad seed' }])
   })
 
-  it('takes a place for nothing that cannot be written down', () => {
+  it('ignores steps of a location that are neither text nor number', () => {
     expect(readErrorBody('{"detail":[{"loc":["body",{"toString":1},"text",0,null],"msg":"No"}]}').fieldErrors).toEqual([{ field: 'text.0', said: 'No' }])
   })
 
@@ -40,13 +41,13 @@ it.each([
   expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'no' })
 })
 
-it('strikes keys out of what was said, and shortens after that', () => {
-  expect(sayable(`${'x'.repeat(490)} hunter2-hunter2`, context.secrets)).not.toContain('hunter2')
-  expect(sayable('y'.repeat(2000), [])).toHaveLength(500)
+it('redacts keys from messages before shortening them', () => {
+  expect(safeMessage(`${'x'.repeat(490)} hunter2-hunter2`, context.secrets)).not.toContain('hunter2')
+  expect(safeMessage('y'.repeat(2000), [])).toHaveLength(500)
   // Struck-out words make room, so what stood far behind may come into view: but no half of a key.
   for (let at = 3960; at < 4020; at += 1)
-    expect(sayable(`${'sk-aaaaaaaaaaaaaaaa '.repeat(500).slice(0, at)} hunter2-hunter2 ${'z'.repeat(3000)}`, context.secrets)).not.toMatch(/hunt|aaaa/)
-  expect(sayable('Bearer sk-aaaaaaaaaa_bbbbbbbbbbbbbbbb is wrong', [])).not.toContain('aaaaaaaaaa')
+    expect(safeMessage(`${'sk-aaaaaaaaaaaaaaaa '.repeat(500).slice(0, at)} hunter2-hunter2 ${'z'.repeat(3000)}`, context.secrets)).not.toMatch(/hunt|aaaa/)
+  expect(safeMessage('Bearer sk-aaaaaaaaaa_bbbbbbbbbbbbbbbb is wrong', [])).not.toContain('aaaaaaaaaa')
 })
 
 it.each([

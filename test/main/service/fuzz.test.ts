@@ -3,19 +3,20 @@ import type { Dice } from './fuzz/dice.ts'
 import { Buffer } from 'node:buffer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '#contract/jobs.ts'
+import { readWavHead } from '../../../src-main/base/wav.ts'
+import { pictureOf, soundOf } from '../../../src-main/service/answer-format.ts'
 import { createChatReader } from '../../../src-main/service/chat.ts'
 import { namesIn } from '../../../src-main/service/check-connection.ts'
 import { picturesIn } from '../../../src-main/service/decode-images.ts'
 import { soundInText } from '../../../src-main/service/decode-speech.ts'
 import { readTranscript } from '../../../src-main/service/decode-transcript.ts'
-import { readTicket, readVoiceId } from '../../../src-main/service/decode.ts'
-import { errorInSuccess, errorOfAnswer, factsOf, readErrorBody, retryAfterMs } from '../../../src-main/service/errors.ts'
+import { readTask, readVoiceId } from '../../../src-main/service/decode.ts'
+import { readErrorBody } from '../../../src-main/service/error-body.ts'
+import { errorInSuccess, errorOfAnswer, factsOf, retryAfterMs } from '../../../src-main/service/errors.ts'
 import { parseJson } from '../../../src-main/service/json.ts'
-import { pictureOf, soundOf } from '../../../src-main/service/magic.ts'
 import { readVideoStatus } from '../../../src-main/service/poll.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 import { createSpeechStream } from '../../../src-main/service/stream.ts'
-import { readWavHead } from '../../../src-main/service/wav.ts'
 import { asEvents, body, cut, headersOf, picture, sound, spoil, warp, wav } from './fuzz/answers.ts'
 import { seed, tryMany } from './fuzz/dice.ts'
 import { allCases, readCases } from './fuzz/plan.ts'
@@ -62,7 +63,7 @@ const readers: readonly ((text: string) => unknown)[] = [
   text => errorOfAnswer({ status: 500, headers: {}, text: `<html>${text}` }, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
   text => errorInSuccess(JSON.stringify({ success: false, message: text }), {}, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
   text => readVideoStatus(JSON.stringify({ status: text, error: text }), [secret]),
-  text => readTicket(JSON.stringify({ task_id: text, status: text })),
+  text => readTask(JSON.stringify({ task_id: text, status: text })),
   text => picturesIn(JSON.stringify({ image: text, url: text, image_base64: `data:${text}` })),
   text => soundInText(JSON.stringify({ audio: text, data: `data:${text}` }), 'application/json'),
   text => soundInText(text, ''),
@@ -164,7 +165,7 @@ describe(`two hundred thousand answers (seed ${seed})`, () => {
   it('names of jobs and voices: a short text, or none', () => {
     tryMany('ticket', readCases['names of jobs and voices'], (dice) => {
       const text = body(dice, dice.chance(0.5) ? 'ticket' : 'voice').toString()
-      const [ticket, voiceId] = [readTicket(text), readVoiceId(text)]
+      const [ticket, voiceId] = [readTask(text), readVoiceId(text)]
       must(ticket === null || (ticket.taskId.trim() !== '' && ticket.taskId.length <= 500 && ticket.serviceState.length <= 100), 'ticket')
       must(voiceId === null || (voiceId !== '' && voiceId.length <= 500), 'voice')
     })

@@ -1,4 +1,4 @@
-/** The client and the catalogue against the practice service: real requests of every kind, and everything that can go wrong. */
+/** The client and the catalogue against the practice service: real requests of every kind, and every fault. */
 import type { Fields } from '#contract/models.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { Fault, PracticeService } from '../../../src-main/practice/index.ts'
@@ -70,7 +70,7 @@ describe('speech', () => {
     expect(practice.ledger()).toMatchObject([{ kind: 'speech', model, ignored: [] }])
   })
 
-  it('streamed, can be heard while it comes, and is the same sound as the file that stays', async () => {
+  it('streamed, is delivered while it arrives, and equals the stored file', async () => {
     const heard: Uint8Array[] = []
     const answer = await send('qwen3-tts', { text: 'One, two, three, four.', stream: true }, { onAudio: (pcm, format) => {
       expect(format).toEqual({ sampleRate: 24_000, channels: 1 })
@@ -83,14 +83,14 @@ describe('speech', () => {
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
   })
 
-  it.each(['openai', 'nested', 'odd-bytes'] as const)('streamed in the dialect "%s" sounds the same', async (as) => {
+  it.each(['openai', 'nested', 'odd-bytes'] as const)('streamed in the dialect "%s" gives the same samples', async (as) => {
     const plain = await readFile((await send('chatterbox', { text: 'The same sound.', seed: 1, stream: true })).partPath)
     practice.faults.set({ do: 'stream', as })
     const other = await readFile((await send('chatterbox', { text: 'The same sound.', seed: 1, stream: true })).partPath)
     expect(other.equals(plain)).toBe(true)
   })
 
-  it.each([['error', 'server'], ['no-end', 'network']] as const)('streamed and broken off (%s) stays as a part that plays', async (as, kind) => {
+  it.each([['error', 'server'], ['no-end', 'network']] as const)('streamed and broken off (%s) is kept as a playable part', async (as, kind) => {
     practice.faults.set({ do: 'stream', as })
     const failure = await failureOf(send('qwen3-tts', { text: 'This will not be finished, I fear.', stream: true }))
     expect(failure).toMatchObject({ kind, charged: 'unknown', partialPath: join(folder, 'answer.part') })
@@ -99,7 +99,7 @@ describe('speech', () => {
     expect(wav.length).toBeGreaterThan(44)
   })
 
-  it('streamed and cut by the line stays as a part that plays', async () => {
+  it('streamed and cut by a lost connection is kept as a playable part', async () => {
     practice.faults.set({ do: 'reset', at: 'mid-answer' })
     const failure = await failureOf(send('qwen3-tts', { text: 'This will be cut in the middle of what is being said.', stream: true }))
     expect(failure).toMatchObject({ kind: 'network', charged: 'unknown', status: 200 })
@@ -107,21 +107,21 @@ describe('speech', () => {
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
   })
 
-  it('whose formal end never comes is whole all the same', async () => {
+  it('is complete even when its formal end never arrives', async () => {
     const events = [{ type: 'audio_chunk', data: Buffer.alloc(4800).toString('base64') }, { type: 'complete' }].map(event => `data: ${JSON.stringify(event)}\n\n`).join('')
     const server = await openAnsweringServer(() => [200, { 'content-type': 'text/event-stream', 'content-length': events.length + 99 }, events])
     expect(await send('qwen3-tts', { text: 'Done.', stream: true }, { url: server.url })).toMatchObject({ contentType: 'audio/wav', sizeBytes: 4844 })
   })
 })
 
-describe('pictures', () => {
-  it('are drawn from words', async () => {
+describe('images', () => {
+  it('are generated from a prompt', async () => {
     const answer = await send('eigen-image', { prompt: 'a harbour at dawn', width: 512, height: 512, seed: 9, output_format: 'png' })
     expect(await decodeImages(answer.partPath, answer.contentType)).toMatchObject([{ mime: 'image/png' }])
     expect(practice.ledger()).toMatchObject([{ kind: 'image', ignored: [], values: { width: 512, seed: 9 } }])
   })
 
-  it('may come as bare bytes', async () => {
+  it('may be returned as plain bytes', async () => {
     const answer = await send('eigen-image', { prompt: 'a harbour', width: 512, height: 512, binary_response: true })
     expect(await decodeImages(answer.partPath, answer.contentType)).toMatchObject([{ path: answer.partPath }])
   })
@@ -137,8 +137,8 @@ describe('pictures', () => {
   })
 })
 
-describe('a shot', () => {
-  it('is accepted, asked after, and fetched', async () => {
+describe('a video', () => {
+  it('is submitted, polled and downloaded', async () => {
     const answer = await send('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: stillId }, infer_steps: 2 }, { files: await still() })
     const { taskId, serviceState } = await decodeVideoSubmission(answer.partPath, answer.contentType)
     expect(serviceState).toBe('pending')
@@ -157,7 +157,7 @@ describe('a shot', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('faults', () => {
   const speak = () => send('higgs2p5', { text: 'Once.' })
 
   it.each<[string, Fault, object, number]>([

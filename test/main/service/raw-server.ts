@@ -1,4 +1,4 @@
-/** A server made of bare sockets: it sees exactly which bytes have left, and answers or hangs up whenever a test says so. */
+/** A server on raw sockets: it records exactly which bytes were sent, and answers or disconnects when a test says so. */
 import type { Socket } from 'node:net'
 import type { ServiceError } from '../../../src-main/service/service-error.ts'
 import { Buffer } from 'node:buffer'

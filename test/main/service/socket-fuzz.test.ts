@@ -23,7 +23,7 @@ const ending = fc.oneof(
   fc.constantFrom({ how: 'cut' } as const, { how: 'stay' } as const, { how: 'garbage' } as const),
 )
 
-it('any talk settles', async () => {
+it('every session settles', async () => {
   const settledAs = new Map<string, number>()
   await fc.assert(fc.asyncProperty(before, after, ending, async (first, then, end) => {
     const server = await openSocketServer(async (talk) => {

@@ -1,6 +1,6 @@
-/** A WebSocket server that does what a test says, and a client that speaks with it, quick to lose patience. */
+/** A WebSocket server scripted by a test, and a client for it with short timeouts. */
 import type { WebSocket } from 'ws'
-import type { ServiceClientOptions, SocketConnection, Timeouts, WireRequest } from '../../../src-main/service/client.ts'
+import type { ConnectionWithSocket, ServiceClientOptions, Timeouts, WireRequest } from '../../../src-main/service/client.ts'
 import type { SubmitOptions } from '../../../src-main/service/wire/submit.ts'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ export const saying: WireRequest = { path: '/generate', encoding: 'multipart', k
 
 export interface Speaking {
   readonly options?: Partial<SubmitOptions>
-  readonly connection?: Partial<SocketConnection>
+  readonly connection?: Partial<ConnectionWithSocket>
   readonly request?: WireRequest
   readonly client?: Partial<ServiceClientOptions>
   readonly timeouts?: Partial<Timeouts>

@@ -1,4 +1,4 @@
-/** Speech over a WebSocket: the point of no return, every dialect, and what each end of a line means for the bill. */
+/** Speech over a WebSocket: the point of no return, every dialect, and whether each kind of close was charged. */
 import type { ServiceError } from '../../../src-main/service/service-error.ts'
 import type { Talk } from './socket-server.ts'
 import { Buffer } from 'node:buffer'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
+import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { decodeSpeech } from '../../../src-main/service/decode.ts'
-import { wavHeader } from '../../../src-main/service/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { openTestPractice } from '../../kit/studio.ts'
 import { failureOf, openAnsweringServer, settled } from './raw-server.ts'
@@ -35,7 +35,7 @@ async function failure(speech: Awaited<ReturnType<typeof speaking>>): Promise<Pi
 }
 
 describe('the request', () => {
-  it('leaves only after the commit is done, alone, and after the greeting was answered', async () => {
+  it('is sent only after the commit, as a single message, and after the authentication was answered', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const story: string[] = []
     const { answer } = await speaking(server.url, { options: { commit: async () => {
@@ -47,7 +47,7 @@ describe('the request', () => {
     expect(server.talks.map(talk => talk.heard)).toEqual([[{ token: key, model: 'higgs2p5' }, { text: 'Hello.', voice_settings: { speed: 1.2 } }]])
   })
 
-  it('does not wait for a greeting that never comes', async () => {
+  it('does not wait for an answer to the authentication that never comes', async () => {
     const server = await openSocketServer(async (talk) => {
       await talk.message(1)
       talk.tell(pcm, { type: 'complete' })
@@ -57,7 +57,7 @@ describe('the request', () => {
     expect(told.commits).toBe(1)
   })
 
-  it('never leaves when the commit fails, and its error passes through untouched', async () => {
+  it('is not sent when the commit fails, whose error is passed on unchanged', async () => {
     const server = await answering(() => {})
     const full = new Error('database or disk is full')
     const { answer } = await speaking(server.url, { options: { commit: () => Promise.reject(full) } })
@@ -66,7 +66,7 @@ describe('the request', () => {
     expect(server.talks[0]?.heard).toHaveLength(1)
   })
 
-  it('never leaves when it is stopped before the commit, or the line is lost while that is under way', async () => {
+  it('is not sent when it is aborted before the commit, or the connection is lost during it', async () => {
     const server = await answering(() => {})
     const stop = new AbortController()
     stop.abort()
@@ -79,7 +79,7 @@ describe('the request', () => {
     expect(server.talks.flatMap(talk => talk.heard).filter(message => 'text' in message)).toEqual([])
   })
 
-  it('stopped after it left may have been paid', async () => {
+  it('may have been charged when it is aborted after it was sent', async () => {
     const stop = new AbortController()
     const server = await answering((talk) => {
       talk.tell(pcm)
@@ -88,7 +88,7 @@ describe('the request', () => {
     expect(await failure(await speaking(server.url, { options: { signal: stop.signal } }))).toMatchObject({ kind: 'interrupted', charged: 'unknown' })
   })
 
-  it('carries a clip as base64, and is not begun when the clip is gone', async () => {
+  it('contains the clip as base64, and is not sent when the clip is missing', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const path = join(await makeFolder(), 'clip.wav')
     await writeFile(path, pcm)
@@ -109,7 +109,7 @@ describe('every dialect gives the same sound', () => {
     ['audio and a final flag', [{ audio: base64(one), idx: 0 }, { audio: base64(two), idx: 1 }, { final: true }]],
     ['a flag on the last chunk', [{ audio: base64(one) }, { audio: base64(two), isFinal: true }]],
     ['a session', [{ type: 'session.started' }, { type: 'audio.start', format: 'pcm', sample_rate: 24_000 }, pcm, { type: 'audio.done', total_bytes: pcm.length }, { type: 'session.done' }]],
-    ['a WAV in binary frames', [Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), one]), two, { type: 'complete' }]],
+    ['a WAV in binary frames', [Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), one]), two, { type: 'complete' }]],
     ['with frames that say nothing', ['not JSON', '', '[]', 'null', { type: 'ping' }, one, '7', two, { type: 'complete' }, pcm, { type: 'error', detail: 'too late' }]],
   ])('%s', async (_, messages) => {
     const server = await answering(talk => talk.tell(...messages))
@@ -137,7 +137,7 @@ function last(talk: Talk, messages: readonly (object | Uint8Array)[], end: () =>
   end()
 }
 
-describe('the end of a line', () => {
+describe('the end of a connection', () => {
   it.each<[string, (talk: Talk) => void, object]>([
     ['in order after sound, without a word, is an end', talk => last(talk, [pcm], () => talk.line.close(1000)), { sizeBytes: 44 + pcm.length }],
     ['without a code after sound is an end too', talk => last(talk, [pcm], () => talk.line.close()), { sizeBytes: 44 + pcm.length }],
@@ -168,7 +168,7 @@ describe('the end of a line', () => {
     expect(speech.told.commits).toBe(1)
   })
 
-  it('leaves a WAV that plays, as far as it came', async () => {
+  it('keeps the received part as a playable WAV', async () => {
     const speech = await speaking((await answering((talk) => {
       talk.tell(pcm)
       setTimeout(() => talk.line.terminate(), 30)
@@ -210,7 +210,7 @@ describe('before the request', () => {
     expect(server.visits[0]?.head()).not.toContain(key)
   })
 
-  it('a service that is not there, or never answers the opening, is the network\'s trouble', async () => {
+  it('a missing service, or one that never answers the handshake, is a network failure', async () => {
     expect(await failure(await speaking('http://127.0.0.1:9'))).toMatchObject({ kind: 'network', charged: 'no', isBeforeCommit: true })
     const server = createServer()
     server.on('upgrade', () => {})
@@ -224,7 +224,7 @@ describe('before the request', () => {
 })
 
 describe('the key', () => {
-  it('travels in the first message and nowhere else: not in the address, a header, an error or the log', async () => {
+  it('is sent in the first message only: not in the URL, a header, an error or the log', async () => {
     const lines: string[] = []
     const server = await openSocketServer(async (talk) => {
       await talk.message(1)
@@ -239,7 +239,7 @@ describe('the key', () => {
     expect(`${error.said} ${error.message} ${error.stack}`).not.toContain(key)
   })
 
-  it('goes to the address of the account where it has one, and never over an open line to another machine', async () => {
+  it('is sent to the account\'s own socket URL if there is one, and never unencrypted to another machine', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const socketUrl = `${server.url.replace('http', 'ws')}/elsewhere?way=1#here`
     await (await speaking('https://service.example', { connection: { socketUrl } })).answer
@@ -270,7 +270,7 @@ describe('a proxy', () => {
     return { asked, url: `http://ann:s3cret@127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
   }
 
-  it('is gone through where there is one', async () => {
+  it('is used where there is one', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const proxy = await openProxy('opens')
     await (await speaking(server.url, { client: { proxyFor: async () => proxy.url } })).answer
@@ -278,7 +278,7 @@ describe('a proxy', () => {
     expect(server.talks).toHaveLength(1)
   })
 
-  it('that refuses is trouble of the network', async () => {
+  it('that refuses is a network failure', async () => {
     const proxy = await openProxy('refuses')
     const speech = await speaking('http://127.0.0.1:9', { client: { proxyFor: async () => proxy.url } })
     expect(await failure(speech)).toMatchObject({ kind: 'network', charged: 'no', isBeforeCommit: true, said: expect.stringContaining('407') })
@@ -299,7 +299,7 @@ describe('the practice service', () => {
     expect(practice.ledger()).toMatchObject([{ kind: 'speech', model, ignored: [] }])
   })
 
-  it('in trouble is told as it is', async () => {
+  it('reports its faults as the right failures', async () => {
     const practice = await openTestPractice()
     const speak = async (parts: readonly (readonly [string, unknown])[] = saying.parts) => failure(await speaking(practice.url, { connection: { key: practice.key }, request: { ...saying, parts }, timeouts: { firstSoundMs: 15_000 } }))
     practice.faults.set({ do: 'refuse', status: 429, message: 'Rate limit exceeded', times: 1 })

@@ -1,9 +1,10 @@
-/** Streamed speech in every dialect, cut at every byte. */
+/** Streamed speech in every dialect, split at every byte. */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSpeechStream, decodeBase64 } from '../../../src-main/service/stream.ts'
-import { wavHeader } from '../../../src-main/service/wav.ts'
+import { pcm16Header } from '../../../src-main/base/wav.ts'
+import { decodeBase64 } from '../../../src-main/service/stream-audio.ts'
+import { createSpeechStream } from '../../../src-main/service/stream.ts'
 
 const pcm = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 7) % 256))
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -31,8 +32,8 @@ describe('every dialect gives the same sound', () => {
     ['a flag at the end', events({ audio_base64: halves[0] }, { audio_base64: halves[1], is_final: true }), 'ending'],
     ['chat deltas', events(...halves.map(data => ({ choices: [{ delta: { audio: { data } } }] })), '[DONE]'), 'ended'],
     ['keep-alives and CRLF', `: keep-alive\r\n\r\n${events(...halves.map(data => ({ type: 'audio_chunk', data }))).replaceAll('\n', '\r\n')}`, 'open'],
-    ['a WAV in the first chunk', events({ type: 'audio_chunk', data: base64(Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), pcm.subarray(0, 101)])) }, { type: 'audio_chunk', data: halves[1] }), 'open'],
-    ['a WAV in each chunk', events(...[pcm.subarray(0, 100), pcm.subarray(100)].map(part => ({ type: 'audio_chunk', data: base64(Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, part.length), part])) }))), 'open'],
+    ['a WAV in the first chunk', events({ type: 'audio_chunk', data: base64(Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), pcm.subarray(0, 101)])) }, { type: 'audio_chunk', data: halves[1] }), 'open'],
+    ['a WAV in each chunk', events(...[pcm.subarray(0, 100), pcm.subarray(100)].map(part => ({ type: 'audio_chunk', data: base64(Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, part.length), part])) }))), 'open'],
   ])('%s', (_name, text, state) => {
     for (const cut of [1, 13, 100_000]) {
       const heard = hear(text, cut)
@@ -43,7 +44,7 @@ describe('every dialect gives the same sound', () => {
   })
 })
 
-it('takes rate and channels from whoever names them, and keeps frames whole', () => {
+it('takes rate and channels from any member that has them, and keeps frames whole', () => {
   const { format, sound } = hear(events({ type: 'speech.audio.info', sample_rate: '44100', channels: 2, bits_per_sample: 16 }, { type: 'speech.audio.delta', audio: base64(pcm.subarray(0, 399)) }))
   expect(format).toEqual({ sampleRate: 44_100, channels: 2 })
   expect(sound).toHaveLength(396)
@@ -58,13 +59,13 @@ it('turns floats and wider samples into 16 bits', () => {
   expect([wide.sound.readInt16LE(0), wide.sound.readInt16LE(2)]).toEqual([0x1234, -32_768])
 })
 
-it('keeps a compressed stream as the file that it is', () => {
+it('stores a compressed stream unchanged', () => {
   const { first, sound } = hear(events({ type: 'metadata', format: 'mp3' }, { type: 'audio_chunk', data: base64(Buffer.from([0xFF, 0xFB, 0x90, 0x64, ...pcm])) }))
   expect(first).toMatchObject({ is: 'file', mime: 'audio/mpeg' })
   expect(sound).toHaveLength(404)
 })
 
-it('hears of an error, keeps what came before, and hears nothing after it', () => {
+it('stops at an error and keeps what arrived before it', () => {
   const { stream, sound } = hear(events({ type: 'audio_chunk', data: base64(pcm) }, { type: 'error', data: 'InternalServerErrorInTheEngine', message: 'engine fell over' }, { type: 'audio_chunk', data: base64(pcm) }))
   expect(stream.state).toBe('failed')
   expect(stream.failure).toContain('engine fell over')
@@ -72,7 +73,7 @@ it('hears of an error, keeps what came before, and hears nothing after it', () =
   expect(hear(events({ detail: 'Invalid API key' })).stream.state).toBe('failed')
 })
 
-it('knows base64 from words', () => {
+it('tells base64 from other text', () => {
   expect(decodeBase64('not base64 at all!')).toBeNull()
   expect(decodeBase64('')).toBeNull()
   expect(decodeBase64('abcde')).toBeNull()

@@ -1,4 +1,4 @@
-/** The point of no return, proven by a server that sees every byte. */
+/** The point of no return, verified by a server that records every byte. */
 import type { WireRequest } from '../../../src-main/service/client.ts'
 import { Buffer } from 'node:buffer'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ async function submitting(url: string, request: WireRequest, options: Partial<Pa
 }
 
 describe('the last bytes', () => {
-  it.each(['json', 'multipart'] as const)('leave only after the commit is done (%s)', async (encoding) => {
+  it.each(['json', 'multipart'] as const)('are sent only after the commit (%s)', async (encoding) => {
     const request = encoding === 'json' ? drawing : await fileRequest(300_000)
     const server = await openAnsweringServer(() => [200, { 'content-type': 'image/png' }, png])
     const story: string[] = []
@@ -67,7 +67,7 @@ describe('the last bytes', () => {
     expect(server.visits).toHaveLength(1)
   })
 
-  it('have everything else before them on the wire when the commit begins', async () => {
+  it('are preceded by everything else when the commit begins', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
     let missing = Number.NaN
     const { answer } = await submitting(server.url, await fileRequest(3_000_000), {
@@ -82,7 +82,7 @@ describe('the last bytes', () => {
     expect(missing).toBeLessThan(120)
   })
 
-  it('never leave when the commit fails, and its error passes through untouched', async () => {
+  it('are not sent when the commit fails, whose error is passed on unchanged', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
     const full = new Error('database or disk is full')
     const { answer } = await submitting(server.url, await fileRequest(100_000), { commit: () => Promise.reject(full) })
@@ -91,7 +91,7 @@ describe('the last bytes', () => {
     expect(server.visits.map(visit => visit.isComplete())).toEqual([false])
   })
 
-  it('never leave when it is cancelled before the commit', async () => {
+  it('are not sent when the request is cancelled before the commit', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
     const stop = new AbortController()
     const { answer } = await submitting(server.url, drawing, {
@@ -104,7 +104,7 @@ describe('the last bytes', () => {
     expect(server.visits[0]?.isComplete()).toBe(false)
   })
 
-  it('never leave when it is cancelled while the commit is under way: recorded, and yet certainly not charged', async () => {
+  it('are not sent when the request is cancelled during the commit: recorded, but certainly not charged', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
     const stop = new AbortController()
     const { answer } = await submitting(server.url, drawing, {
@@ -119,7 +119,7 @@ describe('the last bytes', () => {
     expect(server.visits[0]?.isComplete()).toBe(false)
   })
 
-  it('never leave when the line broke during the commit', async () => {
+  it('are not sent when the connection breaks during the commit', async () => {
     const server = await openRawServer(() => {})
     const { answer } = await submitting(server.url, drawing, {
       commit: async () => {
@@ -133,12 +133,12 @@ describe('the last bytes', () => {
 })
 
 describe('before the commit', () => {
-  it('a server that is not there is a network failure that costs nothing', async () => {
+  it('a missing server is a network failure that was not charged', async () => {
     const { answer } = await submitting('http://127.0.0.1:9', drawing)
     expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'no', isBeforeCommit: true, status: null })
   })
 
-  it('a line that is cut is not tried again', async () => {
+  it('a lost connection is not retried', async () => {
     const server = await openRawServer(visit => void visit.socket.once('data', () => visit.socket.resetAndDestroy()))
     const { answer } = await submitting(server.url, await fileRequest(2_000_000), { commit: async () => settled() })
     expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'no' })
@@ -182,13 +182,13 @@ describe('before the commit', () => {
     expect(await failureOf(answer)).toMatchObject({ kind: 'missing-file', charged: 'no', isBeforeCommit: true })
   })
 
-  it('a key that no header can carry is refused here', async () => {
+  it('a key with invalid characters for a header is refused', async () => {
     const client = createServiceClient({ clock: systemClock, log: silentLog })
     const failed = client.submit({ baseUrl: 'http://127.0.0.1:9', key: 'two\nlines' }, drawing, { commit: async () => {}, partPath: join(await makeFolder(), 'x'), signal: new AbortController().signal })
     expect(await failureOf(failed)).toMatchObject({ kind: 'auth', charged: 'no', isBeforeCommit: true })
   })
 
-  it('a server that stops reading is given up in time', async () => {
+  it('a server that stops reading is a timeout', async () => {
     const clock = createTestClock()
     const server = await openRawServer(visit => void visit.socket.pause())
     const { answer } = await submitting(server.url, await fileRequest(30_000_000), {}, { clock })
@@ -200,7 +200,7 @@ describe('before the commit', () => {
 })
 
 describe('after the last bytes', () => {
-  it('a line that is cut leaves it open whether it was charged', async () => {
+  it('a lost connection leaves it unknown whether it was charged', async () => {
     const server = await openRawServer(async (visit) => {
       await visit.complete
       visit.socket.resetAndDestroy()
@@ -221,7 +221,7 @@ describe('after the last bytes', () => {
     expect(await failureOf(answer)).toMatchObject({ kind: 'interrupted', charged: 'unknown', isBeforeCommit: false })
   })
 
-  it('so does an answer that never comes', async () => {
+  it('so does an answer that never arrives', async () => {
     const clock = createTestClock()
     const server = await openRawServer(() => {})
     const { answer } = await submitting(server.url, { ...drawing, timeoutMs: 600_000 }, {}, { clock })
@@ -233,7 +233,7 @@ describe('after the last bytes', () => {
     expect(await failureOf(answer)).toMatchObject({ kind: 'timeout', charged: 'unknown' })
   })
 
-  it('an answer that is cut keeps what arrived', async () => {
+  it('the received part of a cut answer is kept', async () => {
     const server = await openAnsweringServer(() => [200, { 'content-type': 'image/png', 'content-length': 5000, 'x-request-id': 'r-1' }, png])
     const { answer, partPath } = await submitting(server.url, drawing)
     expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', status: 200, partialPath: partPath, serviceRequestId: 'r-1' })
@@ -288,7 +288,7 @@ describe('after the last bytes', () => {
     expect(await failureOf(answer)).toMatchObject({ kind, charged, status: 200 })
   })
 
-  it('an answer with a result is never called an error', async () => {
+  it('an answer with a result is never treated as an error', async () => {
     const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json', 'x-credits-remaining': '12.5' }, '{"task_id":"t-1","error":"queue is long","detail":"x"}'])
     const { answer } = await submitting(server.url, drawing)
     expect(await answer).toMatchObject({ status: 200, contentType: 'application/json', facts: { creditsRemaining: 12.5 } })
@@ -314,7 +314,7 @@ describe('what is sent', () => {
     expect(sent.map(([count]) => count)).toEqual(sent.map(([count]) => count).toSorted((a, b) => a - b))
   })
 
-  it('goes through the system\'s proxy, with the same proof', async () => {
+  it('goes through the system\'s proxy in the same order', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
     const tunnels: string[] = []
     const proxy = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Transcripts in every shape that services give them, and times put right. */
+/** Transcripts in every known format, and the normalisation of their times. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ async function decode(content: unknown, contentType = 'application/json') {
 
 const words = 'Who left the lamp on?'
 
-describe('the words are found', () => {
+describe('the text is found', () => {
   it.each([
     ['as text', { text: words }],
     ['as transcription', { transcription: words, duration: 2 }],
@@ -101,7 +101,7 @@ describe('the times', () => {
     ])
   })
 
-  it('may be missing, and the length and the language are still told', async () => {
+  it('may be missing, and duration and language are still read', async () => {
     expect(await decode({ text: words, language: 'English', duration: '2.5' })).toEqual({ text: words, language: 'English', durationSeconds: 2.5, segments: [] })
     expect(await decode({ text: words, duration: -1, segments: [{ text: words }] })).toMatchObject({ durationSeconds: null, segments: [] })
   })
@@ -109,7 +109,7 @@ describe('the times', () => {
   const time = fc.oneof(fc.constant(null), fc.double({ min: -5, max: 60, noNaN: true }), fc.double(), fc.integer({ min: 0, max: 20 }))
   const pieces = fc.array(fc.record({ start: time, end: time, text: fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('yes', '是。', '\0', '\uD800', 'a\r\nb')) }), { maxLength: 12 })
 
-  it('whatever a service claims, come in order, apart from each other, with a length, and lose no word', () => {
+  it('are always sorted, without overlaps and of positive length, and no word is lost', () => {
     fc.assert(fc.property(pieces, fc.option(fc.double({ min: 0, max: 100, noNaN: true })), (said, duration) => {
       const timed = putInOrder(said, duration)
       for (const [index, { startSeconds, endSeconds, text }] of timed.entries()) {
@@ -124,7 +124,7 @@ describe('the times', () => {
     }), { numRuns: 2000 })
   })
 
-  it('that are right already are left as they are', () => {
+  it('that are valid already are unchanged', () => {
     const right = fc.array(fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 0, max: 5000 })), { minLength: 1, maxLength: 20 }).map((spans) => {
       let at = 0
       return spans.map(([length, pause], index) => {
@@ -141,7 +141,7 @@ describe('the times', () => {
   })
 })
 
-describe('pieces become one text', () => {
+describe('joining segments', () => {
   it.each([
     [['Hello', 'world', '.'], 'Hello world.'],
     [[' trans', 'cription', ' works'], 'transcription works'],

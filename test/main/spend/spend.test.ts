@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { noRates } from '#rules/spend/estimate.ts'
 import { practiceAccountId } from '../../../src-main/accounts/accounts.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { wavOfPcm16 } from '../../../src-main/media/wav.ts'
+import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 

@@ -1,4 +1,4 @@
-/** The laws of a batch: as many requests as values multiplied, none twice, none that its field would refuse. */
+/** Properties of a batch: as many requests as the product of its values, none twice, none with a value that its field refuses. */
 import type { Field } from '#contract/models.ts'
 import type { Axis } from '../../../src-renderer/rooms/make/batch/batch.ts'
 import fc from 'fast-check'

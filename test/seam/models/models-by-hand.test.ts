@@ -1,4 +1,4 @@
-/** What a person may write into the catalogue: everything that makes sense, and nothing that could never be sent. */
+/** Validation of models that a user writes: everything valid is accepted, nothing that could never be sent. */
 import type { Field, Model } from '#contract/models.ts'
 import type { ModelId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The laws of a request: what the check lets pass can be sent, and the bounds are exactly the service's. */
+/** Properties of a request: what the check accepts can be sent, and the bounds are exactly those of the service. */
 import type { Field, Fields, FieldValue, Model } from '#contract/models.ts'
 import type { AssetId } from '#contract/words.ts'
 import fc from 'fast-check'

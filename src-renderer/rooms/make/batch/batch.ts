@@ -1,10 +1,10 @@
-/** Several requests from one: the same fields with another seed, other words, or a grid of values. What is shown is exactly what is sent. */
+/** Batches: one request repeated with other seeds, other texts, or a grid of values. The preview and the sent requests use this code. */
 import type { Field, Fields, FieldValue } from '#contract/models.ts'
 
-/** As many as one call may queue. */
+/** How many requests one call may queue. */
 export const mostVariants = 200
 
-/** What one field is to be, request by request. */
+/** The values of one field in a batch. */
 export interface Axis { readonly field: Field, readonly values: readonly FieldValue[] }
 
 export type BatchPlan
@@ -12,15 +12,15 @@ export type BatchPlan
     | { readonly by: 'words', readonly field: Field, readonly texts: readonly string[] }
     | { readonly by: 'grid', readonly axes: readonly Axis[] }
 
-/** How many requests the plan makes; 0 when it is not complete. Costs nothing to ask, however many there are. */
+/** How many requests the plan makes; 0 when it is incomplete. Computed without creating them. */
 export function countOf(plan: BatchPlan): number {
   const axes = axesOf(plan)
   return axes.length === 0 ? 0 : axes.reduce((count, axis) => count * axis.values.length, 1)
 }
 
 /**
- * The base once for each combination of the plan's values, the last axis changing fastest. Each combination comes once;
- * a value that its field would refuse is left out. Ask `countOf` first: there may be very many.
+ * The base fields with each combination of the plan's values, the last axis changing fastest. Combinations are unique; values
+ * that their field would refuse are left out. Check `countOf` first: there may be very many.
  */
 export function variantsOf(base: Fields, plan: BatchPlan): Fields[] {
   if (countOf(plan) === 0)
@@ -31,7 +31,7 @@ export function variantsOf(base: Fields, plan: BatchPlan): Fields[] {
   )
 }
 
-/** The plan as values by field, in bounds and without repetition. */
+/** The values of the plan by field, within bounds and without duplicates. */
 export function axesOf(plan: BatchPlan): Axis[] {
   switch (plan.by) {
     case 'seeds': return [axisOf(plan.field, seedsFrom(plan.from, plan.count))]
@@ -45,7 +45,7 @@ function axisOf(field: Field, values: readonly FieldValue[]): Axis {
   return { field, values: [...new Set(values)].filter(value => isWithin(field, value)) }
 }
 
-/** May the field have this value, as far as one field by itself can tell? */
+/** Whether the field accepts this value, regardless of other fields. */
 export function isWithin(field: Field, value: FieldValue): boolean {
   switch (field.type) {
     case 'integer':
@@ -57,7 +57,7 @@ export function isWithin(field: Field, value: FieldValue): boolean {
   }
 }
 
-/** One more than may be sent is enough to see that it is too many. */
+/** Limited to one more than may be sent, which is enough to see that there are too many. */
 function seedsFrom(from: number, count: number): number[] {
   return Array.from({ length: Math.max(0, Math.min(Math.floor(count) || 0, mostVariants + 1)) }, (_, index) => Math.floor(from) + index)
 }
@@ -65,27 +65,27 @@ function seedsFrom(from: number, count: number): number[] {
 const range = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?$/
 
 /**
- * Numbers as a person writes them for a field: `1, 2, 4`, or `10..50/10` for 10, 20 … 50; without a step the field's own.
- * `refused` are the pieces that are no numbers or that the field does not take.
+ * Parses the numbers that a user writes for a field: `1, 2, 4`, or `10..50/10` for 10, 20 … 50; the default step is the
+ * field's. `refused` are the entries that are not numbers or that the field does not accept.
  */
 export function numbersIn(field: Field, text: string): { values: number[], refused: string[] } {
-  const pieces = text.split(/[,;、，；\s]+/).filter(piece => piece !== '')
-  const read = pieces.map(piece => ({ piece, numbers: numbersOf(piece, field.step ?? 1) }))
+  const entries = text.split(/[,;、，；\s]+/).filter(entry => entry !== '')
+  const read = entries.map(entry => ({ entry, numbers: numbersOf(entry, field.step ?? 1) }))
   const fits = (numbers: readonly number[]): boolean => numbers.length > 0 && numbers.every(number => isWithin(field, number))
   return {
     values: [...new Set(read.flatMap(({ numbers }) => numbers.filter(number => isWithin(field, number))))],
-    refused: read.filter(({ numbers }) => !fits(numbers)).map(({ piece }) => piece),
+    refused: read.filter(({ numbers }) => !fits(numbers)).map(({ entry }) => entry),
   }
 }
 
-function numbersOf(piece: string, usualStep: number): number[] {
-  const found = range.exec(piece)
+function numbersOf(entry: string, usualStep: number): number[] {
+  const found = range.exec(entry)
   if (!found)
-    return /^-?\d+(?:\.\d+)?$/.test(piece) ? [Number(piece)] : []
+    return /^-?\d+(?:\.\d+)?$/.test(entry) ? [Number(entry)] : []
   const [from, to, step] = [Number(found[1]), Number(found[2]), Number(found[3] ?? usualStep)]
   if (step <= 0 || to < from)
     return []
   const count = Math.min(Math.floor((to - from) / step + 1e-9), mostVariants) + 1
-  // Steps such as 0.1 have no exact binary form; nobody wrote the sixteenth digit.
+  // Steps such as 0.1 have no exact binary representation; rounding removes the error.
   return Array.from({ length: count }, (_, index) => Number((from + index * step).toPrecision(12)))
 }

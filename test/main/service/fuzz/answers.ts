@@ -1,7 +1,7 @@
 /** Answers that services give, and everything that can become of them on the way: broken, swapped, renamed, cut, nonsense. */
 import type { Dice } from './dice.ts'
 import { Buffer } from 'node:buffer'
-import { wavHeader } from '../../../../src-main/service/wav.ts'
+import { pcm16Header } from '../../../../src-main/base/wav.ts'
 
 export type Sort = 'error' | 'image' | 'speech' | 'events' | 'frames' | 'chat' | 'status' | 'ticket' | 'voice' | 'transcript' | 'models'
 
@@ -9,7 +9,7 @@ const allSorts: readonly Sort[] = ['error', 'image', 'speech', 'events', 'chat',
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const samples = Buffer.from(Int16Array.from({ length: 240 }, (_, at) => 8000 * Math.sin(at / 5)).buffer)
-export const wav = Buffer.concat([wavHeader({ sampleRate: 24_000, channels: 1 }, samples.length), samples])
+export const wav = Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, samples.length), samples])
 export const picture = png
 const mp3 = Buffer.concat([Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1'), Buffer.alloc(64, 0x55)])
 const pcm = samples.toString('base64')

@@ -1,15 +1,15 @@
-/** Reads an answer from the moment it begins: when the line breaks, all that came before is still handed out. */
+/** Reads a body from its first byte on: when the connection breaks, everything received before is still delivered. */
 import type { Readable } from 'node:stream'
 
-const mostWaitingBytes = 1 << 20
+const mostQueuedBytes = 1 << 20
 
 /**
- * A stream that fails throws away what nobody had read yet; an answer that is paid for is not to lose a byte that way.
- * Listening begins at once, the pieces are to be read once. No more than about a megabyte waits.
+ * A Node stream that fails discards what was not read yet; an answer that was paid for must not lose a byte that way.
+ * Reading begins at once; the chunks can be iterated once. About a megabyte is buffered at most.
  */
 export function readEagerly(body: Readable): AsyncGenerator<Uint8Array> {
-  const waiting: Uint8Array[] = []
-  let waitingBytes = 0
+  const queue: Uint8Array[] = []
+  let queuedBytes = 0
   let ended: { readonly error: unknown } | null = null
   let wake = (): void => {}
 
@@ -17,10 +17,10 @@ export function readEagerly(body: Readable): AsyncGenerator<Uint8Array> {
     ended ??= { error }
     wake()
   }
-  body.on('data', (piece: Uint8Array) => {
-    waiting.push(piece)
-    waitingBytes += piece.length
-    if (waitingBytes > mostWaitingBytes)
+  body.on('data', (chunk: Uint8Array) => {
+    queue.push(chunk)
+    queuedBytes += chunk.length
+    if (queuedBytes > mostQueuedBytes)
       body.pause()
     wake()
   })
@@ -28,14 +28,14 @@ export function readEagerly(body: Readable): AsyncGenerator<Uint8Array> {
   body.on('error', end)
   body.on('close', () => end(new Error('The answer broke off')))
 
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
-        const piece = waiting.shift()
-        if (piece) {
-          waitingBytes -= piece.length
+        const chunk = queue.shift()
+        if (chunk) {
+          queuedBytes -= chunk.length
           body.resume()
-          yield piece
+          yield chunk
         }
         else if (ended) {
           if (ended.error !== null)
@@ -53,5 +53,5 @@ export function readEagerly(body: Readable): AsyncGenerator<Uint8Array> {
       body.destroy()
     }
   }
-  return pieces()
+  return chunks()
 }

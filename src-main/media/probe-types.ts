@@ -1,0 +1,38 @@
+/** What a probe reports; shared by the readers and by `probe`, which chooses among them. */
+
+export interface Probe {
+  /** `unknown`: a readable file that is not media (HTML, JSON, text), or bytes of no known format. */
+  readonly medium: 'audio' | 'picture' | 'video' | 'unknown'
+  /** Short name of the container: `mp4`, `wav`, `png` … */
+  readonly container: string
+  readonly mime: string
+  /** Without the dot: the extension that fits the content, whatever the file is called. */
+  readonly extension: string
+  /** Null for pictures, and where it cannot be determined. */
+  readonly durationSeconds: number | null
+  /** As displayed: after rotation, in square pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly framesPerSecond: number | null
+  readonly sampleRate: number | null
+  readonly channels: number | null
+  readonly videoCodec: string | null
+  readonly audioCodec: string | null
+  /** Whether a video declares its colour matrix; null for other media. */
+  readonly colourTagged: boolean | null
+}
+
+/** The part of a probe that comes from the streams inside the container. */
+export type Streams = Omit<Probe, 'container' | 'mime' | 'extension' | 'medium'>
+
+export const noStreams: Streams = {
+  durationSeconds: null,
+  width: null,
+  height: null,
+  framesPerSecond: null,
+  sampleRate: null,
+  channels: null,
+  videoCodec: null,
+  audioCodec: null,
+  colourTagged: null,
+}
