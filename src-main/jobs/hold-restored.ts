@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { failureOf } from './rows.ts'
-import { recoveries } from './states.ts'
+import { recoveryEvents } from './states.ts'
 
 export interface Held {
   /** Never sent, as far as the ledger knows; they wait for the person. */
@@ -81,7 +81,7 @@ async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: HoldP
 }
 
 async function hold(ledger: Ledger, row: JobRow, isLocal: boolean): Promise<void> {
-  const back = row.state === 'blocked' ? 'unblock' : recoveries[isLocal ? 'local' : 'asks'][row.state]
+  const back = row.state === 'blocked' ? 'unblock' : recoveryEvents[isLocal ? 'local' : 'asks'][row.state]
   if (back)
     await ledger.move(row.id, back)
   await ledger.move(row.id, 'block', { blockedBy: 'restored', wakesAt: null, failure: null })

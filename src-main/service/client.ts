@@ -6,8 +6,7 @@ import type { VideoStatus, VideoTask } from './poll.ts'
 import type { SocketConnection } from './socket.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { WireRequest } from './wire/encode.ts'
-import type { ReceivedAnswer } from './wire/receive.ts'
-import type { SubmitOptions } from './wire/submit.ts'
+import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { checkConnection, listModels } from './check-connection.ts'
@@ -30,11 +29,12 @@ export type { Connection, Timeouts } from './wire/transport.ts'
 export interface ServiceClient {
   /**
    * Sends a request once, on a connection of its own; never repeats it, never follows a redirect. Rejects with a
-   * ServiceError, or with whatever `commit` threw. This and `speakOverSocket` are the only functions here that may cost money.
+   * ServiceError, or with whatever `commit` threw; answers 'hold' when `commit` did, and then nothing complete was sent. This and
+   * `speakOverSocket` are the only functions here that may cost money.
    */
-  submit: (connection: Connection, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
+  submit: <Committed extends Commit>(connection: Connection, request: WireRequest, options: SubmitOptions<Committed>) => Promise<Submitted<Committed>>
   /** Sends a request for speech once, over a WebSocket of its own; its sound is heard while it is made. Rejects as `submit` does. */
-  speakOverSocket: (connection: SocketConnection, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
+  speakOverSocket: <Committed extends Commit>(connection: SocketConnection, request: WireRequest, options: SubmitOptions<Committed>) => Promise<Submitted<Committed>>
   /** Asks once how a video job stands. Free. Rejects with a ServiceError, `not-found` for a job that the service does not know. */
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
   /** Fetches a finished video. Free; after a failure the same call goes on where it stopped. Resolves with a durable MP4. */

@@ -8,7 +8,7 @@ import type { WireRequest } from './wire/encode.ts'
 import type { PartFile } from './wire/part-file.ts'
 import type { ReceivedAnswer, Sink } from './wire/receive.ts'
 import type { SocketLine } from './wire/socket-connection.ts'
-import type { SubmitOptions } from './wire/submit.ts'
+import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, TransportContext } from './wire/transport.ts'
 import type { Watchdog } from './wire/watchdog.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -29,16 +29,18 @@ export interface SocketConnection extends Connection {
   readonly socketUrl: string | null
 }
 
-interface Talk {
+interface Talk<Committed extends Commit = Commit> {
   readonly ways: TransportContext
   readonly connection: SocketConnection
   readonly request: WireRequest
-  readonly options: SubmitOptions
+  readonly options: SubmitOptions<Committed>
   readonly watchdog: Watchdog
   readonly over: AbortController
   stage: Stage
   /** Set once sound has come. */
   heard: { readonly file: PartFile, readonly sink: Sink } | null
+  /** Set when `commit` answered so: the request's message stays. */
+  held: Extract<Committed, 'hold'> | null
   commitError: { readonly error: unknown } | null
 }
 
@@ -49,9 +51,15 @@ const mostSoundBytes = 4 * 2 ** 30
  * Speaks once, on a line of its own. A request's `model` travels in the greeting, its other parts as JSON, files as base64.
  * Rejects with a ServiceError, or with whatever `commit` threw; what was heard of a cut speech is a playable WAV.
  */
-export async function speakOverSocket(ways: TransportContext, connection: SocketConnection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+export async function speakOverSocket<Committed extends Commit>(
+  ways: TransportContext,
+  connection: SocketConnection,
+  request: WireRequest,
+  options: SubmitOptions<Committed>,
+): Promise<Submitted<Committed>> {
   const over = new AbortController()
-  const talk: Talk = { ways, connection, request, options, over, watchdog: openWatchdog(ways.clock, () => over.abort(new Error('late'))), stage: 'before-commit', heard: null, commitError: null }
+  const watchdog = openWatchdog(ways.clock, () => over.abort(new Error('late')))
+  const talk: Talk<Committed> = { ways, connection, request, options, over, watchdog, stage: 'before-commit', heard: null, held: null, commitError: null }
   const stop = (): void => over.abort(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
   let line: SocketLine | null = null
@@ -64,6 +72,8 @@ export async function speakOverSocket(ways: TransportContext, connection: Socket
     line = await openSocketLine(url, { connectMs: ways.timeouts.connectMs, proxy: await ways.proxyFor(url.href), signal: over.signal })
     await greet(talk, line)
     await ask(talk, line, message)
+    if (talk.held)
+      return talk.held
     return await listen(talk, line)
   }
   catch (error) {
@@ -125,10 +135,14 @@ async function ask(talk: Talk, line: SocketLine, message: string): Promise<void>
   const { options, watchdog, over } = talk
   // How long a durable write takes is the caller's business.
   watchdog.allow(null)
-  await options.commit().catch((error: unknown) => {
+  const answer = await options.commit().catch((error: unknown) => {
     talk.commitError = { error }
     throw error
   })
+  if (answer === 'hold') {
+    talk.held = answer
+    return
+  }
   talk.stage = 'committed'
   over.signal.throwIfAborted()
   await refuseBadNews(talk, line)

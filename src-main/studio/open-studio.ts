@@ -4,7 +4,7 @@
  */
 import type { Settings } from '#contract/settings.ts'
 import type { Log } from '../base/log.ts'
-import type { Limits } from '../jobs/schedule.ts'
+import type { Limits } from '../jobs/engine.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
 import type { HostPorts, Studio } from './ports.ts'

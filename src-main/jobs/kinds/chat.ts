@@ -124,7 +124,6 @@ export const chat: KindOfWork<ChatPlan> = {
   steps: {
     preparing: begin,
     sending: converse,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: keep,
   },
   ending: leave,

@@ -21,7 +21,6 @@ export const image: KindOfWork<PaidPlan> = {
   steps: {
     preparing: prepare,
     sending: work => send(work, 'image', { onAnswer: async answer => recordAnswer(answer) }),
-    downloading: async () => ({ event: 'fetch' }),
     verifying: work => fileAnswer(work, 'picture', contentType => picturesOf(work, contentType)),
   },
 }

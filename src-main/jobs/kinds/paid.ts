@@ -92,6 +92,9 @@ export async function send(
     converted?: WireRequest['files']
   },
 ): Promise<StepResult> {
+  // The service may have asked for a pause since the job was claimed.
+  if (work.heldMs() > 0)
+    return held(work)
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return connection
@@ -100,7 +103,7 @@ export async function send(
     const answer = await submit(connection, wireRequest(work, kind, options.converted), {
       commit: async () => {
         await writeHoldMarker(work.row.id)
-        await work.ledger.move(work.row.id, 'commit')
+        return work.commit()
       },
       onLeaving: () => removeHoldMarker(work.row.id),
       partPath: answerPath(work),
@@ -108,6 +111,8 @@ export async function send(
       ...(options.onAudio && { onAudio: options.onAudio }),
       ...(options.onText && { onText: options.onText }),
     })
+    if (answer === 'hold')
+      return held(work)
     // What is left of the credits is worth less than the answer, which neither is lost for it nor waits for it: it asks the keychain.
     if (work.row.account_id !== null)
       void work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
@@ -125,6 +130,11 @@ export async function send(
   }
 }
 
+/** The account was asked to wait while the request was on its way, so its last bytes stayed and nothing was paid. */
+function held(work: Pick<Work<unknown>, 'heldMs'>): StepResult {
+  return { blockedBy: 'rate', waitMs: work.heldMs() }
+}
+
 export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
   return join(work.folder, 'answer.part')
 }
@@ -138,7 +148,7 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   if (error.kind === 'network' || error.kind === 'timeout')
     return { blockedBy: 'offline', waitMs: waitMsOf(work), failure }
   if (error.kind === 'rate' || error.retryAfterMs !== null)
-    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, laneWaits: true, failure }
+    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, accountWaits: true, failure }
   if (error.kind === 'auth')
     return { blockedBy: 'auth', waitMs: null, failure }
   return { refused: failure, charged: 'no' }
@@ -146,7 +156,7 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
 
 /** For work that is free to repeat: wait, show why, try again. */
 export function waitOut(work: Work<unknown>, error: ServiceError): StepResult {
-  return { waitMs: error.retryAfterMs ?? waitMsOf(work), laneWaits: error.kind === 'rate', patch: { failure: failureFrom(error) } }
+  return { waitMs: error.retryAfterMs ?? waitMsOf(work), accountWaits: error.kind === 'rate', patch: { failure: failureFrom(error) } }
 }
 
 export function waitMsOf(work: Work<unknown>): number {

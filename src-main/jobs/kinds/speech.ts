@@ -54,7 +54,6 @@ export const speech: KindOfWork<SpeechPlan> = {
   steps: {
     preparing: begin,
     sending: speak,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: keep,
   },
 }

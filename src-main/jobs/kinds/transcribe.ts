@@ -86,7 +86,6 @@ export const transcribe: KindOfWork<TranscribePlan> = {
   steps: {
     preparing: extract,
     sending: ask,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: work => fileTakes(work, async contentType => [await fileTranscript(work, contentType)]),
   },
 }

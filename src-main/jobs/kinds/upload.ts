@@ -80,7 +80,6 @@ export const upload: KindOfWork<UploadPlan> = {
   steps: {
     preparing: prepare,
     sending: sendClip,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: keep,
   },
 }

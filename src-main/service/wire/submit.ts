@@ -24,9 +24,17 @@ import { receive } from './receive.ts'
 import { authorization, errorOfExchange } from './transport.ts'
 import { openWatchdog } from './watchdog.ts'
 
-export interface SubmitOptions {
-  /** Makes it durable that the request is about to be complete. When it throws, nothing complete was sent and its error passes through. */
-  readonly commit: () => Promise<void>
+/** What `commit` may answer: 'hold' keeps the last bytes, anything else lets them leave. */
+export type Commit = void | 'send' | 'hold'
+/** What `submit` answers: 'hold' only to a caller whose `commit` may answer that. */
+export type Submitted<Committed> = ReceivedAnswer | Extract<Committed, 'hold'>
+
+export interface SubmitOptions<Committed extends Commit = void> {
+  /**
+   * Makes it durable that the request is about to be complete. When it answers 'hold', the last bytes stay and `submit`
+   * answers 'hold'. When it throws, they stay as well and its error passes through.
+   */
+  readonly commit: () => Promise<Committed>
   /** In the very turn in which the last bytes leave, just before them. When it throws, they stay. */
   readonly onLeaving?: () => void
   /** Where the answer is written. Whatever is there is replaced, but not before an answer comes. */
@@ -42,11 +50,11 @@ export interface SubmitOptions {
 /** How far the request has got; `sent` is the only stage at which money may be gone. */
 type Stage = 'before-commit' | 'committed' | 'sent'
 
-interface Submission {
+interface Submission<Committed extends Commit = Commit> {
   readonly ways: TransportContext
   readonly connection: Connection
   readonly request: WireRequest
-  readonly options: SubmitOptions
+  readonly options: SubmitOptions<Committed>
   readonly plan: BodyPlan
   readonly watchdog: Watchdog
   /** Aborts when the exchange has to end, for whatever reason. */
@@ -57,13 +65,35 @@ interface Submission {
   /** Set once a 2xx answer begins to arrive. */
   incoming: { readonly status: number, readonly facts: ServiceFacts } | null
   committing: Promise<void> | null
+  /** Set when `commit` answered so: the last bytes stay. */
+  held: Extract<Committed, 'hold'> | null
   commitError: { readonly error: unknown } | null
 }
 
-export async function submit(ways: TransportContext, connection: Connection, request: WireRequest, options: SubmitOptions): Promise<ReceivedAnswer> {
+/** Rejects with a ServiceError, or with whatever `commit` threw. */
+export async function submit<Committed extends Commit>(
+  ways: TransportContext,
+  connection: Connection,
+  request: WireRequest,
+  options: SubmitOptions<Committed>,
+): Promise<Submitted<Committed>> {
   const over = new AbortController()
   const watchdog = openWatchdog(ways.clock, () => over.abort(new Error('late')))
-  const submission: Submission = { ways, connection, request, options, plan: planBody(request), watchdog, over, stage: 'before-commit', isSettled: false, incoming: null, committing: null, commitError: null }
+  const submission: Submission<Committed> = {
+    ways,
+    connection,
+    request,
+    options,
+    plan: planBody(request),
+    watchdog,
+    over,
+    stage: 'before-commit',
+    isSettled: false,
+    incoming: null,
+    committing: null,
+    held: null,
+    commitError: null,
+  }
   const stop = (): void => over.abort(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
   let line: Line | null = null
@@ -77,6 +107,11 @@ export async function submit(ways: TransportContext, connection: Connection, req
     return await exchange(submission, opened, url, body)
   }
   catch (error) {
+    // From here on the last bytes stay, also when a commit that is under way succeeds: what it wrote is told below.
+    submission.isSettled = true
+    await submission.committing
+    if (submission.held)
+      return submission.held
     throw await errorOf(submission, error)
   }
   finally {
@@ -174,8 +209,11 @@ async function* heldBackBody(submission: Submission, line: Line): AsyncGenerator
 
 async function commit(submission: Submission): Promise<void> {
   submission.committing = submission.options.commit().then(
-    () => {
-      submission.stage = 'committed'
+    (answer) => {
+      if (answer === 'hold')
+        submission.held = answer
+      else
+        submission.stage = 'committed'
     },
     (error: unknown) => {
       submission.commitError = { error }
@@ -184,6 +222,9 @@ async function commit(submission: Submission): Promise<void> {
   await submission.committing
   if (submission.commitError)
     throw submission.commitError.error
+  // Ends the exchange; the caller hears of it as 'hold'.
+  if (submission.held)
+    throw new Error('The request is held')
 }
 
 /** Holds the last bytes for as long as an early answer arrives: an error here would cut it off. */
@@ -214,9 +255,6 @@ async function flushed(line: Line, signal: AbortSignal): Promise<void> {
 async function errorOf(submission: Submission, error: unknown): Promise<unknown> {
   const { options, watchdog, connection, ways, request } = submission
   const ending = { isLate: watchdog.isLate, isAborted: options.signal.aborted, secrets: [connection.key] }
-  // From here on the last bytes stay, also when a commit that is under way succeeds: what it wrote is told below.
-  submission.isSettled = true
-  await submission.committing
   if (submission.commitError)
     return submission.commitError.error
   const isBeforeCommit = submission.stage === 'before-commit'

@@ -8,7 +8,7 @@
  *   pause nor the order of the queue keeps anybody from what is paid for.
  */
 import type { AtOnce } from '#contract/settings.ts'
-import type { JobRow } from './rows.ts'
+import type { JobRow } from '../rows.ts'
 import { longestWaitMs } from './holds.ts'
 
 export interface Limits {

@@ -3,7 +3,7 @@
  * account and not about the job that happened to meet it.
  */
 import type { AccountId } from '#contract/words.ts'
-import type { JobRow } from './rows.ts'
+import type { JobRow } from '../rows.ts'
 import { Failure } from '#contract/jobs.ts'
 
 /** No service is waited for longer at a time, and no job: it would have been asked for by a clock that was set back since. */

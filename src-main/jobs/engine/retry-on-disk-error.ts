@@ -2,9 +2,9 @@
  * Patience: trouble with the disk passes, and what a paid answer said is not told twice. So whatever must be on record is
  * written again until the disk takes it, however long that is.
  */
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import { isDiskTrouble } from '../storage/storage-error.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
+import { isDiskTrouble } from '../../storage/storage-error.ts'
 
 const longestPauseMs = 30_000
 
