@@ -45,7 +45,7 @@ export interface Accounts {
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
   /** The service took a request: remembers when, and what it says is left. */
-  noteAnswer: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
+  recordSuccess: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
   /** Calls back when something changed that may let a blocked job go on. */
   onUnblocked: (listener: (accountId: AccountId) => void) => void
 }
@@ -153,7 +153,7 @@ export function createAccounts(options: {
       : new Fault('no-key', { account: row.name })
   }
 
-  async function noteSuccess(accountId: AccountId, creditsRemaining: number | null): Promise<Account> {
+  async function writeSuccess(accountId: AccountId, creditsRemaining: number | null): Promise<Account> {
     await db.run(sql`
       UPDATE accounts SET last_success_at = ${clock.now()}, credits_remaining = coalesce(${creditsRemaining}, credits_remaining)
       WHERE id = ${accountId}`)
@@ -186,7 +186,7 @@ export function createAccounts(options: {
       await rowOf(accountId)
       const answer = await ask(await connectionOf(accountId))
       unblock(accountId)
-      return noteSuccess(accountId, answer.creditsRemaining)
+      return writeSuccess(accountId, answer.creditsRemaining)
     },
     async replaceKey(accountId, key, baseUrl = null) {
       const row = await rowOf(accountId)
@@ -197,7 +197,7 @@ export function createAccounts(options: {
       await keepKey(accountId, key.trim())
       await db.run(sql`UPDATE accounts SET base_url = ${address}, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
       unblock(accountId)
-      return noteSuccess(accountId, answer.creditsRemaining)
+      return writeSuccess(accountId, answer.creditsRemaining)
     },
     async rename(accountId, name) {
       await db.run(sql`UPDATE accounts SET name = ${name.trim()} WHERE id = ${accountId}`)
@@ -222,8 +222,8 @@ export function createAccounts(options: {
       await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
       news.removed(accountId)
     },
-    async noteAnswer(accountId, { creditsRemaining }) {
-      await noteSuccess(accountId, creditsRemaining)
+    async recordSuccess(accountId, { creditsRemaining }) {
+      await writeSuccess(accountId, creditsRemaining)
     },
     onUnblocked(listener) {
       listeners.add(listener)

@@ -21,7 +21,7 @@ import type { JobEvent, Nature } from './states.ts'
 /** What steps may use. */
 export interface WorkPorts {
   readonly ledger: Ledger
-  readonly accounts: Pick<Accounts, 'connectionOf' | 'noteAnswer' | 'onUnblocked'>
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'recordSuccess' | 'onUnblocked'>
   readonly client: ServiceClient
   readonly takes: Takes
   readonly assets: Assets

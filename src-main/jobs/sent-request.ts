@@ -1,4 +1,4 @@
-/** What a job sent or will send, read out of its frozen plan; work of this machine sends nothing. */
+/** The request that a job sent or will send, from its frozen plan; local work sends nothing. */
 import type { SentRequest } from '#contract/takes.ts'
 import type { JobRow } from './rows.ts'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const Planned = z.object({
   request: z.object({ path: z.string(), encoding: z.enum(['json', 'multipart']), parts: z.array(z.tuple([z.string(), z.unknown()])), files: PlannedFiles }),
 })
 
-/** A plan that this version cannot read has nothing to show. */
+/** Null and no files for a plan that this version cannot read. */
 export function sentBy(row: Pick<JobRow, 'plan'>): Sent {
   const { data: plan } = Planned.safeParse(JSON.parse(row.plan))
   if (!plan)

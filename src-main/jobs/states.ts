@@ -10,7 +10,7 @@ export type JobEvent
     | 'commit' // the record is durable: the last bytes may leave
     | 'accept' // the service named a task
     | 'run' // the service says it is being made
-    | 'answer' // a result is there to be fetched, or is arriving
+    | 'answer' // a result can be downloaded, or is arriving
     | 'fetch' // all its bytes are on disk
     | 'finish' // the take is filed
     | 'fail' // over, and it is known what that cost
@@ -19,9 +19,9 @@ export type JobEvent
     | 'block' // something outside must change first
     | 'unblock'
     | 'requeue' // certainly not sent: start again
-    | 'resume' // a task that was only lost sight of is looked after again
+    | 'resume' // a task that the studio stopped following is followed again
     | 'attach' // the person has the result from elsewhere
-    | 'lose' // the person gives it up
+    | 'lose' // the person counts it as lost
 
 /** How a kind's work is paid and recovered. */
 export type Nature

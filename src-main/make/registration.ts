@@ -9,7 +9,7 @@ import { createLane } from '../base/lanes.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 
-export interface RegistrationWish {
+export interface RegistrationRequest {
   readonly requestId: RequestId
   readonly voiceId: VoiceId
   readonly accountId: AccountId
@@ -18,14 +18,14 @@ export interface RegistrationWish {
 
 export interface VoiceRegistration {
   /** One that is under way already is answered. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
-  registerVoice: (wish: RegistrationWish) => Promise<JobId[]>
+  registerVoice: (wish: RegistrationRequest) => Promise<JobId[]>
 }
 
 /** Whoever may send a voice's clip takes turns: two at once would each find that nobody has sent it yet. */
-export const clipsInTurn = createLane({ concurrency: 1 })
+export const clipLane = createLane({ concurrency: 1 })
 
 export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'models' | 'ledger'> & { voices: Voices }): VoiceRegistration {
-  async function register({ requestId, voiceId, accountId, modelId }: RegistrationWish): Promise<JobId[]> {
+  async function register({ requestId, voiceId, accountId, modelId }: RegistrationRequest): Promise<JobId[]> {
     const model = ports.models().find(each => each.id === modelId && each.kind === 'speech' && each.registersVoices)
     if (!model)
       throw new Fault('unknown-model', { model: modelId })
@@ -34,7 +34,7 @@ export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'm
     const open = await openUploadOf(ports.ledger, { voiceId, modelId, accountId })
     return open === null ? queue.add([uploadJob(voice, { requestId, requestPart: 0, modelId, accountId, projectId: null })]) : [open]
   }
-  return { registerVoice: wish => clipsInTurn.run(() => register(wish)) }
+  return { registerVoice: wish => clipLane.run(() => register(wish)) }
 }
 
 /**

@@ -17,7 +17,7 @@ import { newId } from '../base/ids.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { titleOf } from '../library/title.ts'
 import { textOf } from './queue.ts'
-import { clipsInTurn, voiceFor } from './registration.ts'
+import { clipLane, voiceFor } from './registration.ts'
 
 export interface SpeechIntention extends Intention {
   readonly lineId: LineId | null
@@ -134,7 +134,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
   }
 
-  return { speech: wish => wish.voiceId === null ? speak(wish) : clipsInTurn.run(() => speak(wish)) }
+  return { speech: wish => wish.voiceId === null ? speak(wish) : clipLane.run(() => speak(wish)) }
 }
 
 /** What the catalogue's rules cannot see: a chosen voice and a way of sending are no fields. */

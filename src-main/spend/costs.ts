@@ -18,7 +18,7 @@ import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
 
 /** The job that is to be paid, and how much it asks for. */
-export interface Asked {
+export interface CostInput {
   readonly jobId: JobId
   readonly accountId: AccountId
   readonly modelId: ModelId
@@ -28,9 +28,9 @@ export interface Asked {
 
 export interface Costs {
   /** For jobs that wait: what they would cost by today's prices. A job that is on its way is left alone. */
-  plan: (asked: Asked) => Promise<void>
+  plan: (asked: CostInput) => Promise<void>
   /** Takes the money's place in the budgets, or answers which of them have no room; nothing may leave then. */
-  hold: (asked: Asked) => Promise<BudgetStanding[]>
+  hold: (asked: CostInput) => Promise<BudgetStanding[]>
   /** What was really made takes the place of what was expected. Repeats are harmless. */
   settle: (jobId: JobId, made: Quantities) => Promise<void>
   /** Of jobs that a budget holds, in their order, those that have room now. */
@@ -66,7 +66,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       news.removed(jobId)
   }
 
-  async function write(tx: Transaction, asked: Asked, price: { rates: Rates, currency: Currency }, isHeld: boolean): Promise<void> {
+  async function write(tx: Transaction, asked: CostInput, price: { rates: Rates, currency: Currency }, isHeld: boolean): Promise<void> {
     const { leastMicros, mostMicros } = estimate(price.rates, asked.quantities) ?? { leastMicros: 0, mostMicros: 0 }
     const lineId = await lineOf(tx, asked.jobId)
     await tx.run(sql`
@@ -79,13 +79,13 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
   }
 
   /** The price that counts anything of what is asked for. */
-  async function priceOf(tx: Transaction, asked: Asked): Promise<{ rates: Rates, currency: Currency, mostMicros: number } | null> {
+  async function priceOf(tx: Transaction, asked: CostInput): Promise<{ rates: Rates, currency: Currency, mostMicros: number } | null> {
     const price = await prices.of(tx, asked.accountId, asked.modelId)
     const guess = price && estimate(price.rates, asked.quantities)
     return price && guess ? { ...price, mostMicros: guess.mostMicros } : null
   }
 
-  async function planIn(tx: Transaction, asked: Asked): Promise<void> {
+  async function planIn(tx: Transaction, asked: CostInput): Promise<void> {
     const price = await priceOf(tx, asked)
     const job = await tx.get<{ state: string }>(sql`SELECT state FROM jobs WHERE id = ${asked.jobId}`)
     if (job?.state !== 'queued' && job?.state !== 'blocked')
@@ -96,7 +96,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       await tx.run(sql`DELETE FROM costs WHERE job_id = ${asked.jobId}`)
   }
 
-  async function holdIn(tx: Transaction, asked: Asked): Promise<BudgetStanding[]> {
+  async function holdIn(tx: Transaction, asked: CostInput): Promise<BudgetStanding[]> {
     const price = await priceOf(tx, asked)
     if (!price) {
       await tx.run(sql`DELETE FROM costs WHERE job_id = ${asked.jobId}`)

@@ -6,8 +6,8 @@ import { Fault } from '#contract/faults.ts'
 import { createLane } from '../base/lanes.ts'
 import { examine } from '../check/inspect-studio.ts'
 import { attach } from '../files/attach.ts'
-import { releaseRestored } from '../jobs/hold-restored.ts'
-import { giveUp, retry } from '../jobs/retry.ts'
+import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
+import { markAsLost, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
 import { searchTakes } from '../library/search.ts'
 import { layOutProject } from '../sample/lay-out-project.ts'
@@ -147,8 +147,8 @@ export function createHandlers(parts: Parts): StudioHandlers {
       },
       request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
       attach: input => attach(parts, input),
-      async giveUp({ jobId }) {
-        await giveUp(ledger, jobId)
+      async markAsLost({ jobId }) {
+        await markAsLost(ledger, jobId)
         return {}
       },
       async cancel({ jobId }) {
@@ -161,7 +161,7 @@ export function createHandlers(parts: Parts): StudioHandlers {
         return { job }
       },
       async release({ jobIds }) {
-        const count = await connectivity.release(jobIds) + await releaseRestored(ledger, jobIds)
+        const count = await connectivity.release(jobIds) + await releaseRestoredJobs(ledger, jobIds)
         engine.wake()
         return { count }
       },

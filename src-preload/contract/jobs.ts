@@ -152,8 +152,8 @@ export const jobs = {
     output: z.object({ job: Job, take: Take }),
     faults: ['not-found', 'not-attachable', 'ticket-expired', 'unsupported-file', 'unreadable-file'],
   }),
-  /** An unsure job is given up as lost: off the list, its row kept with an unknown charge. */
-  giveUp: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),
+  /** An unsure job counts as lost: it leaves the list, and its row stays with an unknown charge. */
+  markAsLost: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),
   /** Before the point of no return: certain, nothing is paid. After: stops waiting; the answer has `wasSent`. What has arrived already is filed all the same: the job that is answered is not cancelled then. */
   cancel: procedure({
     effect: 'writes',
@@ -163,12 +163,12 @@ export const jobs = {
   }),
   /**
    * Makes a new job with the same request; polls on instead when the old one has a task that was only lost sight of.
-   * For an `unsure` job, or one that was charged, itself or at its last try, `isKnowing` must say that a second charge is
+   * For an `unsure` job, or one that was charged, itself or at its last try, `acceptsSecondCharge` must say that a second charge is
    * accepted. One that is being tried again already is not tried twice: that try is answered.
    */
   retry: procedure({
     effect: 'pays',
-    input: z.object({ requestId: RequestId, jobId: JobId, isKnowing: z.boolean() }),
+    input: z.object({ requestId: RequestId, jobId: JobId, acceptsSecondCharge: z.boolean() }),
     output: z.object({ job: Job }),
     faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked', 'disk-full'],
   }),

@@ -15,7 +15,7 @@ import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { localDayOf } from '../../spend/local-day.ts'
-import { askedOf } from '../estimate-cost.ts'
+import { costInputOf } from '../estimate-cost.ts'
 import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 
@@ -67,7 +67,7 @@ export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
 
 /** Last of all, so that nothing takes money's place in a budget that cannot leave anyway. A day's budget has room again tomorrow. */
 async function holdMoney(work: Work<RequestPlan>): Promise<StepResult> {
-  const asked = await askedOf(work.row, work.assets)
+  const asked = await costInputOf(work.row, work.assets)
   const holders = asked === null ? [] : await work.spend.hold(asked)
   if (holders.length === 0)
     return { event: 'send' }
@@ -115,7 +115,7 @@ export async function send(
       return held(work)
     // What is left of the credits is worth less than the answer, which neither is lost for it nor waits for it: it asks the keychain.
     if (work.row.account_id !== null)
-      void work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
+      void work.accounts.recordSuccess(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
     return await options.onAnswer(answer)
   }
   catch (error) {

@@ -25,7 +25,7 @@ export function isLocal(job: Pick<Job, 'kind'>): boolean {
 }
 
 /** The service took it and named its task, so it is paid; the result is asked after until it is on disk. */
-export function isPaidNotHere(job: Pick<Job, 'state' | 'taskId'>): boolean {
+export function isPaidAndPending(job: Pick<Job, 'state' | 'taskId'>): boolean {
   return job.taskId !== null && (job.state === 'accepted' || job.state === 'running' || job.state === 'downloading')
 }
 
@@ -35,7 +35,7 @@ export function mustStayAwake(job: Pick<Job, 'state' | 'kind'>): boolean {
 }
 
 /** It goes on by itself, now or when its turn comes. */
-export function goesOn(job: Pick<Job, 'state' | 'blockedBy' | 'isPaused'>, isQueuePaused: boolean): boolean {
+export function continuesByItself(job: Pick<Job, 'state' | 'blockedBy' | 'isPaused'>, isQueuePaused: boolean): boolean {
   const hasNotBegun = job.state === 'queued' || job.state === 'blocked'
   return !hasEnded(job) && job.state !== 'blocked' && !(hasNotBegun && (job.isPaused || isQueuePaused))
 }

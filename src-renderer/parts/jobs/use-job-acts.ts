@@ -52,7 +52,7 @@ export function useJobActs(job: () => Job): JobActs {
       const failed = job().id
       if (!await estimates.mayGo(cost.amountsOf(job()), job().projectId))
         return
-      const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, isKnowing: false })))
+      const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, acceptsSecondCharge: false })))
       // The new job stands in its place.
       if (answer)
         await attempt(studio.jobs.clear({ jobIds: [failed] }))

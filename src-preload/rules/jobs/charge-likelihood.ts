@@ -4,7 +4,7 @@
  */
 import type { Job } from '#contract/jobs.ts'
 
-export interface Likelihood {
+export interface ChargeLikelihood {
   readonly likely: 'surely' | 'probably' | 'perhaps'
   /** What the opinion rests on. */
   readonly because:
@@ -20,7 +20,7 @@ export interface Likelihood {
     | 'studio-stopped'
 }
 
-export function likelyCharged(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 'expectedSeconds'>): Likelihood {
+export function chargeLikelihood(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 'expectedSeconds'>): ChargeLikelihood {
   const { failure, sentAt, endedAt, expectedSeconds } = job
   const waitedMs = sentAt === null || endedAt === null ? 0 : endedAt - sentAt
   const isSuccess = failure?.status != null && failure.status >= 200 && failure.status < 300
