@@ -16,7 +16,7 @@ import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
 import { sql } from '../storage/sql.ts'
 import { createKeys } from './keys.ts'
 
-/** The practice service's account is always there and always the same one. */
+/** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
 
 export interface Connection {
@@ -33,20 +33,20 @@ export interface Accounts {
   get: (accountId: AccountId) => Promise<Account>
   connect: (input: { name: string, baseUrl: string, key: string }) => Promise<Account>
   check: (accountId: AccountId) => Promise<Account>
-  /** `baseUrl` counts only where the account's own is lost. */
+  /** `baseUrl` is used only where the account's own is lost. */
   replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null) => Promise<Account>
   rename: (accountId: AccountId, name: string) => Promise<Account>
-  /** @throws Fault account-refused for an address that is none */
+  /** @throws Fault account-refused for an invalid address */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
   remove: (accountId: AccountId) => Promise<void>
   /**
-   * Where and with which key to send. Read anew for every request, never kept.
+   * The address and key to send with. Read for every request, never kept.
    * @throws Fault no-account, no-key, key-locked, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
-  /** The service took a request: remembers when, and what it says is left. */
+  /** The service accepted a request: records when, and the credits that it reports. */
   recordSuccess: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
-  /** Calls back when something changed that may let a blocked job go on. */
+  /** Calls back when a change may unblock jobs of the account. */
   onUnblocked: (listener: (accountId: AccountId) => void) => void
 }
 
@@ -238,12 +238,12 @@ export async function ensurePracticeAccount(db: Database, clock: Clock): Promise
     VALUES (${practiceAccountId}, 'Practice service', 'http://127.0.0.1', 1, ${clock.now()}) ON CONFLICT (id) DO NOTHING`)
 }
 
-/** It stands in for one that was lost with a damaged ledger: nobody knows where its key may be sent. */
+/** A placeholder for an account that was lost with a damaged ledger: it has no address to send its key to. */
 function isLost(row: Pick<AccountRow, 'base_url'>): boolean {
   return row.base_url === ''
 }
 
-/** The key travels in the first message, so plain `ws:` is taken for this very machine only. */
+/** The key is sent in the first message, so plain `ws:` is accepted only for this machine. */
 function isSocketUrl(address: string): boolean {
   if (!URL.canParse(address))
     return false

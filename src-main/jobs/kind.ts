@@ -1,4 +1,4 @@
-/** What a kind of work is: a schema for its plan, how it is paid, and one step for each state it can work in. */
+/** A kind of work: the schema of its plan, how it is paid, and one step for each state in which it works. */
 import type { z } from 'zod'
 import type { BlockedBy, Failure, JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
@@ -18,7 +18,7 @@ import type { Outputs } from './outputs.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent, Nature } from './states.ts'
 
-/** What steps may use. */
+/** The parts of the studio that steps may use. */
 export interface WorkPorts {
   readonly ledger: Ledger
   readonly accounts: Pick<Accounts, 'connectionOf' | 'recordSuccess' | 'onUnblocked'>
@@ -36,9 +36,9 @@ export interface WorkPorts {
   /** Absolute path of the folder that films are delivered to. */
   readonly deliveriesFolder: string
   readonly freeBytes: () => Promise<number>
-  /** Nothing paid starts with less room than this. */
+  /** Nothing paid starts with less free space than this. */
   readonly minFreeBytes: number
-  /** False while the library is damaged: nothing new is sent, and what is fetched waits in its folder. */
+  /** False while the library is damaged: nothing new is sent, and downloaded results wait in their folders. */
   readonly mayFile: () => boolean
   readonly clock: Clock
   readonly log: Log
@@ -50,7 +50,7 @@ export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
   readonly ledger: Omit<Ledger, 'move'>
   readonly row: JobRow
   readonly plan: Plan
-  /** This job's own folder; it exists, and is removed when the job is done. */
+  /** The job's own folder; it exists, and is removed when the job is done. */
   readonly folder: string
   readonly signal: AbortSignal
   /** For how many milliseconds the service still asks this account to wait; 0 when it may send. */
@@ -88,7 +88,7 @@ export interface KindOfWork<Plan> extends Duties {
   readonly steps: Readonly<Partial<Record<JobState, Step<Plan>>>>
 }
 
-/** Kinds as the engine holds them: the plan's type is known only inside the kind. */
+/** A kind as the engine sees it: the plan's type is known only inside the kind. */
 export interface AnyKind extends Duties {
   readonly nature: Nature
   /** Parses what comes out of the row. @throws ZodError when this program cannot read it. */

@@ -3,7 +3,7 @@ import type { SentRequest } from '#contract/takes.ts'
 import type { JobRow } from './rows.ts'
 import { z } from 'zod'
 import { SentRequest as SentShape } from '#contract/takes.ts'
-import { PlannedFiles } from './kinds/paid.ts'
+import { PlannedFiles, shownBody } from './kinds/paid.ts'
 
 export interface Sent { readonly request: SentRequest | null, readonly files: { name: string, sizeBytes: number }[] }
 
@@ -20,7 +20,7 @@ export function sentBy(row: Pick<JobRow, 'plan'>): Sent {
     return { request: null, files: [] }
   const { path, encoding, parts, files } = plan.request
   return {
-    request: plan.sent ?? { method: 'POST', path: `/api/v1${path}`, encoding, fields: {}, body: JSON.stringify(Object.fromEntries(parts), null, 2) },
+    request: plan.sent ?? { method: 'POST', path: `/api/v1${path}`, encoding, fields: {}, body: shownBody(parts) },
     files: Object.values(files).map(({ name, sizeBytes }) => ({ name, sizeBytes })),
   }
 }
