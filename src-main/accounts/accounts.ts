@@ -16,7 +16,7 @@ import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
 import { sql } from '../storage/sql.ts'
 import { createKeys } from './keys.ts'
 
-/** The practice service's account is always there and always the same one. */
+/** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
 
 export interface Connection {
@@ -33,20 +33,20 @@ export interface Accounts {
   get: (accountId: AccountId) => Promise<Account>
   connect: (input: { name: string, baseUrl: string, key: string }) => Promise<Account>
   check: (accountId: AccountId) => Promise<Account>
-  /** `baseUrl` counts only where the account's own is lost. */
+  /** `baseUrl` is used only where the account's own is lost. */
   replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null) => Promise<Account>
   rename: (accountId: AccountId, name: string) => Promise<Account>
-  /** @throws Fault account-refused for an address that is none */
+  /** @throws Fault account-refused for an invalid address */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
   remove: (accountId: AccountId) => Promise<void>
   /**
-   * Where and with which key to send. Read anew for every request, never kept.
+   * The address and key to send with. Read for every request, never kept.
    * @throws Fault no-account, no-key, key-locked, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
-  /** The service took a request: remembers when, and what it says is left. */
-  noteAnswer: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
-  /** Calls back when something changed that may let a blocked job go on. */
+  /** The service accepted a request: records when, and the credits that it reports. */
+  recordSuccess: (accountId: AccountId, facts: { creditsRemaining: number | null }) => Promise<void>
+  /** Calls back when a change may unblock jobs of the account. */
   onUnblocked: (listener: (accountId: AccountId) => void) => void
 }
 
@@ -153,7 +153,7 @@ export function createAccounts(options: {
       : new Fault('no-key', { account: row.name })
   }
 
-  async function noteSuccess(accountId: AccountId, creditsRemaining: number | null): Promise<Account> {
+  async function writeSuccess(accountId: AccountId, creditsRemaining: number | null): Promise<Account> {
     await db.run(sql`
       UPDATE accounts SET last_success_at = ${clock.now()}, credits_remaining = coalesce(${creditsRemaining}, credits_remaining)
       WHERE id = ${accountId}`)
@@ -186,7 +186,7 @@ export function createAccounts(options: {
       await rowOf(accountId)
       const answer = await ask(await connectionOf(accountId))
       unblock(accountId)
-      return noteSuccess(accountId, answer.creditsRemaining)
+      return writeSuccess(accountId, answer.creditsRemaining)
     },
     async replaceKey(accountId, key, baseUrl = null) {
       const row = await rowOf(accountId)
@@ -197,7 +197,7 @@ export function createAccounts(options: {
       await keepKey(accountId, key.trim())
       await db.run(sql`UPDATE accounts SET base_url = ${address}, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
       unblock(accountId)
-      return noteSuccess(accountId, answer.creditsRemaining)
+      return writeSuccess(accountId, answer.creditsRemaining)
     },
     async rename(accountId, name) {
       await db.run(sql`UPDATE accounts SET name = ${name.trim()} WHERE id = ${accountId}`)
@@ -222,8 +222,8 @@ export function createAccounts(options: {
       await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
       news.removed(accountId)
     },
-    async noteAnswer(accountId, { creditsRemaining }) {
-      await noteSuccess(accountId, creditsRemaining)
+    async recordSuccess(accountId, { creditsRemaining }) {
+      await writeSuccess(accountId, creditsRemaining)
     },
     onUnblocked(listener) {
       listeners.add(listener)
@@ -238,12 +238,12 @@ export async function ensurePracticeAccount(db: Database, clock: Clock): Promise
     VALUES (${practiceAccountId}, 'Practice service', 'http://127.0.0.1', 1, ${clock.now()}) ON CONFLICT (id) DO NOTHING`)
 }
 
-/** It stands in for one that was lost with a damaged ledger: nobody knows where its key may be sent. */
+/** A placeholder for an account that was lost with a damaged ledger: it has no address to send its key to. */
 function isLost(row: Pick<AccountRow, 'base_url'>): boolean {
   return row.base_url === ''
 }
 
-/** The key travels in the first message, so plain `ws:` is taken for this very machine only. */
+/** The key is sent in the first message, so plain `ws:` is accepted only for this machine. */
 function isSocketUrl(address: string): boolean {
   if (!URL.canParse(address))
     return false

@@ -1,7 +1,7 @@
 /**
- * Which entries of the keychain are an account's. A studio that was restored from a backup knows accounts by the same ids as
- * the one it was made of, and both may stand on one machine: so each has names of its own. What the other has is read
- * where the own entry is absent, and copied at once; it is never written and never removed.
+ * The keychain entries of each account. A studio restored from a backup has accounts with the same ids as the original, and
+ * both may be on one machine, so each studio has entry names of its own. Where its own entry is absent, the original's is
+ * read and copied at once; it is never written and never removed.
  */
 import type { AccountId } from '#contract/words.ts'
 import type { SecretAnswer, SecretDone, SecretStore } from '../secrets/secret-store.ts'
@@ -14,7 +14,7 @@ import { sql } from '../storage/sql.ts'
 export interface AccountKeys {
   read: (accountId: AccountId) => Promise<SecretAnswer>
   write: (accountId: AccountId, key: string) => Promise<SecretDone>
-  /** From here on there is no key, wherever one was borrowed from. */
+  /** Removes the own entry and forgets where a key could be borrowed from. */
   remove: (accountId: AccountId) => Promise<SecretDone>
 }
 
@@ -23,7 +23,7 @@ interface KeyRow { key_name: string | null, borrowed_keys: string }
 const Names = z.array(z.string())
 
 export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore }): AccountKeys {
-  // A key that is being borrowed must not be written after it was removed.
+  // One at a time: a key that is being borrowed must not be written after it was removed.
   const lane = createLane({ concurrency: 1 })
 
   async function placesOf(accountId: AccountId): Promise<{ own: string, borrowed: readonly string[] }> {
@@ -35,7 +35,7 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
     await db.run(sql`UPDATE accounts SET borrowed_keys = '[]' WHERE id = ${accountId} AND borrowed_keys <> '[]'`)
   }
 
-  /** Absent is only said when every one of them is. */
+  /** Absent only when all entries are. */
   async function borrow(accountId: AccountId): Promise<SecretAnswer> {
     const { own, borrowed } = await placesOf(accountId)
     for (const name of [own, ...borrowed]) {
@@ -70,7 +70,7 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
   }
 }
 
-/** For a ledger that was copied: from now on its accounts have names of their own, and may read what the others have. */
+/** For a copied ledger: gives its accounts entry names of their own, and lets them read the original's entries. */
 export async function giveOwnKeys(db: Database): Promise<void> {
   await db.run(sql`
     UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)), key_name = ${usualName('')} || id || ${`@${newId()}`}

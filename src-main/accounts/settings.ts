@@ -1,4 +1,4 @@
-/** Settings of the whole studio: one JSON value a name, defaults written here and nowhere else. */
+/** Settings of the whole studio: one JSON value for each name. The defaults are written here and nowhere else. */
 import type { Database } from '../storage/database.ts'
 import { Settings } from '#contract/settings.ts'
 import { createFeed } from '../base/feed.ts'

@@ -4,7 +4,7 @@
  */
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Held } from '../jobs/hold-restored.ts'
+import type { RestoredJobCounts } from '../jobs/hold-restored-jobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { BackupManifest, BackupSource } from './archive.ts'
 import { createWriteStream } from 'node:fs'
@@ -15,7 +15,7 @@ import { Fault } from '#contract/faults.ts'
 import { giveOwnKeys } from '../accounts/keys.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
-import { holdRestored } from '../jobs/hold-restored.ts'
+import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { resultsOf } from '../library/results-of-job.ts'
 import { lookAtDatabase, openDatabase } from '../storage/database.ts'
@@ -80,7 +80,7 @@ export async function backUp(path: string, { folder, ledger, library, madeBy, wi
   }
 }
 
-export interface Restored { readonly folder: string, readonly manifest: BackupManifest, readonly jobs: Held }
+export interface Restored { readonly folder: string, readonly manifest: BackupManifest, readonly jobs: RestoredJobCounts }
 
 /**
  * Restores into `into`, which must be missing or empty. The folder gets its final name only once everything is in place.
@@ -133,7 +133,7 @@ function refuseNewer({ ledgerVersion, libraryVersion }: BackupManifest): void {
 }
 
 /** Prepares the restored databases. `folder` is the final path of `partFolder`. */
-async function prepareRestored(partFolder: string, folder: string, clock: Clock): Promise<Held> {
+async function prepareRestored(partFolder: string, folder: string, clock: Clock): Promise<RestoredJobCounts> {
   for (const name of ['ledger.db', 'library.db']) {
     const [said] = await lookAtDatabase(join(partFolder, name))
     if (said !== undefined)
@@ -144,7 +144,7 @@ async function prepareRestored(partFolder: string, folder: string, clock: Clock)
   try {
     await settleFilms(library, partFolder, folder)
     await giveOwnKeys(ledgerDb)
-    return await holdRestored(await openLedger({ db: ledgerDb, clock }), {
+    return await holdRestoredJobs(await openLedger({ db: ledgerDb, clock }), {
       filedOf: jobId => resultsOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
     })

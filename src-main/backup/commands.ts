@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { CannotOpenStudio } from '../databases/cannot-open.ts'
-import { finishPlacing, lookAtLog } from '../jobs/recover-ledger.ts'
+import { finishReplacement, lookAtLog } from '../jobs/recover-ledger.ts'
 import { openDatabase } from '../storage/database.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -25,7 +25,7 @@ export async function backUpFolder(folder: string, path: string, { madeBy, withF
   await inWords(async () => {
     const lock = lockFolder(folder)
     try {
-      await finishPlacing(folder)
+      await finishReplacement(folder)
       // Opening it would discard everything after the damaged page, including the evidence.
       const damage = await lookAtLog(folder)
       if (damage)

@@ -10,8 +10,8 @@ import { createLog } from '../base/log.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
 import { hasHistoryBesideLedger } from '../databases/history.ts'
 import { openDatabases } from '../databases/open-databases.ts'
-import { lookAtLedger, lookAtLog, readDamaged, whetherGone, wholeOne } from '../jobs/recover-ledger.ts'
-import { createRecoveries } from '../jobs/recoveries.ts'
+import { copyReadableRows, detectMissingLedger, findPendingReplacement, lookAtLedger, lookAtLog } from '../jobs/recover-ledger.ts'
+import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { createAssets } from '../library/assets.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
@@ -54,9 +54,9 @@ export async function checkStudio(folder: string, options: CheckOptions): Promis
 
 /** The damage to the ledger, or `waiting` when a recovered one waits to replace it; null when it is sound. */
 async function ledgerTrouble(folder: string): Promise<LedgerDamage | 'waiting' | null> {
-  if (await wholeOne(folder) !== null)
+  if (await findPendingReplacement(folder) !== null)
     return 'waiting'
-  return whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder) ?? lookAtLedger(folder)
+  return detectMissingLedger(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder) ?? lookAtLedger(folder)
 }
 
 /** Finds inconsistent indexes and foreign keys, which a normal start does not check and a repair rebuilds. */
@@ -78,14 +78,14 @@ async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiti
     return
   }
   print(trouble.trouble === 'missing' ? `The ledger file is missing (${trouble.said}).` : `The ledger is damaged: ${trouble.said}.`)
-  const { path, recovery } = await readDamaged({ folder, clock: systemClock })
+  const { path, recovery } = await copyReadableRows({ folder, clock: systemClock })
   removeDatabase(path)
   print(recovery.isReadable ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} parts cannot.` : 'Nothing in it can be read.')
   print(end)
 }
 
 async function reportRecovery(ledger: Database, folder: string, print: CheckOptions['print']): Promise<void> {
-  const recovery = await createRecoveries({ db: ledger, folder, clock: systemClock }).unseen()
+  const recovery = await createRecoveryNotice({ db: ledger, folder, clock: systemClock }).unseen()
   if (recovery === null)
     return
   print(recovery.isReadable ? `The ledger was rebuilt from what could be read: ${recovery.jobs} jobs; ${recovery.holes} parts could not be read.` : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')

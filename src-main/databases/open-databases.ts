@@ -4,14 +4,14 @@
  */
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { GuardedLedger } from '../jobs/guard-ledger.ts'
+import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { LedgerDamage } from '../jobs/recover-ledger.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Database } from '../storage/database.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { guardLedger } from '../jobs/guard-ledger.ts'
-import { damageOf, finishPlacing, lookAtLog, recoverLedger, whetherGone } from '../jobs/recover-ledger.ts'
+import { detectLedgerDamage } from '../jobs/detect-ledger-damage.ts'
+import { damageOf, detectMissingLedger, finishReplacement, lookAtLog, recoverLedger } from '../jobs/recover-ledger.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { openDatabase } from '../storage/database.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
@@ -19,7 +19,7 @@ import { explainOpenError } from './cannot-open.ts'
 import { hasHistory, hasHistoryBesideLedger } from './history.ts'
 
 export interface OpenedDatabases {
-  readonly ledger: GuardedLedger
+  readonly ledger: WatchedLedger
   readonly library: Library
 }
 
@@ -45,13 +45,13 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
     }
   }
   try {
-    await finishPlacing(folder)
+    await finishReplacement(folder)
     const whole = found ?? await openIfSound(folder, clock, libraryBeside)
     const damage = 'trouble' in whole ? whole : null
     if (damage !== null)
       await recoverLedger(damage, { folder, clock, log, library: libraryBeside })
     const ledger = 'trouble' in whole ? await openDatabase(join(folder, 'ledger.db'), { migrations: ledgerMigrations, clock }) : whole
-    return { ledger: guardLedger(ledger), library: await libraryBeside(ledger) }
+    return { ledger: detectLedgerDamage(ledger), library: await libraryBeside(ledger) }
   }
   catch (thrown) {
     await library?.close()
@@ -61,7 +61,7 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
 
 /** Opens a sound ledger; otherwise returns its damage and leaves it closed. */
 async function openIfSound(folder: string, clock: Clock, libraryBeside: (ledger: Database) => Promise<Library>): Promise<Database | LedgerDamage> {
-  const plain = whetherGone(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder)
+  const plain = detectMissingLedger(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder)
   if (plain)
     return plain
   const path = join(folder, 'ledger.db')

@@ -1,14 +1,14 @@
 /**
- * What becomes of jobs while no network leads to their account, and how it is known that one does again.
+ * Keeps jobs back while their account cannot be reached, and finds out when it can be reached again.
  *
  * - An account is *away* from the moment a request of it found no network (and so certainly did not leave). While it is
- *   away nothing of it starts: its jobs wait as blocked 'offline'. Other accounts go on.
- * - It is looked for by a free question, soon at first and then ever more rarely, at most a minute apart; at once when
+ *   away none of its jobs start: they wait as blocked 'offline'. Other accounts continue.
+ * - It is checked by a free request, soon at first and then less and less often, at most a minute apart; at once when
  *   the page or the system hints that the network is back. Only a real answer of the service counts.
- * - A drop of a few seconds asks nothing: what the account answers within a minute goes on by itself, and so does work
- *   that was queued before the network went (the account had answered since). Only jobs that were queued with no
- *   network, longer ago than that minute, wait for the person's word, all of them for one: the moment when they were
- *   wanted is over, and nobody may be looking when the network returns. A setting lets them go without being asked.
+ * - After a short drop nobody is asked: when the account answers within a minute its jobs continue by themselves, and so
+ *   do jobs that were queued before the network was lost (the account had answered since). Only jobs that were queued
+ *   offline more than a minute ago wait for the person's go-ahead, given once for all of them: they may not be wanted
+ *   any more, and nobody may be looking when the network returns. A setting sends them without asking.
  */
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -27,24 +27,24 @@ export interface ConnectivityMonitor {
   away: () => Away[]
   /** A request of this account found no network. */
   lost: (accountId: AccountId) => void
-  /** Takes up what another run left waiting for the network. */
+  /** Searches for the accounts that another run left waiting for the network. */
   start: () => Promise<void>
-  /** Looks now for this account, or for all that are away. */
+  /** Checks this account now, or all that are away. */
   look: (accountId?: AccountId) => void
-  /** The person's word for jobs that wait for it. Answers how many go. */
+  /** The person's go-ahead for jobs that wait for it. Answers how many may start. */
   release: (jobIds: readonly JobId[]) => Promise<number>
   onChange: (listener: () => void) => void
   /** Calls back when jobs may start that could not before. */
   onBack: (listener: () => void) => void
 }
 
-/** What is answered within this time was a short drop. */
+/** An account that answers within this time had a short drop. */
 export const shortDropMs = 60_000
-const askForMs = 20_000
+const checkTimeoutMs = 20_000
 const leastWaitMs = 500
 
-/** Whether a job that waits for the network must be asked for when it is back. Pure. */
-export function needsWord(job: { readonly createdAt: number }, { lastAnswerAt, backAt }: { readonly lastAnswerAt: number | null, readonly backAt: number }): boolean {
+/** Whether a job that waits for the network needs the person's go-ahead when it is back. Pure. */
+export function needsGoAhead(job: { readonly createdAt: number }, { lastAnswerAt, backAt }: { readonly lastAnswerAt: number | null, readonly backAt: number }): boolean {
   const wasQueuedWithNetwork = lastAnswerAt !== null && lastAnswerAt >= job.createdAt
   return !wasQueuedWithNetwork && backAt - job.createdAt > shortDropMs
 }
@@ -55,8 +55,8 @@ export function createConnectivityMonitor(ports: {
   ledger: Pick<Ledger, 'open' | 'move' | 'note'>
   accounts: Pick<Accounts, 'connectionOf' | 'get'>
   client: Pick<ServiceClient, 'checkConnection'>
-  /** The person wants no question. */
-  sendsUnasked: () => Promise<boolean>
+  /** The person's setting: jobs queued offline start without being asked about. */
+  sendsWithoutAsking: () => Promise<boolean>
   clock: Clock
   log: Log
   random: () => number
@@ -64,16 +64,16 @@ export function createConnectivityMonitor(ports: {
 }): ConnectivityMonitor {
   const { ledger, accounts, client, clock, log, signal } = ports
   const searches = new Map<AccountId, Search>()
-  /** How often an account was looked for, when it was there last: one that is lost again at once is not asked ever faster. */
-  const before = new Map<AccountId, { backAt: number, tries: number }>()
+  /** How often an account was checked until it answered: one that is lost again at once is not checked more often. */
+  const lastSearches = new Map<AccountId, { backAt: number, tries: number }>()
   const changeListeners = new Set<() => void>()
   const backListeners = new Set<() => void>()
-  const tell = (listeners: ReadonlySet<() => void>): void => listeners.forEach(listener => listener())
+  const notify = (listeners: ReadonlySet<() => void>): void => listeners.forEach(listener => listener())
 
   function lost(accountId: AccountId): void {
     if (searches.has(accountId) || signal.aborted)
       return
-    const last = before.get(accountId)
+    const last = lastSearches.get(accountId)
     const isLostAgain = last !== undefined && clock.now() - last.backAt < shortDropMs
     begin(accountId, isLostAgain ? last.tries + 1 : 0)
   }
@@ -81,25 +81,25 @@ export function createConnectivityMonitor(ports: {
   function begin(accountId: AccountId, tries: number): Search {
     const search: Search = { since: clock.now(), looksAgainAt: null, tries, hint: new AbortController() }
     searches.set(accountId, search)
-    tell(changeListeners)
-    seek(accountId, search).catch(error => log.error('network-search-broke', { accountId, error }))
+    notify(changeListeners)
+    searchFor(accountId, search).catch(error => log.error('network-search-broke', { accountId, error }))
     return search
   }
 
-  async function seek(accountId: AccountId, search: Search): Promise<void> {
+  async function searchFor(accountId: AccountId, search: Search): Promise<void> {
     for (; ; search.tries += 1) {
       await pause(search)
       if (signal.aborted)
         return
       search.looksAgainAt = null
-      tell(changeListeners)
-      if (!await answers(accountId))
+      notify(changeListeners)
+      if (!await isReachable(accountId))
         continue
       try {
-        return await comeBack(accountId, search)
+        return await resume(accountId, search)
       }
       catch (error) {
-        // Nobody else looks for this account: what could not be read now is read at the next look.
+        // Nothing else searches for this account, so what could not be read now is read after the next check.
         log.error('network-not-told', { accountId, error })
       }
     }
@@ -108,17 +108,17 @@ export function createConnectivityMonitor(ports: {
   async function pause(search: Search): Promise<void> {
     const waitMs = Math.max(leastWaitMs, fullJitter(search.tries, { random: ports.random }))
     search.looksAgainAt = clock.now() + waitMs
-    tell(changeListeners)
-    // Ends early at a hint or when the studio closes; neither is a fault.
+    notify(changeListeners)
+    // Ends early at a hint or when the studio closes; neither is an error.
     await clock.sleep(waitMs, AbortSignal.any([signal, search.hint.signal])).catch(() => {})
     search.hint = new AbortController()
   }
 
-  /** Does the account answer? One whose key is not there is no question of the network: its jobs find that out themselves. */
-  async function answers(accountId: AccountId): Promise<boolean> {
+  /** An account without a key counts as reachable: its jobs find out about the key themselves. */
+  async function isReachable(accountId: AccountId): Promise<boolean> {
     try {
-      const { answer } = await client.checkConnection(await accounts.connectionOf(accountId), AbortSignal.any([signal, AbortSignal.timeout(askForMs)]))
-      // The page of a hotel's network that wants a room number is not the service either.
+      const { answer } = await client.checkConnection(await accounts.connectionOf(accountId), AbortSignal.any([signal, AbortSignal.timeout(checkTimeoutMs)]))
+      // A captive portal answers too, but it is not the service.
       return answer === 'accepted' || answer === 'wrong-key'
     }
     catch (error) {
@@ -126,22 +126,22 @@ export function createConnectivityMonitor(ports: {
     }
   }
 
-  async function comeBack(accountId: AccountId, search: Search): Promise<void> {
+  async function resume(accountId: AccountId, search: Search): Promise<void> {
     const lastAnswerAt = (await accounts.get(accountId).catch(() => null))?.key.lastSuccessAt ?? null
-    const isUnasked = await ports.sendsUnasked()
+    const isUnasked = await ports.sendsWithoutAsking()
     const times = { lastAnswerAt, backAt: clock.now() }
     const waiting = (await ledger.open()).filter(each => each.account_id === accountId && isWaitingForNetwork(each))
     searches.delete(accountId)
-    before.set(accountId, { backAt: times.backAt, tries: search.tries })
+    lastSearches.set(accountId, { backAt: times.backAt, tries: search.tries })
     for (const row of waiting) {
-      const needsAsking = !isUnasked && needsWord({ createdAt: row.created_at }, times)
-      // One that was cancelled or tried again meanwhile is no reason to leave the others behind.
+      const needsAsking = !isUnasked && needsGoAhead({ createdAt: row.created_at }, times)
+      // A job that was cancelled or retried meanwhile must not keep the others waiting.
       await (needsAsking ? ledger.note(row.id, { blockedBy: 'go-ahead', wakesAt: null }) : ledger.move(row.id, 'unblock'))
         .catch(error => log.warn('not-sent-on', { jobId: row.id, error }))
     }
     log.info('network-back', { accountId, awayMs: times.backAt - search.since })
-    tell(changeListeners)
-    tell(backListeners)
+    notify(changeListeners)
+    notify(backListeners)
   }
 
   return {
@@ -166,7 +166,7 @@ export function createConnectivityMonitor(ports: {
       const waiting = (await ledger.open()).filter(row => wanted.has(row.id) && row.state === 'blocked' && row.blocked_by === 'go-ahead')
       for (const row of waiting)
         await ledger.move(row.id, 'unblock')
-      tell(backListeners)
+      notify(backListeners)
       return waiting.length
     },
     onChange: listener => void changeListeners.add(listener),

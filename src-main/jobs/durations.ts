@@ -1,4 +1,4 @@
-/** How long work takes, learned from the last jobs of the same kind and model, and by their size where it is known. */
+/** Learns how long work takes from the last jobs of the same kind and model, and from their size where it is known. */
 import type { JobKind } from '#contract/jobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { Past } from './estimate-duration.ts'
@@ -26,7 +26,7 @@ export async function createDurations(db: Database): Promise<Durations> {
     pastByWork.set(work, [...pastByWork.get(work) ?? [], { size: row.size, seconds: (row.ended_at - from) / 1000 }].slice(-remembered))
   }
 
-  // What a person attached says nothing of how long the service takes.
+  // A result that the person attached tells nothing about how long the service takes.
   const past = await db.all<Finished>(sql`
     SELECT kind, model_id, size, started_at, committed_at, ended_at FROM jobs
     WHERE state = 'done' AND NOT EXISTS (SELECT 1 FROM job_moves WHERE job_moves.job_id = jobs.id AND event = 'attach')

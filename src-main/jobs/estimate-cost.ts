@@ -1,4 +1,4 @@
-/** How much a job asks for and what was made of it, read from its plan and its results: what prices are multiplied with. */
+/** The quantities that prices are multiplied with: what a job's plan asks for, and what its results contain. */
 import type { Usage } from '#contract/conversations.ts'
 import type { JobKind } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
@@ -6,7 +6,7 @@ import type { AssetId } from '#contract/words.ts'
 import type { Quantities } from '#rules/spend/quantities.ts'
 import type { Log } from '../base/log.ts'
 import type { Assets } from '../library/assets.ts'
-import type { Asked } from '../spend/costs.ts'
+import type { CostInput } from '../spend/costs.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
@@ -14,15 +14,15 @@ import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
 import { exactly, quantitiesOf, quantitiesOfChat, quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 
-/** What counts of a plan; the rest is its kind's affair. */
+/** The parts of a plan that cost money. */
 const PlannedFields = z.object({ sent: z.object({ fields: Fields }), request: z.object({ files: z.record(z.string(), z.unknown()) }) })
 const Said = z.object({ role: z.string(), content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]) })
 const PlannedChat = z.object({ request: z.object({ parts: z.array(z.tuple([z.string(), z.unknown()])) }) })
 
 type FindAsset = Pick<Assets, 'get'>
 
-/** Null for work that is not paid for, and for a plan that cannot be read: such a job ends before it leaves. */
-export async function askedOf(row: JobRow, assets: FindAsset): Promise<Asked | null> {
+/** Null for work that is not paid for, and for a plan that cannot be read: such a job ends before it is sent. */
+export async function costInputOf(row: JobRow, assets: FindAsset): Promise<CostInput | null> {
   if (row.account_id === null || row.model_id === null)
     return null
   const quantities = await quantitiesAsked(row, assets)
@@ -69,7 +69,7 @@ function quantitiesSaid({ messages, ...parameters }: Record<string, unknown>): Q
   }, Fields.catch({}).parse(parameters))
 }
 
-/** What the results themselves say; what they do not say stays as it was asked for. */
+/** The quantities that the results show; the others stay as they were requested. */
 export function quantitiesMade(kind: JobKind, takes: readonly Pick<Take, 'asset'>[]): Quantities {
   const lengths = takes.map(take => take.asset.durationSeconds)
   if (kind === 'image' || kind === 'edit')
@@ -79,7 +79,7 @@ export function quantitiesMade(kind: JobKind, takes: readonly Pick<Take, 'asset'
   return { resultMs: exactly(Math.round(lengths.reduce<number>((sum, seconds) => sum + (seconds ?? 0), 0) * 1000)) }
 }
 
-/** What the service says that a chat used. */
+/** The tokens that a chat used, as the service reports them. */
 export function quantitiesUsed(usage: Usage | null): Quantities {
   return usage === null
     ? {}
@@ -90,8 +90,8 @@ export function quantitiesUsed(usage: Usage | null): Quantities {
 }
 
 /**
- * Follows the queue: each job that comes into it is appraised, so that it can be said what waiting work will cost, and the
- * budgets are looked at again whenever one moves. `again` appraises all that wait by prices that have changed.
+ * Follows the queue: estimates the cost of each job that comes into it, and publishes the budgets again whenever a job
+ * moves. `again` estimates all waiting jobs anew after prices have changed.
  */
 export function createCostEstimator(ports: { ledger: Pick<Ledger, 'changes' | 'open' | 'row'>, assets: FindAsset, spend: Pick<Spend, 'plan' | 'noteMoved'>, log: Log }): {
   follow: (signal: AbortSignal) => Promise<void>
@@ -100,10 +100,10 @@ export function createCostEstimator(ports: { ledger: Pick<Ledger, 'changes' | 'o
   const { ledger, assets, spend, log } = ports
   const states = new Map<string, string>()
 
-  async function appraise(row: JobRow): Promise<void> {
-    const asked = await askedOf(row, assets)
-    if (asked)
-      await spend.plan(asked)
+  async function estimateCost(row: JobRow): Promise<void> {
+    const input = await costInputOf(row, assets)
+    if (input)
+      await spend.plan(input)
   }
 
   return {
@@ -115,9 +115,9 @@ export function createCostEstimator(ports: { ledger: Pick<Ledger, 'changes' | 'o
           states.set(job.id, job.state)
         for (const id of removed)
           states.delete(id)
-        // What the last run left was appraised by it; the prices may have been entered since.
+        // Also jobs of the last run: prices may have been entered since.
         for (const job of arrived)
-          await ledger.row(job.id).then(appraise).catch(error => log.error('job-not-appraised', { jobId: job.id, error }))
+          await ledger.row(job.id).then(estimateCost).catch(error => log.error('cost-not-estimated', { jobId: job.id, error }))
         if (moved.length > 0 && !isWhole)
           spend.noteMoved()
       }
@@ -125,7 +125,7 @@ export function createCostEstimator(ports: { ledger: Pick<Ledger, 'changes' | 'o
     async again() {
       for (const row of await ledger.open()) {
         if (row.state === 'queued' || row.state === 'blocked')
-          await appraise(row)
+          await estimateCost(row)
       }
     },
   }

@@ -1,17 +1,17 @@
 /**
- * How long work of a certain size should take, from what past work took: a straight line through the past, drawn by
- * medians (Theil and Sen), so that a night's sleep of the machine in the middle of a job moves it hardly at all.
+ * Estimates how long work of a certain size takes, from past jobs: a straight line fitted by medians (Theil–Sen), so that
+ * an outlier, such as a machine that slept in the middle of a job, hardly moves it.
  *
  * The slope is the median of the slopes between all pairs of past jobs, never below zero: larger work is never expected
- * sooner. The line's height is the median of what is left. Where the past knows no size, or only like sizes, the
- * median time is all that can be said. Nothing is expected sooner than half the quickest past job, and nothing beyond
- * what the largest would take in proportion, so that a line through few points leads nowhere absurd. Pure.
+ * sooner. The intercept is the median of the residuals. Without past sizes, or with nearly equal ones, the median time is
+ * the estimate. The estimate is at least half the quickest past job and at most what the largest would take in proportion,
+ * so that a line through few points gives nothing absurd. Pure.
  */
 
-/** One past job: its size in the unit of its kind, where it was known, and what it took. */
+/** One past job: its size in the unit of its kind, where it was known, and how long it took. */
 export interface Past { readonly size: number | null, readonly seconds: number }
 
-/** Below this many sized jobs a line is a guess; and sizes that differ by less than this say nothing of size. */
+/** With fewer sized jobs, or sizes that differ by a smaller factor, no line is fitted. */
 const fewest = 4
 const leastSpread = 1.25
 
@@ -33,7 +33,7 @@ export function expectSeconds(past: readonly Past[], size: number | null): numbe
   return Math.max(least, Math.min(height + slope * size, Math.max(most, least)))
 }
 
-/** Of an even number the mean of the two in the middle. */
+/** For an even number of values, the mean of the two in the middle. */
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -1,10 +1,10 @@
 /**
- * What can be known of a request that was committed when its studio was killed: whether its last bytes surely stayed. A
- * note lies in this machine's memory from before the commit until the moment they leave. While it is there, and the
- * machine has not been started anew, they did not; once it is gone, nobody knows.
+ * Tells, after a studio was killed, whether a committed request was certainly not completed. A marker file is written
+ * before the commit and removed in the moment in which the last bytes leave. While it exists, and the machine has not been
+ * restarted, they did not leave; without it nobody knows.
  *
- * It lies among the system's own passing things and not in the studio's folder: that may be on a disk which is pulled
- * out, and would come back with a note that had long been taken away.
+ * It lies in the system's temporary files and not in the studio's folder: that may be on a removable disk, which could
+ * come back with a marker that had been removed.
  */
 import type { JobId } from '#contract/words.ts'
 import { execFile } from 'node:child_process'
@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 
-/** What the system calls this run of the machine; null where it has no name for it, as on Windows. */
-const machineBoot: Promise<string | null> = askBoot().catch(() => null) // A system that does not say has no name for it.
+/** The system's id of this boot of the machine; null where it has none, as on Windows. */
+const machineBoot: Promise<string | null> = askBoot().catch(() => null) // Not told is the same as none.
 
 async function askBoot(): Promise<string | null> {
   if (process.platform === 'linux')
@@ -35,16 +35,16 @@ export async function writeHoldMarker(jobId: JobId): Promise<void> {
     await writeFile(pathOf(jobId), boot, { flag: 'wx', mode: 0o600 })
   }
   catch {
-    // Without a note nothing is known afterwards, which is always safe to believe.
+    // Without a marker nobody knows afterwards, which is always safe to assume.
   }
 }
 
-/** At once, so that nothing comes between this and the sending. Throws when the note cannot be taken away: then nothing may leave. */
+/** Synchronous, so that nothing comes between this and the sending. Throws when the marker cannot be removed: then nothing may leave. */
 export function removeHoldMarker(jobId: JobId): void {
   rmSync(pathOf(jobId), { force: true })
 }
 
-/** True only when the last bytes surely did not leave. */
+/** True only when the last bytes certainly did not leave. */
 export async function requestWasNotCompleted(jobId: JobId): Promise<boolean> {
   const boot = await machineBoot
   try {
@@ -52,11 +52,11 @@ export async function requestWasNotCompleted(jobId: JobId): Promise<boolean> {
     return boot !== null && uid === (process.getuid?.() ?? uid) && await readFile(pathOf(jobId), 'utf8') === boot
   }
   catch {
-    return false // No note, or none that can be read: nobody knows.
+    return false // No marker, or none that can be read: nobody knows.
   }
 }
 
-/** In memory where the system offers it: on a busy disk, taking the note away could itself take long enough to die in. */
+/** In memory where the system offers it: on a busy disk removing the marker could take long enough for a kill in between. */
 function pathOf(jobId: JobId): string {
   const folder = process.platform === 'linux' ? process.env.XDG_RUNTIME_DIR || '/dev/shm' : tmpdir()
   return join(folder, `takeroom-${jobId}.held`)

@@ -1,10 +1,10 @@
-/** Waiting for a job, where there is nobody to look at a feed: the sample and the command line. */
+/** Waits for the end of a job, for callers without a feed: the sample and the command line. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
 import { hasEnded } from './states.ts'
 
-/** The job as it ended. A blocked job is waited for. @throws the signal's reason */
+/** Resolves with the job when it has ended; a blocked job is waited for. @throws the signal's reason */
 export async function jobEnd(ledger: Ledger, jobId: JobId, signal: AbortSignal, onChange: (job: Job) => void = () => {}): Promise<Job> {
   for await (const { changed } of ledger.changes(signal)) {
     for (const job of changed.filter(each => each.id === jobId)) {

@@ -1,4 +1,4 @@
-/** What a kind of work is: a schema for its plan, how it is paid, and one step for each state it can work in. */
+/** A kind of work: the schema of its plan, how it is paid, and one step for each state in which it works. */
 import type { z } from 'zod'
 import type { BlockedBy, Failure, JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
@@ -18,10 +18,10 @@ import type { Outputs } from './outputs.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent, Nature } from './states.ts'
 
-/** What steps may use. */
+/** The parts of the studio that steps may use. */
 export interface WorkPorts {
   readonly ledger: Ledger
-  readonly accounts: Pick<Accounts, 'connectionOf' | 'noteAnswer' | 'onUnblocked'>
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'recordSuccess' | 'onUnblocked'>
   readonly client: ServiceClient
   readonly takes: Takes
   readonly assets: Assets
@@ -36,54 +36,60 @@ export interface WorkPorts {
   /** Absolute path of the folder that films are delivered to. */
   readonly deliveriesFolder: string
   readonly freeBytes: () => Promise<number>
-  /** Nothing paid starts with less room than this. */
+  /** Nothing paid starts with less free space than this. */
   readonly minFreeBytes: number
-  /** False while the library is damaged: nothing new is sent, and what is fetched waits in its folder. */
+  /** False while the library is damaged: nothing new is sent, and downloaded results wait in their folders. */
   readonly mayFile: () => boolean
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
 }
 
-/** One job at work. */
-export interface Work<Plan> extends WorkPorts {
+/** One job at work. Its moves are the engine's: a step answers how the job goes on, and only `commit` writes before that. */
+export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
+  readonly ledger: Omit<Ledger, 'move'>
   readonly row: JobRow
   readonly plan: Plan
-  /** This job's own folder; it exists, and is removed when the job is done. */
+  /** The job's own folder; it exists, and is removed when the job is done. */
   readonly folder: string
   readonly signal: AbortSignal
+  /** For how many milliseconds the service still asks this account to wait; 0 when it may send. */
+  readonly heldMs: () => number
+  /** Makes it durable that the request is about to be whole, or answers 'hold' when the account must wait: then it must not leave. */
+  readonly commit: () => Promise<'send' | 'hold'>
 }
 
-/** A step never throws to steer: it says how the job goes on. A throw is a bug, and after `commit` it means unsure. */
+/** A step never throws to steer: it answers how the job goes on. A throw is a bug, and after `commit` it means unsure. */
 export type StepResult
   = | { event: JobEvent, patch?: JobPatch }
-    | { waitMs: number, patch?: JobPatch, laneWaits?: boolean }
+    | { waitMs: number, patch?: JobPatch, accountWaits?: boolean }
     | { refused: Failure, charged: Charged, patch?: JobPatch }
     | { unsure: Failure, patch?: JobPatch }
-    /** Certainly not paid. `laneWaits`, here and above, holds back the whole account for the same time. */
-    | { blockedBy: BlockedBy, waitMs: number | null, laneWaits?: boolean, failure?: Failure }
+    /** Certainly not paid. `accountWaits`, here and above, holds back the whole account for the same time. */
+    | { blockedBy: BlockedBy, waitMs: number | null, accountWaits?: boolean, failure?: Failure }
 
 export type Step<Plan> = (work: Work<Plan>) => Promise<StepResult>
 
 /** A job that is about to end, and how. */
 export interface Ending extends WorkPorts { readonly row: JobRow, readonly event: JobEvent }
 
-/** What a kind may do besides working on a job. */
-interface Rounds {
-  /** Puts in order what a job leaves, before its end is on record: a crash in between repeats it. */
+/** What a kind may do besides its steps. */
+interface Duties {
+  /** Cleans up after a job, before its end is on record: a crash in between repeats it. */
   readonly ending?: (ending: Ending) => Promise<void>
   /** Once when the studio opens, after what another run left was recovered. */
   readonly opened?: (ports: WorkPorts) => Promise<void>
 }
 
-export interface KindOfWork<Plan> extends Rounds {
+export interface KindOfWork<Plan> extends Duties {
   readonly nature: Nature
   readonly plan: z.ZodType<Plan>
+  /** Those in which `passes` in `states.ts` has no event for this nature. */
   readonly steps: Readonly<Partial<Record<JobState, Step<Plan>>>>
 }
 
-/** Kinds as the engine holds them: the plan's type is known only inside the kind. */
-export interface AnyKind extends Rounds {
+/** A kind as the engine sees it: the plan's type is known only inside the kind. */
+export interface AnyKind extends Duties {
   readonly nature: Nature
   /** Parses what comes out of the row. @throws ZodError when this program cannot read it. */
   readonly step: (row: JobRow, state: JobState) => ((work: Omit<Work<never>, 'plan'>) => Promise<StepResult>) | undefined

@@ -1,6 +1,6 @@
 /**
- * The ledger: every job as a row, every move as a row more. A move is one durable transaction; whoever awaits it
- * knows that it survives a crash. The ledger knows what was sent, never how.
+ * The ledger: one row for every job and one for each of its moves. A move is one durable transaction: once it resolves, it
+ * survives a crash. The ledger knows what was sent, never how.
  */
 import type { Failure, Job, JobKind } from '#contract/jobs.ts'
 import type { AccountId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
@@ -18,8 +18,8 @@ import { jobColumns, jobOf } from './rows.ts'
 import { hasEnded, moveOf } from './states.ts'
 
 /**
- * Work to be queued. `plan` is plain JSON that the kind's schema can parse; it is frozen from here on, but for what is only
- * known when the job is ready to leave.
+ * Work to be queued. `plan` is plain JSON that the kind's schema can parse. It does not change any more, but for what only
+ * becomes known when the request is ready to be sent.
  */
 export interface NewJob {
   readonly id?: JobId
@@ -47,48 +47,48 @@ export interface JobPatch {
   serviceState?: string | null
   charged?: Job['charged']
   failure?: Failure | null
-  /** What is known of the answer on disk: JSON for the kind that wrote it. */
+  /** Facts about the answer on disk: JSON for the kind that wrote it. */
   answer?: object
   takeIds?: readonly TakeId[]
   wakesAt?: number | null
   attempts?: number
-  /** The plan as it stands from now on: before the request leaves, never after. */
+  /** Replaces the plan: only before the request is sent. */
   plan?: object
 }
 
 export interface Ledger {
-  /** Answers when the jobs are durable. The same request id and part again gives the job that is there. */
+  /** Resolves when the jobs are durable. The same request id and part again gives the job that exists. */
   enqueue: (jobs: readonly NewJob[]) => Promise<Job[]>
-  /** One durable move. @throws Error when the table does not allow it: a bug, never a way to steer. */
+  /** One durable move. @throws Error when the table of moves does not allow it, which is a bug. */
   move: (jobId: JobId, event: JobEvent, patch?: JobPatch) => Promise<JobRow>
   /** Writes facts without a move. */
   note: (jobId: JobId, patch: JobPatch) => Promise<JobRow>
   row: (jobId: JobId) => Promise<JobRow>
   get: (jobId: JobId) => Promise<Job>
-  /** The job itself, or of those that tried it again, and again, one that is done, else the newest. */
+  /** Among the job and all its retries, one that is done, else the newest. */
   lastTry: (jobId: JobId) => Promise<JobRow>
   /** All rows that have not ended, in the order of the queue. */
   open: () => Promise<JobRow[]>
-  /** Those, and what ended badly, still stands in the queue and was not tried again: all that may yet be worked on. */
+  /** Those, and jobs on the list that ended badly and were not retried: all that may still be worked on. */
   standing: () => Promise<JobRow[]>
   clear: (jobIds: readonly JobId[]) => Promise<number>
   /** Puts cleared jobs back on the list. */
   restore: (jobIds: readonly JobId[]) => Promise<number>
-  /** Tells whoever listens how these jobs stand: something beside a move changed them. */
+  /** Publishes these jobs: something other than a move changed them. */
   announce: (jobIds: readonly JobId[]) => Promise<void>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Job, JobId>>
   /** Shows progress from 0 to 1 without writing it. */
   showProgress: (jobId: JobId, progress: number) => void
-  /** The id of this run of the studio: the lease on working rows. */
+  /** The id of this run of the studio, written to each row that it moves. */
   readonly bootId: string
-  /** Seconds that work of this kind, model and size should take, going by the last ones; null until known. */
+  /** Seconds that work of this kind, model and size is expected to take; null until known. */
   expectedSeconds: (kind: JobKind, modelId: string | null, size: number | null) => number | null
 }
 
 export async function openLedger({ db, clock, rescue = write => write() }: {
   db: Database
   clock: Clock
-  /** Makes room for a write on a full disk: the name of a task that is paid for must always find a place. */
+  /** Makes room for a write on a full disk: the id of a paid task must always be written. */
   rescue?: <T>(write: () => Promise<T>) => Promise<T>
 }): Promise<Ledger> {
   const news = createChanges<Job, JobId>()
@@ -131,7 +131,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     if (state === undefined)
       throw new Error(`A job that is ${before.state} cannot ${event}`)
     const now = clock.now()
-    // Work of our own begins when it runs: until then a join waits for its parts, and its row still says `preparing`.
+    // Local work begins when it runs: until then a join waits for its parts in `preparing`.
     await tx.run(sql`
       UPDATE jobs SET state = ${state}, boot_id = ${bootId},
         blocked_by = ${state === 'blocked' ? before.blocked_by : null},
@@ -188,7 +188,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
       const moved = await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch)))
       if (event === 'finish')
         durations.learn(moved)
-      // From here to the end of this turn the last bytes of the request leave: the news of it waits for the next.
+      // In this turn of the event loop the last bytes of the request leave: the news waits for the next one.
       if (event === 'commit')
         setImmediate(() => announce(moved))
       else
@@ -231,7 +231,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
         return
       shownProgress.set(jobId, Math.min(1, Math.max(0, progress)))
       row(jobId).then(each => !hasEnded(each.state) && news.changed(toJob(each)), () => {
-        // The job is gone or the ledger is closing: nobody is left to show progress to.
+        // The job is gone or the ledger is closing.
       })
     },
   }

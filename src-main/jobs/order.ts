@@ -1,6 +1,6 @@
 /**
- * The person's hand on the queue: its order, and what is kept from starting. Written at once, so that a pause and an
- * order survive a crash. Nothing here touches a job that has begun: whoever starts jobs reads this before each start.
+ * The order of the queue and its pauses, as the person sets them. Written at once, so that they survive a crash. A job that
+ * has begun is not affected: the engine reads this before each start.
  */
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -12,7 +12,7 @@ import { sql } from '../storage/sql.ts'
 export interface Order {
   isPaused: () => Promise<boolean>
   pauseAll: (isPaused: boolean) => Promise<void>
-  /** Answers how many were changed. Jobs that have ended are left. */
+  /** Answers how many were changed. Jobs that have ended are left alone. */
   pause: (jobIds: readonly JobId[], isPaused: boolean) => Promise<number>
   /** Puts jobs, in the order given, before another open job, or with null at the end. @throws Fault not-found */
   move: (jobIds: readonly JobId[], beforeJobId: JobId | null) => Promise<void>
@@ -21,7 +21,7 @@ export interface Order {
   onChange: (listener: () => void) => void
 }
 
-/** Between neighbours closer than this no place is left that a number can tell apart: then all are numbered anew. */
+/** Between neighbours closer than this no number is left for a place in between: then all are renumbered. */
 const closest = 1e-6
 
 export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledger, clock: Clock }): Order {
@@ -86,7 +86,7 @@ function openPlaces(tx: Transaction): Promise<Placed[]> {
   return tx.all<{ id: JobId, place: number }>(sql`SELECT id, place FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)
 }
 
-/** `count` places that rise from after `low` to before `high`; null where they stand too close. */
+/** `count` places that rise from after `low` to before `high`; null where they are too close. */
 export function placesBetween(low: number | undefined, high: number | undefined, count: number): number[] | null {
   const from = low ?? (high ?? 1) - count - 1
   const to = high ?? from + count + 1

@@ -1,4 +1,4 @@
-/** Answers while they arrive: what a chat says so far, for whoever listens. Kept in memory; the whole answer is filed by its job. */
+/** Chat answers while they arrive, as a feed. Kept in memory; the whole answer is filed by its job. */
 import type { JobId } from '#contract/words.ts'
 import type { Feed } from '../base/feed.ts'
 import { createFeed } from '../base/feed.ts'
@@ -7,9 +7,9 @@ export interface Output { readonly text: string, readonly reasoning: string, rea
 
 export interface Outputs {
   write: (jobId: JobId, output: Pick<Output, 'text' | 'reasoning'>) => void
-  /** Nothing more will come: listeners are told, and what came is forgotten. */
+  /** Nothing more will come: subscribers are told, and the output is dropped. */
   end: (jobId: JobId) => void
-  /** What there is so far, then whatever comes; ends with the job, at once for one that has ended. */
+  /** The output so far, then each change; ends with the job, at once for a job that has ended. */
   changes: (jobId: JobId, signal?: AbortSignal) => AsyncGenerator<Output, void, void>
 }
 
@@ -42,7 +42,7 @@ export function createOutputs({ hasEnded }: { hasEnded: (jobId: JobId) => Promis
     end,
     async* changes(jobId, signal) {
       const known = arriving.get(jobId) ?? begin(jobId)
-      // Listening begins before the question, so that an end in between is heard. A job that nobody knows says nothing more either.
+      // Subscribed before the question, so that an end in between is not missed. An unknown job has no output either.
       const events = known.feed.subscribe(() => known.output, signal)
       if (await hasEnded(jobId).catch(() => true))
         end(jobId)

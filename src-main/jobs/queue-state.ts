@@ -1,18 +1,18 @@
-/** How the queue as a whole stands, from the parts that know it, announced when it changes. */
+/** The state of the whole queue, put together from the parts that know it and published when it changes. */
 import type { QueueState } from '#contract/jobs.ts'
 import type { ConnectivityMonitor } from './connectivity.ts'
 import type { Order } from './order.ts'
 import { createFeed } from '../base/feed.ts'
 
-export interface QueueNews { changes: (signal?: AbortSignal) => AsyncIterable<QueueState> }
+export interface QueueStateFeed { changes: (signal?: AbortSignal) => AsyncIterable<QueueState> }
 
-export function createQueueNews({ order, connectivity }: { order: Pick<Order, 'isPaused' | 'onChange'>, connectivity: Pick<ConnectivityMonitor, 'away' | 'onChange'> }): QueueNews {
+export function createQueueStateFeed({ order, connectivity }: { order: Pick<Order, 'isPaused' | 'onChange'>, connectivity: Pick<ConnectivityMonitor, 'away' | 'onChange'> }): QueueStateFeed {
   const feed = createFeed<QueueState>()
   const get = async (): Promise<QueueState> => ({ isPaused: await order.isPaused(), away: connectivity.away() })
 
   function publish(): void {
     get().then(feed.publish, () => {
-      // The studio is closing: nobody is left to be told.
+      // The studio is closing and has no subscribers any more.
     })
   }
   order.onChange(publish)

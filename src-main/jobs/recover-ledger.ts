@@ -1,14 +1,14 @@
 /**
- * Puts a damaged ledger together again from what can be read of it. The new one is made beside, with all its jobs held
- * like those of a restored backup, and gets a name in `damaged/` once it is whole: from then on every start carries the
- * placing to its end, so that a kill at any moment leaves either the damaged ledger or the whole new one.
+ * Recovers a damaged ledger: copies what can be read of it into a new one. The new ledger is built in a separate file, with
+ * all its jobs held like those of a restored backup, and moves to `damaged/` once it is complete: from then on every start
+ * finishes the replacement, so that a kill at any moment leaves either the damaged ledger or the complete new one.
  */
 import type { LedgerTrouble } from '#contract/studio.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database, Recovery } from '../storage/database.ts'
-import type { Held } from './hold-restored.ts'
+import type { RestoredJobCounts } from './hold-restored-jobs.ts'
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
@@ -20,43 +20,43 @@ import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { damageInWal } from '../storage/wal-damage.ts'
-import { holdRestored } from './hold-restored.ts'
+import { holdRestoredJobs } from './hold-restored-jobs.ts'
 import { openLedger } from './ledger.ts'
-import { lostKind, mendLedgerStatements } from './repair-ledger.ts'
+import { lostKind, replaceLostRows } from './replace-lost-rows.ts'
 
 export interface LedgerDamage {
   readonly trouble: LedgerTrouble
-  /** SQLite's words, for whoever can read them. */
+  /** SQLite's message. */
   readonly said: string
 }
 
-export interface SalvagePlaces {
+export interface RecoveryPorts {
   /** The studio folder. */
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  /** Opens the library, which tells what is filed already; it may ask the ledger that is given whether anything was ever done here. */
+  /** Opens the library, which knows what is filed already; it may read in the given ledger whether anything was ever done here. */
   readonly library: (ledger: Database) => Promise<Pick<Database, 'all' | 'get'>>
 }
 
 const pathIn = (folder: string): string => join(folder, 'ledger.db')
-/** Within the folder of damaged files, so that its name tells under which one the damaged file is kept. */
-const wholeEnding = '.new.db'
+/** The complete new ledger in `damaged/`; its name is that under which the damaged file is kept, with this ending. */
+const pendingEnding = '.new.db'
 
-/** Whether the ledger is not there, or empty, although the studio was worked in: then a new one would hide that jobs were ever sent. */
-export function whetherGone(folder: string, hasHistory: boolean): LedgerDamage | null {
+/** A ledger that is missing or empty although the studio was used counts as damaged: a new one would hide that jobs were sent. */
+export function detectMissingLedger(folder: string, hasHistory: boolean): LedgerDamage | null {
   const path = pathIn(folder)
-  const isThere = existsSync(path) && statSync(path).size > 0
-  return isThere || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }
+  const hasContent = existsSync(path) && statSync(path).size > 0
+  return hasContent || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }
 }
 
-/** Of what a killed program left: SQLite itself would go on without what a damaged log holds, and it may be that something was sent. */
+/** Checks the write-ahead log that a killed program left: SQLite would silently ignore a damaged one, and with it that something was sent. */
 export async function lookAtLog(folder: string): Promise<LedgerDamage | null> {
   const said = await damageInWal(`${pathIn(folder)}-wal`)
   return said === null ? null : { trouble: 'damaged', said }
 }
 
-/** Looks at the file without a right to change it. @throws StorageError other than 'corrupt' */
+/** Checks the file read-only. @throws StorageError other than 'corrupt' */
 export async function lookAtLedger(folder: string): Promise<LedgerDamage | null> {
   try {
     const [said] = existsSync(pathIn(folder)) ? await lookAtDatabase(pathIn(folder)) : []
@@ -67,64 +67,64 @@ export async function lookAtLedger(folder: string): Promise<LedgerDamage | null>
   }
 }
 
-/** @throws whatever it is, when it is no damage */
+/** @throws the error itself when it is no damage */
 export function damageOf(error: unknown): LedgerDamage {
   if (!(error instanceof StorageError && error.kind === 'corrupt'))
     throw error
   return { trouble: 'damaged', said: error.message }
 }
 
-/** Reads what can be read into a file beside, and looks at nothing else. @throws StorageError */
-export async function readDamaged({ folder, clock }: Pick<SalvagePlaces, 'folder' | 'clock'>): Promise<{ path: string, recovery: Recovery }> {
-  const path = join(folder, 'work', 'salvaged-ledger.db')
+/** Copies what can be read of the ledger into a new file, and reads nothing else. @throws StorageError */
+export async function copyReadableRows({ folder, clock }: Pick<RecoveryPorts, 'folder' | 'clock'>): Promise<{ path: string, recovery: Recovery }> {
+  const path = join(folder, 'work', 'recovered-ledger.db')
   await mkdir(dirname(path), { recursive: true })
-  const recovery = await recoverDatabase({ path: pathIn(folder), targetPath: path, migrations: ledgerMigrations, mend: mendLedgerStatements, nowMs: clock.now() })
+  const recovery = await recoverDatabase({ path: pathIn(folder), targetPath: path, migrations: ledgerMigrations, mend: replaceLostRows, nowMs: clock.now() })
   return { path, recovery }
 }
 
-/** Nothing may have the ledger open. @throws StorageError */
-export async function recoverLedger(damage: LedgerDamage, { folder, clock, log, library }: SalvagePlaces): Promise<void> {
-  const { path, recovery } = await readDamaged({ folder, clock })
+/** The ledger must not be open anywhere. @throws StorageError */
+export async function recoverLedger(damage: LedgerDamage, { folder, clock, log, library }: RecoveryPorts): Promise<void> {
+  const { path, recovery } = await copyReadableRows({ folder, clock })
   const kept = keptPathOf(pathIn(folder), clock.now())
   const db = await openDatabase(path, { migrations: ledgerMigrations, clock })
   try {
     const filed = await library(db)
-    const held = await holdRestored(await openLedger({ db, clock }), {
+    const held = await holdRestoredJobs(await openLedger({ db, clock }), {
       filedOf: jobId => resultsOf(filed, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(folder, 'work', jobId, 'answer.part')),
     })
     await record(db, { damage, recovery, held, kept: existsSync(pathIn(folder)) ? relative(folder, kept) : null, at: clock.now() })
-    log.warn('ledger-salvaged', { ...damage, recovery, held })
+    log.warn('ledger-recovered', { ...damage, recovery, held })
   }
   finally {
     await db.close()
   }
   await mkdir(dirname(kept), { recursive: true })
-  await placeFile(path, kept.replace(/\.db$/, wholeEnding))
-  await finishPlacing(folder)
+  await placeFile(path, kept.replace(/\.db$/, pendingEnding))
+  await finishReplacement(folder)
 }
 
-/** Carries a placing to its end that was begun; repeats are harmless. To be called before the ledger is opened. */
-export async function finishPlacing(folder: string): Promise<void> {
-  const whole = await wholeOne(folder)
-  if (whole === null)
+/** Finishes a replacement that was begun; repeats are harmless. Must be called before the ledger is opened. */
+export async function finishReplacement(folder: string): Promise<void> {
+  const pending = await findPendingReplacement(folder)
+  if (pending === null)
     return
-  const kept = `${whole.slice(0, -wholeEnding.length)}.db`
-  // The log first: it would be taken for that of the new file. The damaged one is not opened any more, so it is not missed.
+  const kept = `${pending.slice(0, -pendingEnding.length)}.db`
+  // The log first: SQLite would take it for that of the new file. The damaged file is not opened any more and does not need it.
   await moveLogAside(pathIn(folder), kept)
   if (existsSync(pathIn(folder)) && !existsSync(kept))
     await keepFile(pathIn(folder), kept)
-  await placeFile(whole, pathIn(folder))
+  await placeFile(pending, pathIn(folder))
 }
 
-/** The new ledger that waits to be placed; null when there is none. */
-export async function wholeOne(folder: string): Promise<string | null> {
+/** The complete new ledger that has not replaced the damaged one yet; null when there is none. */
+export async function findPendingReplacement(folder: string): Promise<string | null> {
   const names = await readdir(join(folder, 'damaged')).catch(() => [])
-  const name = names.find(each => each.startsWith('ledger-') && each.endsWith(wholeEnding))
+  const name = names.find(each => each.startsWith('ledger-') && each.endsWith(pendingEnding))
   return name === undefined ? null : join(folder, 'damaged', name)
 }
 
-async function record(db: Database, { damage, recovery, held, kept, at }: { damage: LedgerDamage, recovery: Recovery, held: Held, kept: string | null, at: number }): Promise<void> {
+async function record(db: Database, { damage, recovery, held, kept, at }: { damage: LedgerDamage, recovery: Recovery, held: RestoredJobCounts, kept: string | null, at: number }): Promise<void> {
   const lost = await countOf(db, sql`SELECT count(*) AS count FROM jobs WHERE kind = ${lostKind} AND state = 'unsure'`)
   const lostAccounts = await countOf(db, sql`SELECT count(*) AS count FROM accounts WHERE base_url = '' AND removed_at IS NULL`)
   await db.run(sql`

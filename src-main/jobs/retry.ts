@@ -1,4 +1,7 @@
-/** What a person decides about a job that ended badly. Retrying: a task that was only lost sight of is looked after again; anything else is a new job with the same request. */
+/**
+ * What a person decides about a job that ended badly. Retry: a task that the studio stopped following is followed again;
+ * anything else becomes a new job with the same request.
+ */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
@@ -8,14 +11,14 @@ import { Failure } from '#contract/jobs.ts'
 import { hasEnded, moveOf } from './states.ts'
 
 /**
- * One that is being tried again already is not tried twice: that try is answered. Not to be called side by side.
- * @throws Fault 'job-not-there-yet' while it still works, 'may-be-charged-twice' for a job that was or may have been
- * paid, itself or at its last try, unless the person said that they know.
+ * A retry that is under way already is answered instead of a second one. Must not be called concurrently.
+ * @throws Fault 'job-not-there-yet' while the job still works; 'may-be-charged-twice' for a job that was or may have been
+ * paid, itself or at its last try, unless the person accepts a second charge
  */
-export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, isKnowing: boolean }): Promise<Job> {
+export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, acceptsSecondCharge: boolean }): Promise<Job> {
   const row = await ledger.row(input.jobId)
-  // What came with a backup may have been sent by the studio that it was made of.
-  if (row.blocked_by === 'restored' && !input.isKnowing)
+  // A job from a backup may have been sent by the studio that the backup was made of.
+  if (row.blocked_by === 'restored' && !input.acceptsSecondCharge)
     throw new Fault('may-be-charged-twice', { state: row.state })
   if (row.state === 'blocked') {
     await ledger.move(row.id, 'unblock')
@@ -28,11 +31,11 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     return ledger.get(row.id)
   }
   const last = await ledger.lastTry(row.id)
-  // Pressed twice, or in two windows, it is tried again once.
+  // Pressed twice, or in two windows, it is retried once.
   if (last.id !== row.id && !hasEnded(last.state))
     return ledger.get(last.id)
   const isFree = row.kind === 'render' || row.kind === 'join'
-  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !input.isKnowing)
+  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !input.acceptsSecondCharge)
     throw new Fault('may-be-charged-twice', { state: last.state })
   const [job] = await ledger.enqueue([{
     requestId: input.requestId,
@@ -54,8 +57,8 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
   return job
 }
 
-/** Lost: off the list, and whether it was paid stays unknown for ever. @throws Fault not-found, job-not-there-yet */
-export async function giveUp(ledger: Ledger, jobId: JobId): Promise<void> {
+/** Takes an unsure job off the list; whether it was paid stays unknown. @throws Fault not-found, job-not-there-yet */
+export async function markAsLost(ledger: Ledger, jobId: JobId): Promise<void> {
   const { state } = await ledger.row(jobId)
   if (moveOf(state, 'lose') === undefined)
     throw new Fault('job-not-there-yet', { state })

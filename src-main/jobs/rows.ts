@@ -29,7 +29,7 @@ export interface JobRow {
   boot_id: string | null
   attempts: number
   wakes_at: number | null
-  /** Where it stands in the queue: the smallest goes first. */
+  /** Position in the queue, ascending. */
   place: number
   paused_at: number | null
   /** How large the work is, in the unit of its kind: see `make/size.ts`. */
@@ -48,7 +48,7 @@ export const jobColumns = sql`
 
 const Ids = z.array(z.string())
 
-/** A row whose words this program does not know is shown as failed and kept as it is: paid work is never dropped. */
+/** A row that this program cannot read is shown as failed and kept as it is: paid work is never dropped. */
 export function jobOf(row: JobRow, expectedSeconds: number | null, progress: number | null): Job {
   const parsed = Job.safeParse({
     id: row.id,

@@ -10,7 +10,7 @@ export type JobEvent
     | 'commit' // the record is durable: the last bytes may leave
     | 'accept' // the service named a task
     | 'run' // the service says it is being made
-    | 'answer' // a result is there to be fetched, or is arriving
+    | 'answer' // a result can be downloaded, or is arriving
     | 'fetch' // all its bytes are on disk
     | 'finish' // the take is filed
     | 'fail' // over, and it is known what that cost
@@ -19,9 +19,9 @@ export type JobEvent
     | 'block' // something outside must change first
     | 'unblock'
     | 'requeue' // certainly not sent: start again
-    | 'resume' // a task that was only lost sight of is looked after again
+    | 'resume' // a task that the studio stopped following is followed again
     | 'attach' // the person has the result from elsewhere
-    | 'lose' // the person gives it up
+    | 'lose' // the person counts it as lost
 
 /** How a kind's work is paid and recovered. */
 export type Nature
@@ -47,14 +47,24 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
 }
 
 /**
- * What a studio that is gone left behind, by what can still be known of it. States that are not listed go on where
- * they stood: `downloading` is only entered when the answer, or the task it can be fetched by, is on record. A `committed`
- * one whose last bytes surely stayed (`hold-marker.ts`) is queued again instead of doubted.
+ * How jobs that another run of the studio left are recovered, by what can still be known of them. Jobs in states that are not
+ * listed continue where they were: `downloading` is only entered when the answer, or the task it can be fetched by, is on
+ * record. A `committed` job whose request was certainly not completed (`hold-marker.ts`) is queued again instead.
  */
-export const recoveries: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
+export const recoveryEvents: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
   asks: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
   submits: { preparing: 'requeue', sending: 'requeue', committed: 'doubt' },
   local: { preparing: 'requeue', running: 'requeue' },
+}
+
+/**
+ * States in which a kind of this nature has nothing to do, and the event that leads on from there. The answer of a kind
+ * that asks is whole on the disk when it is recorded, so nothing is left to download.
+ */
+export const passes: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
+  asks: { downloading: 'fetch' },
+  submits: {},
+  local: {},
 }
 
 /** Where the event leads, or undefined where it is not allowed. */

@@ -1,4 +1,4 @@
-/** A conversation as a chat request: the model's parameters, then the words and pictures from the first message to the last. */
+/** A conversation as a chat request: the model's parameters, then texts and pictures of all messages in order. */
 import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
@@ -8,12 +8,12 @@ import { shapeRequest } from './shape-request.ts'
 
 type Said = Pick<Message, 'role' | 'parts'>
 
-/** Body members in the order of sending (service document 1). A picture is named by its asset; its bytes join when it leaves. */
+/** Body members in the order of sending (service document 1). A picture is its asset's id; its bytes are added when it is sent. */
 export function chatParts(model: Model, fields: Fields, said: { system: string, path: readonly Said[] }): [string, unknown][] {
   const { parts } = shapeRequest(model, fields)
   return [
     ...parts.map(([name, value]): [string, unknown] => [name, value]),
-    // Without it no stream tells what it used. No field of the form: it changes nothing of the answer.
+    // Without it a stream does not report its token usage. Not a field of the form: it does not change the answer.
     ...(fields.stream === true ? [['stream_options', { include_usage: true }] satisfies [string, unknown]] : []),
     ['messages', [...systemMessage(said.system), ...said.path.flatMap(messageFor)]],
   ]
@@ -25,10 +25,10 @@ function systemMessage(system: string): object[] {
 
 function messageFor({ role, parts }: Said): object[] {
   const texts = parts.flatMap(part => part.type === 'text' ? part.text : [])
-  // The parts of an answer are one text; an answer of which nothing came was never said.
+  // The parts of an answer are one text; an empty answer is left out.
   if (role === 'assistant')
     return texts.length === 0 ? [] : [{ role, content: texts.join('') }]
-  // Not every model takes parts, and every one takes a text.
+  // Every model takes a text, not every one takes parts.
   const isPlain = parts.length === 1 && texts.length === 1
   return [{ role, content: isPlain ? texts[0] : parts.map(partFor) }]
 }
@@ -48,7 +48,7 @@ export function picturesIn(path: readonly Said[]): AssetId[] {
   return [...new Set(path.flatMap(({ parts }) => parts.flatMap(part => part.type === 'image' ? part.assetId : [])))]
 }
 
-/** What is wrong with what is being said; `messages` is its name in the request. */
+/** What is wrong with the new message; its field in the request is `messages`. */
 export function issuesOf(parts: readonly MessagePart[], pictures: readonly Asset[]): FieldIssue[] {
   const issue = (problem: FieldIssue['problem'], limit: string | null = null): FieldIssue => ({ field: 'messages', problem, limit, isWarning: false })
   return [

@@ -1,4 +1,4 @@
-/** Chat: something said, or an answer wanted once more, becomes one request with the whole conversation in it. */
+/** Chat: a new message, or another answer to one, becomes one request with the whole conversation. */
 import type { Conversation, Message, MessagePart } from '#contract/conversations.ts'
 import type { Fields } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
@@ -12,20 +12,20 @@ import { ChatPlan, exchangeOf } from '../jobs/kinds/chat.ts'
 import { titleOf } from '../library/title.ts'
 import { chatParts, issuesOf, picturesIn } from './chat-request.ts'
 
-interface How { readonly requestId: RequestId, readonly accountId: AccountId, readonly modelId: ModelId, readonly fields: Fields }
+interface RequestChoice { readonly requestId: RequestId, readonly accountId: AccountId, readonly modelId: ModelId, readonly fields: Fields }
 
-export interface Asked { message: Message, answer: Message, jobId: JobId }
+export interface AskedMessage { message: Message, answer: Message, jobId: JobId }
 
 export interface Chat {
-  /** Says something and asks for the answer. The same request again gives the same rows, and is sent once. */
-  send: (input: How & { conversationId: ConversationId, parentId: MessageId | null, parts: readonly MessagePart[] }) => Promise<Asked>
-  /** Asks for another answer to a message of the person, or to the one that this answer answers. */
-  regenerate: (input: How & { messageId: MessageId }) => Promise<Asked>
+  /** Adds a message and asks for its answer. The same request again gives the same rows and is sent once. */
+  send: (input: RequestChoice & { conversationId: ConversationId, parentId: MessageId | null, parts: readonly MessagePart[] }) => Promise<AskedMessage>
+  /** Asks for another answer to a message of the person; for an answer, to the message that it answers. */
+  regenerate: (input: RequestChoice & { messageId: MessageId }) => Promise<AskedMessage>
 }
 
-/** What is asked: the message stands at the end of the path, be it new or there already. */
+/** The message to be answered, new or existing, is the last of the path. */
 interface Question {
-  readonly how: How
+  readonly how: RequestChoice
   readonly conversation: Conversation
   readonly path: readonly Pick<Message, 'id' | 'parentId' | 'role' | 'parts'>[]
   readonly message: ChatPlan['message']
@@ -34,7 +34,7 @@ interface Question {
 
 export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'ledger'> & { conversations: Conversations }): Chat {
   const { assets, ledger, conversations } = ports
-  // One at a time, so that of two that come together the second finds the first one's answer under way.
+  // One at a time: of two concurrent calls the second finds that the first one's answer is arriving.
   const lane = createLane({ concurrency: 1 })
 
   async function picturesOf(path: Question['path']): Promise<Asset[]> {
@@ -47,7 +47,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     return Promise.all(picturesIn(path).map(find))
   }
 
-  async function ask({ how, conversation, path, message, answerId }: Question): Promise<Asked> {
+  async function ask({ how, conversation, path, message, answerId }: Question): Promise<AskedMessage> {
     if (await isArriving(conversation.openMessageId) || await isArriving(message.parentId))
       throw new Fault('answer-under-way', {})
     const { model } = await queue.check({ ...how, projectId: conversation.projectId }, ['chat'])
@@ -72,7 +72,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     const [jobId] = await queue.add([{ requestId: how.requestId, requestPart: 0, kind: 'chat', title: words || model.label, modelId: model.id, accountId: how.accountId, projectId: conversation.projectId, plan }])
     if (jobId === undefined)
       throw new Error('The queue answered without a job')
-    // The job may have been queued before, by a studio that died here: its own plan names the messages.
+    // The job may have been queued before by a studio that was killed here: its plan has the messages.
     const kept = ChatPlan.parse(JSON.parse((await ledger.row(jobId)).plan))
     return { ...await conversations.ask(exchangeOf(kept, jobId)), jobId }
   }
@@ -88,8 +88,8 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     return message
   }
 
-  async function send({ conversationId, parentId, parts, ...how }: Parameters<Chat['send']>[0]): Promise<Asked> {
-    // A request is named by a chance number of its own, which names what it says too: asked twice, it is still one.
+  async function send({ conversationId, parentId, parts, ...how }: Parameters<Chat['send']>[0]): Promise<AskedMessage> {
+    // The request's id is random and unique, so it is the message's id as well: a repeated call adds nothing.
     const id = how.requestId as string as MessageId
     const said = await conversations.find(id)
     const [answer] = said ? await conversations.after(id) : []
@@ -103,7 +103,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     return ask({ how, conversation, path: [...before, { ...message, role: 'user' }], message, answerId: newId() as MessageId }) // newId makes the ids' form
   }
 
-  async function regenerate({ messageId, ...how }: Parameters<Chat['regenerate']>[0]): Promise<Asked> {
+  async function regenerate({ messageId, ...how }: Parameters<Chat['regenerate']>[0]): Promise<AskedMessage> {
     const answerId = how.requestId as string as MessageId // as above
     const answer = await conversations.find(answerId)
     if (answer && answer.parentId !== null)
@@ -113,7 +113,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     return ask({ how, conversation: await conversations.get(message.conversationId), path: await conversations.pathTo(message.id), message, answerId })
   }
 
-  function asked(message: Message, answer: Message): Asked {
+  function asked(message: Message, answer: Message): AskedMessage {
     if (answer.jobId === null)
       throw new Error('An answer without a job')
     return { message, answer, jobId: answer.jobId }

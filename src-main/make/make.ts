@@ -1,6 +1,6 @@
 /**
- * Make: an intention becomes a checked, frozen request in the queue. Nothing here touches the service:
- * all paid work goes through `jobs`. Each maker has a file; this is the list of them.
+ * Make: an intention becomes a checked, frozen request in the queue. Nothing here calls the service: all paid work goes
+ * through `jobs`. Each maker has a file; this is the list of them.
  */
 import type { LineId } from '#contract/words.ts'
 import type { Conversations } from '../library/conversations.ts'

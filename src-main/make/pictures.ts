@@ -1,4 +1,4 @@
-/** Pictures and shots: one request each, or several sets of fields at once. */
+/** Pictures and shots: one request each, or a batch of pictures. */
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Checked, Intention, Queue } from './queue.ts'

@@ -1,4 +1,4 @@
-/** From an intention to a checked, frozen request in the queue: what every maker of this folder shares. */
+/** Turns an intention into a checked, frozen request in the queue; all makers of this folder use it. */
 import type { Fields, FieldValue, Model } from '#contract/models.ts'
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, Kind, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
@@ -9,6 +9,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import { Fault } from '#contract/faults.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { shownBody } from '../jobs/kinds/paid.ts'
 import { titleOf } from '../library/title.ts'
 import { shapeRequest } from './shape-request.ts'
 import { sizeOf } from './size.ts'
@@ -41,11 +42,11 @@ export interface Checked {
 }
 
 export interface Queue {
-  /** Whether this account may be asked for anything just now. Faults: no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  /** Whether this account can send just now. Faults: no-account, no-key, key-locked, disk-full, practice-unavailable. */
   admit: (accountId: AccountId) => Promise<{ isPractice: boolean }>
   /** Faults: unknown-model, bad-fields, not-found, no-account, no-key, key-locked, disk-full, practice-unavailable. */
   check: (intention: Intention, kinds: readonly Kind[]) => Promise<Checked>
-  /** The job of a checked intention as it will be kept; what a maker adds stands in `more`. */
+  /** The job of a checked intention; `more` is what a maker adds. */
   jobOf: (checked: Checked, more?: { kind?: NewJob['kind'], plan?: object, take?: object } & Partial<Omit<NewJob, 'plan' | 'kind'>>) => Promise<NewJob>
   /** All or none. Answers when durable. */
   add: (jobs: readonly NewJob[]) => Promise<JobId[]>
@@ -78,7 +79,7 @@ export function createQueue(ports: QueuePorts): Queue {
     const account = await ports.accounts.get(accountId).catch(() => {
       throw new Fault('no-account', {})
     })
-    // Asked now so that the person hears of a missing key at once; the job asks again when it leaves.
+    // Read now so that the person hears of a missing key at once; the job reads it again when it is sent.
     await ports.accounts.connectionOf(account.id)
     await checkSpace()
     return { isPractice: account.isPractice }
@@ -101,7 +102,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const { encoding, parts } = shapeRequest(model, fields)
       const text = textOf(fields)
       const title = titleOf(text) || model.label
-      const sent: SentRequest = { method: 'POST', path: '/api/v1/generate', encoding, fields, body: JSON.stringify(Object.fromEntries(parts), null, 2) }
+      const sent: SentRequest = { method: 'POST', path: '/api/v1/generate', encoding, fields, body: shownBody(parts) }
       return {
         requestId: intention.requestId,
         requestPart: 0,

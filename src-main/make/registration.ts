@@ -1,4 +1,4 @@
-/** Registration: a voice's clip is uploaded for one model and account, on its own or before it first speaks. */
+/** Registration: uploads a voice's clip for one model and account, on its own or before the voice first speaks. */
 import type { Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { AccountId, JobId, ModelId, RequestId, VoiceId } from '#contract/words.ts'
@@ -9,7 +9,7 @@ import { createLane } from '../base/lanes.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 
-export interface RegistrationWish {
+export interface RegistrationRequest {
   readonly requestId: RequestId
   readonly voiceId: VoiceId
   readonly accountId: AccountId
@@ -17,15 +17,15 @@ export interface RegistrationWish {
 }
 
 export interface VoiceRegistration {
-  /** One that is under way already is answered. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
-  registerVoice: (wish: RegistrationWish) => Promise<JobId[]>
+  /** Answers an upload that is under way instead of queueing another. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  registerVoice: (request: RegistrationRequest) => Promise<JobId[]>
 }
 
-/** Whoever may send a voice's clip takes turns: two at once would each find that nobody has sent it yet. */
-export const clipsInTurn = createLane({ concurrency: 1 })
+/** Everything that may queue an upload runs here, one at a time: two at once would each find no upload and queue one. */
+export const clipLane = createLane({ concurrency: 1 })
 
 export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'models' | 'ledger'> & { voices: Voices }): VoiceRegistration {
-  async function register({ requestId, voiceId, accountId, modelId }: RegistrationWish): Promise<JobId[]> {
+  async function register({ requestId, voiceId, accountId, modelId }: RegistrationRequest): Promise<JobId[]> {
     const model = ports.models().find(each => each.id === modelId && each.kind === 'speech' && each.registersVoices)
     if (!model)
       throw new Fault('unknown-model', { model: modelId })
@@ -34,7 +34,7 @@ export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'm
     const open = await openUploadOf(ports.ledger, { voiceId, modelId, accountId })
     return open === null ? queue.add([uploadJob(voice, { requestId, requestPart: 0, modelId, accountId, projectId: null })]) : [open]
   }
-  return { registerVoice: wish => clipsInTurn.run(() => register(wish)) }
+  return { registerVoice: request => clipLane.run(() => register(request)) }
 }
 
 /**
@@ -49,7 +49,7 @@ export async function voiceFor(voices: Pick<Voices, 'get'>, voiceId: VoiceId, mo
   return voice
 }
 
-/** A model that takes a clip with the request takes no longer one beforehand (service document 2f). */
+/** A model that takes a clip with the request takes no longer clip for a registration (service document 2f). */
 function longestClip(model: Model): number {
   return Math.min(clipSeconds.most, ...model.fields.flatMap(field => field.type === 'file' ? field.maxClipSeconds ?? [] : []))
 }

@@ -1,14 +1,14 @@
 /**
- * How large a piece of work is, in the unit that its time goes by: characters of speech, pixels times steps of a
+ * The size of a piece of work, in the unit that its duration depends on: characters of speech, pixels times steps of a
  * picture, pixels times steps times frames of a shot, seconds of sound to be transcribed. Pure.
  */
 import type { Fields, Model } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
 
-/** What the service makes where nobody says otherwise: about five seconds. */
+/** The service's default, about five seconds. */
 const usualFrames = 81
 
-/** Null where it cannot be told before the work is done, such as how much a chat has to say. */
+/** Null where it is not known before the work is done, such as the length of a chat answer. */
 export function sizeOf(model: Pick<Model, 'kind' | 'fields'>, fields: Fields, files: readonly Pick<Asset, 'width' | 'height' | 'durationSeconds'>[]): number | null {
   const number = (...names: string[]): number | null => names.map(name => numberOf(model, fields, name)).find(value => value !== null) ?? null
   const steps = number('num_inference_steps', 'sample_steps', 'infer_steps') ?? 1

@@ -12,11 +12,12 @@ import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { newId } from '../base/ids.ts'
+import { shownBody } from '../jobs/kinds/paid.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { titleOf } from '../library/title.ts'
 import { fingerprint } from '../script/stale.ts'
 import { textOf } from './queue.ts'
-import { clipsInTurn, voiceFor } from './registration.ts'
+import { clipLane, voiceFor } from './registration.ts'
 import { shapeRequest } from './shape-request.ts'
 
 export interface SpeechIntention extends Intention {
@@ -27,7 +28,7 @@ export interface SpeechIntention extends Intention {
 
 export interface Speech {
   /**
-   * The jobs in order: the upload of the voice's clip where one is needed, the speech or its parts, and last the join of parts.
+   * Answers the jobs in order: the upload of the voice's clip where one is needed, the speech or its parts, and last the join.
    * Faults: those of `Queue.check`, unsuitable-clip, no-ffmpeg.
    */
   speech: (intention: SpeechIntention) => Promise<JobId[]>
@@ -40,9 +41,9 @@ export interface SpeechPorts extends Pick<QueuePorts, 'models' | 'ledger'> {
   readonly ffmpegHint: string
 }
 
-/** Everything of one wish that its jobs share. */
+/** What the jobs of one request share. */
 interface Spoken {
-  readonly wish: SpeechIntention
+  readonly intention: SpeechIntention
   readonly checked: Checked
   readonly fields: Fields
   readonly voice: Voice | null
@@ -50,27 +51,27 @@ interface Spoken {
   readonly take: { readonly voice: string | null, readonly madeFrom: string | null }
 }
 
-/** The breath between two parts of a text. */
+/** The pause between two parts of a text. */
 const pauseSeconds = 0.12
-/** The upload's number within its request: above every number that a part can have. */
+/** The upload's request part: above every number that a part of the text can have. */
 const uploadPart = 1_000_000
 
 export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
-  async function spokenOf(wish: SpeechIntention, model: Model | undefined, texts: readonly string[]): Promise<Spoken> {
-    const { voiceId, lineId, isOverSocket: _, ...intention } = wish
+  async function spokenOf(intention: SpeechIntention, model: Model | undefined, texts: readonly string[]): Promise<Spoken> {
+    const { voiceId, lineId, isOverSocket: _, ...request } = intention
     const voice = voiceId !== null && model ? await voiceFor(ports.voices, voiceId, model) : null
     if (model)
-      refuse(issuesOf(wish, model))
-    const fields = wish.isOverSocket ? withoutDelivery(intention.fields) : intention.fields
+      refuse(issuesOf(intention, model))
+    const fields = intention.isOverSocket ? withoutDelivery(intention.fields) : intention.fields
     // A part is as long as any request may be, and the voice counts as chosen although its name is not known yet.
-    const checked = await queue.check({ ...intention, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } }, ['speech'])
+    const checked = await queue.check({ ...request, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } }, ['speech'])
     const madeFrom = lineId === null
       ? null
-      : fingerprint({ text: textOf(wish.fields), direction: await ports.script.directionOf(lineId), modelId: checked.model.id, voiceId, voiceFields: voiceFieldsOf(wish.fields) })
-    return { wish, checked, fields, voice, upload: voice && await uploadFor(wish, voice), take: { voice: voice?.name ?? voiceOf(fields), madeFrom } }
+      : fingerprint({ text: textOf(intention.fields), direction: await ports.script.directionOf(lineId), modelId: checked.model.id, voiceId, voiceFields: voiceFieldsOf(intention.fields) })
+    return { intention, checked, fields, voice, upload: voice && await uploadFor(intention, voice), take: { voice: voice?.name ?? voiceOf(fields), madeFrom } }
   }
 
-  /** One that is under way already will do: many lines are often asked for at once. */
+  /** An upload that is under way is used again: often many lines are requested at once. */
   async function uploadFor({ requestId, accountId, modelId, projectId }: SpeechIntention, voice: Voice): Promise<Spoken['upload']> {
     const place = { voiceId: voice.id, modelId, accountId }
     if (await ports.voices.registrationFor(place))
@@ -79,34 +80,34 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     if (open !== null)
       return { jobId: open, job: null }
     const id = newId() as JobId // newId makes the ids' form
-    // A number of its own, so that the parts have the same ones whether or not there is an upload.
+    // A number of its own, so that the parts are numbered alike with and without an upload.
     return { jobId: id, job: uploadJob(voice, { id, requestId, requestPart: uploadPart, modelId, accountId, projectId }) }
   }
 
-  function speechJob({ wish, checked, fields, upload, take }: Spoken, more: { text?: string, title?: string } & Partial<Omit<NewJob, 'plan' | 'kind' | 'title'>>): Promise<NewJob> {
+  function speechJob({ intention, checked, fields, upload, take }: Spoken, more: { text?: string, title?: string } & Partial<Omit<NewJob, 'plan' | 'kind' | 'title'>>): Promise<NewJob> {
     const { text, title, ...job } = more
     const spoken = text === undefined ? fields : { ...fields, text }
     const plan: Pick<SpeechPlan, 'voice' | 'isOverSocket'> & Partial<SpeechPlan> = {
-      voice: wish.voiceId === null ? null : { voiceId: wish.voiceId, uploadJobId: upload?.jobId ?? null, registeredAs: null, isRenewed: false },
-      isOverSocket: wish.isOverSocket,
-      ...(wish.isOverSocket && { sent: { method: 'GET', path: '/api/v1/generate/ws', encoding: 'json', fields: spoken, body: JSON.stringify(Object.fromEntries(shapeRequest(checked.model, spoken).parts), null, 2) } }),
+      voice: intention.voiceId === null ? null : { voiceId: intention.voiceId, uploadJobId: upload?.jobId ?? null, registeredAs: null, isRenewed: false },
+      isOverSocket: intention.isOverSocket,
+      ...(intention.isOverSocket && { sent: { method: 'GET', path: '/api/v1/generate/ws', encoding: 'json', fields: spoken, body: shownBody(shapeRequest(checked.model, spoken).parts) } }),
     }
     return queue.jobOf({ ...checked, intention: { ...checked.intention, fields: spoken } }, {
       ...job,
       ...(title !== undefined && { title }),
-      isLive: fields.stream === true || wish.isOverSocket,
+      isLive: fields.stream === true || intention.isOverSocket,
       plan,
       take: { ...take, ...(title !== undefined && { title }) },
     })
   }
 
-  /** The parts belong to no line: only the whole is a take of it. */
+  /** The parts belong to no line: only the joined take does. */
   async function jobsOfParts(spoken: Spoken, texts: readonly string[]): Promise<NewJob[]> {
-    const { wish, checked, take } = spoken
+    const { intention, checked, take } = spoken
     if (await ports.ffmpeg() === null)
       throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
     const firstAt = Date.now() + 1
-    // Ids that sort in the order of the text: the queue shows and works them so.
+    // Ids that sort in the order of the text, in which the queue shows and makes them.
     const partJobIds = texts.map((_, index) => newId(firstAt + index) as JobId) // newId makes the ids' form
     const parts = await Promise.all(texts.map((text, index) => speechJob({ ...spoken, take: { ...take, madeFrom: null } }, {
       text,
@@ -118,26 +119,26 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const title = titleOf(text)
     const plan: JoinPlan = {
       modelId: checked.model.id,
-      accountId: wish.accountId,
+      accountId: intention.accountId,
       partJobIds,
       pauseSeconds,
       take: { ...take, kind: 'speech', title, text, isPractice: checked.isPractice },
     }
-    return [...parts, { id: newId(firstAt + texts.length) as JobId, requestId: wish.requestId, requestPart: texts.length, kind: 'join', title, modelId: checked.model.id, projectId: wish.projectId, lineId: wish.lineId, plan }]
+    return [...parts, { id: newId(firstAt + texts.length) as JobId, requestId: intention.requestId, requestPart: texts.length, kind: 'join', title, modelId: checked.model.id, projectId: intention.projectId, lineId: intention.lineId, plan }]
   }
 
-  async function speak(wish: SpeechIntention): Promise<JobId[]> {
-    const model = ports.models().find(each => each.id === wish.modelId && each.kind === 'speech')
-    const texts = model ? spokenParts(model, wish.fields) : []
-    const spoken = await spokenOf(wish, model, texts)
-    const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: wish.lineId })]
+  async function speak(intention: SpeechIntention): Promise<JobId[]> {
+    const model = ports.models().find(each => each.id === intention.modelId && each.kind === 'speech')
+    const texts = model ? spokenParts(model, intention.fields) : []
+    const spoken = await spokenOf(intention, model, texts)
+    const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: intention.lineId })]
     return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
   }
 
-  return { speech: wish => wish.voiceId === null ? speak(wish) : clipsInTurn.run(() => speak(wish)) }
+  return { speech: intention => intention.voiceId === null ? speak(intention) : clipLane.run(() => speak(intention)) }
 }
 
-/** What the catalogue's rules cannot see: a chosen voice and a way of sending are no fields. */
+/** Checks what the catalogue's rules cannot: a chosen voice and the way of sending are no fields. */
 function issuesOf({ voiceId, isOverSocket, fields }: SpeechIntention, model: Model): FieldIssue[] {
   const issue = (field: string, problem: FieldIssue['problem'], limit: string | null = null): FieldIssue => ({ field, problem, limit, isWarning: false })
   const isChosenTwice = voiceId !== null && typeof fields.voice_id === 'string' && fields.voice_id.trim() !== ''
@@ -153,13 +154,13 @@ function refuse(issues: FieldIssue[]): void {
     throw new Fault('bad-fields', { issues })
 }
 
-/** A WebSocket streams bare samples and nothing else, so there is nothing to be said about it. */
+/** A WebSocket always streams bare samples: the fields that choose a format do not apply. */
 function withoutDelivery(fields: Fields): Fields {
   const { stream: _stream, response_format: _format, ...others } = fields
   return others
 }
 
-/** Everything of a speech request but the words: what makes one voice sound unlike another. */
+/** All fields of a speech request but its text: they decide how the voice sounds. */
 export function voiceFieldsOf(fields: Fields): Fields {
   const { text: _text, stream: _stream, ...voiceFields } = fields
   return voiceFields

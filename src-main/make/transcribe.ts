@@ -1,4 +1,4 @@
-/** Transcribe: a sound, or a film whose sound is taken out first, becomes one request to write down what is said. */
+/** Transcribe: a sound, or the extracted sound of a film, becomes one request for its transcript. */
 import type { Asset } from '#contract/takes.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Takes } from '../library/takes.ts'
@@ -10,8 +10,8 @@ export interface Transcribe {
   transcribe: (intention: Intention) => Promise<JobId[]>
 }
 
-/** What leaves as it is (service document 2e); of anything else the sound is sent as a WAV. */
-const takenAsTheyAre = new Set(['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/ogg', 'audio/webm'])
+/** Formats that are sent as they are (service document 2e); of any other file the sound is sent as a WAV. */
+const sentUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/ogg', 'audio/webm'])
 
 export function createTranscribe(queue: Queue, ports: {
   takes: Pick<Takes, 'withAsset'>
@@ -30,7 +30,7 @@ export function createTranscribe(queue: Queue, ports: {
   return {
     async transcribe(intention) {
       const checked = await queue.check(intention, ['transcribe'])
-      const extracts = checked.files.filter(file => !takenAsTheyAre.has(file.mime))
+      const extracts = checked.files.filter(file => !sentUnchanged.has(file.mime))
       await checkExtraction(checked, extracts)
       const [source] = checked.files
       const title = (source && await ports.takes.withAsset(source.id))?.title ?? checked.model.label

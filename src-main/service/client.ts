@@ -6,8 +6,7 @@ import type { VideoStatus, VideoTask } from './poll.ts'
 import type { ConnectionWithSocket } from './socket-request.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { WireRequest } from './wire/encode.ts'
-import type { ReceivedAnswer } from './wire/receive.ts'
-import type { SubmitOptions } from './wire/submit.ts'
+import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { checkConnection, listModels } from './check-connection.ts'
@@ -30,11 +29,20 @@ export type { Connection, Timeouts } from './wire/transport.ts'
 export interface ServiceClient {
   /**
    * Sends a request once, on a connection of its own; never repeats it, never follows a redirect. Rejects with a
-   * ServiceError, or with the error that `commit` threw. Only this and `speakOverSocket` may cost money.
+   * ServiceError, or with the error that `commit` threw. Resolves to 'hold' when `commit` did; then no complete request was sent.
+   * Only this and `speakOverSocket` may cost money.
    */
-  submit: (connection: Connection, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
+  submit: <Committed extends Commit>(
+    connection: Connection,
+    request: WireRequest,
+    options: SubmitOptions<Committed>,
+  ) => Promise<Submitted<Committed>>
   /** Sends a speech request once, over a WebSocket of its own, and streams the sound. Rejects as `submit` does. */
-  speakOverSocket: (connection: ConnectionWithSocket, request: WireRequest, options: SubmitOptions) => Promise<ReceivedAnswer>
+  speakOverSocket: <Committed extends Commit>(
+    connection: ConnectionWithSocket,
+    request: WireRequest,
+    options: SubmitOptions<Committed>,
+  ) => Promise<Submitted<Committed>>
   /** Requests the status of a video job once. Free. Rejects with a ServiceError, `not-found` for an unknown job. */
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
   /** Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4 is stored durably. */

@@ -10,7 +10,7 @@ import type { IdleTimeout } from './wire/idle-timeout.ts'
 import type { PartFile } from './wire/part-file.ts'
 import type { ReceivedAnswer, Sink } from './wire/receive.ts'
 import type { WebSocketConnection } from './wire/socket-connection.ts'
-import type { SubmitOptions } from './wire/submit.ts'
+import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { TransportContext } from './wire/transport.ts'
 import { errorInSuccess, errorOfAnswer, factsOf } from './errors.ts'
 import { firstText, parseJson } from './json.ts'
@@ -24,17 +24,19 @@ import { createSink } from './wire/receive.ts'
 import { HandshakeRefused, openWebSocket } from './wire/socket-connection.ts'
 import { authorization, errorOfExchange } from './wire/transport.ts'
 
-interface Session {
+interface Session<Committed extends Commit = Commit> {
   readonly transport: TransportContext
   readonly connection: ConnectionWithSocket
   readonly request: WireRequest
-  readonly options: SubmitOptions
+  readonly options: SubmitOptions<Committed>
   readonly idleTimeout: IdleTimeout
   /** Aborts when the session must end, for any reason. */
   readonly over: AbortController
   stage: Stage
   /** Set once sound has arrived. */
   received: { readonly file: PartFile, readonly sink: Sink } | null
+  /** Set when `commit` answered 'hold'. */
+  held: Extract<Committed, 'hold'> | null
   commitError: { readonly error: unknown } | null
 }
 
@@ -44,15 +46,26 @@ const mostSoundBytes = 4 * 2 ** 30
  * Speaks once, on a WebSocket of its own. The `model` of the request is sent with the key, its other parts as JSON, files as
  * base64. Rejects with a ServiceError, or with the error that `commit` threw; the received part of a cut speech is a playable WAV.
  */
-export async function speakOverSocket(
+export async function speakOverSocket<Committed extends Commit>(
   transport: TransportContext,
   connection: ConnectionWithSocket,
   request: WireRequest,
-  options: SubmitOptions,
-): Promise<ReceivedAnswer> {
+  options: SubmitOptions<Committed>,
+): Promise<Submitted<Committed>> {
   const over = new AbortController()
   const idleTimeout = openIdleTimeout(transport.clock, () => over.abort(new Error('late')))
-  const session: Session = { transport, connection, request, options, over, idleTimeout, stage: 'before-commit', received: null, commitError: null }
+  const session: Session<Committed> = {
+    transport,
+    connection,
+    request,
+    options,
+    over,
+    idleTimeout,
+    stage: 'before-commit',
+    received: null,
+    held: null,
+    commitError: null,
+  }
   const stop = (): void => over.abort(options.signal.reason)
   options.signal.addEventListener('abort', stop, { once: true })
   let socket: WebSocketConnection | null = null
@@ -66,6 +79,8 @@ export async function speakOverSocket(
     socket = await openWebSocket(url, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href), signal: over.signal })
     await authenticate(session, socket)
     await sendRequest(session, socket, message)
+    if (session.held)
+      return session.held
     return await receiveAnswer(session, socket)
   }
   catch (error) {
@@ -89,14 +104,19 @@ async function authenticate(session: Session, socket: WebSocketConnection): Prom
   await throwOnRefusal(session, socket)
 }
 
+/** Returns without sending when `commit` answers 'hold'. */
 async function sendRequest(session: Session, socket: WebSocketConnection, message: string): Promise<void> {
   const { options, idleTimeout, over } = session
   // The caller's durable write has no time limit here.
   idleTimeout.restart(null)
-  await options.commit().catch((error: unknown) => {
+  const answer = await options.commit().catch((error: unknown) => {
     session.commitError = { error }
     throw error
   })
+  if (answer === 'hold') {
+    session.held = answer
+    return
+  }
   session.stage = 'committed'
   over.signal.throwIfAborted()
   await throwOnRefusal(session, socket)

@@ -1,4 +1,4 @@
-/** Budgets and how they stand: what was spent, may have been spent, or is under way in their day or project. */
+/** Budgets and what counts against them: what was spent, may have been spent, or is under way in their day or project. */
 import type { Budget, BudgetStanding, Currency } from '#contract/spend.ts'
 import type { JobId, ProjectId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -10,7 +10,7 @@ import { localDayOf } from './local-day.ts'
 import { sumColumns } from './standing.ts'
 
 export interface Budgets {
-  /** How all of them stand now; `without` leaves out what one job holds itself. */
+  /** All budgets as they stand now; `without` leaves out what one job holds itself. */
   standing: (tx?: Transaction, without?: JobId) => Promise<BudgetStanding[]>
   set: (budget: Budget) => Promise<void>
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>

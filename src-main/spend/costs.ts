@@ -1,24 +1,25 @@
 /**
- * What each job costs, by the prices of the moment in which it leaves. Holding is one transaction: it counts all that was
- * spent, may have been, or is under way, and either this fits beside it or it does not leave. So no number of jobs at
- * once can pass a hard limit together.
+ * What each job costs, by the prices of the moment in which it is sent. Holding money is one transaction: it adds up what
+ * was spent, may have been, or is under way, and a job that does not fit is not sent. So no number of concurrent jobs can
+ * exceed a hard limit together.
  */
 import type { BudgetStanding, Cost, Currency, Rates } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
-import type { Quantities } from '#rules/spend/quantities.ts'
+import type { Quantities, Quantity } from '#rules/spend/quantities.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Budgets } from './budgets.ts'
 import type { Prices } from './prices.ts'
+import { z } from 'zod'
 import { Rates as RatesShape } from '#contract/spend.ts'
 import { fittingOf, holdersOf } from '#rules/spend/budget.ts'
 import { estimate } from '#rules/spend/estimate.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
 
-/** The job that is to be paid, and how much it asks for. */
-export interface Asked {
+/** A job that costs money, and the quantities that it asks for. */
+export interface CostInput {
   readonly jobId: JobId
   readonly accountId: AccountId
   readonly modelId: ModelId
@@ -27,18 +28,22 @@ export interface Asked {
 }
 
 export interface Costs {
-  /** For jobs that wait: what they would cost by today's prices. A job that is on its way is left alone. */
-  plan: (asked: Asked) => Promise<void>
-  /** Takes the money's place in the budgets, or answers which of them have no room; nothing may leave then. */
-  hold: (asked: Asked) => Promise<BudgetStanding[]>
-  /** What was really made takes the place of what was expected. Repeats are harmless. */
+  /** Writes what a waiting job would cost by today's prices; ignores a job that has begun. */
+  plan: (input: CostInput) => Promise<void>
+  /** Holds the money in the budgets, or answers those that have no room: then the job must not be sent. */
+  hold: (input: CostInput) => Promise<BudgetStanding[]>
+  /** Replaces the expected quantities by those of the results. Repeats are harmless. */
   settle: (jobId: JobId, made: Quantities) => Promise<void>
-  /** Of jobs that a budget holds, in their order, those that have room now. */
+  /** Of the jobs that a budget holds back, in their order, those that have room now. */
   fitting: (jobIds: readonly JobId[]) => Promise<JobId[]>
-  /** Answers how many of them have not left yet. */
+  /** Lets jobs pass the hard limits. Answers how many of them had not been sent yet. */
   letThrough: (jobIds: readonly JobId[]) => Promise<number>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Cost, JobId>>
 }
+
+const quantityNames = ['requests', 'characters', 'resultMs', 'sourceMs', 'images', 'tokensIn', 'tokensOut', 'registrations'] as const satisfies readonly Quantity[]
+/** Nothing where the row cannot be read: a job that was paid must not fail for that. */
+const QuantitiesShape = z.partialRecord(z.enum(quantityNames), z.object({ least: z.number(), most: z.number() })).catch({})
 
 interface CostRow {
   job_id: JobId
@@ -66,45 +71,45 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       news.removed(jobId)
   }
 
-  async function write(tx: Transaction, asked: Asked, price: { rates: Rates, currency: Currency }, isHeld: boolean): Promise<void> {
-    const { leastMicros, mostMicros } = estimate(price.rates, asked.quantities) ?? { leastMicros: 0, mostMicros: 0 }
-    const lineId = await lineOf(tx, asked.jobId)
+  async function write(tx: Transaction, input: CostInput, price: { rates: Rates, currency: Currency }, isHeld: boolean): Promise<void> {
+    const { leastMicros, mostMicros } = estimate(price.rates, input.quantities) ?? { leastMicros: 0, mostMicros: 0 }
+    const lineId = await lineOf(tx, input.jobId)
     await tx.run(sql`
       INSERT INTO costs (job_id, currency, rates, quantities, least_micros, most_micros, line_id, is_held, at)
-      VALUES (${asked.jobId}, ${price.currency}, ${JSON.stringify(price.rates)}, ${JSON.stringify(asked.quantities)}, ${leastMicros}, ${mostMicros},
+      VALUES (${input.jobId}, ${price.currency}, ${JSON.stringify(price.rates)}, ${JSON.stringify(input.quantities)}, ${leastMicros}, ${mostMicros},
         ${lineId}, ${isHeld}, ${clock.now()})
       ON CONFLICT (job_id) DO UPDATE SET currency = excluded.currency, rates = excluded.rates, quantities = excluded.quantities,
         least_micros = excluded.least_micros, most_micros = excluded.most_micros, micros = NULL, line_id = excluded.line_id,
         is_held = excluded.is_held, at = excluded.at`)
   }
 
-  /** The price that counts anything of what is asked for. */
-  async function priceOf(tx: Transaction, asked: Asked): Promise<{ rates: Rates, currency: Currency, mostMicros: number } | null> {
-    const price = await prices.of(tx, asked.accountId, asked.modelId)
-    const guess = price && estimate(price.rates, asked.quantities)
+  /** Null when the price counts none of the job's quantities. */
+  async function priceOf(tx: Transaction, input: CostInput): Promise<{ rates: Rates, currency: Currency, mostMicros: number } | null> {
+    const price = await prices.of(tx, input.accountId, input.modelId)
+    const guess = price && estimate(price.rates, input.quantities)
     return price && guess ? { ...price, mostMicros: guess.mostMicros } : null
   }
 
-  async function planIn(tx: Transaction, asked: Asked): Promise<void> {
-    const price = await priceOf(tx, asked)
-    const job = await tx.get<{ state: string }>(sql`SELECT state FROM jobs WHERE id = ${asked.jobId}`)
+  async function planIn(tx: Transaction, input: CostInput): Promise<void> {
+    const price = await priceOf(tx, input)
+    const job = await tx.get<{ state: string }>(sql`SELECT state FROM jobs WHERE id = ${input.jobId}`)
     if (job?.state !== 'queued' && job?.state !== 'blocked')
       return
     if (price)
-      await write(tx, asked, price, false)
+      await write(tx, input, price, false)
     else
-      await tx.run(sql`DELETE FROM costs WHERE job_id = ${asked.jobId}`)
+      await tx.run(sql`DELETE FROM costs WHERE job_id = ${input.jobId}`)
   }
 
-  async function holdIn(tx: Transaction, asked: Asked): Promise<BudgetStanding[]> {
-    const price = await priceOf(tx, asked)
+  async function holdIn(tx: Transaction, input: CostInput): Promise<BudgetStanding[]> {
+    const price = await priceOf(tx, input)
     if (!price) {
-      await tx.run(sql`DELETE FROM costs WHERE job_id = ${asked.jobId}`)
+      await tx.run(sql`DELETE FROM costs WHERE job_id = ${input.jobId}`)
       return []
     }
-    const isLetThrough = (await rowOf(tx, asked.jobId))?.is_let_through === 1
-    const holders = isLetThrough ? [] : holdersOf(await budgets.standing(tx, asked.jobId), { ...price, projectId: asked.projectId })
-    await write(tx, asked, price, holders.length === 0)
+    const isLetThrough = (await rowOf(tx, input.jobId))?.is_let_through === 1
+    const holders = isLetThrough ? [] : holdersOf(await budgets.standing(tx, input.jobId), { ...price, projectId: input.projectId })
+    await write(tx, input, price, holders.length === 0)
     return holders
   }
 
@@ -112,9 +117,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     const row = await rowOf(tx, jobId)
     if (!row)
       return
-    // Written by `write` from quantities.
-    const asked = JSON.parse(row.quantities) as Quantities
-    const quantities: Quantities = { ...asked, ...made }
+    const quantities: Quantities = { ...QuantitiesShape.parse(JSON.parse(row.quantities)), ...made }
     const cost = estimate(RatesShape.parse(JSON.parse(row.rates)), quantities)
     const micros = cost && cost.leastMicros === cost.mostMicros ? cost.leastMicros : null
     await tx.run(sql`
@@ -123,13 +126,13 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
   }
 
   return {
-    async plan(asked) {
-      await db.transaction(tx => planIn(tx, asked))
-      await announce(asked.jobId)
+    async plan(input) {
+      await db.transaction(tx => planIn(tx, input))
+      await announce(input.jobId)
     },
-    async hold(asked) {
-      const holders = await db.transaction(tx => holdIn(tx, asked))
-      await announce(asked.jobId)
+    async hold(input) {
+      const holders = await db.transaction(tx => holdIn(tx, input))
+      await announce(input.jobId)
       return holders
     },
     async settle(jobId, made) {
@@ -140,7 +143,7 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       const rows = await db.all<CostRow & { project_id: ProjectId | null }>(sql`
         SELECT ${columns}, jobs.project_id FROM costs JOIN jobs ON jobs.id = costs.job_id WHERE costs.job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
       const byId = new Map(rows.map(row => [row.job_id, row]))
-      // Without a cost, or with the person's word, nothing holds it.
+      // A job without a cost, or let through by the person, is not held.
       const free = jobIds.filter(id => (byId.get(id)?.is_let_through ?? 1) === 1)
       const wishes = jobIds.flatMap((id) => {
         const row = byId.get(id)
@@ -167,7 +170,7 @@ function costOf(row: CostRow): Cost {
   return { id: row.job_id, currency: row.currency, leastMicros: row.least_micros, mostMicros: row.most_micros, micros: row.micros, isLetThrough: row.is_let_through === 1 }
 }
 
-/** The line that it is paid for: its own, or for a part of a long text, at whichever try, that of the whole. */
+/** The line that the job is paid for: its own, or for a part of a long text, also at a retry, that of the join. */
 async function lineOf(tx: Transaction, jobId: JobId): Promise<LineId | null> {
   const found = await tx.get<{ line_id: LineId }>(sql`
     WITH RECURSIVE tries (id, request_id, line_id, retry_of) AS (

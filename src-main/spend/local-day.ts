@@ -1,4 +1,4 @@
-/** A day as the person's own clock counts it; one that summer time begins in is shorter. */
+/** The person's local day; a day on which summer time begins is shorter. */
 
 export interface LocalDay { readonly startsAt: number, readonly endsAt: number }
 

@@ -8,7 +8,7 @@ import { Rates as RatesShape } from '#contract/spend.ts'
 import { hasRates } from '#rules/spend/estimate.ts'
 import { sql } from '../storage/sql.ts'
 
-/** What an account is paid in until the person says otherwise. */
+/** The currency of an account until the person chooses one. */
 const usualCurrency = 'USD'
 
 export interface Prices {

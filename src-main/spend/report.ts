@@ -1,4 +1,4 @@
-/** What was spent, read from the ledger: by day, project, account, model, line and result, and as a file for a spreadsheet. */
+/** What was spent, summed from the ledger by day, project, account, model, line and result, and as a CSV file. */
 import type { Report, Sum } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,14 +10,14 @@ import { standing, sumColumns } from './standing.ts'
 
 export interface Reports {
   report: (period: { from: number, until: number }) => Promise<Report>
-  /** Rows by when they left, oldest first. */
+  /** Rows by when they were sent, oldest first. */
   exportFile: (period: { from: number, until: number }) => Promise<{ text: string, fileName: string }>
   project: (projectId: ProjectId) => Promise<{ sums: Sum[], lines: (Sum & { lineId: LineId })[] }>
   result: (jobId: JobId) => Promise<{ sums: Sum[], resultCount: number }>
 }
 
 const wasPaid = sql`${standing} IN ('spent', 'possible')`
-/** What the service does for money. */
+/** The kinds of work that the service charges for. */
 const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload')`
 
 const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job']
@@ -113,7 +113,7 @@ interface ExportRow {
   most_micros: number
 }
 
-/** Quoted where it must be; a title that a spreadsheet would take for a formula is shown as words. */
+/** Quoted where necessary; a text that a spreadsheet would take for a formula gets an apostrophe. */
 export function csvCell(value: string): string {
   const shown = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown

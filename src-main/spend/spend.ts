@@ -1,6 +1,6 @@
 /**
- * Spend: prices that the person entered, what each job cost by them, and budgets that hold what would pass them. All of
- * it is in the ledger's file, beside the jobs it is about; takes and projects may be gone.
+ * Spend: the prices that the person entered, what each job cost by them, and the budgets that hold jobs back. All of it is
+ * in the ledger's file, beside the jobs; takes and projects may have been deleted.
  */
 import type { Budget, BudgetStanding, Currency, Price } from '#contract/spend.ts'
 import type { AccountId, JobId, ProjectId } from '#contract/words.ts'
@@ -24,48 +24,48 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
   setPrice: (price: Price) => Promise<void>
   setBudget: (budget: Budget) => Promise<void>
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
-  /** Jobs have moved: the budgets may stand otherwise. */
+  /** Jobs have moved, so that the budgets may have changed. */
   noteMoved: () => void
-  /** Tells how the budgets stand whenever a day begins, though nothing moved, until the signal aborts. */
+  /** Publishes the budgets whenever a day begins, until the signal aborts. */
   followDays: (signal: AbortSignal) => Promise<void>
 }
 
-/** A timer stands still while the machine sleeps, so that midnight itself is not waited for. */
-const dayLooksMs = 60_000
+/** Timers stand still while the machine sleeps, so the date is checked again and again instead of at midnight. */
+const dayCheckMs = 60_000
 
 export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Spend {
   const prices = createPrices(ports)
   const budgets = createBudgets(ports)
   const costs = createCosts({ ...ports, prices, budgets })
   const feed = createFeed<SpendNow>()
-  let telling: Promise<void> | undefined
-  let isTellingAgain = false
+  let publishing: Promise<void> | undefined
+  let isPublishWanted = false
 
   const now = async (): Promise<SpendNow> => ({ currencies: await prices.currencies(), prices: await prices.all(), budgets: await budgets.standing() })
 
-  async function tellWhileWanted(): Promise<void> {
+  async function publishWhileWanted(): Promise<void> {
     do {
-      isTellingAgain = false
+      isPublishWanted = false
       feed.publish(await now())
-    } while (isTellingAgain)
+    } while (isPublishWanted)
   }
 
-  /** However much moves at once, one telling follows another and the last one has it all. */
+  /** Moves during a publication are published by the next one: never two at once, and the last has everything. */
   function noteMoved(): void {
-    isTellingAgain = true
-    telling ??= tellWhileWanted()
+    isPublishWanted = true
+    publishing ??= publishWhileWanted()
       .catch(() => {
-        // The ledger is closing: nobody is left to be told.
+        // The ledger is closing and has no subscribers any more.
       })
       .finally(() => {
-        telling = undefined
-        // What moved after the last look and before this moment.
-        if (isTellingAgain)
+        publishing = undefined
+        // Something moved after the last publication.
+        if (isPublishWanted)
           noteMoved()
       })
   }
 
-  async function andTell<Answer>(work: Promise<Answer>): Promise<Answer> {
+  async function andPublish<Answer>(work: Promise<Answer>): Promise<Answer> {
     const answer = await work
     noteMoved()
     return answer
@@ -81,7 +81,7 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     async followDays(signal) {
       let today = localDayOf(ports.clock.now())
       while (!signal.aborted) {
-        await ports.clock.sleep(dayLooksMs, signal).catch(() => {
+        await ports.clock.sleep(dayCheckMs, signal).catch(() => {
           // The studio closes, and the loop with it.
         })
         const day = localDayOf(ports.clock.now())
@@ -90,12 +90,12 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
         today = day
       }
     },
-    hold: asked => andTell(costs.hold(asked)),
-    settle: (jobId: JobId, made) => andTell(costs.settle(jobId, made)),
-    letThrough: jobIds => andTell(costs.letThrough(jobIds)),
-    setCurrency: (accountId, currency) => andTell(prices.setCurrency(accountId, currency)),
-    setPrice: price => andTell(prices.set(price)),
-    setBudget: budget => andTell(budgets.set(budget)),
-    agree: budget => andTell(budgets.agree(budget)),
+    hold: asked => andPublish(costs.hold(asked)),
+    settle: (jobId: JobId, made) => andPublish(costs.settle(jobId, made)),
+    letThrough: jobIds => andPublish(costs.letThrough(jobIds)),
+    setCurrency: (accountId, currency) => andPublish(prices.setCurrency(accountId, currency)),
+    setPrice: price => andPublish(prices.set(price)),
+    setBudget: budget => andPublish(budgets.set(budget)),
+    agree: budget => andPublish(budgets.agree(budget)),
   }
 }

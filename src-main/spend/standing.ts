@@ -1,13 +1,13 @@
 /**
- * Whether a cost was spent follows from its job's state and charge in the same file, so that the two can never disagree:
- * there is no second record to bring up to date, and nothing for a crash to tear apart.
+ * Whether a cost was spent is derived from its job's state and charge in the same file. There is no second record, so the
+ * two cannot disagree, not even after a crash.
  */
 import type { Currency } from '#contract/spend.ts'
 import { sql } from '../storage/sql.ts'
 
 /**
- * Of `costs JOIN jobs`: planned, held, spent, possible or free. A charge on record of an earlier try says nothing of the
- * try under way.
+ * For `costs JOIN jobs`: planned, held, spent, possible or free. While the job is under way the recorded charge is that of an
+ * earlier attempt and does not count.
  */
 export const standing = sql`CASE
   WHEN jobs.state IN ('queued', 'blocked') THEN 'planned'
@@ -16,7 +16,7 @@ export const standing = sql`CASE
   WHEN jobs.charged = 'no' THEN 'free'
   ELSE 'possible' END`
 
-/** The columns of a sum over `costs JOIN jobs`, in one currency. Of what is not known exactly the most is counted. */
+/** The columns of a sum over `costs JOIN jobs`, in one currency. Where the amount is not exact, the most counts. */
 export const sumColumns = sql`
   costs.currency AS currency,
   coalesce(sum(CASE ${standing} WHEN 'spent' THEN coalesce(costs.micros, costs.most_micros) END), 0) AS spent,

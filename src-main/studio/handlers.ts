@@ -7,8 +7,8 @@ import { Fault } from '#contract/faults.ts'
 import { createLane } from '../base/lanes.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { attach } from '../files/attach.ts'
-import { releaseRestored } from '../jobs/hold-restored.ts'
-import { giveUp, retry } from '../jobs/retry.ts'
+import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
+import { markAsLost, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
 import { layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
@@ -147,8 +147,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       },
       request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
       attach: input => attach(parts, input),
-      async giveUp({ jobId }) {
-        await giveUp(ledger, jobId)
+      async markAsLost({ jobId }) {
+        await markAsLost(ledger, jobId)
         return {}
       },
       async cancel({ jobId }) {
@@ -161,7 +161,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         return { job }
       },
       async release({ jobIds }) {
-        const count = await connectivity.release(jobIds) + await releaseRestored(ledger, jobIds)
+        const count = await connectivity.release(jobIds) + await releaseRestoredJobs(ledger, jobIds)
         engine.wake()
         return { count }
       },

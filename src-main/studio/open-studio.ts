@@ -26,8 +26,8 @@ import { kinds } from '../jobs/kinds/index.ts'
 import { openLedger } from '../jobs/ledger.ts'
 import { createOrder } from '../jobs/order.ts'
 import { createOutputs } from '../jobs/outputs.ts'
-import { createQueueNews } from '../jobs/queue-state.ts'
-import { createRecoveries } from '../jobs/recoveries.ts'
+import { createQueueStateFeed } from '../jobs/queue-state.ts'
+import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
@@ -118,7 +118,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
-  const recoveries = createRecoveries({ db: ledgerDb, folder: ports.folder, clock })
+  const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
   const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
@@ -158,8 +158,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })
-  const connectivity = createConnectivityMonitor({ ledger, accounts, client, sendsUnasked: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
-  const queueNews = createQueueNews({ order, connectivity })
+  const connectivity = createConnectivityMonitor({ ledger, accounts, client, sendsWithoutAsking: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
+  const queueNews = createQueueStateFeed({ order, connectivity })
   const engine = createEngine(
     { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), deliveriesFolder: ports.deliveriesFolder, freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
     kinds,

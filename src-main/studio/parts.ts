@@ -13,8 +13,8 @@ import type { createCostEstimator } from '../jobs/estimate-cost.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Order } from '../jobs/order.ts'
 import type { Outputs } from '../jobs/outputs.ts'
-import type { QueueNews } from '../jobs/queue-state.ts'
-import type { Recoveries } from '../jobs/recoveries.ts'
+import type { QueueStateFeed } from '../jobs/queue-state.ts'
+import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Deliveries } from '../library/deliveries.ts'
@@ -62,7 +62,7 @@ export interface Parts {
   readonly ledger: Ledger
   readonly order: Order
   readonly connectivity: ConnectivityMonitor
-  readonly queueNews: QueueNews
+  readonly queueNews: QueueStateFeed
   readonly notifications: WorkNotifications
   readonly engine: Engine
   readonly make: Make
@@ -70,7 +70,7 @@ export interface Parts {
   readonly imports: Imports
   readonly sample: Sample
   readonly status: Status
-  readonly recoveries: Recoveries
+  readonly recoveries: RecoveryNotice
   readonly backups: Backups
   readonly trash: Trash
   readonly snapshots: Snapshots

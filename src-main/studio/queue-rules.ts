@@ -1,9 +1,9 @@
 /** What the settings and the state of the ledger mean for the queue: how much runs at once, and when nothing is sent. */
 import type { Settings } from '#contract/settings.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
-import type { GuardedLedger } from '../jobs/guard-ledger.ts'
+import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { Order } from '../jobs/order.ts'
-import type { Limits } from '../jobs/schedule.ts'
+import type { Limits } from '../jobs/engine.ts'
 
 /** Polls of running remote jobs for each account: they cost nothing and are short. */
 const looksAtOnce = 8
@@ -13,7 +13,7 @@ export function limitsFrom({ requestsAtOnce, atOnce }: Settings): Limits {
 }
 
 /** A damaged ledger may not know what was already sent, so nothing new is sent while it is damaged. */
-export function pausedWhileDamaged(order: Order, ledger: Pick<GuardedLedger, 'damage'>): Order {
+export function pausedWhileDamaged(order: Order, ledger: Pick<WatchedLedger, 'damage'>): Order {
   return { ...order, isPaused: async () => ledger.damage() !== null || order.isPaused() }
 }
 

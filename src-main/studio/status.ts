@@ -1,7 +1,7 @@
 /** The studio's status: versions, folders, damage and missing tools; published when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
-import type { GuardedLedger } from '../jobs/guard-ledger.ts'
-import type { Recoveries } from '../jobs/recoveries.ts'
+import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
+import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { HostPorts } from './ports.ts'
@@ -22,8 +22,8 @@ export function createStatus(parts: {
   practice: Practice
   freeBytes: () => Promise<number>
   library: Pick<Library, 'damage' | 'recovered'>
-  ledger: Pick<GuardedLedger, 'damage'>
-  recoveries: Pick<Recoveries, 'unseen'>
+  ledger: Pick<WatchedLedger, 'damage'>
+  recoveries: Pick<RecoveryNotice, 'unseen'>
 }): Status {
   const feed = createFeed<StudioStatus>()
   const { ports } = parts

@@ -11,7 +11,7 @@ import type { Log } from '../base/log.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Order } from '../jobs/order.ts'
 import type { HostPorts, WorkProgress } from './ports.ts'
-import { goesOn, hasEnded, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import { continuesByItself, hasEnded, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
 import { createFeed } from '../base/feed.ts'
 
 export interface WorkNotifications { changes: (signal?: AbortSignal) => AsyncIterable<{ notifications: WorkNotification | null }> }
@@ -66,7 +66,7 @@ export function createWorkNotifications({ ledger, order, settings, ports, signal
   async function show(): Promise<void> {
     const isPaused = await order.isPaused()
     const all = [...jobs.values()]
-    const going = all.filter(job => goesOn(job, isPaused))
+    const going = all.filter(job => continuesByItself(job, isPaused))
     if (going.length === 0)
       endedOfBatch.clear()
     const progress = progressOf(going, endedOfBatch.size, { isPaused, needsPerson: all.some(needsPerson) })
@@ -88,7 +88,7 @@ export function createWorkNotifications({ ledger, order, settings, ports, signal
   async function publish(): Promise<void> {
     const { notifies, language } = await settings.get()
     const isPaused = await order.isPaused()
-    const isOver = ![...jobs.values()].some(job => goesOn(job, isPaused))
+    const isOver = ![...jobs.values()].some(job => continuesByItself(job, isPaused))
     const news = [notificationOf('needs-you', untold.needy), isOver ? notificationOf('ended', untold.ended) : null].filter(each => each !== null)
     untold.needy.clear()
     if (isOver)

@@ -1,9 +1,9 @@
-/** Accounts: connections to a service. The key itself never comes this way up; only its state does. */
+/** Accounts: connections to a service. The page never gets the key itself, only its state. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { AccountId, Instant, Name } from './words.ts'
 
-/** All that the page may know of a key. */
+/** What the page may know of a key. */
 export const KeyState = z.object({
   state: z.enum(['ok', 'locked', 'absent', 'unavailable']),
   last4: z.string().nullable(),
@@ -25,7 +25,7 @@ export const Account = z.object({
   key: KeyState,
   /** Where speech is streamed over a WebSocket, when it is not under the base URL. */
   socketUrl: z.string().nullable(),
-  /** What the service last said is left, where it says so. */
+  /** Credits left as the service last reported them; null where it does not. */
   creditsRemaining: z.number().nullable(),
   createdAt: Instant,
 })
@@ -38,7 +38,7 @@ export const accounts = {
   /** All accounts with the state of their keys, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Account, AccountId) }),
   /**
-   * Asks the service, by a real call that costs nothing, whether it takes this key, and keeps both if it does.
+   * Checks by a real, free call whether the service accepts this key, and keeps address and key if it does.
    * Nothing is stored when it refuses.
    */
   connect: procedure({
@@ -47,14 +47,14 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['account-refused', 'key-locked'],
   }),
-  /** Asks the service again with the key that is kept. */
+  /** Checks the stored key again. */
   check: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
     output: z.object({ account: Account }),
     faults: ['not-found', 'no-key', 'key-locked', 'account-refused'],
   }),
-  /** Puts another key in the place of the one that is kept, after the same check as `connect`. `baseUrl` counts where the account's own is lost. */
+  /** Replaces the stored key, after the same check as `connect`. `baseUrl` is used where the account's own is lost. */
   replaceKey: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable() }),

@@ -1,4 +1,4 @@
-/** Jobs: the queue. Remote work and local renders in one list, each with an honest state. */
+/** Jobs: the queue. Remote and local work in one list. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { SentRequest, Take } from './takes.ts'
@@ -7,18 +7,18 @@ import { AccountId, Charged, DeliveryId, ImportTicket, Instant, JobId, LineId, M
 export const JobKind = z.enum(['speech', 'join', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload', 'render'])
 export type JobKind = z.infer<typeof JobKind>
 
-/** Up to `sending` nothing is paid; from `committed` on it may be. The moves from one to the next stand in `jobs/states.ts`. */
+/** Up to `sending` nothing is paid; from `committed` on it may be. `jobs/states.ts` has the moves from one to the next. */
 export const JobState = z.enum(['queued', 'preparing', 'sending', 'committed', 'accepted', 'running', 'downloading', 'verifying', 'done', 'failed', 'cancelled', 'unsure', 'blocked'])
 export type JobState = z.infer<typeof JobState>
 
 /**
- * Why a job stands still until something outside changes. `go-ahead`: it was queued with no network, which is back; the
- * person's word is waited for. `restored`: it came with a backup or out of a damaged ledger, and waits for the person.
+ * Why a job waits for something outside to change. `go-ahead`: it was queued offline, the network is back, and the person
+ * must say whether it is sent. `restored`: it came from a backup or a damaged ledger and waits for the person.
  */
 export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead', 'budget', 'restored'])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
-/** What went wrong, in the terms of a failure card. */
+/** What went wrong. */
 export const Failure = z.object({
   kind: z.enum([
     'validation',
@@ -54,7 +54,7 @@ export type Failure = z.infer<typeof Failure>
 
 export const Job = z.object({
   id: JobId,
-  /** What it was asked for by: jobs with the same one belong together, such as the parts of a long text and their join. */
+  /** The request that made it: jobs with the same one belong together, such as the parts of a long text and their join. */
   requestId: RequestId,
   kind: JobKind,
   state: JobState,
@@ -64,11 +64,11 @@ export const Job = z.object({
   accountId: AccountId.nullable(),
   projectId: ProjectId.nullable(),
   lineId: LineId.nullable(),
-  /** 0 to 1 where it can be told. */
+  /** 0 to 1, where it is known. */
   progress: z.number().min(0).max(1).nullable(),
-  /** Learned from past jobs of the same model, by how large they were; null until there is one. */
+  /** Learned from past jobs of the same model, by their size; null until there is one. */
   expectedSeconds: z.number().nullable(),
-  /** The service's name for the work and its own word for its state. */
+  /** The service's id of the task, and its own word for the task's state. */
   taskId: z.string().nullable(),
   serviceState: z.string().nullable(),
   charged: Charged.nullable(),
@@ -78,33 +78,33 @@ export const Job = z.object({
   /** Its sound can be heard while it is being made. */
   isLive: z.boolean(),
   retryOf: JobId.nullable(),
-  /** Where it stands in the queue: the smallest goes first. Says nothing about jobs that have begun. */
+  /** Position in the queue, ascending. Has no meaning for jobs that have begun. */
   place: z.number(),
-  /** The person keeps it from starting. What has begun to leave goes on all the same. */
+  /** The person keeps it from starting. A request that has begun to leave continues. */
   isPaused: z.boolean(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
-  /** When the whole request left: the point of no return. */
+  /** When the request was committed: the point of no return. */
   sentAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** When it will next ask or try, while it waits. */
+  /** When it polls or tries next, while it waits. */
   wakesAt: Instant.nullable(),
 })
 export type Job = z.infer<typeof Job>
 
-/** How the queue as a whole stands. */
+/** The state of the whole queue. */
 export const QueueState = z.object({
   /** Nothing new starts. */
   isPaused: z.boolean(),
-  /** Accounts that no network leads to just now, and when each will be looked for again. */
+  /** Accounts that cannot be reached now, and when each is checked again. */
   away: z.array(z.object({ accountId: AccountId, since: Instant, looksAgainAt: Instant.nullable() })),
 })
 export type QueueState = z.infer<typeof QueueState>
 
-/** What is worth telling somebody who looks elsewhere: work came to its end, or stands still until the person does something. */
+/** What is worth a system notification: work has ended, or waits for the person. */
 export const WorkNotification = z.object({
   about: z.enum(['ended', 'needs-you']),
-  /** How many jobs it is about, and how many of them failed. */
+  /** How many jobs it concerns, and how many of them failed. */
   count: z.int(),
   failed: z.int(),
   /** The title of one of them. */
@@ -117,44 +117,47 @@ const jobIds = z.array(JobId).max(5000)
 export const jobs = {
   /** All jobs that were not cleared, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Job, JobId) }),
-  /** What a chat answer is so far, whole at each event and at most some twenty times a second; ends with the job. */
+  /** A chat answer so far, complete in each event, at most some twenty times a second; ends with the job. */
   output: feed({ input: z.object({ jobId: JobId }), event: z.object({ text: z.string(), reasoning: z.string(), isOver: z.boolean() }) }),
-  /** How the queue as a whole stands, now and after each change. */
+  /** The state of the whole queue, now and after each change. */
   queue: feed({ input: z.object({}), event: QueueState }),
-  /** News for somebody who looks elsewhere; the first event has none. */
+  /** System notifications; the first event has none. */
   notifications: feed({ input: z.object({}), event: z.object({ notifications: WorkNotification.nullable() }) }),
   /** Keeps jobs from starting, or lets them start again. Jobs whose request has begun to leave go on. */
   pause: procedure({ effect: 'writes', input: z.object({ jobIds, isPaused: z.boolean() }), output: z.object({ count: z.int() }) }),
   /** Keeps everything that has not begun from starting, also after a restart, or lets it start again. */
   pauseAll: procedure({ effect: 'writes', input: z.object({ isPaused: z.boolean() }), output: z.object({}) }),
-  /** Puts jobs, in the order given, before another one, or with null at the end. */
+  /** Moves jobs, in the given order, before another one, or with null to the end. */
   move: procedure({ effect: 'writes', input: z.object({ jobIds, beforeJobId: JobId.nullable() }), output: z.object({}), faults: ['not-found'] }),
-  /** Puts jobs at the head of the queue, and lets them start if they were paused. */
+  /** Moves jobs to the head of the queue, and resumes paused ones. */
   runNext: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({}) }),
   /**
-   * The person's word for jobs that were queued with no network or came with a backup: those that wait for it go. Asked
-   * twice, they go once. What came with a backup may have been sent by the studio it was made of, so only a person may say this.
+   * The person's go-ahead for jobs that were queued offline or came with a backup: those that wait for it are queued again.
+   * A repeated call changes nothing. A job from a backup may have been sent by the original studio, so only a person may decide.
    */
   release: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
-  /** A hint that the network may be back: accounts that were away are looked for at once. Free. */
+  /** A hint that the network may be back: accounts that are away are checked at once. Free. */
   lookForNetwork: procedure({ effect: 'reads', input: z.object({}), output: z.object({}) }),
-  /** What was or will be sent, as it was frozen; null for work of this machine. */
+  /** The frozen request that was or will be sent; null for local work. */
   request: procedure({
     effect: 'reads',
     input: z.object({ jobId: JobId }),
     output: z.object({ request: SentRequest.nullable(), files: z.array(z.object({ name: z.string(), sizeBytes: z.int() })) }),
     faults: ['not-found'],
   }),
-  /** The result came by another way: the file becomes the job's take, and the job is done and charged. */
+  /** The person has the result as a file: it becomes the job's take, and the job is done and charged. */
   attach: procedure({
     effect: 'writes',
     input: z.object({ jobId: JobId, ticket: ImportTicket }),
     output: z.object({ job: Job, take: Take }),
     faults: ['not-found', 'not-attachable', 'ticket-expired', 'unsupported-file', 'unreadable-file'],
   }),
-  /** An unsure job is given up as lost: off the list, its row kept with an unknown charge. */
-  giveUp: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),
-  /** Before the point of no return: certain, nothing is paid. After: stops waiting; the answer has `wasSent`. What has arrived already is filed all the same: the job that is answered is not cancelled then. */
+  /** An unsure job counts as lost: it leaves the list, and its row stays with an unknown charge. */
+  markAsLost: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),
+  /**
+   * Before the point of no return nothing is paid. After it the studio only stops waiting, and the answer has `wasSent`. A result
+   * that has already arrived is filed: the job in the answer is then not cancelled.
+   */
   cancel: procedure({
     effect: 'writes',
     input: z.object({ jobId: JobId }),
@@ -162,17 +165,17 @@ export const jobs = {
     faults: ['not-found'],
   }),
   /**
-   * Makes a new job with the same request; polls on instead when the old one has a task that was only lost sight of.
-   * For an `unsure` job, or one that was charged, itself or at its last try, `isKnowing` must say that a second charge is
-   * accepted. One that is being tried again already is not tried twice: that try is answered.
+   * Makes a new job with the same request; continues polling instead when the studio only stopped following the old one's task.
+   * For an `unsure` job, or one that was charged, itself or at its last try, `acceptsSecondCharge` must say that a second charge is
+   * accepted. A retry that is under way is answered instead of a second one.
    */
   retry: procedure({
     effect: 'pays',
-    input: z.object({ requestId: RequestId, jobId: JobId, isKnowing: z.boolean() }),
+    input: z.object({ requestId: RequestId, jobId: JobId, acceptsSecondCharge: z.boolean() }),
     output: z.object({ job: Job }),
     faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked', 'disk-full'],
   }),
-  /** Takes ended jobs off the list; the ledger keeps its rows. Jobs that have not ended are left. */
+  /** Takes ended jobs off the list; the ledger keeps their rows. Jobs that have not ended stay. */
   clear: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
   /** Puts jobs that were taken off the list back on it. */
   restore: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),

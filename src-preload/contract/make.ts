@@ -1,4 +1,4 @@
-/** Make: turning an intention into paid work in the queue. Each call answers as soon as the job is durable. */
+/** Make: turns an intention into paid work in the queue. Each call answers as soon as the job is durable. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { Fields } from './models.ts'
@@ -24,12 +24,12 @@ export const make = {
     input: z.object({ ...Intention, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
-  /** Makes a picture from words, or edits one when the model's fields carry a source. */
+  /** Makes a picture from a prompt, or edits one when the fields contain a source. */
   image: procedure({ ...Queued, input: z.object(Intention) }),
-  /** Sets a still in motion: submits the job, then polls and downloads for as long as it takes. */
+  /** Makes a shot from a still: submits the job, then polls and downloads for as long as it takes. */
   video: procedure({ ...Queued, input: z.object(Intention) }),
-  /** Writes down what is said in a sound, or in the sound of a film. */
+  /** Transcribes a sound, or the sound of a film. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
-  /** Several pictures at once: one request for each set of fields, all or none queued. */
+  /** A batch of pictures: one request for each set of fields, all or none queued. */
   images: procedure({ ...Queued, input: z.object({ ...Where, variants: z.array(Fields).min(1).max(200) }) }),
 }

@@ -1,4 +1,4 @@
-/** Spend: what things cost by the prices that the person entered, what was spent, and the budgets that hold it. */
+/** Spend: the prices that the person entered, what was spent by them, and the budgets that limit it. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { AccountId, Instant, JobId, LineId, ModelId, ProjectId } from './words.ts'
@@ -11,7 +11,7 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/, 'is not a currency')
 export type Currency = z.infer<typeof Currency>
 
 const Rate = z.int().min(0).max(1_000_000_000_000).nullable()
-/** What one request of a model costs: the sum of its rates, each in micros for its unit. Null is no part of the price. */
+/** What one request of a model costs: the sum of its rates, each in micros per unit. A null rate is not part of the price. */
 export const Rates = z.object({
   request: Rate,
   thousandCharacters: Rate,
@@ -34,21 +34,21 @@ export type Price = z.infer<typeof Price>
 export const Budget = z.object({
   projectId: ProjectId.nullable(),
   currency: Currency,
-  /** The person is asked once before it is passed. */
+  /** The person is asked once before it is exceeded. */
   softMicros: Micros.nullable(),
-  /** Nothing that could pass it is sent. */
+  /** Nothing that could exceed it is sent. */
   hardMicros: Micros.nullable(),
 })
 export type Budget = z.infer<typeof Budget>
 
-/** A budget and what counts against it just now. */
+/** A budget and what counts against it now. */
 export const BudgetStanding = Budget.extend({
   spentMicros: Micros,
-  /** Nobody knows whether it was charged; the most that it may have been. Counts against the hard limit. */
+  /** The upper bound of what unsure jobs may have cost. Counts against the hard limit. */
   possibleMicros: Micros,
-  /** Under way; the most that it may become. */
+  /** The upper bound of what jobs under way may cost. */
   heldMicros: Micros,
-  /** The person has said that the soft limit may be passed: today, or until the limit is changed. */
+  /** The person has agreed to exceed the soft limit: today, or until the limit is changed. */
   isAgreed: z.boolean(),
 })
 export type BudgetStanding = z.infer<typeof BudgetStanding>
@@ -59,9 +59,9 @@ export const Cost = z.object({
   currency: Currency,
   leastMicros: Micros,
   mostMicros: Micros,
-  /** By what was really made; null until that is known. It was paid only if the job was charged. */
+  /** By the quantities of the results; null until those are known. It was paid only if the job was charged. */
   micros: Micros.nullable(),
-  /** The person lets it pass the hard limits, once. */
+  /** The person lets it exceed the hard limits, once. */
   isLetThrough: z.boolean(),
 })
 export type Cost = z.infer<typeof Cost>
@@ -70,9 +70,9 @@ export type Cost = z.infer<typeof Cost>
 export const Sum = z.object({
   currency: Currency,
   spentMicros: Micros,
-  /** False where a part of it is known only by the estimate, of which the most is counted. */
+  /** False where part of it is only an estimate, whose upper bound is counted. */
   isExact: z.boolean(),
-  /** Shown apart, never added: nobody knows whether it was charged. */
+  /** Shown separately, never added: nobody knows whether it was charged. */
   possibleMicros: Micros,
   jobCount: z.int(),
 })
@@ -85,7 +85,7 @@ export const Report = z.object({
   projects: z.array(Sum.extend({ projectId: ProjectId.nullable() })),
   accounts: z.array(Sum.extend({ accountId: AccountId })),
   models: z.array(Sum.extend({ modelId: ModelId })),
-  /** Charged, or possibly charged, by accounts of the person's own while their model had no price: in no sum. */
+  /** Jobs charged, or possibly charged, while their model had no price, practice account excluded: in no sum. */
   unpricedCount: z.int(),
 })
 export type Report = z.infer<typeof Report>
@@ -94,7 +94,7 @@ const Period = z.object({ from: Instant, until: Instant })
 const Nothing = z.object({})
 
 export const spend = {
-  /** Currencies, prices and budgets with how they stand, whole, now and after each change. */
+  /** All currencies, prices and budgets, now and after each change. */
   changes: feed({
     input: z.object({}),
     event: z.object({
@@ -103,28 +103,28 @@ export const spend = {
       budgets: z.array(BudgetStanding),
     }),
   }),
-  /** What the jobs on the queue's list cost, those that have a price; then whatever changes. */
+  /** The costs of the jobs on the queue's list that have a price, then changes. */
   costs: feed({ input: z.object({}), event: changesOf(Cost, JobId) }),
-  /** Sets what an account is paid in. Prices keep their numbers; what was spent keeps its currency. */
+  /** Sets an account's currency. Prices keep their numbers; past costs keep their currency. */
   setCurrency: procedure({ effect: 'writes', input: z.object({ accountId: AccountId, currency: Currency }), output: Nothing, faults: ['not-found'] }),
   /** Sets the price of a model with an account; without any rate there is none. The practice account is free: not-found. */
   setPrice: procedure({ effect: 'writes', input: Price, output: Nothing, faults: ['not-found'] }),
-  /** Sets the limits of a day or a project; without any there is no budget. What it held goes on by itself where it now fits. */
+  /** Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue by themselves. */
   setBudget: procedure({ effect: 'writes', input: Budget, output: Nothing }),
-  /** The person has been asked: the soft limit may be passed, today or in this project. */
+  /** The person agrees to exceed the soft limit, today or in this project. */
   agree: procedure({ effect: 'writes', input: Budget.pick({ projectId: true, currency: true }), output: Nothing }),
-  /** Lets these jobs pass the hard limits, once: each is still sent only once, and counts. */
+  /** Lets these jobs exceed the hard limits, once: each is still sent only once, and counts. */
   letThrough: procedure({ effect: 'writes', input: z.object({ jobIds: z.array(JobId).max(5000) }), output: z.object({ count: z.int() }) }),
-  /** What was paid so that the results of this job exist: for a join, its parts. `resultCount` results share it. */
+  /** What was paid for the results of this job; for a join, its parts. `resultCount` results share it. */
   result: procedure({ effect: 'reads', input: z.object({ jobId: JobId }), output: z.object({ sums: z.array(Sum), resultCount: z.int() }) }),
-  /** What a project and each of its lines cost so far. The ledger knows it when lines and takes are gone. */
+  /** What a project and each of its lines cost so far, also after lines and takes were deleted. */
   project: procedure({
     effect: 'reads',
     input: z.object({ projectId: ProjectId }),
     output: z.object({ sums: z.array(Sum), lines: z.array(Sum.extend({ lineId: LineId })) }),
   }),
-  /** What was spent from one instant until before another. */
+  /** What was spent in a period; `until` is exclusive. */
   report: procedure({ effect: 'reads', input: Period, output: z.object({ report: Report }) }),
-  /** The same as a CSV file with one row for each job. */
+  /** The same period as a CSV file with one row for each job. */
   export: procedure({ effect: 'reads', input: Period, output: z.object({ text: z.string(), fileName: z.string() }) }),
 }

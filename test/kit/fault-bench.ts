@@ -147,16 +147,16 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   await ffmpeg() // What it can do is asked while it is well.
   const closing = new AbortController()
   // Whether the person is asked is a test of the connectivity monitor; here the work goes on when the network does.
-  const connectivity = createConnectivityMonitor({ ledger: watched, accounts: studio.parts.accounts, client, sendsUnasked: async () => true, clock, log, random: () => 0, signal: closing.signal })
+  const connectivity = createConnectivityMonitor({ ledger: watched, accounts: studio.parts.accounts, client, sendsWithoutAsking: async () => true, clock, log, random: () => 0, signal: closing.signal })
   const engine = createEngine(
     {
       ...studio.parts,
       ledger: watched,
       accounts: {
         ...studio.parts.accounts,
-        async noteAnswer(...args) {
+        async recordSuccess(...args) {
           refuse()
-          return studio.parts.accounts.noteAnswer(...args)
+          return studio.parts.accounts.recordSuccess(...args)
         },
       },
       client: { ...client, submit: (connection, request, how) => client.submit(connection, { ...request, timeoutMs: patienceMs }, how) },

@@ -1,4 +1,4 @@
-/** From an answer on disk to filed takes: decode, measure, keep, file. Every step can be repeated after a crash. */
+/** Turns an answer on disk into filed takes. Every step can be repeated after a crash. */
 import type { Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
 import type { ReceivedAnswer } from '../../service/client.ts'
@@ -31,7 +31,7 @@ export async function fileAnswer(work: Work<PaidPlan>, medium: Medium, decode: (
   })
 }
 
-/** Ends the job with the takes that `file` makes of its answer. What cannot be decoded stays in the job's folder for diagnostics. */
+/** Finishes the job with the takes that `file` makes of its answer. An answer that cannot be decoded stays in the job's folder. */
 export async function fileTakes(work: Work<PaidPlan>, file: (contentType: string) => Promise<readonly Take[]>): Promise<StepResult> {
   const { contentType } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
   try {
@@ -43,7 +43,7 @@ export async function fileTakes(work: Work<PaidPlan>, file: (contentType: string
     if (error instanceof ServiceError && error.kind === 'undecodable')
       return { refused: { ...failureOf('undecodable', error.said), status: error.status }, charged: 'yes' }
     if (error instanceof ServiceError)
-      // The answer names a file that could not be fetched just now; fetching it is free.
+      // The answer names a file that could not be downloaded just now; downloading it is free.
       return { waitMs: error.retryAfterMs ?? 5000, patch: { failure: { ...failureOf(error.kind, error.said), status: error.status } } }
     if (error instanceof UnreadableMediaError)
       return { refused: failureOf('undecodable', error.message), charged: 'yes' }
@@ -53,7 +53,7 @@ export async function fileTakes(work: Work<PaidPlan>, file: (contentType: string
 
 /** Order matters: the file gets its name, then the take its row, then the ledger says done. */
 export async function fileResult(work: Work<PaidPlan>, medium: Medium, part: number, result: DecodedFile): ReturnType<Work<PaidPlan>['takes']['file']> {
-  // A copy, so that the answer is still whole if the studio dies before the row is written.
+  // A copy, so that the answer is still complete if the studio is killed before the row is written.
   const path = join(work.folder, `result-${part}`)
   if ('bytes' in result)
     await writeFile(path, result.bytes)

@@ -1,4 +1,4 @@
-/** Chat: one paid request, answered with words, all at once or as they are written. The answer is kept as a message. */
+/** Chat: one paid request, answered with text, at once or streamed. The answer is kept as a message. */
 import type { JobId } from '#contract/words.ts'
 import type { Exchange, SettledAnswer } from '../../library/conversations.ts'
 import type { ChatSoFar } from '../../service/chat.ts'
@@ -15,7 +15,7 @@ import { hasEnded } from '../states.ts'
 import { recordAnswer } from './answers.ts'
 import { answerPath, PlannedFiles, prepare, send } from './paid.ts'
 
-/** The frozen intention: what leaves, byte for byte but for the pictures, and where the answer belongs. */
+/** The frozen request, byte for byte except for its pictures, and where the answer belongs. */
 export const ChatPlan = z.object({
   modelId: ModelId,
   conversationId: ConversationId,
@@ -33,12 +33,12 @@ export type ChatPlan = z.infer<typeof ChatPlan>
 
 const showEveryMs = 50
 
-/** What a plan writes into its conversation under the name of a job. */
+/** The messages that a plan writes into its conversation. */
 export function exchangeOf({ conversationId, message, answerId, modelId, words }: ChatPlan, jobId: JobId): Exchange {
   return { conversationId, message, answer: { id: answerId, jobId, modelId }, words }
 }
 
-/** The messages are written again so that they are on record even if the studio died right after queueing, or this is another try. */
+/** Writes the messages again, in case the studio was killed right after queueing or this is a retry. */
 async function begin(work: Work<ChatPlan>): Promise<StepResult> {
   const { answer } = await work.conversations.ask(exchangeOf(work.plan, work.row.id))
   if (answer.jobId !== work.row.id || answer.state === 'failed')
@@ -56,7 +56,7 @@ async function converse(work: Work<ChatPlan>): Promise<StepResult> {
   }
 }
 
-/** Shows what came at once, and then not more often than an eye can follow. */
+/** Shows the first text at once, and then at most every 50 milliseconds. */
 function createScreen({ outputs, row, clock }: Work<ChatPlan>): { show: (soFar: () => ChatSoFar) => void, close: () => void } {
   let timer: NodeJS.Timeout | undefined
   let shownAt = Number.NEGATIVE_INFINITY
@@ -80,8 +80,8 @@ async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPla
   return { event: 'finish', patch: { failure: null } }
 }
 
-/** Whatever ended it: what came of the answer is shown and kept. */
-async function leave({ event, row, outputs, ...ports }: Ending): Promise<void> {
+/** Shows and keeps what arrived of the answer, however the job ended. */
+async function keepPartial({ event, row, outputs, ...ports }: Ending): Promise<void> {
   if (event === 'finish')
     return
   const answer = await answerSoFar(ports, row.id)
@@ -90,8 +90,8 @@ async function leave({ event, row, outputs, ...ports }: Ending): Promise<void> {
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
 }
 
-/** Answers that still count as arriving although their job has ended, or is not in this ledger. */
-async function tidy(ports: WorkPorts): Promise<void> {
+/** Settles answers that still count as arriving although their job has ended, or is not in this ledger. */
+async function settleLeftAnswers(ports: WorkPorts): Promise<void> {
   for (const jobId of await ports.conversations.arriving()) {
     if (await isGone(ports, jobId))
       await ports.conversations.settleAnswer(jobId, await answerSoFar(ports, jobId))
@@ -124,9 +124,8 @@ export const chat: KindOfWork<ChatPlan> = {
   steps: {
     preparing: begin,
     sending: converse,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: keep,
   },
-  ending: leave,
-  opened: tidy,
+  ending: keepPartial,
+  opened: settleLeftAnswers,
 }

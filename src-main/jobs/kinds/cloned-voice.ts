@@ -1,4 +1,4 @@
-/** Speaking with a voice of the library: its registration is found, waited for, or made again when the service forgot it. */
+/** Speech with a voice of the library: finds its registration, waits for it, or renews it when the service has lost it. */
 import type { Failure } from '#contract/jobs.ts'
 import type { FieldValue } from '#contract/models.ts'
 import type { RequestId } from '#contract/words.ts'
@@ -11,17 +11,17 @@ import { JobId, VoiceId } from '#contract/words.ts'
 import { filesOf } from '#rules/models/presence.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded } from '../states.ts'
-import { PaidPlan } from './paid.ts'
+import { PaidPlan, shownBody } from './paid.ts'
 import { openUploadOf, uploadJob } from './upload.ts'
 
-/** Who speaks, where it is a voice of the library. */
+/** The voice of the library that speaks. */
 export const ClonedVoice = z.object({
   voiceId: VoiceId,
   /** The upload that was queued with the request; null where there was a registration. */
   uploadJobId: JobId.nullable(),
-  /** What the request says as `voice_id`; null until it is known. */
+  /** The request's `voice_id`; null until it is known. */
   registeredAs: z.string().nullable(),
-  /** The service did not know the voice once already: the clip is not sent for a third time. */
+  /** The service has already lost the voice once: the clip is not sent a third time. */
   isRenewed: z.boolean(),
 })
 export type ClonedVoice = z.infer<typeof ClonedVoice>
@@ -34,7 +34,7 @@ export type SpeechPlan = z.infer<typeof SpeechPlan>
 
 const lookAgainMs = 400
 
-/** The plan as it can be sent, with the voice's registration in its request; or why the job waits or cannot go on. */
+/** The plan with the voice's registration in its request; or why the job waits or cannot continue. */
 export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: SpeechPlan } | { result: StepResult }> {
   const { plan, voices } = work
   if (!plan.voice)
@@ -46,12 +46,12 @@ export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: Speech
   const upload = await uploadFor(work, plan.voice, place)
   if (!hasEnded(upload.state))
     return { result: { waitMs: lookAgainMs } }
-  return { result: { refused: await whyNot(work, plan.voice, upload), charged: 'no' } }
+  return { result: { refused: await uploadFailure(work, plan.voice, upload), charged: 'no' } }
 }
 
 /**
- * What a refusal means for a cloned voice: a service that does not know it has lost it, so the clip is registered anew and
- * the speech goes again, once. That refusal says for certain that nothing was paid.
+ * What a refusal means for a cloned voice: a service that does not know the voice has lost it, so the clip is registered
+ * again and the speech is sent again, once. After such a refusal it is certain that nothing was paid.
  */
 export async function renewIfForgotten(work: Work<SpeechPlan>, result: StepResult): Promise<StepResult> {
   const { voice } = work.plan
@@ -79,17 +79,17 @@ function isAboutTheVoice({ kind, status, said }: Failure): boolean {
   return status === 404 || /voice.{1,80}(?:not found|not exist|unknown|invalid|expired|deleted)|(?:unknown|invalid|no such|expired).{1,20}voice/i.test(said)
 }
 
-/** The last try of the upload that this job waits for; one is queued where there is none, or none that can still help. */
+/** The last try of the upload that this job waits for; queues one where there is none, or none that can still succeed. */
 async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow> {
   const { ledger, row } = work
   const awaited = voice.uploadJobId === null ? null : await ledger.lastTry(voice.uploadJobId)
-  // A registration that was made and is refused by now, or a person who tries again: the clip goes again.
+  // The registration was made and is refused by now, or the person retries: the clip is sent again.
   if (awaited && awaited.state !== 'done' && !(hasEnded(awaited.state) && row.retry_of !== null))
     return awaited
   return ledger.lastTry(await openUploadOf(ledger, place) ?? await queueUpload(work, voice, place))
 }
 
-/** The job's own id names the request: however often this step is repeated, it is one upload. */
+/** The job's own id is the request id, so that repeating this step makes no second upload. */
 async function queueUpload({ ledger, voices, row }: Work<SpeechPlan>, { voiceId, isRenewed }: ClonedVoice, place: RegistrationPlace): Promise<JobId> {
   const requestId = row.id as string as RequestId // both have the form of an id
   const job = uploadJob(await voices.get(voiceId), { ...place, requestId, requestPart: isRenewed ? 1 : 0, projectId: row.project_id })
@@ -99,7 +99,7 @@ async function queueUpload({ ledger, voices, row }: Work<SpeechPlan>, { voiceId,
   return queued.id
 }
 
-async function whyNot({ voices }: Work<SpeechPlan>, { voiceId }: ClonedVoice, upload: JobRow): Promise<Failure> {
+async function uploadFailure({ voices }: Work<SpeechPlan>, { voiceId }: ClonedVoice, upload: JobRow): Promise<Failure> {
   const { name } = await voices.get(voiceId)
   const failure = upload.failure === null ? null : FailureShape.safeParse(JSON.parse(upload.failure)).data
   const how = { unsure: 'nobody knows whether its clip arrived', cancelled: 'sending its clip was stopped' }[upload.state as string] ?? 'the service did not take its clip'
@@ -107,7 +107,7 @@ async function whyNot({ voices }: Work<SpeechPlan>, { voiceId }: ClonedVoice, up
   return { ...(failure ?? failureOf('interrupted')), said }
 }
 
-/** Plain values stand before files, as in every request. */
+/** Plain values come before files, as in every request. */
 function withRegistration(plan: SpeechPlan, voice: ClonedVoice, registeredAs: string): SpeechPlan {
   type Part = SpeechPlan['request']['parts'][number]
   const others = plan.request.parts.filter(([name]) => name !== 'voice_id')
@@ -117,7 +117,7 @@ function withRegistration(plan: SpeechPlan, voice: ClonedVoice, registeredAs: st
   return {
     ...plan,
     request: { ...plan.request, parts },
-    sent: { ...plan.sent, fields, body: JSON.stringify(Object.fromEntries(parts), null, 2) },
+    sent: { ...plan.sent, fields, body: shownBody(parts) },
     voice: { ...voice, registeredAs },
   }
 }

@@ -1,4 +1,4 @@
-/** Image: one paid request, answered with one picture or several, made from words or from a source. */
+/** Image: one paid request, answered with one or more pictures, made from a prompt or from a source. */
 import type { DecodedFile } from '../../service/decode.ts'
 import type { KindOfWork, Work } from '../kind.ts'
 import { decodeImages } from '../../service/decode.ts'
@@ -6,7 +6,7 @@ import { ServiceError } from '../../service/service-error.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { answerPath, connect, PaidPlan, prepare, send } from './paid.ts'
 
-/** An answer may only name its pictures; they are fetched with the same account and cost nothing more. */
+/** An answer may contain only the addresses of its pictures; they are downloaded with the same account, for free. */
 async function picturesOf(work: Work<PaidPlan>, contentType: string): Promise<readonly DecodedFile[]> {
   const connection = await connect(work)
   if ('blockedBy' in connection)
@@ -21,7 +21,6 @@ export const image: KindOfWork<PaidPlan> = {
   steps: {
     preparing: prepare,
     sending: work => send(work, 'image', { onAnswer: async answer => recordAnswer(answer) }),
-    downloading: async () => ({ event: 'fetch' }),
     verifying: work => fileAnswer(work, 'picture', contentType => picturesOf(work, contentType)),
   },
 }

@@ -1,4 +1,4 @@
-/** The list of kinds: a new kind of work is one file beside this and one line here. */
+/** The list of kinds: a new kind of work is one file in this folder and one line here. */
 import type { JobKind } from '#contract/jobs.ts'
 import type { AnyKind } from '../kind.ts'
 import { sealKind } from '../kind.ts'

@@ -1,4 +1,4 @@
-/** Join: the parts of a long text, spoken one by one, become one take. Local work that waits for paid work and costs nothing itself. */
+/** Join: the spoken parts of a long text become one take. Local work that waits for paid work and costs nothing itself. */
 import type { TakeId } from '#contract/words.ts'
 import type { NewTake } from '../../library/takes.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
@@ -28,7 +28,7 @@ export type JoinPlan = z.infer<typeof JoinPlan>
 
 const lookAgainMs = 500
 
-/** A part may fail and be tried again while others still speak, so nothing is decided before all have ended. */
+/** A part may fail and be retried while others are still being made, so nothing is decided before all have ended. */
 async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
   const parts = await partsOf(work)
   if (parts.some(part => !hasEnded(part.state)))
@@ -36,8 +36,8 @@ async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
   const missing = parts.findIndex(part => part.state !== 'done')
   if (missing < 0)
     return { event: 'run' }
-  const why = parts[missing]?.failure ?? null
-  const said = why === null ? '' : Failure.safeParse(JSON.parse(why)).data?.said ?? ''
+  const failure = parts[missing]?.failure ?? null
+  const said = failure === null ? '' : Failure.safeParse(JSON.parse(failure)).data?.said ?? ''
   return { refused: failureOf('job-failed', `Part ${missing + 1} of ${parts.length} was not made${said && ` (${said})`}. Make that part again, then this.`), charged: 'no' }
 }
 
@@ -55,7 +55,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
     return { blockedBy: 'no-ffmpeg', waitMs: 30_000 }
   const takes = await work.takes.find(await takeIdsOfParts(work))
   const paths = takes.map(take => work.assets.pathOf(take.asset))
-  // A file that cannot even be looked at is as good as gone.
+  // A file that cannot be read counts as missing.
   const areThere = await Promise.all(paths.map(path => fileExists(path).catch(() => false)))
   if (takes.length < work.plan.partJobIds.length || areThere.includes(false))
     return { refused: failureOf('missing-file', 'A part was deleted'), charged: 'no' }
@@ -72,7 +72,7 @@ async function run(work: Work<JoinPlan>): Promise<StepResult> {
 
 async function file(work: Work<JoinPlan>): Promise<StepResult> {
   const sourceTakeIds = await takeIdsOfParts(work)
-  // A copy, so that the sound is still whole if the studio dies before the row is written.
+  // A copy, so that the sound is still complete if the studio is killed before the row is written.
   const path = joinPath(work.folder, 'result-0')
   await copyFile(joinedPath(work), path)
   const { asset } = await work.assets.adopt(path)
@@ -80,7 +80,7 @@ async function file(work: Work<JoinPlan>): Promise<StepResult> {
   return { event: 'finish', patch: { takeIds: [take.id], failure: null, charged: 'no' } }
 }
 
-/** No request made the whole: it shows what its parts were asked, with all the words in one. */
+/** No single request made the joined take: it shows the requests of its parts, with the whole text. */
 async function takeOf({ row, plan, takes }: Work<JoinPlan>, sourceTakeIds: readonly TakeId[]): Promise<NewTake> {
   const requests = (await takes.find(sourceTakeIds)).flatMap(part => part.request ?? [])
   const [first] = requests

@@ -1,13 +1,13 @@
 /**
- * Sound that is heard while it is being made: a file in the job's folder, which the page follows as it grows. It is a
- * courtesy. The paid answer has a file of its own, so whatever happens to this one ends neither the job nor the program.
+ * Sound that can be heard while it is being made: a file in the job's folder, which the page reads as it grows. The paid
+ * answer has a file of its own, so an error here ends neither the job nor the program.
  */
 import type { Work } from '../kind.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the live door serves: PCM s16le mono at this rate. */
+/** Live sound is served as PCM s16le mono at this rate. */
 const liveSampleRate = 24_000
 
 export function livePath(workFolder: string, jobId: string): string {
@@ -16,7 +16,7 @@ export function livePath(workFolder: string, jobId: string): string {
 
 export interface LiveSound {
   readonly onAudio: (pcm: Uint8Array, format: { sampleRate: number, channels: number }) => void
-  /** Resolves when all of it can be read, or never will be. */
+  /** Resolves when the file is closed, complete or not. */
   end: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function openLiveSound({ workFolder, row, log }: Pick<Work<unknown>, 'wor
   const closed = once(file, 'close').catch(() => {})
   return {
     onAudio(pcm, format) {
-      // Another format is heard when the take is filed, rather than wrongly now.
+      // Another format would sound wrong: it is heard when the take is filed.
       if (format.sampleRate === liveSampleRate && format.channels === 1)
         file.write(pcm)
     },

@@ -1,4 +1,4 @@
-/** What all paid kinds share: the plan of one request, getting it ready, and sending it past the point of no return. */
+/** Shared by all paid kinds: the plan of one request, its checks before sending, and sending it past the point of no return. */
 import type { Asset } from '#contract/takes.ts'
 import type { Connection } from '../../accounts/accounts.ts'
 import type { NewTake } from '../../library/takes.ts'
@@ -15,19 +15,19 @@ import { fileExists } from '../../base/atomic-file.ts'
 import { fullJitter } from '../../base/backoff.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { localDayOf } from '../../spend/local-day.ts'
-import { askedOf } from '../estimate-cost.ts'
+import { costInputOf } from '../estimate-cost.ts'
 import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 
-/** What a request carries, by asset id. */
+/** The files of a request, by asset id. */
 export const PlannedFiles = z.record(z.string(), z.object({ extension: z.string(), name: z.string(), mime: z.string(), sizeBytes: z.int() }))
 
-/** What is sent, whatever becomes of the result. */
+/** The request, without what becomes of its result. */
 interface RequestPlan {
   readonly request: Pick<WireRequest, 'path' | 'encoding' | 'parts'> & { readonly files: z.infer<typeof PlannedFiles> }
 }
 
-/** The frozen intention: what leaves, byte for byte, and how the result will be filed. */
+/** The frozen request, byte for byte, and how its result will be filed. */
 export const PaidPlan = z.object({
   modelId: ModelId,
   request: z.object({
@@ -49,13 +49,18 @@ export const PaidPlan = z.object({
 })
 export type PaidPlan = z.infer<typeof PaidPlan>
 
+/** A request's parts as JSON text, the way the person reads them. */
+export function shownBody(parts: readonly (readonly [string, unknown])[]): string {
+  return JSON.stringify(Object.fromEntries(parts), null, 2)
+}
+
 const timeoutMs = { speech: 5 * 60_000, image: 10 * 60_000, video: 5 * 60_000, transcribe: 10 * 60_000, chat: 10 * 60_000, upload: 5 * 60_000 }
 
-/** Everything that can be known to fail is found here, before anything leaves. */
+/** Finds everything that can be known to fail before anything is sent. */
 export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
   for (const [assetId, file] of Object.entries(work.plan.request.files)) {
     // The ids are keys of the plan, which was made from assets.
-    // A file that cannot even be looked at is as good as gone.
+    // A file that cannot be read counts as missing.
     if (!await fileExists(work.assets.pathOf({ id: assetId as Asset['id'], extension: file.extension })).catch(() => false))
       return { refused: failureOf('missing-file', file.name), charged: 'no' }
   }
@@ -65,10 +70,10 @@ export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
   return 'blockedBy' in connection ? connection : holdMoney(work)
 }
 
-/** Last of all, so that nothing takes money's place in a budget that cannot leave anyway. A day's budget has room again tomorrow. */
+/** Last of all, so that no budget holds money for a request that cannot be sent anyway. A day's budget has room again tomorrow. */
 async function holdMoney(work: Work<RequestPlan>): Promise<StepResult> {
-  const asked = await askedOf(work.row, work.assets)
-  const holders = asked === null ? [] : await work.spend.hold(asked)
+  const input = await costInputOf(work.row, work.assets)
+  const holders = input === null ? [] : await work.spend.hold(input)
   if (holders.length === 0)
     return { event: 'send' }
   const isOnlyToday = holders.every(budget => budget.projectId === null)
@@ -88,10 +93,13 @@ export async function send(
     onText?: SubmitOptions['onText']
     /** Speech only: over a WebSocket instead of HTTP. */
     isOverSocket?: boolean
-    /** What leaves in the place of assets that had to be converted, by asset id. */
+    /** Files that are sent in place of assets that had to be converted, by asset id. */
     converted?: WireRequest['files']
   },
 ): Promise<StepResult> {
+  // The service may have asked for a pause since the job was claimed.
+  if (work.heldMs() > 0)
+    return held(work)
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return connection
@@ -100,7 +108,7 @@ export async function send(
     const answer = await submit(connection, wireRequest(work, kind, options.converted), {
       commit: async () => {
         await writeHoldMarker(work.row.id)
-        await work.ledger.move(work.row.id, 'commit')
+        return work.commit()
       },
       onLeaving: () => removeHoldMarker(work.row.id),
       partPath: answerPath(work),
@@ -108,9 +116,11 @@ export async function send(
       ...(options.onAudio && { onAudio: options.onAudio }),
       ...(options.onText && { onText: options.onText }),
     })
-    // What is left of the credits is worth less than the answer, which neither is lost for it nor waits for it: it asks the keychain.
+    if (answer === 'hold')
+      return held(work)
+    // Not awaited: it reads the keychain, and the answer neither waits nor fails for it.
     if (work.row.account_id !== null)
-      void work.accounts.noteAnswer(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
+      void work.accounts.recordSuccess(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
     return await options.onAnswer(answer)
   }
   catch (error) {
@@ -119,17 +129,22 @@ export async function send(
     throw error
   }
   finally {
-    // Whatever came of it is known now and goes on record. A stop leaves that to the engine, which looks at the note first.
+    // The outcome is known now and will be recorded. After a stop the engine needs the marker first.
     if (!work.signal.aborted)
       removeHoldMarker(work.row.id)
   }
+}
+
+/** The account was asked to wait while the request was on its way, so its last bytes stayed and nothing was paid. */
+function held(work: Pick<Work<unknown>, 'heldMs'>): StepResult {
+  return { blockedBy: 'rate', waitMs: work.heldMs() }
 }
 
 export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
   return join(work.folder, 'answer.part')
 }
 
-/** What an error means for the job; each case is told in `resources/fault-matrix.md`. */
+/** What an error means for the job; `resources/fault-matrix.md` shows each case. */
 export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   const failure = failureFrom(error)
   if (error.charged !== 'no')
@@ -138,15 +153,15 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   if (error.kind === 'network' || error.kind === 'timeout')
     return { blockedBy: 'offline', waitMs: waitMsOf(work), failure }
   if (error.kind === 'rate' || error.retryAfterMs !== null)
-    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, laneWaits: true, failure }
+    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, accountWaits: true, failure }
   if (error.kind === 'auth')
     return { blockedBy: 'auth', waitMs: null, failure }
   return { refused: failure, charged: 'no' }
 }
 
-/** For work that is free to repeat: wait, show why, try again. */
-export function waitOut(work: Work<unknown>, error: ServiceError): StepResult {
-  return { waitMs: error.retryAfterMs ?? waitMsOf(work), laneWaits: error.kind === 'rate', patch: { failure: failureFrom(error) } }
+/** For work that is free to repeat: waits, shows why, and tries again. */
+export function waitAndRepeat(work: Work<unknown>, error: ServiceError): StepResult {
+  return { waitMs: error.retryAfterMs ?? waitMsOf(work), accountWaits: error.kind === 'rate', patch: { failure: failureFrom(error) } }
 }
 
 export function waitMsOf(work: Work<unknown>): number {
@@ -157,7 +172,7 @@ function failureFrom(error: ServiceError): NonNullable<JobPatch['failure']> {
   return { kind: error.kind, status: error.status, said: error.said, fieldErrors: [...error.fieldErrors], serviceRequestId: error.serviceRequestId }
 }
 
-/** Where and with which key, or why not now. */
+/** The address and key to send with, or why the job is blocked. */
 export async function connect(work: Work<unknown>): Promise<Connection | Extract<StepResult, { blockedBy: unknown }>> {
   const accountId = work.row.account_id
   if (accountId === null)

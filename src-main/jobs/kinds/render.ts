@@ -1,4 +1,4 @@
-/** Render: local work from a frozen plan. It costs nothing but time, so after a crash it simply begins again. */
+/** Render: local work from a frozen plan. It costs only time, so after a crash it begins again. */
 import type { DeliveryFile, LoudnessReport } from '#contract/deliveries.ts'
 import type { RenderReport } from '../../media/render.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
@@ -20,15 +20,15 @@ const Rendered = z.object({
   durationSeconds: z.number(),
   integratedLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
-  /** The name that the files are being given; on record before the first of them has it. */
+  /** The files' base name; recorded before the first file gets it. */
   base: z.string().nullable().default(null),
 })
 
-/** The row is written again so that a delivery is on record even if the studio died right after queueing it. */
+/** Writes the delivery's row again, in case the studio was killed right after queueing. */
 async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   await work.deliveries.insert({ ...work.plan.delivery, jobId: work.row.id })
   for (const source of foundWith(work.plan, work.assets.pathNow).sources) {
-    // A file that cannot even be looked at is as good as gone.
+    // A file that cannot be read counts as missing.
     if (!await fileExists(source.path).catch(() => false))
       return { refused: failureOf('missing-file', source.path), charged: 'no' }
   }
@@ -72,8 +72,8 @@ function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderRepor
 }
 
 /**
- * Gives the files their names, beside whatever is there already: nothing is ever overwritten. What another try of this
- * job placed before the studio died is found by its name and its bytes, and not placed twice.
+ * Puts the files into the deliveries folder under free names: nothing is ever overwritten. Files that an earlier try of this
+ * job put there before the studio was killed are recognized by name and bytes, and not put there twice.
  */
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
@@ -101,7 +101,7 @@ function loudnessOf({ integratedLufs, truePeakDbtp }: z.infer<typeof Rendered>, 
   return integratedLufs === null || truePeakDbtp === null ? null : { integratedLufs, truePeakDbtp, targetLufs }
 }
 
-/** Deliveries may lie on another volume, so the bytes are copied under a part's name first. */
+/** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */
 async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<DeliveryFile> {
   const part = join(folder, `.${name}.part`)
   try {
@@ -114,11 +114,11 @@ async function placeAs(role: DeliveryFile['role'], from: string, folder: string,
   return { role, name, sizeBytes: (await stat(join(folder, name))).size }
 }
 
-/** A name that is free belongs to whoever asks next: two films that are done at once take turns. */
-const placing = createLane({ concurrency: 1 })
+/** One at a time: two films that are done at once would find the same free name. */
+const placeLane = createLane({ concurrency: 1 })
 
 export const rendering: KindOfWork<RenderJobPlan> = {
   nature: 'local',
   plan: RenderJobPlan,
-  steps: { preparing: begin, running: render, verifying: work => placing.run(() => place(work)) },
+  steps: { preparing: begin, running: render, verifying: work => placeLane.run(() => place(work)) },
 }

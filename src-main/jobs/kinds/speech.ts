@@ -1,4 +1,4 @@
-/** Speech: one paid request, answered with sound, all at once or as it is being made. */
+/** Speech: one paid request, answered with sound, at once or streamed. */
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { decodeSpeech } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
@@ -7,7 +7,7 @@ import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
 import { openLiveSound } from './live-sound.ts'
 import { answerPath, prepare, send } from './paid.ts'
 
-/** From the moment it is ready to leave, the plan on record is the exact request, with whatever name the voice has just now. */
+/** From here on the recorded plan is the exact request, with the voice's present registration. */
 async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
   const ready = await readyVoice(work)
   if ('result' in ready)
@@ -27,7 +27,7 @@ async function speak(work: Work<SpeechPlan>): Promise<StepResult> {
     return await renewIfForgotten(work, result)
   }
   finally {
-    // Not waited for: the paid answer goes on record first, however slow the disk is with this.
+    // Not awaited: the paid answer is recorded first, however slow the disk is here.
     void live?.end()
   }
 }
@@ -42,7 +42,7 @@ async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
   })
   if (work.plan.voice)
     await work.voices.noteSpoken(work.plan.voice.voiceId)
-  // What came was paid for, so it is a take that can be heard; that it is not all must not go unsaid.
+  // What arrived was paid for, so it becomes a take; the failure says that it is incomplete.
   return isCut && 'event' in result
     ? { refused: failureOf('undecodable', 'The sound ends before it should. What came of it is kept as a take.'), charged: 'yes', patch: { takeIds: result.patch?.takeIds ?? [] } }
     : result
@@ -54,7 +54,6 @@ export const speech: KindOfWork<SpeechPlan> = {
   steps: {
     preparing: begin,
     sending: speak,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: keep,
   },
 }

@@ -1,4 +1,4 @@
-/** Transcribe: one paid request with a sound, answered with what is said in it. Films send their sound only. */
+/** Transcribe: one paid request with a sound, answered with its transcript. Of a film only the sound is sent. */
 import type { Take } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { TranscriptDocument } from '../../library/transcript-document.ts'
@@ -18,15 +18,15 @@ import { failureOf } from '../rows.ts'
 import { fileTakes, recordAnswer } from './answers.ts'
 import { answerPath, PaidPlan, prepare, send, takeFrom } from './paid.ts'
 
-/** `extracts`: files of the request whose sound is taken out and sent instead of them. */
+/** `extracts`: files of the request whose sound is extracted and sent instead of them. */
 const TranscribePlan = PaidPlan.extend({ extracts: z.array(AssetIdShape) })
 type TranscribePlan = z.infer<typeof TranscribePlan>
 
 async function extract(work: Work<TranscribePlan>): Promise<StepResult> {
   for (const assetId of work.plan.extracts) {
-    const trouble = await extractOne(work, assetId)
-    if (trouble)
-      return trouble
+    const obstacle = await extractOne(work, assetId)
+    if (obstacle)
+      return obstacle
   }
   return prepare(work)
 }
@@ -34,10 +34,10 @@ async function extract(work: Work<TranscribePlan>): Promise<StepResult> {
 async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise<StepResult | null> {
   const { extension = '', name = '' } = work.plan.request.files[assetId] ?? {}
   const source = work.assets.pathOf({ id: assetId, extension })
-  // Written whole or not at all, so what is there was made by an earlier try.
+  // Written completely or not at all: an existing file was made by an earlier try.
   if (await fileExists(soundPath(work, assetId)))
     return null
-  // A film that cannot even be looked at is as good as gone.
+  // A film that cannot be read counts as missing.
   if (!await fileExists(source).catch(() => false))
     return { refused: failureOf('missing-file', name), charged: 'no' }
   const ffmpeg = await work.ffmpeg()
@@ -67,7 +67,7 @@ async function ask(work: Work<TranscribePlan>): Promise<StepResult> {
   return send(work, 'transcribe', { onAnswer: async answer => recordAnswer(answer), converted })
 }
 
-/** The take keeps the words and the service's whole answer; the words are also its text, so that search finds them. */
+/** The take keeps the transcript and the service's whole answer; the transcript is also its text, so that search finds it. */
 async function fileTranscript(work: Work<TranscribePlan>, contentType: string): Promise<Take> {
   const transcript = await decodeTranscript(answerPath(work), contentType)
   const document: TranscriptDocument = {
@@ -86,7 +86,6 @@ export const transcribe: KindOfWork<TranscribePlan> = {
   steps: {
     preparing: extract,
     sending: ask,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: work => fileTakes(work, async contentType => [await fileTranscript(work, contentType)]),
   },
 }

@@ -1,4 +1,4 @@
-/** Upload: the clip of a voice goes to the service once, and the name that it gets there is kept as a registration. */
+/** Upload: sends the clip of a voice to the service once, and keeps the id that it gets there as a registration. */
 import type { Asset } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { JobId, ProjectId, RequestId } from '#contract/words.ts'
@@ -47,13 +47,13 @@ function fileOf({ id, extension, mime, sizeBytes }: Asset): z.infer<typeof Plann
   return { extension, name: `${id.slice(0, 12)}.${extension}`, mime, sizeBytes }
 }
 
-/** An upload of this voice for this model and account that has not ended; it will do for whoever needs one. */
+/** An upload of this voice for this model and account that has not ended, or null. */
 export async function openUploadOf(ledger: Pick<Ledger, 'open'>, place: RegistrationPlace): Promise<JobId | null> {
   const uploads = (await ledger.open()).filter(row => row.kind === 'upload' && row.model_id === place.modelId && row.account_id === place.accountId)
   return uploads.find(row => UploadPlan.safeParse(JSON.parse(row.plan)).data?.voiceId === place.voiceId)?.id ?? null
 }
 
-/** Nobody says what a registration costs, or that it costs nothing. */
+/** `charged` is unknown: the service does not say whether a registration costs anything. */
 function sendClip(work: Work<UploadPlan>): Promise<StepResult> {
   return send(work, 'upload', {
     onAnswer: async ({ contentType, sizeBytes }) => ({ event: 'answer', patch: { charged: 'unknown', answer: { contentType, sizeBytes } } }),
@@ -80,7 +80,6 @@ export const upload: KindOfWork<UploadPlan> = {
   steps: {
     preparing: prepare,
     sending: sendClip,
-    downloading: async () => ({ event: 'fetch' }),
     verifying: keep,
   },
 }

@@ -1,4 +1,4 @@
-/** Video: one paid request, answered with a task; asking after it and fetching the shot are free and go on until it is here. */
+/** Video: one paid request, answered with a task; polling it and downloading the shot are free and continue until it is here. */
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
@@ -8,11 +8,11 @@ import { ServiceError } from '../../service/service-error.ts'
 import { quantitiesMade } from '../estimate-cost.ts'
 import { failureOf } from '../rows.ts'
 import { fileResult } from './answers.ts'
-import { answerPath, connect, PaidPlan, prepare, send, waitMsOf, waitOut } from './paid.ts'
+import { answerPath, connect, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
 
-/** What is known of the file on the server, so that a download can go on where it stopped. */
+/** The file on the server, so that a download can continue where it stopped. */
 const Download = z.object({ etag: z.string().nullable(), totalBytes: z.int().nullable() })
-/** A service may take a moment until it knows its own new task; see research: 404 in the first seconds. */
+/** A service may answer 404 for its own new task in the first seconds. */
 const newTaskGraceMs = 15_000
 const firstPollMs = { least: 800, most: 30_000 }
 const badFilesForgiven = 3
@@ -34,7 +34,7 @@ async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
 }
 
 async function poll(work: Work<PaidPlan>): Promise<StepResult> {
-  return askAfter(work, async (connection, taskId) => {
+  return withTask(work, async (connection, taskId) => {
     const status = await work.client.pollVideo(connection, { taskId, modelId: work.plan.modelId }, work.signal)
     const patch = { serviceState: status.said, failure: null }
     switch (status.state) {
@@ -54,7 +54,7 @@ async function poll(work: Work<PaidPlan>): Promise<StepResult> {
 
 async function download(work: Work<PaidPlan>): Promise<StepResult> {
   const known = work.row.answer === null ? null : Download.nullable().catch(null).parse(JSON.parse(work.row.answer))
-  return askAfter(work, async (connection, taskId) => {
+  return withTask(work, async (connection, taskId) => {
     await work.client.downloadVideo(connection, { taskId, modelId: work.plan.modelId }, {
       partPath: answerPath(work),
       resume: known,
@@ -77,7 +77,7 @@ async function keep(work: Work<PaidPlan>): Promise<StepResult> {
   catch (error) {
     if (!(error instanceof UnreadableMediaError))
       throw error
-    // Fetching is free: a file that arrived wrong is fetched anew before anything is given up.
+    // Downloading is free: a damaged file is downloaded again before the job fails.
     if (work.row.attempts >= badFilesForgiven)
       return { refused: failureOf('undecodable', error.message), charged: 'yes' }
     await rm(answerPath(work), { force: true })
@@ -85,8 +85,8 @@ async function keep(work: Work<PaidPlan>): Promise<StepResult> {
   }
 }
 
-/** Free questions: trouble is waited out for as long as it takes, only a task that is gone ends the job. */
-async function askAfter(work: Work<PaidPlan>, ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>): Promise<StepResult> {
+/** For free requests about the task: errors are waited out for as long as it takes; only a task that no longer exists ends the job. */
+async function withTask(work: Work<PaidPlan>, ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>): Promise<StepResult> {
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return { waitMs: connection.waitMs ?? 60_000, patch: { failure: failureOf('auth') } }
@@ -97,10 +97,10 @@ async function askAfter(work: Work<PaidPlan>, ask: (connection: { baseUrl: strin
     if (!(error instanceof ServiceError))
       throw error
     const isNew = work.clock.now() - (work.row.committed_at ?? 0) < newTaskGraceMs
-    // 410 says for certain what 404 says only of a task that is not quite new.
+    // 410 is certain; 404 only for a task that is not quite new.
     if (error.kind === 'expired' || (error.kind === 'not-found' && !isNew))
       return { refused: { ...failureOf('expired', error.said), status: error.status }, charged: 'yes' }
-    return waitOut(work, error)
+    return waitAndRepeat(work, error)
   }
 }
 

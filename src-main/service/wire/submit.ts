@@ -25,9 +25,17 @@ import { readEagerly } from './read-eagerly.ts'
 import { receive } from './receive.ts'
 import { authorization, errorOfExchange } from './transport.ts'
 
-export interface SubmitOptions {
-  /** Records durably that the request is about to be completed. When it throws, no complete request was sent; its error is passed on. */
-  readonly commit: () => Promise<void>
+/** What `commit` may answer: 'hold' keeps the last bytes back, anything else lets them be sent. */
+export type Commit = void | 'send' | 'hold'
+/** What `submit` resolves to: 'hold' only for a caller whose `commit` may answer that. */
+export type Submitted<Committed> = ReceivedAnswer | Extract<Committed, 'hold'>
+
+export interface SubmitOptions<Committed extends Commit = void> {
+  /**
+   * Records durably that the request is about to be completed. When it answers 'hold', the last bytes are not sent and
+   * `submit` resolves to 'hold'. When it throws, they are not sent either, and its error is passed on.
+   */
+  readonly commit: () => Promise<Committed>
   /** Called synchronously just before the last bytes are sent. When it throws, they are not sent. */
   readonly onLeaving?: () => void
   /** Where the answer is written. An existing file is replaced, but only when an answer arrives. */
@@ -43,11 +51,11 @@ export interface SubmitOptions {
 /** How far the request has progressed; only at `sent` can it have cost money. */
 type Stage = 'before-commit' | 'committed' | 'sent'
 
-interface Submission {
+interface Submission<Committed extends Commit = Commit> {
   readonly transport: TransportContext
   readonly connection: Connection
   readonly request: WireRequest
-  readonly options: SubmitOptions
+  readonly options: SubmitOptions<Committed>
   readonly plan: BodyPlan
   readonly idleTimeout: IdleTimeout
   /** Aborts when the exchange must end, for any reason. */
@@ -58,18 +66,21 @@ interface Submission {
   /** Set when a 2xx answer begins to arrive. */
   incoming: { readonly status: number, readonly facts: ServiceFacts } | null
   committing: Promise<void> | null
+  /** Set when `commit` answered 'hold'. */
+  held: Extract<Committed, 'hold'> | null
   commitError: { readonly error: unknown } | null
 }
 
-export async function submit(
+/** Rejects with a ServiceError, or with the error that `commit` threw. */
+export async function submit<Committed extends Commit>(
   transport: TransportContext,
   connection: Connection,
   request: WireRequest,
-  options: SubmitOptions,
-): Promise<ReceivedAnswer> {
+  options: SubmitOptions<Committed>,
+): Promise<Submitted<Committed>> {
   const over = new AbortController()
   const idleTimeout = openIdleTimeout(transport.clock, () => over.abort(new Error('late')))
-  const submission: Submission = {
+  const submission: Submission<Committed> = {
     transport,
     connection,
     request,
@@ -81,6 +92,7 @@ export async function submit(
     isSettled: false,
     incoming: null,
     committing: null,
+    held: null,
     commitError: null,
   }
   const stop = (): void => over.abort(options.signal.reason)
@@ -96,6 +108,11 @@ export async function submit(
     return await exchange(submission, opened, url, body)
   }
   catch (error) {
+    // From here on the last bytes are not sent, even if a commit in progress succeeds; `isBeforeCommit` reports its outcome.
+    submission.isSettled = true
+    await submission.committing
+    if (submission.held)
+      return submission.held
     throw await errorOf(submission, error)
   }
   finally {
@@ -200,8 +217,11 @@ async function* heldBackBody(submission: Submission, http: HttpConnection): Asyn
 
 async function commit(submission: Submission): Promise<void> {
   submission.committing = submission.options.commit().then(
-    () => {
-      submission.stage = 'committed'
+    (answer) => {
+      if (answer === 'hold')
+        submission.held = answer
+      else
+        submission.stage = 'committed'
     },
     (error: unknown) => {
       submission.commitError = { error }
@@ -210,6 +230,9 @@ async function commit(submission: Submission): Promise<void> {
   await submission.committing
   if (submission.commitError)
     throw submission.commitError.error
+  // Ends the exchange; `submit` then resolves to 'hold'.
+  if (submission.held)
+    throw new Error('The request is held')
 }
 
 /** Holds back the last bytes while an early answer arrives: an error here would cut it off. */
@@ -240,9 +263,6 @@ async function flushed(http: HttpConnection, signal: AbortSignal): Promise<void>
 async function errorOf(submission: Submission, error: unknown): Promise<unknown> {
   const { options, idleTimeout, connection, transport, request } = submission
   const ending = { hasExpired: idleTimeout.hasExpired, isAborted: options.signal.aborted, secrets: [connection.key] }
-  // From here on the last bytes are not sent, even if a commit in progress succeeds; `isBeforeCommit` below reports it.
-  submission.isSettled = true
-  await submission.committing
   if (submission.commitError)
     return submission.commitError.error
   const isBeforeCommit = submission.stage === 'before-commit'

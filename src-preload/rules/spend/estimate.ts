@@ -1,4 +1,4 @@
-/** What a request costs by the prices that the person entered: the page says it on the button, main holds it against the budgets. */
+/** What a request costs by the prices that the person entered: shown on the page's buttons, and checked against the budgets in main. */
 import type { Micros, Rates } from '#contract/spend.ts'
 import type { Quantities, Quantity } from './quantities.ts'
 import { sumOfTerms } from './money.ts'
@@ -26,7 +26,7 @@ export function hasRates(rates: Rates): boolean {
   return Object.values(rates).some(rate => rate !== null)
 }
 
-/** Null where none of the rates counts anything that is asked for: that is no price for it, which is not the same as free. */
+/** Null where no rate applies to the quantities: then there is no price, which is not the same as free. */
 export function estimate(rates: Rates, quantities: Quantities): Estimate | null {
   const terms = unitEntries.flatMap(([name, { counts, per }]) => {
     const [micros, quantity] = [rates[name], quantities[counts]]

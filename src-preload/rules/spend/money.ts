@@ -4,21 +4,21 @@
  */
 import type { Currency, Micros } from '#contract/spend.ts'
 
-/** So much money for so many of something: 15,000 micros per 1,000 characters, times 412. */
+/** A rate times a quantity: 15,000 micros per 1,000 characters, times 412. */
 export interface Term { readonly micros: Micros, readonly per: number, readonly quantity: number }
 
-/** A micro is the sixth digit behind the point. */
+/** A micro is the sixth decimal. */
 export const digitsOfMicros = 6
 const mostMicros = 1_000_000_000_000_000
 
-/** The sum of whole quantities times their rates, rounded once and half up. A sum beyond what is counted is the most that is. */
+/** The sum of whole quantities times their rates, rounded once and half up, and capped at the largest amount. */
 export function sumOfTerms(terms: readonly Term[]): Micros {
   const denominator = terms.reduce((product, term) => product * BigInt(term.per), 1n)
   const numerator = terms.reduce((sum, { micros, per, quantity }) => sum + BigInt(micros) * BigInt(quantity) * (denominator / BigInt(per)), 0n)
   return Math.min(Number((2n * numerator + denominator) / (2n * denominator)), mostMicros)
 }
 
-/** "0.015" or "0,015" as micros; null for what is no amount or finer than a micro. */
+/** "0.015" or "0,015" as micros; null for anything that is not an amount, or has more than six decimals. */
 export function microsOf(written: string): Micros | null {
   const match = /^(\d{1,9})(?:[.,](\d*))?$|^[.,](\d+)$/.exec(written.trim())
   if (!match)
@@ -38,7 +38,7 @@ export function decimalOf(micros: Micros): `${number}` {
 
 export interface Amount { readonly currency: Currency, readonly leastMicros: Micros, readonly mostMicros: Micros }
 
-/** One amount for each currency, in the order in which they came: those of different currencies are never added. */
+/** One sum for each currency, in order of appearance: amounts of different currencies are never added. */
 export function sumOfAmounts(amounts: readonly Amount[]): Amount[] {
   const sums = new Map<Currency, Amount>()
   for (const { currency, leastMicros, mostMicros } of amounts) {

@@ -11,7 +11,7 @@ import type { Kind } from '#contract/words.ts'
 /** Whole numbers; equal where it is known. */
 export interface Range { readonly least: number, readonly most: number }
 
-/** What prices are made of. Milliseconds, so that seconds are whole too. */
+/** The quantities that rates apply to. Milliseconds, so that they are whole numbers. */
 export type Quantity = 'requests' | 'characters' | 'resultMs' | 'sourceMs' | 'images' | 'tokensIn' | 'tokensOut' | 'registrations'
 export type Quantities = Readonly<Partial<Record<Quantity, Range>>>
 
@@ -23,14 +23,14 @@ const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const spokenMsPerCharacter = { latin: { least: 1000 / 20, most: 1000 / 11 }, cjk: { least: 1000 / 6, most: 1000 / 3 } }
 const tokensPerCharacter = { latin: { least: 1 / 5, most: 1 / 3 }, cjk: { least: 0.5, most: 1.5 } }
 const tokensPerPicture = { least: 85, most: 1600 }
-/** What a message adds by its role and its ends. */
+/** Added by each message for its role and delimiters. */
 const tokensPerMessage = { least: 0, most: 10 }
 const answerTokens = { least: 50, most: 2000 }
 const shotMs = { least: 4000, most: 6000 }
 const framesPerSecond = { least: 16, most: 30 }
 const unknownSoundMs = { least: 0, most: 600_000 }
 
-/** As a person counts them, which is also how the service's limits count. */
+/** Code points, which is also how the service's limits count. */
 export function charactersIn(text: string): number {
   return [...text].length
 }
@@ -63,7 +63,7 @@ function filmedMs(fields: Fields): Range {
   return frames === null ? shotMs : { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
 }
 
-/** What one request of this kind asks for. `sourceSeconds` is the length of the sound that is sent, null where it is not known. */
+/** The quantities of one request of this kind. `sourceSeconds` is the length of the sound that is sent, null where it is not known. */
 export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, sourceSeconds: number | null = null): Quantities {
   const requests = exactly(1)
   switch (kind) {
@@ -83,7 +83,7 @@ export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, source
   }
 }
 
-/** What a conversation asks for: everything that was said goes along with every question. */
+/** The quantities of a chat request: it contains the whole conversation. */
 export function quantitiesOfChat(said: { readonly texts: readonly string[], readonly pictureCount: number, readonly messageCount: number }, fields: Fields): Quantities {
   const words = perCharacter(said.texts.join(''), tokensPerCharacter)
   const mostTokens = numberIn(fields, ['max_tokens', 'max_completion_tokens'])

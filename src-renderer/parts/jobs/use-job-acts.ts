@@ -52,7 +52,11 @@ export function useJobActs(job: () => Job): JobActs {
       const failed = job().id
       if (!await estimates.confirmAmounts(cost.amountsOf(job()), job().projectId))
         return
-      const answer = await doing(() => attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: failed, isKnowing: false })))
+      const answer = await doing(() => attempt(studio.jobs.retry({
+        requestId: RequestId.parse(crypto.randomUUID()),
+        jobId: failed,
+        acceptsSecondCharge: false,
+      })))
       // The new job replaces it.
       if (answer)
         await attempt(studio.jobs.clear({ jobIds: [failed] }))

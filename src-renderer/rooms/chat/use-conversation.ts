@@ -130,7 +130,7 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     async retry(message: Message): Promise<void> {
       const { jobId } = message
       if (jobId !== null && !isAsking.value)
-        await asking(async () => (await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId, isKnowing: false }))).fault ?? null)
+        await asking(async () => (await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId, acceptsSecondCharge: false }))).fault ?? null)
     },
     async stop(): Promise<void> {
       const jobId = arriving.value?.jobId

@@ -2,7 +2,7 @@
 import type { Job, JobKind } from '#contract/jobs.ts'
 import type { JobId, ProjectId } from '#contract/words.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
-import { hasEnded, isPaidNotHere, needsPerson } from '#rules/jobs/attention.ts'
+import { hasEnded, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
 import { groupOfFamily } from '../../parts/jobs/job-families.ts'
 
 export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
@@ -28,7 +28,7 @@ export function queueGroupOf(family: JobFamily): QueueGroup {
   if (members.some(needsPerson))
     return 'needs'
   const open = members.filter(job => !hasEnded(job))
-  if (open.length > 0 && open.every(isPaidNotHere))
+  if (open.length > 0 && open.every(isPaidAndPending))
     return 'paid'
   const group = groupOfFamily(family)
   return group === 'unsure' ? 'needs' : group

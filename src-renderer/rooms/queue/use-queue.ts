@@ -74,16 +74,16 @@ export function useQueueActs() {
   /** `since` is the state of a later attempt that makes a retry risk money, as main reported it. */
   async function again(job: Job, since: string | null = null): Promise<void> {
     const words = t.value.queue
-    const isKnowing = since !== null || againOf(job) === 'knowing'
+    const acceptsSecondCharge = since !== null || againOf(job) === 'knowing'
     const why = since === 'done' ? words.retryDone : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
-    if (isKnowing && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct }))
+    if (acceptsSecondCharge && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct }))
       return
     // Polling a task again costs nothing.
     if (againOf(job) !== 'look' && !await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
       return
-    const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, isKnowing }))
+    const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, acceptsSecondCharge }))
     // Main knows better than this page whether money is at stake; then the person is asked after all.
-    if (answer.fault?.code === 'may-be-charged-twice' && !isKnowing)
+    if (answer.fault?.code === 'may-be-charged-twice' && !acceptsSecondCharge)
       return again(job, answer.fault.data.state)
     if (answer.fault)
       return notices.fault(answer.fault)
@@ -140,7 +140,7 @@ export function useQueueActs() {
     const words = t.value.queue
     if (!await ask({ title: words.giveUpTitle, content: words.giveUpBody, act: words.giveUpAct }))
       return
-    if (await done(studio.jobs.giveUp({ jobId: job.id })))
+    if (await done(studio.jobs.markAsLost({ jobId: job.id })))
       notices.say(texts => texts.queue.gaveUp)
   }
 

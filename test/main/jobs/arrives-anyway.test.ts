@@ -34,7 +34,7 @@ describe('while it is stopped', () => {
     const jobId = await speak(studio, accountId)
     const { parts } = studio
     const ports = { ...parts, clock: systemClock, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ffmpeg: async () => null, freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true, random: Math.random }
-    const engine = createEngine(ports, { ...kinds, speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), downloading: async () => ({ event: 'fetch' }), ...steps } }) }, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: parts.order, connectivity: parts.connectivity })
+    const engine = createEngine(ports, { ...kinds, speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), ...steps } }) }, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: parts.order, connectivity: parts.connectivity })
     onTestFinished(() => engine.stop(0))
     return { studio, jobId, engine }
   }
@@ -42,8 +42,8 @@ describe('while it is stopped', () => {
   it('an answer that is whole when the stop comes is kept', async () => {
     const [isWhole, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { studio, jobId, engine } = await openWith({
-      async sending({ ledger, row, signal }) {
-        await ledger.move(row.id, 'commit')
+      async sending({ commit, signal }) {
+        await commit()
         isWhole.resolve()
         signal.addEventListener('abort', () => mayGoOn.resolve())
         await mayGoOn.promise
@@ -62,7 +62,7 @@ describe('while it is stopped', () => {
     const { studio, jobId, engine } = await openWith({
       async sending(work) {
         await writeHoldMarker(work.row.id)
-        await work.ledger.move(work.row.id, 'commit')
+        await work.commit()
         isCommitted.resolve()
         await new Promise((_, reject) => work.signal.addEventListener('abort', () => reject(new Error('stopped'))))
         return { event: 'answer' }
@@ -82,8 +82,8 @@ describe('while it is stopped', () => {
     const [isFiling, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let looks = 0
     const { studio, jobId, engine } = await openWith({
-      async sending({ ledger, row }) {
-        await ledger.move(row.id, 'commit')
+      async sending({ commit }) {
+        await commit()
         return { event: 'answer', patch: { charged: 'yes', answer: { contentType: 'audio/wav', sizeBytes: 1 } } }
       },
       async verifying({ signal }) {

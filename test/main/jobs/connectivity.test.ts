@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Fault } from '#contract/faults.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
-import { createConnectivityMonitor, needsWord, shortDropMs } from '../../../src-main/jobs/connectivity.ts'
+import { createConnectivityMonitor, needsGoAhead, shortDropMs } from '../../../src-main/jobs/connectivity.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
@@ -46,7 +46,7 @@ async function open() {
       world.asked += 1
       return { answer: world.isUp ? world.answer : 'no-network', status: null, said: '', models: null, creditsRemaining: null } as CheckAnswer
     } },
-    sendsUnasked: async () => world.isUnasked,
+    sendsWithoutAsking: async () => world.isUnasked,
     clock,
     log: createLog({ write: () => {}, clock }),
     random: () => 0.999,
@@ -208,7 +208,7 @@ it('nobody is ever asked about a job that is younger than a short drop, or that 
   const time = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(fc.property(time, time, fc.option(time), (createdAt, later, lastAnswerAt) => {
     const backAt = createdAt + later
-    const isAsked = needsWord({ createdAt }, { lastAnswerAt, backAt })
+    const isAsked = needsGoAhead({ createdAt }, { lastAnswerAt, backAt })
     expect(isAsked).toBe(later > shortDropMs && (lastAnswerAt === null || lastAnswerAt < createdAt))
   }))
 })

@@ -1,6 +1,6 @@
 /**
- * What becomes of a job when a fault strikes at the moment at which it has entered a state: every fault in every state, as data.
- * The test walks it on the real core; the page in resources/ is rendered from it.
+ * How a job ends when a fault occurs just after it has entered a state: every fault in every state, as data.
+ * The test makes each case happen on the real core; the page in resources/ is generated from it.
  */
 import type { JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
@@ -9,9 +9,9 @@ import type { Work } from '../../kit/fault-bench.ts'
 export interface Outcome {
   readonly ends: JobState
   readonly charged: Charged | null
-  /** How many requests the service has taken on in the end. */
+  /** How many requests the service has accepted in the end. */
   readonly accepted: number
-  /** What the person is told on the way, or at the end: why it waited, or what failed. Null for a fault that nobody notices. */
+  /** What the person sees: why the job waited, or what failed. Null for a fault that nobody notices. */
   readonly told: string | null
   readonly work: Work
 }
@@ -21,50 +21,50 @@ export type Cell = Outcome | string
 export interface FaultRow { readonly fault: Fault, readonly cells: Readonly<Record<JobState, Cell>> }
 
 export const faults = {
-  'refused': 'the service refuses with 422, or with 403 what is asked after',
-  'key-refused': 'the service refuses the key with 401; later it gets one that it takes',
+  'refused': 'the service refuses with 422, or with 403 for a poll or download',
+  'key-refused': 'the service refuses the key with 401; later it gets one that it accepts',
   'rate-seconds': '429 with Retry-After in seconds',
   'rate-date': '429 with Retry-After as a date',
-  'rate-bare': '429 without a word on how long',
-  'broken': 'the service breaks with 500',
+  'rate-bare': '429 without Retry-After',
+  'broken': 'the service fails with 500',
   'overloaded': '503 with Retry-After',
-  'overloaded-bare': '503 without a word on how long',
-  'reset-early': 'the line is reset before the request is read',
-  'reset-late': 'the line is reset after the request was whole, before an answer',
-  'reset-within': 'the line is reset in the middle of the answer',
-  'time-out': 'the service stands still for longer than it is waited for',
-  'truncated': 'the answer is cut short and says nothing about it',
+  'overloaded-bare': '503 without Retry-After',
+  'reset-early': 'the connection is reset before the request is read',
+  'reset-late': 'the connection is reset after the whole request, before an answer',
+  'reset-within': 'the connection is reset in the middle of the answer',
+  'time-out': 'the service does not respond until the time-out',
+  'truncated': 'the answer is cut short without an error',
   'truncated-always': 'every answer is cut short',
-  'wrong-type': 'a web page comes in the place of the answer, with 200',
-  'drip': 'the answer comes in small drops',
-  'unknown-word': 'the service calls the state of the task by a word that nobody knows',
-  'task-lost': '404 for a task that was taken on a minute ago',
-  'task-late': '404 for a task that was taken on just now',
-  'task-fails': 'the service gives the task up',
-  'no-name': 'the name of the service does not resolve any more; later it does',
-  'offline': 'the cable is pulled; later it is back',
+  'wrong-type': 'a web page comes instead of the answer, with 200',
+  'drip': 'the answer arrives in many small pieces',
+  'unknown-word': 'the service reports an unknown state of the task',
+  'task-lost': '404 for a task that was accepted a minute ago',
+  'task-late': '404 for a task that was accepted just now',
+  'task-fails': 'the task fails at the service',
+  'no-name': 'the host name of the service does not resolve; later it does',
+  'offline': 'the network is disconnected; later it is back',
   'clock-forward': 'the clock is set two hours ahead',
   'clock-back': 'the clock is set two hours back',
-  'disk-full': 'the disk says that it is full; later there is room',
-  'disk-filled': 'a real disk is filled to the last byte; later there is room',
-  'disk-broken': 'every write of the ledger fails with an I/O error; later the disk is well',
-  'key-removed': 'the key is taken out of the keychain; later there is one',
-  'key-locked': 'the keychain is locked; later it is open',
+  'disk-full': 'the disk reports no free space; later there is some',
+  'disk-filled': 'a real disk is filled to the last byte; later there is space',
+  'disk-broken': 'every write of the ledger fails with an I/O error; later it succeeds',
+  'key-removed': 'the key is removed from the keychain; later there is one',
+  'key-locked': 'the keychain is locked; later it is unlocked',
   'ffmpeg-killed': 'ffmpeg is killed as soon as it starts',
 } as const
 export type Fault = keyof typeof faults
 
 const states: readonly JobState[] = ['queued', 'preparing', 'sending', 'committed', 'accepted', 'running', 'downloading', 'verifying', 'blocked', 'done', 'failed', 'cancelled', 'unsure']
-const over = 'The job is over: nothing is asked, read or written for it any more.'
+const over = 'The job has ended: nothing is requested, read or written for it any more.'
 const noLine: Partial<Record<JobState, string>> = {
-  queued: 'No line is open while the job waits its turn.',
-  preparing: 'Getting ready asks the service nothing.',
-  verifying: 'The whole answer is on the disk: the service is asked nothing.',
-  blocked: 'No line is open while the job is held up.',
+  queued: 'No connection is open while the job waits in the queue.',
+  preparing: 'Preparing sends nothing to the service.',
+  verifying: 'The whole answer is on the disk: nothing is sent to the service.',
+  blocked: 'No connection is open while the job is blocked.',
 }
 const noAnswerYet = 'No answer is read before the last bytes have left.'
 const noTask = 'There is no task yet.'
-const unread = 'The key has left with the request; it is not read again.'
+const unread = 'The key was sent with the request; it is not read again.'
 
 const works: Partial<Record<JobState, Work>> = { accepted: 'video', running: 'video', downloading: 'video', verifying: 'video' }
 
@@ -72,7 +72,7 @@ type Told = Partial<Omit<Outcome, 'ends'>>
 type End = (state: JobState) => Outcome
 const end = (ends: JobState, more: Told): End => state => ({ ends, charged: null, accepted: 1, told: null, work: works[state] ?? 'speech', ...more })
 
-/** It goes through in the end, once, and the person was told of this on the way. */
+/** It is done in the end, once, and the person saw this on the way. */
 const done = (told: string | null = null, more: Told = {}): End => end('done', { charged: 'yes', told, ...more })
 const free = (told: string, more: Told = {}): End => end('failed', { charged: 'no', accepted: 0, told, ...more })
 const paid = (told: string, more: Told = {}): End => end('failed', { charged: 'yes', told, ...more })
@@ -98,28 +98,28 @@ export const faultMatrix: readonly FaultRow[] = [
   row('broken', { sending: free('server', { work: 'sound' }), committed: unsure('server', { accepted: 0 }), ...asking(done('server')) }),
   row('overloaded', { sending: done('rate'), committed: done('rate'), ...asking(done('server')) }),
   row('overloaded-bare', { sending: free('server', { work: 'sound' }), committed: unsure('server', { accepted: 0 }), ...asking(done('server')) }),
-  row('reset-early', { sending: done('offline', { work: 'sound' }), committed: 'The request is whole: what breaks now breaks late.', ...asking(done('network')) }),
-  row('reset-late', { sending: 'The request is not whole yet: what breaks now breaks early.', committed: unsure('network'), ...asking('A free question is not worth a difference: see early and within.') }),
+  row('reset-early', { sending: done('offline', { work: 'sound' }), committed: 'The request is complete: see the reset after the whole request.', ...asking(done('network')) }),
+  row('reset-late', { sending: 'The request is not complete yet: see the reset before it is read.', committed: unsure('network'), ...asking('Free requests make no difference here: see the other two resets.') }),
   row('reset-within', { sending: noAnswerYet, committed: unsure('network'), ...asking(done('network')) }),
   row('time-out', { sending: done('offline', { work: 'sound' }), committed: unsure('timeout'), ...asking(done('timeout')) }),
   row('truncated', { sending: noAnswerYet, committed: paid('undecodable'), accepted: done('undecodable'), running: done('undecodable'), downloading: done() }),
-  row('truncated-always', { sending: noAnswerYet, committed: paid('undecodable'), accepted: 'A task that is never heard of is asked after for ever; it ends when the person ends it.', running: 'The same as for an accepted task.', downloading: paid('undecodable') }),
+  row('truncated-always', { sending: noAnswerYet, committed: paid('undecodable'), accepted: 'A task without a readable answer is polled until the person cancels it.', running: 'The same as for an accepted task.', downloading: paid('undecodable') }),
   row('wrong-type', { sending: noAnswerYet, committed: paid('undecodable'), ...asking(done('undecodable')) }),
   row('drip', { sending: noAnswerYet, committed: done(), ...asking(done()) }),
-  row('unknown-word', { sending: noTask, committed: noTask, accepted: done(), running: done(), downloading: 'The state is not asked after any more.' }),
+  row('unknown-word', { sending: noTask, committed: noTask, accepted: done(), running: done(), downloading: 'The state is not polled any more.' }),
   row('task-lost', { sending: noTask, committed: noTask, ...asking(paid('expired')) }),
   row('task-late', { sending: noTask, committed: noTask, ...asking(done('not-found')) }),
-  row('task-fails', { sending: noTask, committed: noTask, accepted: end('failed', { charged: 'unknown', told: 'job-failed' }), running: end('failed', { charged: 'unknown', told: 'job-failed' }), downloading: 'A task that was completed does not fail any more.' }),
-  row('no-name', { queued: done('offline'), preparing: done('offline'), sending: done('offline'), committed: 'The line is open; its name is not asked for again.', accepted: done('network'), running: done('network'), downloading: done('network'), verifying: done(), blocked: done('offline') }, {}),
+  row('task-fails', { sending: noTask, committed: noTask, accepted: end('failed', { charged: 'unknown', told: 'job-failed' }), running: end('failed', { charged: 'unknown', told: 'job-failed' }), downloading: 'A completed task cannot fail any more.' }),
+  row('no-name', { queued: done('offline'), preparing: done('offline'), sending: done('offline'), committed: 'The connection is open; the name is not resolved again.', accepted: done('network'), running: done('network'), downloading: done('network'), verifying: done(), blocked: done('offline') }, {}),
   row('offline', { queued: done('offline'), preparing: done('offline'), sending: done('offline'), committed: unsure('network', { accepted: 0 }), ...asking(done('network')), verifying: done(), blocked: done('offline') }, {}),
   row('clock-forward', { queued: done(), preparing: done(), sending: done(), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
   row('clock-back', { queued: done(), preparing: done(), sending: done(), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
-  row('disk-full', { queued: done('no-space'), preparing: done('no-space'), sending: 'It was asked whether there is room, and there was: see the disk that is filled.', committed: 'As for sending.', ...asking('Nothing is paid here: see the disk that is filled.'), verifying: 'As for downloading.', blocked: done('no-space') }, {}),
-  row('disk-filled', { queued: 'See the disk that says so.', preparing: 'See the disk that says so.', sending: done(null), committed: unsure('internal'), accepted: done(), running: done(), downloading: done('internal'), verifying: done('internal'), blocked: 'See the disk that says so.' }, {}),
+  row('disk-full', { queued: done('no-space'), preparing: done('no-space'), sending: 'Free space was checked before: see the filled disk.', committed: 'As for sending.', ...asking('Nothing is paid here: see the filled disk.'), verifying: 'As for downloading.', blocked: done('no-space') }, {}),
+  row('disk-filled', { queued: 'See the disk that reports no free space.', preparing: 'See the disk that reports no free space.', sending: done(null), committed: unsure('internal'), accepted: done(), running: done(), downloading: done('internal'), verifying: done('internal'), blocked: 'See the disk that reports no free space.' }, {}),
   row('disk-broken', { queued: done(), preparing: done(), sending: free('internal'), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
   row('key-removed', { queued: done('no-key'), preparing: done('no-key'), sending: done('no-key'), committed: unread, ...asking(done('auth')), verifying: noLine.verifying ?? '', blocked: done('no-key') }, {}),
   row('key-locked', { queued: done('key-locked'), preparing: done('key-locked'), sending: done('key-locked'), committed: unread, ...asking(done('auth')), verifying: noLine.verifying ?? '', blocked: done('key-locked') }, {}),
-  row('ffmpeg-killed', { queued: free('media', { work: 'film' }), preparing: free('media', { work: 'film' }), sending: 'ffmpeg is done before anything is sent.', committed: 'ffmpeg is not needed while the service works.', ...asking('ffmpeg is not needed while the service works.'), verifying: done(), blocked: done(null, { work: 'film' }) }, {}),
+  row('ffmpeg-killed', { queued: free('media', { work: 'film' }), preparing: free('media', { work: 'film' }), sending: 'ffmpeg has finished before anything is sent.', committed: 'ffmpeg is not needed while the service works.', ...asking('ffmpeg is not needed while the service works.'), verifying: done(), blocked: done(null, { work: 'film' }) }, {}),
 ]
 
 /** The matrix as a page for people. */
@@ -127,15 +127,15 @@ export function faultMatrixPage(): string {
   const reasons = [...new Set(faultMatrix.flatMap(({ cells }) => Object.values(cells).filter(cell => typeof cell === 'string')))]
   const show = (cell: Cell): string => typeof cell === 'string'
     ? `–[${reasons.indexOf(cell) + 1}]`
-    : `**${cell.ends}**, charged ${cell.charged ?? 'nothing'}, taken on ${cell.accepted}${cell.told === null ? '' : `, told *${cell.told}*`}`
+    : `**${cell.ends}**, charged ${cell.charged ?? 'nothing'}, accepted ${cell.accepted}${cell.told === null ? '' : `, shows *${cell.told}*`}`
   const shown = states.filter(state => faultMatrix.some(({ cells }) => cells[state] !== over))
   const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [
     '# Every fault in every state',
     '',
-    'What becomes of a job when a fault strikes at the moment at which it has entered a state: how it ends, whether it was charged, how many',
-    'requests the service has taken on, and what the person is told on the way or at the end. Faults pass, unless it says that they stay.',
-    'The queue goes on by itself everywhere but for a key or a decision that only a person has. Written by `node test/kit/fault-matrix.mjs`',
+    'How a job ends when a fault occurs just after it has entered a state: its final state, whether it was charged, how many requests the',
+    'service accepted, and what the person is shown on the way or at the end. Faults pass, unless the row says otherwise. The queue continues',
+    'by itself, except where only a person has the key or the decision. Generated by `node test/kit/fault-matrix.mjs`',
     'from `test/main/jobs/fault-matrix.ts`; `test/main/jobs/fault-matrix.test.ts` makes each of these happen.',
     '',
     line('Fault', ...shown),
@@ -144,7 +144,7 @@ export function faultMatrixPage(): string {
     '',
     `For ${states.filter(state => !shown.includes(state)).join(', ')}: ${over}`,
     '',
-    'Why there is nothing to tell:',
+    'Why a case does not exist:',
     '',
     ...reasons.map((reason, index) => `${index + 1}. ${reason}`),
     '',

@@ -2,7 +2,7 @@
 import type { AccountId } from '#contract/words.ts'
 import type { JobRow } from '../../../src-main/jobs/rows.ts'
 import { expect, it } from 'vitest'
-import { createHolds, longestWaitMs } from '../../../src-main/jobs/holds.ts'
+import { createHolds, longestWaitMs } from '../../../src-main/jobs/engine/holds.ts'
 
 const account = 'one' as AccountId // any word will do here
 const now = 1_000_000_000

@@ -27,7 +27,7 @@ function speak({ studio, accountId }: Opened, more: Partial<Parameters<OpenStudi
 }
 
 async function retry({ studio }: Opened, jobId: JobId | undefined) {
-  const { job } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: jobId!, isKnowing: false }, call)
+  const { job } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: jobId!, acceptsSecondCharge: false }, call)
   return ended(studio, job.id)
 }
 

@@ -208,9 +208,9 @@ describe('the unsure', () => {
 
   it('given up is off the list, and its row keeps that nobody knows whether it was charged', async () => {
     const { studio, jobs, id } = await openUnsure()
-    await jobs.giveUp({ jobId: id }, call)
+    await jobs.markAsLost({ jobId: id }, call)
     expect(await studio.parts.ledger.row(id)).toMatchObject({ state: 'failed', charged: 'unknown', cleared_at: expect.any(Number) })
-    await expect(jobs.giveUp({ jobId: id }, call)).rejects.toMatchObject({ code: 'job-not-there-yet' })
+    await expect(jobs.markAsLost({ jobId: id }, call)).rejects.toMatchObject({ code: 'job-not-there-yet' })
   })
 })
 

@@ -10,7 +10,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { openDatabases } from '../../../src-main/databases/open-databases.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
-import { createRecoveries } from '../../../src-main/jobs/recoveries.ts'
+import { createRecoveryNotice } from '../../../src-main/jobs/recovery-notice.ts'
 import { lookAtDatabase, openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
@@ -100,7 +100,7 @@ it.each([...steps.map(step => ({ hasLinks: true, step })), ...steps.slice(8).map
   life.left = Number.POSITIVE_INFINITY
   const { ledger, library } = await open(folder)
   expect(await (await openLedger({ db: ledger, clock })).get(jobId)).toMatchObject({ state: 'blocked', blockedBy: 'restored' })
-  const { kept } = (await createRecoveries({ db: ledger, folder, clock }).unseen())!
+  const { kept } = (await createRecoveryNotice({ db: ledger, folder, clock }).unseen())!
   expect(await readFile(kept!)).toEqual(before)
   expect(await readFile(`${kept}-wal`)).toEqual(logBefore)
   expect((await readdir(join(folder, 'damaged'))).filter(name => !/^ledger-[\dTZ-]+\.db(?:-wal|-shm)?$/.test(name))).toEqual([])
@@ -121,8 +121,8 @@ it('was killed between all of its steps', () => {
 it('never takes the place of a ledger of which only a half was made beside', async () => {
   const { folder, jobId } = await copyOfDamaged()
   await mkdir(join(folder, 'work'))
-  await cp(join(folder, 'ledger.db'), join(folder, 'work', 'salvaged-ledger.db'))
-  await writeFile(join(folder, 'work', 'salvaged-ledger.db-wal'), 'half')
+  await cp(join(folder, 'ledger.db'), join(folder, 'work', 'recovered-ledger.db'))
+  await writeFile(join(folder, 'work', 'recovered-ledger.db-wal'), 'half')
   const { ledger, library } = await open(folder)
   expect(await (await openLedger({ db: ledger, clock })).get(jobId)).toMatchObject({ blockedBy: 'restored' })
   await ledger.close()

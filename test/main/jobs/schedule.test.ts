@@ -1,11 +1,11 @@
 /** Which jobs start: no limit is ever passed, what is paused stays, the order holds, and everybody's turn comes. */
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
-import type { Situation, Standing } from '../../../src-main/jobs/schedule.ts'
+import type { Situation, Standing } from '../../../src-main/jobs/engine/schedule.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JobKind as JobKinds, JobState as JobStates } from '#contract/jobs.ts'
-import { decide, laneOf } from '../../../src-main/jobs/schedule.ts'
+import { decide, laneOf } from '../../../src-main/jobs/engine/schedule.ts'
 import { hasEnded } from '../../../src-main/jobs/states.ts'
 
 const openStates = JobStates.options.filter(state => !hasEnded(state))

@@ -3,7 +3,7 @@ import type { JobState } from '#contract/jobs.ts'
 import type { JobEvent, Nature } from '../../../src-main/jobs/states.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, isPastNoReturn, moveOf, moves, recoveries } from '../../../src-main/jobs/states.ts'
+import { hasEnded, isPastNoReturn, moveOf, moves, recoveryEvents } from '../../../src-main/jobs/states.ts'
 
 const events = [...new Set(Object.values(moves).flatMap(row => Object.keys(row)))] as JobEvent[]
 const natures: Nature[] = ['asks', 'submits', 'local']
@@ -21,7 +21,7 @@ describe('any walk with a crash between any two steps', () => {
       let state: JobState = 'queued'
       let isCommitted = false
       for (const step of walk) {
-        const event: JobEvent | undefined = step === 'crash' ? recoveries[nature][state] : step
+        const event: JobEvent | undefined = step === 'crash' ? recoveryEvents[nature][state] : step
         const next: JobState | undefined = event && moveOf(state, event)
         if (!next)
           continue

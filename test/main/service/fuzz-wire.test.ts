@@ -1,5 +1,5 @@
 /** Broken answers over real connections, through the whole client and onto the disk: a typed failure or a right result, and nothing left behind. */
-import type { ServiceClient, WireRequest } from '../../../src-main/service/client.ts'
+import type { SubmitOptions, WireRequest } from '../../../src-main/service/client.ts'
 import type { Sort } from './fuzz/answers.ts'
 import type { Dice } from './fuzz/dice.ts'
 import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -162,7 +162,7 @@ describe(`thousands of answers on real lines (seed ${seed})`, () => {
       const name = `case${index}`
       server.expect(name, dice, 'frames')
       const partPath = join(folder, name)
-      const options: Parameters<ServiceClient['speakOverSocket']>[2] = { commit: async () => {}, partPath, signal }
+      const options: SubmitOptions = { commit: async () => {}, partPath, signal }
       await client.speakOverSocket({ baseUrl: `${server.url}/${name}`, key, socketUrl: null }, { path: '/generate', encoding: 'json', kind: 'speech', parts: [['model', 'higgs2p5'], ['text', 'Hi.']], files: {}, timeoutMs: 20_000 }, options)
         .then(async ({ sizeBytes }) => {
           tally.right += 1

@@ -1,7 +1,7 @@
 /** A WebSocket server scripted by a test, and a client for it with short timeouts. */
 import type { WebSocket } from 'ws'
 import type { ConnectionWithSocket, ServiceClientOptions, Timeouts, WireRequest } from '../../../src-main/service/client.ts'
-import type { SubmitOptions } from '../../../src-main/service/wire/submit.ts'
+import type { Commit, SubmitOptions } from '../../../src-main/service/wire/submit.ts'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -79,7 +79,7 @@ const impatient: Partial<Timeouts> = { greetingMs: 250, firstSoundMs: 1000, soun
 export const saying: WireRequest = { path: '/generate', encoding: 'multipart', kind: 'speech', files: {}, timeoutMs: 5000, parts: [['model', 'higgs2p5'], ['text', 'Hello.'], ['voice_settings', { speed: 1.2 }]] }
 
 export interface Speaking {
-  readonly options?: Partial<SubmitOptions>
+  readonly options?: Partial<SubmitOptions<Commit>>
   readonly connection?: Partial<ConnectionWithSocket>
   readonly request?: WireRequest
   readonly client?: Partial<ServiceClientOptions>

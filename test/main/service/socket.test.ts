@@ -53,7 +53,7 @@ describe('the request', () => {
       talk.tell(pcm, { type: 'complete' })
     })
     const { answer, told } = await speaking(server.url)
-    expect((await answer).sizeBytes).toBe(44 + pcm.length)
+    expect(await answer).toMatchObject({ sizeBytes: 44 + pcm.length })
     expect(told.commits).toBe(1)
   })
 
@@ -62,6 +62,14 @@ describe('the request', () => {
     const full = new Error('database or disk is full')
     const { answer } = await speaking(server.url, { options: { commit: () => Promise.reject(full) } })
     expect(await failureOf(answer)).toBe(full)
+    await settled()
+    expect(server.talks[0]?.heard).toHaveLength(1)
+  })
+
+  it('is not sent when the commit answers hold, and resolves to hold', async () => {
+    const server = await answering(() => {})
+    const { answer } = await speaking(server.url, { options: { commit: async () => 'hold', onLeaving: () => expect.unreachable() } })
+    expect(await answer).toBe('hold')
     await settled()
     expect(server.talks[0]?.heard).toHaveLength(1)
   })
@@ -114,9 +122,9 @@ describe('every dialect gives the same sound', () => {
   ])('%s', async (_, messages) => {
     const server = await answering(talk => talk.tell(...messages))
     const { answer, told, partPath } = await speaking(server.url)
-    const { sizeBytes } = await answer
+    const spoken = await answer
     const file = await readFile(partPath)
-    expect(file).toHaveLength(sizeBytes)
+    expect(spoken).toMatchObject({ sizeBytes: file.length })
     expect(file.subarray(44).equals(pcm)).toBe(true)
     expect(file.readUInt32LE(40)).toBe(pcm.length)
     expect(Buffer.concat(told.heard).equals(pcm)).toBe(true)

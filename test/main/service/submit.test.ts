@@ -61,7 +61,7 @@ describe('the last bytes', () => {
     await settled()
     expect(visit?.isComplete()).toBe(false)
     release()
-    expect((await answer).status).toBe(200)
+    expect(await answer).toMatchObject({ status: 200 })
     expect(story).toEqual(['commit begins', 'commit ends, complete: false'])
     expect(visit?.isComplete()).toBe(true)
     expect(server.visits).toHaveLength(1)
@@ -87,6 +87,14 @@ describe('the last bytes', () => {
     const full = new Error('database or disk is full')
     const { answer } = await submitting(server.url, await fileRequest(100_000), { commit: () => Promise.reject(full) })
     expect(await failureOf(answer)).toBe(full)
+    await server.visits[0]?.closed
+    expect(server.visits.map(visit => visit.isComplete())).toEqual([false])
+  })
+
+  it('are not sent when the commit answers hold, and submit resolves to hold', async () => {
+    const server = await openAnsweringServer(() => [200, {}, png])
+    const { answer } = await submitting(server.url, await fileRequest(100_000), { commit: async () => 'hold', onLeaving: () => expect.unreachable() })
+    expect(await answer).toBe('hold')
     await server.visits[0]?.closed
     expect(server.visits.map(visit => visit.isComplete())).toEqual([false])
   })
@@ -353,7 +361,7 @@ describe('what is sent', () => {
         wasComplete = server.visits[0]?.isComplete()
       },
     }, { proxyFor })
-    expect((await answer).status).toBe(200)
+    expect(await answer).toMatchObject({ status: 200 })
     expect(wasComplete).toBe(false)
     expect(tunnels).toHaveLength(1)
   })

@@ -283,7 +283,7 @@ describe('emptying by age', () => {
     await handlers.jobs.clear({ jobIds: [failed!.id] }, call)
     expect(await trash.purgeOlderThan(-1)).toBe(1)
     expect(await lying()).toEqual([unsure!.takeId])
-    await handlers.jobs.giveUp({ jobId: unsure!.id }, call)
+    await handlers.jobs.markAsLost({ jobId: unsure!.id }, call)
     expect(await trash.purgeOlderThan(-1)).toBe(1)
   })
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
-import { goesOn, hasEnded, isPaidNotHere, mayBeStopped, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import { continuesByItself, hasEnded, isPaidAndPending, mayBeStopped, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
 import { moveOf } from '../../../src-main/jobs/states.ts'
 
 const anyJob = fc.record({
@@ -15,8 +15,8 @@ const anyJob = fc.record({
 
 it('no job both needs a person and goes on by itself, and none that ended goes on', () => {
   fc.assert(fc.property(anyJob, fc.boolean(), (job, isPaused) => {
-    expect(needsPerson(job) && goesOn(job, isPaused)).toBe(false)
-    expect(hasEnded(job) && goesOn(job, isPaused)).toBe(false)
+    expect(needsPerson(job) && continuesByItself(job, isPaused)).toBe(false)
+    expect(hasEnded(job) && continuesByItself(job, isPaused)).toBe(false)
   }))
 })
 
@@ -31,9 +31,9 @@ it('a pause and a lost network pass by themselves; everything else that holds a 
 })
 
 it('what is paid and not here is kept apart from what was never accepted', () => {
-  expect(isPaidNotHere({ state: 'running', taskId: 't' })).toBe(true)
-  expect(isPaidNotHere({ state: 'running', taskId: null }), 'a render').toBe(false)
-  expect(isPaidNotHere({ state: 'done', taskId: 't' })).toBe(false)
+  expect(isPaidAndPending({ state: 'running', taskId: 't' })).toBe(true)
+  expect(isPaidAndPending({ state: 'running', taskId: null }), 'a render').toBe(false)
+  expect(isPaidAndPending({ state: 'done', taskId: 't' })).toBe(false)
 })
 
 it('a machine may sleep while a task is only asked after, not while bytes travel or a film is rendered', () => {

@@ -1,20 +1,20 @@
-/** A ledger in whose file damage shows while it is in use says so by a fault, and to whoever listens; nothing of it is put right before the next start. */
+/** Detects damage in the ledger's file while it is in use: calls fail with a fault and listeners are notified. It is repaired at the next start. */
 import type { Database } from '../storage/database.ts'
 import { Fault } from '#contract/faults.ts'
 import { StorageError } from '../storage/storage-error.ts'
 
-export interface GuardedLedger extends Database {
-  /** SQLite's words; null while nothing was found. */
+export interface WatchedLedger extends Database {
+  /** SQLite's message; null while nothing was found. */
   readonly damage: () => string | null
   /** Called once, at the first sign of damage. */
   readonly onDamage: (listener: () => void) => void
 }
 
-export function guardLedger(db: Database): GuardedLedger {
+export function detectLedgerDamage(db: Database): WatchedLedger {
   const listeners = new Set<() => void>()
   let said: string | null = null
 
-  async function guard<T>(ask: () => Promise<T>): Promise<T> {
+  async function detect<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     }
@@ -33,11 +33,11 @@ export function guardLedger(db: Database): GuardedLedger {
     isReadOnly: db.isReadOnly,
     damage: () => said,
     onDamage: listener => void listeners.add(listener),
-    all: query => guard(() => db.all(query)),
-    get: query => guard(() => db.get(query)),
-    run: query => guard(() => db.run(query)),
-    transaction: work => guard(() => db.transaction(work)),
-    vacuumInto: targetPath => guard(() => db.vacuumInto(targetPath)),
+    all: query => detect(() => db.all(query)),
+    get: query => detect(() => db.get(query)),
+    run: query => detect(() => db.run(query)),
+    transaction: work => detect(() => db.transaction(work)),
+    vacuumInto: targetPath => detect(() => db.vacuumInto(targetPath)),
     check: () => db.check(),
     look: () => db.look(),
     close: () => db.close(),

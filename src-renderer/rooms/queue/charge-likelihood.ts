@@ -1,26 +1,26 @@
 /**
- * How likely a job whose fate nobody knows was charged, and why one thinks so: from what went wrong and when. It is an
- * opinion and is shown as one; only the service's own page knows. Pure.
+ * Estimates how likely an unsure job was charged, and why: from what failed and when. It is shown as an estimate; only the
+ * service's own records are certain. Pure.
  */
 import type { Job } from '#contract/jobs.ts'
 
-export interface Likelihood {
+export interface ChargeLikelihood {
   readonly likely: 'surely' | 'probably' | 'perhaps'
-  /** What the opinion rests on. */
+  /** The reason for the estimate. */
   readonly because:
-    /** An answer of success arrived, only not in a form that could be used. */
+    /** A successful answer arrived, but could not be used. */
     | 'answer-arrived'
-    /** The service said that it broke while it worked on this. */
+    /** The service reported an internal error. */
     | 'service-broke'
-    /** The connection stayed as long as such work usually takes: it was likely done. */
+    /** The connection lasted as long as such work usually takes, so it was probably done. */
     | 'took-long-enough'
     /** The whole request had left, and nothing came back. */
     | 'whole-request-left'
-    /** The studio stopped after that was on record: the last bytes were about to leave, or had left. */
+    /** The studio stopped after the commit: the last bytes were about to leave, or had left. */
     | 'studio-stopped'
 }
 
-export function likelyCharged(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 'expectedSeconds'>): Likelihood {
+export function chargeLikelihood(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 'expectedSeconds'>): ChargeLikelihood {
   const { failure, sentAt, endedAt, expectedSeconds } = job
   const waitedMs = sentAt === null || endedAt === null ? 0 : endedAt - sentAt
   const isSuccess = failure?.status != null && failure.status >= 200 && failure.status < 300
@@ -29,7 +29,7 @@ export function likelyCharged(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 
   if (failure?.kind === 'server' || failure?.kind === 'model-unavailable')
     return { likely: 'perhaps', because: 'service-broke' }
   if (failure?.kind === 'interrupted')
-    // Its end is written when the studio opens again, so how long it was waited for says nothing here.
+    // Its end is written when the studio opens again, so its duration means nothing here.
     return { likely: 'probably', because: 'studio-stopped' }
   if (expectedSeconds !== null && waitedMs >= expectedSeconds * 1000)
     return { likely: 'surely', because: 'took-long-enough' }

@@ -1,22 +1,19 @@
-/**
- * Holds: until when an account sends nothing, because its service asked to be left alone. A refusal for haste is about the
- * account and not about the job that happened to meet it.
- */
+/** Until when each account sends nothing because its service limits the rate: a 429 concerns the whole account, not only the job that got it. */
 import type { AccountId } from '#contract/words.ts'
-import type { JobRow } from './rows.ts'
+import type { JobRow } from '../rows.ts'
 import { Failure } from '#contract/jobs.ts'
 
-/** No service is waited for longer at a time, and no job: it would have been asked for by a clock that was set back since. */
+/** No wait is longer than this: a later time was written by a clock that has been set back since. */
 export const longestWaitMs = 3_600_000 + 60_000
 
 export interface Holds {
   /** Milliseconds since the epoch; 0 for an account that may send, and for work without one. */
   until: (accountId: AccountId | null) => number
-  /** The longest wish counts: a later refusal that asks for less does not cut an earlier one short. */
+  /** The latest time counts: a later refusal that asks for a shorter wait does not cut an earlier one short. */
   hold: (accountId: AccountId | null, until: number, now: number) => void
-  /** After a restart: the jobs that were refused, or whose free question was, are still on record with their time. */
+  /** After a restart: jobs that were rate limited, or whose polling was, still have their time on record. */
   restore: (rows: readonly JobRow[], now: number) => void
-  /** The clock was set back: what was asked for before begins anew, rather than lasting as much longer. */
+  /** The clock was set back: each wait starts again from now instead of lasting longer by the difference. */
   setBack: (now: number) => void
 }
 
@@ -35,7 +32,7 @@ export function createHolds(): Holds {
     restore(rows, now) {
       for (const row of rows) {
         const at = row.wakes_at ?? 0
-        if (wasTooHasty(row) && at <= now + longestWaitMs)
+        if (wasRateLimited(row) && at <= now + longestWaitMs)
           hold(row.account_id, at, now)
       }
     },
@@ -48,6 +45,6 @@ export function createHolds(): Holds {
   }
 }
 
-function wasTooHasty({ state, blocked_by, failure }: JobRow): boolean {
+function wasRateLimited({ state, blocked_by, failure }: JobRow): boolean {
   return state === 'blocked' ? blocked_by === 'rate' : failure !== null && Failure.parse(JSON.parse(failure)).kind === 'rate'
 }

@@ -1,49 +1,49 @@
 /**
- * Makes the jobs of a ledger harmless that may be older than the truth: one that came with a backup, or was put together
- * from a damaged one. What stands in it may have been sent since, or be sent by the studio that was copied, so nothing of
- * it leaves by itself: what was never sent is held until the person says go, what was sent and not answered is unsure, and
- * what has a task is looked after as ever, since asking and fetching are free. What the library has is done.
+ * Holds the jobs of a ledger that may be out of date: one restored from a backup, or recovered from a damaged file. Its jobs
+ * may have been sent since, or may be sent by the studio that the backup was made of, so nothing is sent automatically:
+ * jobs that were not sent wait for the person, jobs that were sent and not answered become unsure, and jobs with a task
+ * are followed as usual, since polling and downloading are free. Jobs whose takes are in the library are done.
  */
 import type { JobId, TakeId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { failureOf } from './rows.ts'
-import { recoveries } from './states.ts'
+import { recoveryEvents } from './states.ts'
 
-export interface Held {
-  /** Never sent, as far as the ledger knows; they wait for the person. */
+export interface RestoredJobCounts {
+  /** Not sent, as far as the ledger knows; they wait for the person. */
   readonly held: number
   /** Sent, with no answer on record. */
   readonly unsure: number
-  /** Paid for and looked after for free, or found to be done. */
+  /** Paid for and followed for free, or found to be done. */
   readonly followed: number
 }
 
-export interface HoldPorts {
-  /** What the library already has of a job; null when that is nothing. */
+export interface RestoredJobPorts {
+  /** The takes of a job that the library already has; null when there are none. */
   readonly filedOf: (jobId: JobId) => Promise<TakeId[] | null>
-  /** Whether an answer, or the beginning of one, lies in the job's folder. */
+  /** Whether the job's folder has an answer, or the beginning of one. */
   readonly hasAnswer: (jobId: JobId) => Promise<boolean>
 }
 
-export async function holdRestored(ledger: Ledger, ports: HoldPorts): Promise<Held> {
+export async function holdRestoredJobs(ledger: Ledger, ports: RestoredJobPorts): Promise<RestoredJobCounts> {
   const count = { held: 0, unsure: 0, followed: 0 }
   for (const row of await ledger.open())
     count[await settle(ledger, row, ports)] += 1
   return count
 }
 
-/** Lets those go that are held, by the person's word. Answers how many. */
-export async function releaseRestored(ledger: Ledger, jobIds: readonly JobId[]): Promise<number> {
+/** Queues held jobs again, at the person's request. Answers how many. */
+export async function releaseRestoredJobs(ledger: Ledger, jobIds: readonly JobId[]): Promise<number> {
   const held = (await ledger.open()).filter(row => row.blocked_by === 'restored' && jobIds.includes(row.id))
   for (const row of held)
     await ledger.move(row.id, 'unblock')
   return held.length
 }
 
-/** The way from each state, as it stands on record, to the point of no return that the job has surely passed. */
-const wayToCommitted: Readonly<Partial<Record<JobRow['state'], readonly JobEvent[]>>> = {
+/** The moves from each recorded state to `committed`, which the job has certainly passed. */
+const movesToCommitted: Readonly<Partial<Record<JobRow['state'], readonly JobEvent[]>>> = {
   blocked: ['unblock', 'claim', 'send', 'commit'],
   queued: ['claim', 'send', 'commit'],
   preparing: ['send', 'commit'],
@@ -51,17 +51,17 @@ const wayToCommitted: Readonly<Partial<Record<JobRow['state'], readonly JobEvent
   committed: [],
 }
 
-async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: HoldPorts): Promise<keyof Held> {
+async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: RestoredJobPorts): Promise<keyof RestoredJobCounts> {
   const isLocal = row.account_id === null
-  const way = isLocal ? undefined : wayToCommitted[row.state]
+  const toCommitted = isLocal ? undefined : movesToCommitted[row.state]
   const isAnswered = await hasAnswer(row.id)
-  if (way) {
+  if (toCommitted) {
     const filed = isAnswered ? null : await filedOf(row.id)
     if (row.state !== 'committed' && !isAnswered && filed === null) {
       await hold(ledger, row, isLocal)
       return 'held'
     }
-    for (const event of way)
+    for (const event of toCommitted)
       await ledger.move(row.id, event)
     await ledger.move(row.id, 'doubt', { failure: failureOf('interrupted'), charged: 'unknown' })
     if (filed === null)
@@ -73,7 +73,7 @@ async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: HoldP
     await hold(ledger, row, isLocal)
     return 'held'
   }
-  // The take was filed between the copy of the ledger and that of the library, and its answer was cleared away.
+  // The take was filed after the ledger was copied and before the library was, and its answer was deleted.
   const filed = row.state === 'verifying' && !isAnswered ? await filedOf(row.id) : null
   if (filed !== null)
     await ledger.move(row.id, 'finish', { takeIds: filed, failure: null })
@@ -81,7 +81,7 @@ async function settle(ledger: Ledger, row: JobRow, { filedOf, hasAnswer }: HoldP
 }
 
 async function hold(ledger: Ledger, row: JobRow, isLocal: boolean): Promise<void> {
-  const back = row.state === 'blocked' ? 'unblock' : recoveries[isLocal ? 'local' : 'asks'][row.state]
+  const back = row.state === 'blocked' ? 'unblock' : recoveryEvents[isLocal ? 'local' : 'asks'][row.state]
   if (back)
     await ledger.move(row.id, back)
   await ledger.move(row.id, 'block', { blockedBy: 'restored', wakesAt: null, failure: null })

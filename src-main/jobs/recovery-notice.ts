@@ -1,4 +1,4 @@
-/** Tells that this ledger was put together from a damaged one, until the person has seen it. */
+/** Reports that this ledger was recovered from a damaged one, until the person dismisses it. */
 import type { LedgerRecovery } from '#contract/studio.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -7,8 +7,8 @@ import { LedgerTrouble } from '#contract/studio.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { sql } from '../storage/sql.ts'
 
-export interface Recoveries {
-  /** The newest that was not put away; null when there is none. */
+export interface RecoveryNotice {
+  /** The newest recovery that was not dismissed; null when there is none. */
   unseen: () => Promise<LedgerRecovery | null>
   dismiss: () => Promise<void>
 }
@@ -28,7 +28,7 @@ interface RecoveryRow {
   followed: number
 }
 
-export function createRecoveries({ db, folder, clock }: { db: Database, folder: string, clock: Clock }): Recoveries {
+export function createRecoveryNotice({ db, folder, clock }: { db: Database, folder: string, clock: Clock }): RecoveryNotice {
   return {
     async unseen() {
       const row = await db.get<RecoveryRow>(sql`
@@ -40,7 +40,7 @@ export function createRecoveries({ db, folder, clock }: { db: Database, folder: 
         at: row.at,
         trouble: LedgerTrouble.parse(row.trouble),
         said: row.said,
-        // It does not come along with a backup.
+        // A backup does not contain it.
         kept: kept !== null && await fileExists(kept) ? kept : null,
         isReadable: row.is_readable === 1,
         jobs: row.jobs,

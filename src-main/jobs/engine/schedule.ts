@@ -1,14 +1,15 @@
 /**
- * Which jobs start now: pure decisions over rows, so that what the engine does can be proved without running anything.
+ * Decides which jobs start now. Pure functions over rows, so that they can be tested without running anything.
  *
- * - Paid requests, and work of this machine, start in the order of the queue; each needs room in its account's lane and
- *   in its kind's, or in the local lane. What has no room lets others pass: a full kind never stops another one.
- * - What is paused, or whose account is held back or away, does not start. What has begun to leave is never stopped here.
- * - Asking after paid tasks and fetching them is free and has room of its own, whose longest waiting goes first: neither a
- *   pause nor the order of the queue keeps anybody from what is paid for.
+ * - Paid requests and local work start in the order of the queue. Each needs room in its account's lane and in its kind's,
+ *   or in the local lane. A job without room lets others pass: a full kind never stops another one.
+ * - A job that is paused, or whose account is rate limited or away, does not start. A request that has begun to leave is
+ *   never stopped here.
+ * - Polling paid tasks and downloading their results is free and has a lane of its own, longest waiting first: neither a
+ *   pause nor the order of the queue delays what is paid for.
  */
 import type { AtOnce } from '#contract/settings.ts'
-import type { JobRow } from './rows.ts'
+import type { JobRow } from '../rows.ts'
 import { longestWaitMs } from './holds.ts'
 
 export interface Limits {
@@ -16,23 +17,23 @@ export interface Limits {
   readonly perAccount: number
   /** Work under way of each kind, over all accounts. */
   readonly atOnce: AtOnce
-  /** Looks after paid tasks, for each account. */
+  /** Polls and downloads under way for each account. */
   readonly looks: number
 }
 
-/** What the decision goes by. */
+/** What the decision depends on. */
 export type Standing = Pick<JobRow, 'id' | 'kind' | 'state' | 'account_id' | 'blocked_by' | 'wakes_at' | 'paused_at' | 'place'>
 
 export interface Situation<Row extends Standing> {
-  /** Rows that have not ended and nobody works on. */
+  /** Rows that have not ended and are not worked on. */
   readonly rows: readonly Row[]
-  /** Those that are worked on, as they stood when that began. */
+  /** Rows that are worked on, as they were when that began. */
   readonly working: readonly Standing[]
   readonly limits: Limits
   readonly isPaused: boolean
   /** Results can be filed. */
   readonly mayFile: boolean
-  /** Until when nothing of this account may leave; 0 for now. */
+  /** Until when this account must not send; 0 when it may. */
   readonly heldUntil: (accountId: Standing['account_id']) => number
   /** No network leads to this account. */
   readonly isAway: (accountId: Standing['account_id']) => boolean
@@ -41,20 +42,20 @@ export interface Situation<Row extends Standing> {
 
 export interface Decision<Row extends Standing> {
   readonly start: readonly Row[]
-  /** Their time has come: they stand in the queue again. */
+  /** Their time has come: they go back into the queue. */
   readonly unblock: readonly Row[]
   /** Their account is away: they wait for the network. */
   readonly blockAway: readonly Row[]
-  /** When the next one's time comes; infinite for never. */
+  /** When the next job's time comes; infinite for never. */
   readonly wakesAt: number
 }
 
 type Lane = keyof AtOnce
 
-/** The day on which clocks are set back, to be on the safe side. */
+/** A day on which clocks are set back, and an hour to spare. */
 const longestDayMs = 26 * 3_600_000
 
-/** Up to here the whole request cannot have left, so that it may still be kept from leaving. */
+/** States in which the request cannot have left completely, so that it may still be kept from leaving. */
 const beforeLeaving: ReadonlySet<Standing['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
 const underWay: ReadonlySet<Standing['state']> = new Set(['queued', 'preparing', 'sending', 'committed'])
 
@@ -66,7 +67,7 @@ export function decide<Row extends Standing>(situation: Situation<Row>): Decisio
   let wakesAt = Number.POSITIVE_INFINITY
   const room = roomOf(situation)
   for (const row of [...rows].sort(inTurn)) {
-    if (isKeptStill(row, situation) || (!situation.mayFile && needsLibrary(row)))
+    if (isPausedBeforeLeaving(row, situation) || (!situation.mayFile && needsLibrary(row)))
       continue
     const dueAt = dueAtOf(row, situation)
     if (row.state !== 'blocked' && mustWaitForNetwork(row, situation))
@@ -116,11 +117,11 @@ export function laneOf({ kind }: Pick<Standing, 'kind'>): Lane {
   return kind === 'join' ? 'render' : kind
 }
 
-function isKeptStill(row: Standing, { isPaused }: Pick<Situation<Standing>, 'isPaused'>): boolean {
+function isPausedBeforeLeaving(row: Standing, { isPaused }: Pick<Situation<Standing>, 'isPaused'>): boolean {
   return (isPaused || row.paused_at !== null) && (beforeLeaving.has(row.state) || (row.account_id === null && row.state === 'running'))
 }
 
-/** Asking after tasks and fetching them need no library; beginning and filing do. */
+/** Polling tasks and downloading their results need no library; beginning and filing do. */
 export function needsLibrary({ state }: Pick<Standing, 'state'>): boolean {
   return state === 'queued' || state === 'preparing' || state === 'verifying'
 }
@@ -134,17 +135,17 @@ function dueAtOf(row: Standing, { heldUntil, now }: Pick<Situation<Standing>, 'h
     return heldUntil(row.account_id)
   if (row.wakes_at === null)
     return row.state === 'blocked' ? Number.POSITIVE_INFINITY : askableAt(row, heldUntil)
-  // Later than any wait of ours: written by a clock that has been set back since. A day's budget has room at midnight.
+  // Later than any wait can be: written by a clock that has been set back since. A day's budget has room at midnight.
   const longestMs = row.blocked_by === 'budget' ? longestDayMs : longestWaitMs
   return row.wakes_at > now + longestMs ? now : Math.max(row.wakes_at, askableAt(row, heldUntil))
 }
 
-/** Free questions too are asked of a service that wants to be left alone. */
+/** A rate limit concerns polls and downloads as well. */
 function askableAt(row: Standing, heldUntil: Situation<Standing>['heldUntil']): number {
   return row.state === 'accepted' || row.state === 'running' || row.state === 'downloading' ? heldUntil(row.account_id) : 0
 }
 
-/** The queue's order; among those that only look, whoever has waited longest. */
+/** The queue's order; polls and downloads first, longest waiting first. */
 function inTurn(a: Standing, b: Standing): number {
   const [aLooks, bLooks] = [!beforeLeaving.has(a.state), !beforeLeaving.has(b.state)]
   if (aLooks && bLooks)

@@ -1,0 +1,19 @@
+/** The jobs that are worked on now: each with the row it began with, its present row, and how to stop it. */
+import type { JobId } from '#contract/words.ts'
+import type { JobRow } from '../rows.ts'
+
+export interface JobAtWork {
+  /** The row as it stood when the work on it began. */
+  readonly first: JobRow
+  /** The row after its last move. */
+  row: JobRow
+  readonly stop: AbortController
+  /** Resolves when nobody works on it any more; never rejects. */
+  over: Promise<void>
+}
+
+export type AtWork = Map<JobId, JobAtWork>
+
+/** Why a job is stopped: the reason of its abort signal. */
+export const cancelled = Symbol('cancelled by the person')
+export const closing = Symbol('the studio is closing')

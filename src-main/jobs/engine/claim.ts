@@ -1,0 +1,134 @@
+/** Looks again and again which jobs may start, and starts them: at once when it is woken, else when the next one's time comes. */
+import type { ConnectivityMonitor } from '../connectivity.ts'
+import type { WorkPorts } from '../kind.ts'
+import type { Order } from '../order.ts'
+import type { JobRow } from '../rows.ts'
+import type { AtWork } from './at-work.ts'
+import type { Holds } from './holds.ts'
+import type { Limits } from './schedule.ts'
+import type { Settlement } from './settle.ts'
+import { decide } from './schedule.ts'
+
+export interface Claims {
+  /** Looks for work now. */
+  wake: () => void
+  /** Starts nothing more. Resolves when a look that was under way is over. */
+  stop: () => Promise<void>
+}
+
+export interface ClaimPorts extends Pick<WorkPorts, 'ledger' | 'spend' | 'mayFile' | 'clock' | 'log'> {
+  readonly limits: () => Promise<Limits>
+  readonly order: Pick<Order, 'isPaused'>
+  readonly connectivity: Pick<ConnectivityMonitor, 'isAway'>
+  readonly holds: Pick<Holds, 'until' | 'setBack'>
+  readonly settlement: Pick<Settlement, 'offline'>
+  readonly atWork: AtWork
+  readonly start: (row: JobRow) => void
+}
+
+/** How soon a look that failed is repeated. */
+const lookAgainMs = 5000
+/** Timers may be late or stand still while the machine sleeps, so none is trusted for longer; and none fires in a tight loop. */
+const timerMs = { least: 20, most: 60_000 }
+
+export function createClaims({ ledger, spend, mayFile, clock, log, limits, order, connectivity, holds, settlement, atWork, start }: ClaimPorts): Claims {
+  let lastLookAt = clock.now()
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
+  let isLookWanted = false
+  let looking: Promise<void> | undefined
+
+  function wake(): void {
+    if (isStopping)
+      return
+    isLookWanted = true
+    looking ??= lookWhileWanted().finally(() => {
+      looking = undefined
+    })
+  }
+
+  const mustLook = (): boolean => isLookWanted && !isStopping
+
+  async function lookWhileWanted(): Promise<void> {
+    while (mustLook()) {
+      isLookWanted = false
+      try {
+        await look()
+      }
+      catch (error) {
+        // A ledger that cannot be read for a moment (a full disk, say) must not end the queue for good.
+        log.error('tick-failed', { error })
+        wakeAt(clock.now() + lookAgainMs)
+      }
+    }
+  }
+
+  function wakeAt(at: number): void {
+    clearTimeout(timer)
+    if (Number.isFinite(at) && !isStopping)
+      timer = setTimeout(wake, Math.min(Math.max(at - clock.now(), timerMs.least), timerMs.most))
+  }
+
+  async function look(): Promise<void> {
+    if (clock.now() < lastLookAt)
+      await shortenWaits(lastLookAt - clock.now())
+    lastLookAt = clock.now()
+    const rows = (await ledger.open()).filter(row => !atWork.has(row.id))
+    const [limitsNow, isPaused] = [await limits(), await order.isPaused()]
+    const now = clock.now()
+    // The clock was set back while this was read: the next look sees it, before any timer is set by the wrong time.
+    if (now < lastLookAt) {
+      isLookWanted = true
+      return
+    }
+    const decision = decide({
+      rows,
+      working: [...atWork.values()].map(job => job.first),
+      limits: limitsNow,
+      isPaused,
+      mayFile: mayFile(),
+      heldUntil: holds.until,
+      isAway: connectivity.isAway,
+      now,
+    })
+    wakeAt(decision.wakesAt)
+    for (const row of decision.blockAway)
+      await settlement.offline(row)
+    const unblocked = [...decision.unblock, ...await fittingBudgets(rows)]
+    for (const row of unblocked) {
+      await ledger.move(row.id, 'unblock')
+      isLookWanted = true
+    }
+    // What is queued again takes its turn at the next look, before those behind it.
+    if (unblocked.length === 0)
+      decision.start.forEach(start)
+  }
+
+  async function fittingBudgets(rows: readonly JobRow[]): Promise<JobRow[]> {
+    const held = rows.filter(row => row.blocked_by === 'budget')
+    if (held.length === 0)
+      return []
+    const fitting = new Set(await spend.fitting(held.map(row => row.id)))
+    return held.filter(row => fitting.has(row.id))
+  }
+
+  /** The clock was set back: no job waits longer for that. */
+  async function shortenWaits(byMs: number): Promise<void> {
+    const now = clock.now()
+    log.warn('clock-set-back', { byMs })
+    holds.setBack(now)
+    for (const row of await ledger.open()) {
+      if (row.wakes_at !== null && row.wakes_at > now)
+        await ledger.note(row.id, { wakesAt: Math.max(now, row.wakes_at - byMs) })
+    }
+  }
+
+  return {
+    wake,
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}

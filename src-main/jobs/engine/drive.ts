@@ -1,0 +1,127 @@
+/** Drives one job through the steps of its kind until it ends, waits or is stopped. */
+import type { JobKind } from '#contract/jobs.ts'
+import type { AnyKind, StepResult, Work, WorkPorts } from '../kind.ts'
+import type { Order } from '../order.ts'
+import type { JobRow } from '../rows.ts'
+import type { JobAtWork } from './at-work.ts'
+import type { Holds } from './holds.ts'
+import type { Settlement } from './settle.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isFault } from '#contract/faults.ts'
+import { fullJitter } from '../../base/backoff.ts'
+import { isDiskTrouble } from '../../storage/storage-error.ts'
+import { failureOf } from '../rows.ts'
+import { hasEnded, isPastNoReturn, passes } from '../states.ts'
+import { needsLibrary } from './schedule.ts'
+
+/** A step's answer, or that the disk failed while it worked. */
+type Outcome = { readonly result: StepResult } | { readonly diskError: Error }
+
+/** Resolves when nobody works on the job any more; rejects for a bug in a step. */
+export type Drive = (job: JobAtWork) => Promise<void>
+
+export function createDriver({ ports, kinds, holds, order, settlement, untilWritten }: {
+  ports: WorkPorts
+  kinds: Readonly<Record<JobKind, AnyKind>>
+  holds: Pick<Holds, 'until'>
+  order: Pick<Order, 'isPaused'>
+  settlement: Pick<Settlement, 'result' | 'stop'>
+  /** Repeats a write until the disk takes it. */
+  untilWritten: <T>(write: () => Promise<T>) => Promise<T>
+}): Drive {
+  const { ledger, clock } = ports
+
+  const mustWaitForLibrary = (row: JobRow): boolean => !ports.mayFile() && needsLibrary(row)
+
+  function workOn(job: JobAtWork, folder: string): Omit<Work<never>, 'plan'> {
+    const heldMs = (): number => Math.max(0, holds.until(job.row.account_id) - clock.now())
+    return {
+      ...ports,
+      row: job.row,
+      folder,
+      signal: job.stop.signal,
+      heldMs,
+      async commit() {
+        if (heldMs() > 0)
+          return 'hold'
+        job.row = await ledger.move(job.row.id, 'commit')
+        return 'send'
+      },
+    }
+  }
+
+  /** Null when nothing can be done for the job just now. */
+  async function step(job: JobAtWork, folder: string): Promise<Outcome | null> {
+    const { row, stop: { signal } } = job
+    const kind = kinds[row.kind]
+    const event = kind && passes[kind.nature][row.state]
+    if (event)
+      return { result: { event } }
+    const work = kind?.step(row, row.state)
+    if (!work)
+      return null
+    try {
+      return { result: await work(workOn(job, folder)) }
+    }
+    catch (error) {
+      // Damage may show at the very row that files a result; the result is whole in its folder and waits there.
+      if (isFault(error, 'library-read-only') && mustWaitForLibrary(row))
+        return null
+      if (error instanceof Error && isDiskTrouble(error))
+        return { diskError: error }
+      if (!signal.aborted)
+        throw error
+      return { result: { event: 'cancel' } }
+    }
+  }
+
+  /** The disk failed in the middle of a step. What costs nothing is done again; what may have been paid and is not on record is doubtful. */
+  function afterDiskError(row: JobRow, error: Error): StepResult {
+    const failure = failureOf('internal', error.message.slice(0, 500))
+    if (row.state === 'committed')
+      return { unsure: failure }
+    if (isPastNoReturn(row.state))
+      return { waitMs: Math.max(1000, fullJitter(row.attempts, { random: ports.random })), patch: { failure } }
+    const isFull = ('kind' in error && error.kind === 'full') || ('code' in error && error.code === 'ENOSPC')
+    return isFull ? { blockedBy: 'no-space', waitMs: 30_000 } : { refused: failure, charged: 'no' }
+  }
+
+  /** A pause counts until the request begins to leave: a job that was being prepared goes back into the queue. */
+  async function mustGoBack(row: JobRow, result: StepResult): Promise<boolean> {
+    const isAboutToBegin = row.state === 'preparing' && 'event' in result && (result.event === 'send' || result.event === 'run')
+    return isAboutToBegin && (row.paused_at !== null || await order.isPaused())
+  }
+
+  return async (job) => {
+    const { id } = job.row
+    const { signal } = job.stop
+    if (job.row.state === 'queued')
+      job.row = await untilWritten(() => ledger.move(id, 'claim'))
+    const folder = join(ports.workFolder, id)
+    await untilWritten(() => mkdir(folder, { recursive: true }))
+    while (!hasEnded(job.row.state) && !mustWaitForLibrary(job.row)) {
+      const outcome = await step(job, folder)
+      if (outcome === null)
+        return
+      const row = await untilWritten(() => ledger.row(id))
+      const isStopped = signal.aborted
+      const result = 'result' in outcome ? outcome.result : afterDiskError(row, outcome.diskError)
+      if (isStopped && !('result' in outcome && outweighsStop(row, result)))
+        return settlement.stop(row, signal.reason)
+      const goesBack = await mustGoBack(row, result)
+      job.row = await untilWritten(() => settlement.result(row, goesBack ? { event: 'requeue' } : result))
+      if (goesBack || 'waitMs' in result)
+        return
+    }
+    if (job.row.state === 'done')
+      await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** An answer that came in spite of the stop is worth more than the stop. */
+function outweighsStop(row: JobRow, result: StepResult): boolean {
+  if (!('event' in result))
+    return false
+  return ['finish', 'accept', 'fetch'].includes(result.event) || (result.event === 'answer' && row.state === 'committed')
+}

@@ -1,0 +1,109 @@
+/** Puts on record how a job goes on or ends: after a step, after a stop, and after an error that nobody expected. */
+import type { JobKind } from '#contract/jobs.ts'
+import type { JobId } from '#contract/words.ts'
+import type { ConnectivityMonitor } from '../connectivity.ts'
+import type { AnyKind, StepResult, WorkPorts } from '../kind.ts'
+import type { JobPatch } from '../ledger.ts'
+import type { JobRow } from '../rows.ts'
+import type { JobEvent } from '../states.ts'
+import type { Holds } from './holds.ts'
+import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
+import { failureOf } from '../rows.ts'
+import { hasEnded, isPastNoReturn, moveOf } from '../states.ts'
+import { cancelled, closing } from './at-work.ts'
+
+type EndEvent = Extract<JobEvent, 'finish' | 'fail' | 'doubt' | 'cancel'>
+
+export interface Settlement {
+  /** Writes what a step answered. */
+  result: (row: JobRow, result: StepResult) => Promise<JobRow>
+  /** Writes what a stop means for a job that nobody works on any more; `reason` is one of those in `at-work.ts`. */
+  stop: (row: JobRow, reason: unknown) => Promise<void>
+  /** Ends a job whose step threw: a bug, or a plan that this program cannot read. */
+  error: (row: JobRow, error: unknown) => Promise<void>
+  /** The one way to an end: the kind puts its things in order first, and readers of its output hear that no more will come. */
+  end: (jobId: JobId, event: EndEvent, patch?: JobPatch) => Promise<JobRow>
+  /** The job's account has no network. */
+  offline: (row: JobRow, failure?: JobPatch['failure']) => Promise<JobRow>
+}
+
+export function createSettlement({ ports, kinds, holds, connectivity }: {
+  ports: WorkPorts
+  kinds: Readonly<Record<JobKind, AnyKind>>
+  holds: Holds
+  connectivity: Pick<ConnectivityMonitor, 'lost'>
+}): Settlement {
+  const { ledger, clock, log } = ports
+
+  async function end(jobId: JobId, event: EndEvent, patch?: JobPatch): Promise<JobRow> {
+    const row = await ledger.row(jobId)
+    await kinds[row.kind]?.ending?.({ ...ports, row, event }).catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
+    const ended = await ledger.move(jobId, event, patch)
+    ports.outputs.end(jobId)
+    return ended
+  }
+
+  async function offline(row: JobRow, failure: JobPatch['failure'] = null): Promise<JobRow> {
+    // The job first: when the account is back it must be found among those that wait.
+    const blocked = await ledger.move(row.id, 'block', { blockedBy: 'offline', wakesAt: null, failure, charged: 'no', attempts: row.attempts + 1 })
+    if (row.account_id !== null)
+      connectivity.lost(row.account_id)
+    return blocked
+  }
+
+  async function result(row: JobRow, result: StepResult): Promise<JobRow> {
+    if ('event' in result)
+      return isEnd(result.event) ? end(row.id, result.event, result.patch) : ledger.move(row.id, result.event, result.patch)
+    if ('refused' in result)
+      return end(row.id, 'fail', { ...result.patch, failure: result.refused, charged: result.charged })
+    if ('unsure' in result)
+      return end(row.id, 'doubt', { ...result.patch, failure: result.unsure, charged: 'unknown' })
+    const wakesAt = result.waitMs === null ? null : Math.ceil(clock.now() + result.waitMs)
+    if (result.accountWaits && wakesAt !== null)
+      holds.hold(row.account_id, wakesAt, clock.now())
+    if (!('blockedBy' in result))
+      return ledger.note(row.id, { ...result.patch, wakesAt, attempts: row.attempts + 1 })
+    if (result.blockedBy === 'offline' && row.account_id !== null)
+      return offline(row, result.failure)
+    return ledger.move(row.id, 'block', {
+      blockedBy: result.blockedBy,
+      wakesAt,
+      failure: result.failure ?? null,
+      charged: 'no',
+      attempts: row.attempts + 1,
+    })
+  }
+
+  async function stop(row: JobRow, reason: unknown): Promise<void> {
+    // Committed, and its last bytes stayed: nothing can have been paid.
+    const isUnsent = row.state === 'committed' && await requestWasNotCompleted(row.id)
+    if (isUnsent && reason === closing)
+      await ledger.move(row.id, 'requeue')
+    // What has arrived and is being filed cannot be stopped any more: it is filed at its next turn.
+    if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined)
+      await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no' })
+    // Otherwise the marker stays: the record may still be on its way to the disk.
+    if (isUnsent || reason === cancelled)
+      removeHoldMarker(row.id)
+    // When the studio closes any other row is left as it is: the next start recovers it by the table.
+  }
+
+  async function error(row: JobRow, error: unknown): Promise<void> {
+    log.error('job-broke', { jobId: row.id, kind: row.kind, state: row.state, error })
+    const now = await ledger.row(row.id)
+    if (hasEnded(now.state))
+      return
+    const isUnreadable = error instanceof Error && error.name === 'ZodError'
+    const failure = failureOf(isUnreadable ? 'unreadable' : 'internal', error instanceof Error ? error.message.slice(0, 500) : '')
+    if (now.state === 'committed')
+      await end(now.id, 'doubt', { failure, charged: 'unknown' })
+    else
+      await end(now.id, 'fail', { failure, charged: isPastNoReturn(now.state) ? now.charged ?? 'unknown' : 'no' })
+  }
+
+  return { result, stop, error, end, offline }
+}
+
+function isEnd(event: JobEvent): event is EndEvent {
+  return event === 'finish' || event === 'fail' || event === 'doubt' || event === 'cancel'
+}
