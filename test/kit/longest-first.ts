@@ -4,7 +4,23 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Vitest remembers how long each file took. A fresh clone knows nothing of that, but these: the longest first. */
 const knownLong: readonly string[] = [
+  'test/main/jobs/fault-matrix.test.ts',
   'test/torture/torture.test.ts',
+  'test/main/databases/damaged-ledger.test.ts',
+  'test/main/jobs/recover-killed.test.ts',
+  'test/main/databases/damaged-library.test.ts',
+  'test/main/service/fuzz.test.ts',
+  'test/main/practice/parameters.test.ts',
+  'test/main/jobs/paid.test.ts',
+  'test/main/jobs/queue.test.ts',
+  'test/main/jobs/chat.test.ts',
+  'test/main/secrets/own-keys.test.ts',
+  'test/main/jobs/transcribe.test.ts',
+  'test/main/spend/spend.test.ts',
+  'test/main/jobs/voices.test.ts',
+  'test/main/media/render.test.ts',
+  'test/main/backup/backup.test.ts',
+  'test/main/jobs/rate.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

@@ -17,7 +17,8 @@ it(`${kills} kills in the midst of work lose nothing, pay nothing twice and leav
   expect(outcome.accepted, said).toBeGreaterThan(kills / 4)
   expect(outcome.unsure.length, said).toBeGreaterThan(kills / 20)
   // Of so few a share is known only roughly: fails only when so few charged ones would come by chance less often than once in a thousand runs.
-  const heard = outcome.unsure.filter(each => !each.wasRefused)
+  // In few kills, only those that came at their planned moment count: the others say how busy the machine was, not how the studio sends.
+  const heard = outcome.unsure.filter(each => !each.wasRefused && (isLong || each.killedAt !== 'its time was up'))
   const charged = heard.filter(each => each.wasCharged).length
   expect(chanceOfAtMost(charged, heard.length, wantedShare), said).toBeGreaterThan(0.001)
 }, 1_800_000)
