@@ -9,7 +9,12 @@ export interface Machine {
   readonly home: string
 }
 
-export interface Folders { readonly folder: string, readonly deliveriesFolder: string }
+export interface Folders {
+  readonly folder: string
+  readonly deliveriesFolder: string
+  /** Data that can be recreated, shared by all studios of the person. */
+  readonly cacheFolder: string
+}
 
 /**
  * `chosen` (a flag) wins over TAKEROOM_FOLDER, which wins over the system's default. A studio in a custom folder keeps its
@@ -18,12 +23,13 @@ export interface Folders { readonly folder: string, readonly deliveriesFolder: s
 export async function findFolders(machine: Machine, chosen?: string): Promise<Folders> {
   const moved = chosen ?? nonEmpty(machine.env.TAKEROOM_FOLDER)
   const folder = moved === undefined ? usualFolder(machine) : absolute(moved)
+  const cacheFolder = usualCacheFolder(machine)
   const asked = nonEmpty(machine.env.TAKEROOM_DELIVERIES)
   if (asked !== undefined)
-    return { folder, deliveriesFolder: absolute(asked) }
+    return { folder, deliveriesFolder: absolute(asked), cacheFolder }
   const films = moved === undefined ? await videosFolder(machine) : null
   const { join } = pathsOf(machine)
-  return { folder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom') }
+  return { folder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom'), cacheFolder }
 }
 
 function usualFolder(machine: Machine): string {
@@ -36,6 +42,17 @@ function usualFolder(machine: Machine): string {
   // XDG Base Directory Specification: a relative path is to be ignored.
   const data = nonEmpty(env.XDG_DATA_HOME)
   return join(data !== undefined && isAbsolute(data) ? data : join(home, '.local', 'share'), 'Takeroom')
+}
+
+function usualCacheFolder(machine: Machine): string {
+  const { platform, env, home } = machine
+  const { join, isAbsolute } = pathsOf(machine)
+  if (platform === 'win32')
+    return join(nonEmpty(env.LOCALAPPDATA) ?? join(home, 'AppData', 'Local'), 'Takeroom', 'Cache')
+  if (platform === 'darwin')
+    return join(home, 'Library', 'Caches', 'Takeroom')
+  const cache = nonEmpty(env.XDG_CACHE_HOME)
+  return join(cache !== undefined && isAbsolute(cache) ? cache : join(home, '.cache'), 'Takeroom')
 }
 
 /** The system's folder for videos; null where there is none. */

@@ -1,8 +1,9 @@
 /** Finds an ffmpeg, asks once what it can do, and runs it: no shell, always stoppable. */
+import type { Capabilities, FfmpegCache, Program } from './ffmpeg-cache.ts'
 import type { FfmpegPlaces } from './ffmpeg-places.ts'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, realpath, stat } from 'node:fs/promises'
 import { ffmpegCandidates } from './ffmpeg-places.ts'
 
 export interface Ffmpeg {
@@ -53,23 +54,27 @@ export class FfmpegError extends Error {
 }
 
 export interface FfmpegFinder {
+  /** The first ffmpeg that exists, may be started, and answers; null when there is none. */
   find: (places?: FfmpegPlaces) => Promise<Ffmpeg | null>
 }
 
-/** A finder remembers what each program can do, by its path, date and size: asking again is free until it is replaced. */
-export function createFfmpegFinder(): FfmpegFinder {
+/**
+ * A finder remembers what each program can do, by its path, date and size: asking again is free until it is replaced.
+ * With a cache the answer also outlives the process.
+ */
+export function createFfmpegFinder({ cache }: { cache?: FfmpegCache } = {}): FfmpegFinder {
   const known = new Map<string, Promise<Ffmpeg | null>>()
-  const ask = (path: string, fingerprint: string): Promise<Ffmpeg | null> => {
-    const key = `${path}\0${fingerprint}`
-    const answer = known.get(key) ?? askCapabilities(path)
+  const ask = (path: string, program: Program): Promise<Ffmpeg | null> => {
+    const key = JSON.stringify([path, program])
+    const answer = known.get(key) ?? open(path, program, cache)
     known.set(key, answer)
     return answer
   }
   return {
     async find(places = {}) {
       for (const path of ffmpegCandidates(places)) {
-        const fingerprint = await executableFingerprint(path)
-        const ffmpeg = fingerprint === null ? null : await ask(path, fingerprint)
+        const program = await programAt(path)
+        const ffmpeg = program === null ? null : await ask(path, program)
         if (ffmpeg)
           return ffmpeg
       }
@@ -78,47 +83,52 @@ export function createFfmpegFinder(): FfmpegFinder {
   }
 }
 
-/** The first ffmpeg that exists, may be started, and answers; null when there is none. */
-export function findFfmpeg(places: FfmpegPlaces = {}): Promise<Ffmpeg | null> {
-  return createFfmpegFinder().find(places)
-}
-
-async function executableFingerprint(path: string): Promise<string | null> {
+/** Null when nothing is there, or nothing that we may start: the next place is asked. */
+async function programAt(path: string): Promise<Program | null> {
   try {
     await access(path, constants.X_OK)
     const file = await stat(path)
-    return file.isFile() ? `${file.mtimeMs} ${file.size}` : null
+    return file.isFile() ? { realPath: await realpath(path), sizeBytes: file.size, modifiedMs: file.mtimeMs } : null
   }
   catch {
-    return null // Not there, or not ours to start: the next place is asked.
+    return null
   }
 }
 
-async function askCapabilities(path: string): Promise<Ffmpeg | null> {
-  const run: Ffmpeg['run'] = (args, options) => runProgram(path, args, options)
+async function open(path: string, program: Program, cache: FfmpegCache | undefined): Promise<Ffmpeg | null> {
+  const cached = await cache?.read(program)
+  const capabilities = cached ?? await askCapabilities(path)
+  if (!capabilities)
+    return null
+  if (!cached)
+    await cache?.write(program, capabilities)
+  return {
+    path,
+    version: capabilities.version,
+    encoders: new Set(capabilities.encoders),
+    filters: new Set(capabilities.filters),
+    run: (args, options) => runProgram(path, args, options),
+  }
+}
+
+async function askCapabilities(path: string): Promise<Capabilities | null> {
   const ask = async (question: string) =>
     // The banner flag hides the version line too, so the bare program is asked here.
     (await spawnAndCollect(path, [question], { signal: AbortSignal.timeout(20_000) })).stdout.toString()
   try {
     const [said, encoders, filters] = await Promise.all([ask('-version'), ask('-encoders'), ask('-filters')])
     const version = /^ffmpeg version (\S+)/.exec(said)?.[1]
-    if (version === undefined)
-      return null
-    return {
-      path,
-      version,
-      encoders: namesIn(encoders, /^ [VAS][A-Z.]{5} (\w\S*)/gm),
-      filters: namesIn(filters, /^ [A-Z.]{2,3} (\w+) +\S+->\S+/gm),
-      run,
-    }
+    return version === undefined
+      ? null
+      : { version, encoders: namesIn(encoders, /^ [VAS][A-Z.]{5} (\w\S*)/gm), filters: namesIn(filters, /^ [A-Z.]{2,3} (\w+) +\S+->\S+/gm) }
   }
   catch {
     return null // It could not be started or is no ffmpeg: the next place is asked.
   }
 }
 
-function namesIn(listing: string, line: RegExp): ReadonlySet<string> {
-  return new Set([...listing.matchAll(line)].flatMap(match => match[1] ?? []))
+function namesIn(listing: string, line: RegExp): readonly string[] {
+  return [...listing.matchAll(line)].flatMap(match => match[1] ?? [])
 }
 
 function runProgram(path: string, args: readonly string[], options: RunOptions = {}): Promise<RunOutput> {

@@ -40,6 +40,7 @@ import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
 import { createVoices } from '../library/voices.ts'
 import { createMake } from '../make/make.ts'
+import { createFfmpegCache } from '../media/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
 import { createSample } from '../sample/sample.ts'
 import { followTakes } from '../script/follow-takes.ts'
@@ -113,7 +114,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   scope.add(() => library.close())
   await ensurePracticeAccount(ledgerDb, clock)
 
-  const finder = createFfmpegFinder()
+  const finder = createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), clock.now) })
   const ffmpeg = () => finder.find({ resourcesPath: ports.resourcesPath })
   const free = () => freeBytes(ports.folder)
   const practice = createPractice({ ffmpeg, log })

@@ -24,6 +24,8 @@ export interface HostPorts {
   readonly folder: string
   /** Absolute path under which deliveries are written. */
   readonly deliveriesFolder: string
+  /** Absolute path for what can be found out again; it may be missing, emptied or unwritable. */
+  readonly cacheFolder: string
   /** Where a packaged program keeps its resources; null from a checkout. */
   readonly resourcesPath: string | null
   readonly secrets: { readonly store: SecretStore, readonly fallbackReason: string | null }

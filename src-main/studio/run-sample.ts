@@ -22,6 +22,7 @@ export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPat
     host: 'web',
     folder,
     deliveriesFolder: join(folder, 'deliveries'),
+    cacheFolder: join(folder, 'cache'),
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: () => ({ url: '', expiresAt: 0 }),
     reveal: null,

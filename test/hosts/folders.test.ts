@@ -24,14 +24,25 @@ describe('the studio folder', () => {
   })
 
   it('is the one that was chosen, by flag before environment, and keeps its deliveries with it', async () => {
-    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({ folder: '/there', deliveriesFolder: '/there/deliveries' })
-    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }), 'here')).toEqual({ folder: resolve('here'), deliveriesFolder: join(resolve('here'), 'deliveries') })
+    const cacheFolder = `${home}/.cache/Takeroom`
+    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({ folder: '/there', deliveriesFolder: '/there/deliveries', cacheFolder })
+    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }), 'here')).toEqual({ folder: resolve('here'), deliveriesFolder: join(resolve('here'), 'deliveries'), cacheFolder })
     expect((await findFolders(machine('linux', { TAKEROOM_FOLDER: '' }))).folder).toBe(`${home}/.local/share/Takeroom`)
   })
 
   it('cannot hold a NUL character', async () => {
     await expect(findFolders(machine('linux'), 'a\0b')).rejects.toThrow('NUL')
   })
+})
+
+it('the cache folder follows the habit of each system', async () => {
+  const cache = async (asked: Machine): Promise<string> => (await findFolders(asked)).cacheFolder
+  expect(await cache(machine('linux'))).toBe(`${home}/.cache/Takeroom`)
+  expect(await cache(machine('linux', { XDG_CACHE_HOME: '/cache' }))).toBe('/cache/Takeroom')
+  expect(await cache(machine('linux', { XDG_CACHE_HOME: 'not/absolute' }))).toBe(`${home}/.cache/Takeroom`)
+  expect(await cache(machine('darwin'))).toBe(`${home}/Library/Caches/Takeroom`)
+  expect(await cache({ platform: 'win32', env: { LOCALAPPDATA: 'C:\\Users\\a\\AppData\\Local' }, home: 'C:\\Users\\a' }))
+    .toBe('C:\\Users\\a\\AppData\\Local\\Takeroom\\Cache')
 })
 
 describe('the deliveries folder', () => {

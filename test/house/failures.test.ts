@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { failedStories, failedTests } from '../kit/failures'
+import { confirm, failedStories, failedTests, slowestFiles } from '../kit/failures'
 import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
@@ -33,5 +33,35 @@ describe('what failed', () => {
     expect(said[0]).toMatch(/^✗ walk\.spec\.mjs:3 › ends\n/)
     expect(said[0]).toContain('Expected: "there"')
     expect(said[0]).not.toContain('\u001B')
+  })
+})
+
+describe('a second try', () => {
+  const file = (name: string, status: string, tests: Record<string, string> = {}, seconds = 0) =>
+    ({ name: `/here/${name}`, status, startTime: 0, endTime: seconds * 1000, assertionResults: Object.entries(tests).map(([fullName, each]) => ({ fullName, status: each })) })
+  const first = { testResults: [
+    file('steady.test.ts', 'passed', { holds: 'passed' }, 1),
+    file('wobbly.test.ts', 'failed', { stands: 'passed', wobbles: 'failed', sways: 'failed' }, 3),
+    file('broken.test.ts', 'failed', { breaks: 'failed' }, 2),
+    file('unread.test.ts', 'failed'),
+  ] }
+
+  it('clears what passes then, and names it', () => {
+    const second = { testResults: [file('wobbly.test.ts', 'passed', { wobbles: 'passed' }), file('broken.test.ts', 'failed', { breaks: 'failed' }), file('unread.test.ts', 'passed')] }
+    const { failed, flaky } = confirm(first, second, '/here')
+    expect(failedTests(failed, '/here').map(text => text.split('\n')[0])).toEqual(['✗ broken.test.ts › breaks'])
+    expect(flaky).toEqual(['wobbly.test.ts › wobbles', 'wobbly.test.ts › sways', 'unread.test.ts'])
+  })
+
+  it('that told nothing clears nothing', () => {
+    for (const second of [null, { testResults: [] }])
+      expect(confirm(first, second, '/here')).toEqual({ failed: { testResults: first.testResults.slice(1) }, flaky: [] })
+  })
+
+  it('the slowest files of tests and stories are told together', () => {
+    const story = (name: string, ms: number) => ({ title: '', file: name, line: 1, tests: [{ status: 'expected', results: [{ duration: ms }, { duration: ms }] }] })
+    const stories = { suites: [{ suites: [{ specs: [story('walk.spec.ts', 1250)] }], specs: [story('walk.spec.ts', 250)] }] }
+    expect(slowestFiles(first, stories, '/here').slice(0, 3).map(line => line.trim())).toEqual(['3.0 s  wobbly.test.ts', '3.0 s  walk.spec.ts', '2.0 s  broken.test.ts'])
+    expect(slowestFiles(null, null, '/here')).toEqual([])
   })
 })

@@ -10,6 +10,9 @@ export interface UnitReport {
     readonly name: string
     readonly status: string
     readonly message?: string
+    /** Milliseconds since the epoch. */
+    readonly startTime?: number
+    readonly endTime?: number
     readonly assertionResults: readonly { readonly status: string, readonly fullName: string, readonly failureMessages?: readonly string[] }[]
   }[]
 }
@@ -23,7 +26,7 @@ interface Suite {
   readonly suites?: readonly Suite[]
   readonly specs?: readonly { readonly title: string, readonly file: string, readonly line: number, readonly tests: readonly StoryTest[] }[]
 }
-interface StoryTest { readonly status: string, readonly results: readonly { readonly error?: { readonly message?: string } }[] }
+interface StoryTest { readonly status: string, readonly results: readonly { readonly duration?: number, readonly error?: { readonly message?: string } }[] }
 
 /** One text for each failed test, and for each file that did not get as far as a test. Files are told from the folder `root`. */
 export function failedTests(report: UnitReport, root: string): string[] {
@@ -34,6 +37,38 @@ export function failedTests(report: UnitReport, root: string): string[] {
       ? [told(name, file.message)]
       : failed.map(one => told(`${name} › ${one.fullName}`, one.failureMessages?.join('\n')))
   })
+}
+
+/**
+ * Takes apart what failed: what failed again when its file was run once more, and the names of what passed then.
+ * A file that the second run does not tell of has failed.
+ */
+export function confirm(first: UnitReport, second: UnitReport | null, root: string): { failed: UnitReport, flaky: string[] } {
+  const passedNow = new Set(second?.testResults.filter(file => file.status === 'passed').map(file => file.name))
+  const failed = first.testResults.filter(file => file.status === 'failed')
+  return {
+    failed: { testResults: failed.filter(file => !passedNow.has(file.name)) },
+    flaky: failed.filter(file => passedNow.has(file.name)).flatMap((file) => {
+      const names = file.assertionResults.filter(one => one.status === 'failed').map(one => ` › ${one.fullName}`)
+      return (names.length > 0 ? names : ['']).map(name => `${relative(root, file.name)}${name}`)
+    }),
+  }
+}
+
+/** The ten files of both runs that took longest, one line each, with their seconds. */
+export function slowestFiles(unit: UnitReport | null, stories: StoryReport | null, root: string): string[] {
+  const seconds = new Map<string, number>()
+  for (const { name, startTime, endTime } of unit?.testResults ?? [])
+    seconds.set(relative(root, name), ((endTime ?? 0) - (startTime ?? 0)) / 1000)
+  const addStories = ({ specs = [], suites = [] }: Suite): void => {
+    for (const { file, tests } of specs) {
+      const ms = tests.flatMap(test => test.results).reduce((sum, { duration = 0 }) => sum + duration, 0)
+      seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
+    }
+    suites.forEach(addStories)
+  }
+  stories?.suites?.forEach(addStories)
+  return [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10).map(([name, each]) => `${each.toFixed(1).padStart(8)} s  ${name}`)
 }
 
 /** One text for each failed story, flaky ones too: a story that needed a second try is a fault. */

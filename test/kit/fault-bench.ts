@@ -37,6 +37,7 @@ import { createDiskReserve } from '../../src-main/storage/disk-reserve.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { StorageError } from '../../src-main/storage/storage-error.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 import { openMediaKit } from './media.ts'
 import { testPorts } from './ports.ts'
 import { openRelay } from './relay.ts'
@@ -86,8 +87,6 @@ export interface FaultBench {
   openTrial: () => Promise<Trial>
   close: () => Promise<void>
 }
-
-const finder = createFfmpegFinder()
 
 /** Long enough for a slow machine to answer, short enough to be waited out. */
 const timeouts = { connectMs: 1000, sendIdleMs: 1000, receiveIdleMs: 4000, askMs: 4000 }
@@ -143,6 +142,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   }
   const client = createServiceClient({ clock, log, timeouts })
   const program = await mortalFfmpeg(tools)
+  const finder = createFfmpegFinder()
   const ffmpeg = () => finder.find({ setting: program.path })
   await ffmpeg() // What it can do is asked while it is well.
   const closing = new AbortController()
@@ -179,7 +179,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   const closers: (() => Promise<unknown>)[] = []
 
   async function openTrial(bench: FaultBench): Promise<Trial> {
-    const practice = await openPracticeService({ ffmpeg: await finder.find(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 0, processingMs: 0 } })
+    const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 0, processingMs: 0 } })
     const relay = await openRelay(practice.url)
     closers.push(() => practice.close(), () => relay.close())
     const { id: accountId } = await studio.parts.accounts.connect({ name: 'Trial', baseUrl: relay.url, key: practice.key })
@@ -266,7 +266,7 @@ function lockable(store: SecretStore, lockedAccounts: ReadonlySet<string>): Secr
 
 /** The machine's own ffmpeg, behind a door at which it can be killed. */
 async function mortalFfmpeg(folder: string): Promise<{ path: string, kill: (isKilled: boolean) => Promise<void> }> {
-  const real = await finder.find()
+  const real = await findFfmpeg()
   if (!real)
     throw new Error('These tests make real media: install ffmpeg, or set FFMPEG_BIN')
   const [path, flag] = [join(folder, 'ffmpeg'), join(folder, 'kill')]

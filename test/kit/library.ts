@@ -12,9 +12,9 @@ import { createAssets } from '../../src-main/library/assets.ts'
 import { createDeliveries } from '../../src-main/library/deliveries.ts'
 import { createProjects } from '../../src-main/library/projects.ts'
 import { createTakes, importOf } from '../../src-main/library/takes.ts'
-import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 import { makeFolder } from './folder.ts'
 
 export async function openTestLibrary(folder?: string) {

@@ -3,7 +3,7 @@ import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 
 export interface MediaKit {
   readonly ffmpeg: Ffmpeg

@@ -1,11 +1,14 @@
-/** `npm test`: every check and every test, one after another; then what failed once more, by name; and a last line that says how it went. */
+/**
+ * `npm test`: every check and every test; then what failed, by name, what was slowest, and what passed only at its second try;
+ * and a last line that says how it went.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { failedStories, failedTests } from './failures.ts'
-import { checks, runTool } from './tools.mjs'
+import { confirm, failedStories, failedTests, slowestFiles } from './failures.ts'
+import { checks, runTool, runTools } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
@@ -13,36 +16,41 @@ const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, told again at the end: the log is long, and often only its end is kept. @type {string[]} */
 const failures = []
+/** Tests that failed, and passed when they were run once more alone. @type {string[]} */
+const flaky = []
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-for (const check of checks) {
-  const isOk = runTool(check)
-  count(check.name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
-}
+for (const [index, isOk] of (await runTools(checks)).entries())
+  count(checks[index].name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
 
 const unitReport = join(results, 'unit.json')
-const unitOk = runTool({ name: 'unit and integration tests', tool: 'vitest', args: ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`] })
-count('unit and integration tests', unitOk, readUnit(unitReport))
+const unitOk = runUnit('unit and integration tests', unitReport)
 
 const storyReport = join(results, 'stories.json')
 const storiesOk = runTool({ name: 'stories in the browser', tool: 'playwright', args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport } })
 count('stories in the browser', storiesOk, readStories(storyReport))
+
+count('unit and integration tests', unitOk, readUnit(unitReport))
 
 reportElectron()
 if (totals.skipped > 0)
   process.stdout.write(`\n${totals.skipped} skipped: this machine cannot do what they need; each says what above.\n`)
 if (failures.length > 0)
   process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`)
+process.stdout.write(`\nSlowest files:\n${slowestFiles(read(unitReport), read(storyReport), root).join('\n')}\n`)
+if (flaky.length > 0)
+  process.stdout.write(`\n${flaky.map(name => `flaky: ${name}`).join('\n')}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 /** A tool that failed without a failed test to show for it counts as one failure. */
-function count(name, isOk, { passed, failed, skipped, failures: told }) {
-  const isUnexplained = !isOk && failed === 0
+function count(name, isOk, { passed, failed, skipped, failures: told, isExplained = false }) {
+  const isUnexplained = !isOk && failed === 0 && told.length === 0 && !isExplained
   totals.passed += passed
-  totals.failed += isUnexplained ? 1 : failed
+  // A file that got as far as no test has no failed test to show, but is told.
+  totals.failed += isUnexplained ? 1 : Math.max(failed, told.length)
   totals.skipped += skipped
   failures.push(...told, ...isUnexplained ? [`${name}: ended with an error that belongs to no test; its own words stand above.`] : [])
 }
@@ -57,11 +65,29 @@ function read(path) {
   }
 }
 
+function runUnit(name, reportPath, files = []) {
+  return runTool({ name, tool: 'vitest', args: ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`, ...files] })
+}
+
+/** Files that failed have run beside others on a busy machine: they are run once more alone, and what passes then is called flaky. */
 function readUnit(path) {
   const report = read(path)
-  return report
-    ? { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, failures: failedTests(report, root) }
-    : nothing
+  if (!report)
+    return nothing
+  const again = report.testResults.filter(file => file.status === 'failed').map(file => file.name)
+  const secondPath = join(results, 'unit-again.json')
+  if (again.length > 0)
+    runUnit('what failed, once more alone', secondPath, ['--maxWorkers=1', ...again])
+  const { failed, flaky: passedNow } = confirm(report, again.length > 0 ? read(secondPath) : null, root)
+  flaky.push(...passedNow)
+  const failedCount = failed.testResults.flatMap(file => file.assertionResults).filter(test => test.status === 'failed').length
+  return {
+    passed: report.numPassedTests + report.numFailedTests - failedCount,
+    failed: failedCount,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: failedTests(failed, root),
+    isExplained: passedNow.length > 0,
+  }
 }
 
 function readStories(path) {

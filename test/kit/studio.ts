@@ -4,31 +4,65 @@ import type { AccountId, JobId } from '#contract/words.ts'
 import type { PracticeOptions, PracticeService } from '../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
 import type { HostPorts } from '../../src-main/studio/ports.ts'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { jobEnd } from '../../src-main/jobs/job-end.ts'
-import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 import { makeFolder } from './folder.ts'
 import { testPorts } from './ports.ts'
 
 /** Fast and the same everywhere. */
 export async function openTestPractice(options: Partial<PracticeOptions> = {}): Promise<PracticeService> {
-  const service = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 50, processingMs: 100 }, ...options })
+  const service = await startPractice(options)
   onTestFinished(() => service.close())
   return service
+}
+
+async function startPractice(options: Partial<PracticeOptions>): Promise<PracticeService> {
+  return openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 50, processingMs: 100 }, ...options })
 }
 
 /** Closed with the test, without waiting for answers, unless it was closed before. */
 export async function openTestStudio(options: { folder?: string, ports?: Partial<HostPorts> } = {}): Promise<OpenStudio & { folder: string }> {
   const folder = options.folder ?? await makeFolder()
   await mkdir(folder, { recursive: true })
-  const studio = await openStudio(testPorts(folder, options.ports))
+  const studio = await startStudio(folder, options.ports)
+  onTestFinished(() => studio.close())
+  return studio
+}
+
+async function startStudio(folder: string, ports: Partial<HostPorts> = {}): Promise<OpenStudio & { folder: string }> {
+  const studio = await openStudio(testPorts(folder, ports))
   let closing: Promise<void> | undefined
-  const close: OpenStudio['close'] = (how = { drainMs: 0 }) => closing ??= studio.close(how)
-  onTestFinished(() => close())
-  return { ...studio, close, folder }
+  return { ...studio, close: (how = { drainMs: 0 }) => closing ??= studio.close(how), folder }
+}
+
+export interface SharedStudio {
+  readonly practice: PracticeService
+  readonly studio: OpenStudio & { folder: string }
+  readonly accountId: AccountId
+  close: () => Promise<void>
+}
+
+/** A studio with a practice service for all tests of a file: opened in `beforeAll`, and closed by the caller in `afterAll`. */
+export async function openSharedStudio(options: Partial<PracticeOptions> = {}): Promise<SharedStudio> {
+  const folder = await mkdtemp(join(tmpdir(), 'takeroom-shared-'))
+  const practice = await startPractice(options)
+  const studio = await startStudio(folder)
+  return {
+    practice,
+    studio,
+    accountId: await connect(studio, practice),
+    async close() {
+      await studio.close()
+      await practice.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
 }
 
 /** An account with the given practice service, as a person would make it. */

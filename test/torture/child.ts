@@ -20,6 +20,7 @@ import { wishAt } from './plan.ts'
 export interface Orders {
   readonly place: Place
   readonly folder: string
+  readonly cacheFolder: string
   readonly service: { readonly url: string, readonly key: string }
   /** Wishes to ask for first: those whose answer was never heard, and some that a person asks for once more. */
   readonly again: readonly number[]
@@ -41,7 +42,7 @@ export type Said
 async function main(): Promise<void> {
   const [line] = await once(createInterface(process.stdin), 'line') as [string]
   const orders = JSON.parse(line) as Orders
-  const studio = await openStudio(testPorts(orders.folder))
+  const studio = await openStudio(testPorts(orders.folder, { cacheFolder: orders.cacheFolder }))
   say({ said: 'open' })
   const jobs = watchJobs(studio, orders.kill)
   const accountId = await accountFor(studio, orders)

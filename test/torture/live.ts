@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { createRandom } from '../../src-main/practice/seed.ts'
+import { cacheFolder } from '../kit/ffmpeg.ts'
 import { lifeAt, longestLifeMs } from './plan.ts'
 
 /** A life that is over, and what is known of it. */
@@ -39,7 +40,6 @@ export interface Stage {
   readonly practice: PracticeService
   readonly wire: Wire
   readonly childScript: string
-  readonly ffmpegPath: string
   readonly asked: Asked
   /** How long each life took to open, in milliseconds. */
   readonly opened: number[]
@@ -53,8 +53,8 @@ interface Child {
 }
 
 /** Loads a studio that waits for its orders. */
-export function load({ childScript, ffmpegPath, practice }: Stage): Child {
-  const started = spawn(process.execPath, [childScript], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, TAKEROOM_API_KEY: practice.key, FFMPEG_BIN: ffmpegPath } })
+export function load({ childScript, practice }: Stage): Child {
+  const started = spawn(process.execPath, [childScript], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, TAKEROOM_API_KEY: practice.key } })
   const child: Child = {
     process: started,
     dead: new Promise(resolve => started.on('close', (code, signal) => resolve({ code, signal }))),
@@ -145,7 +145,7 @@ function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahe
   const dice = createRandom(`${place.seed} ${place.studio} ${number} again`)
   const heard = [...asked.acknowledged.keys()]
   const again = [...asked.unheard, ...(isImpatient && heard.length > 0 ? [heard.at(-1) ?? 0, heard[Math.floor(dice.next() * heard.length)] ?? 0] : [])]
-  return { place, folder, service: { url: wire.url, key: practice.key }, again, next: asked.next, ahead, checksAccount, kill, isLast: false }
+  return { place, folder, cacheFolder, service: { url: wire.url, key: practice.key }, again, next: asked.next, ahead, checksAccount, kill, isLast: false }
 }
 
 function tell(child: Child, orders: Orders): void {

@@ -6,11 +6,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { sha256 } from '../../src-main/base/hash.ts'
-import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
+import { findFfmpeg } from '../kit/ffmpeg.ts'
 import { live, liveOut, load } from './live.ts'
 import { reconcile } from './reconcile.ts'
 import { openWire } from './wire.ts'
@@ -21,7 +21,6 @@ export interface StudioSettings {
   readonly kills: number
   readonly folder: string
   readonly childScript: string
-  readonly ffmpegPath: string
   readonly keepsFolder: boolean
 }
 
@@ -37,7 +36,7 @@ const drainMs = 180_000
 
 async function run(settings: StudioSettings): Promise<StudioResult> {
   const startedAt = Date.now()
-  const { folder, childScript, ffmpegPath, studio, seed } = settings
+  const { folder, childScript, studio, seed } = settings
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   if (studio % 2 === 1)
@@ -45,7 +44,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 30, processingMs: 60 }, credits: 1e9 })
   const wire = await openWire(Number(new URL(practice.url).port))
   const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map() }
-  const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, ffmpegPath, asked, opened: [] }
+  const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, asked, opened: [] }
   const lives: Lived[] = []
   let child = load(stage)
   while (lives.length < settings.kills) {

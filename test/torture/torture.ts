@@ -1,16 +1,16 @@
 /** A whole run: many studios, each killed many times, some at once; their books added up. */
 import type { StudioResult, StudioSettings } from './one-studio.ts'
 import type { Breach, Unsure } from './reconcile.ts'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { findFfmpeg } from '../../src-main/media/ffmpeg.ts'
+import { findFfmpeg } from '../kit/ffmpeg.ts'
 import { nameOf, promises } from './reconcile.ts'
 
 export interface Wanted {
@@ -56,14 +56,15 @@ export async function torture({ kills, seed, killsEach = 250, workers, only = nu
   const startedAt = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-torture-'))
   const childScript = await bundleChild(join(folder, 'built'))
-  const ffmpegPath = await quickFfmpeg(join(folder, 'ffmpeg'))
+  // Asked here once, so that no studio has to ask in the time until it is killed.
+  if (!await findFfmpeg())
+    throw new Error('The torture makes real media: install ffmpeg, or set FFMPEG_BIN')
   const all = Array.from({ length: Math.ceil(kills / killsEach) }, (_, studio): StudioSettings => ({
     seed,
     studio,
     kills: Math.min(killsEach, kills - studio * killsEach),
     folder: join(folder, `studio-${studio}`),
     childScript,
-    ffmpegPath,
     keepsFolder: only !== null,
   }))
   const queue = only === null ? all : all.filter(({ studio }) => studio === only)
@@ -102,20 +103,6 @@ async function bundleChild(outDir: string): Promise<string> {
     },
   })
   return join(outDir, 'child.js')
-}
-
-/** The machine's ffmpeg, but for the three questions that every studio asks at its start: their answers are kept. */
-async function quickFfmpeg(folder: string): Promise<string> {
-  const ffmpeg = await findFfmpeg()
-  if (!ffmpeg)
-    throw new Error('The torture makes real media: install ffmpeg, or set FFMPEG_BIN')
-  await mkdir(folder)
-  for (const question of ['-version', '-encoders', '-filters'])
-    await writeFile(join(folder, question), execFileSync(ffmpeg.path, [question], { stdio: ['ignore', 'pipe', 'ignore'] }))
-  const path = join(folder, 'ffmpeg')
-  await writeFile(path, `#!/bin/sh\ncase "$1" in -version|-encoders|-filters) exec cat "${folder}/$1";; esac\nexec "${ffmpeg.path}" "$@"\n`)
-  await chmod(path, 0o755)
-  return path
 }
 
 async function runStudio(settings: StudioSettings, onKill: () => void): Promise<StudioResult> {

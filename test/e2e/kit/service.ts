@@ -1,8 +1,8 @@
 /** The practice service as a service elsewhere: in the test's own process, so that it outlives a studio, can be told to fail, and can be asked what it took on. */
 import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
 import type { Kind } from '../../../src-main/practice/parameters.ts'
-import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 
 export interface StoryService extends PracticeService {
   /** How many requests of this kind it took on, and so charged. */

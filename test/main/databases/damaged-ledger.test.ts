@@ -2,17 +2,18 @@
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import type { SharedStudio } from '../../kit/studio.ts'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backUpFolder } from '../../../src-main/backup/commands.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { checkStudio } from '../../../src-main/check/check-command.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
-import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 
@@ -29,11 +30,23 @@ interface Made {
   readonly ids: Readonly<Record<'done' | 'shot' | 'committed' | 'waiting' | 'queued', JobId>>
 }
 
-/** A studio with a job in every state and several hundred that have ended, closed again. */
+let shared: SharedStudio
+let template: Made
+beforeAll(async () => {
+  shared = await openSharedStudio({ shotTimes: { pendingMs: 600, processingMs: 600 } })
+  template = await fillStudio(shared)
+})
+afterAll(() => shared.close())
+
+/** A copy of the studio that was made for all tests, over the same service. */
 async function makeStudio(): Promise<Made> {
-  const practice = await openTestPractice({ shotTimes: { pendingMs: 600, processingMs: 600 } })
-  const studio = await openTestStudio()
-  const accountId = await connect(studio, practice)
+  const folder = join(await makeFolder(), 'studio')
+  await cp(template.folder, folder, { recursive: true })
+  return { ...template, folder }
+}
+
+/** Leaves the studio with a job in every state and several hundred that have ended, and closes it. */
+async function fillStudio({ studio, practice, accountId }: SharedStudio): Promise<Made> {
   const picture = await ended(studio, (await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'A pier' }, projectId: null }))[0])
   const still = await studio.parts.takes.get(picture.takeIds[0]!)
   const done = await speak(studio, accountId, 'Done.')
@@ -44,7 +57,7 @@ async function makeStudio(): Promise<Made> {
   const committed = await speak(studio, accountId, 'No answer yet.')
   await until(studio, committed, job => job.state === 'committed')
   // The service has it: what is refused from now on is another one.
-  await expect.poll(() => practice.ledger().length).toBe(4)
+  await vi.waitFor(() => expect(practice.ledger()).toHaveLength(4), { timeout: 60_000 })
   practice.faults.set({ do: 'refuse', status: 429, retryAfter: 600, times: 1, when: { kind: 'speech' } })
   const waiting = await speak(studio, accountId, 'Waiting.')
   await until(studio, waiting, job => job.state === 'blocked')

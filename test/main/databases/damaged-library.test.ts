@@ -2,10 +2,11 @@
 import type { Meta } from '#contract/define.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
-import { copyFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import type { SharedStudio } from '../../kit/studio.ts'
+import { copyFile, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -13,23 +14,33 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
-import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
 const manyLines = Array.from({ length: 400 }, (_, index) => ({ speaker: index % 2 ? 'Anna' : 'Ben', text: `Line ${index}: ${'the sea was quiet that night '.repeat(8)}`, direction: '' }))
 
-/** A studio with takes and a script of many pages, closed again. */
+let shared: SharedStudio
+beforeAll(async () => {
+  shared = await openSharedStudio()
+  await fillStudio(shared)
+})
+afterAll(() => shared.close())
+
+/** A copy of the studio that was made for all tests. */
 async function makeStudio(): Promise<{ folder: string, takes: number }> {
-  const practice = await openTestPractice()
-  const studio = await openTestStudio()
-  const accountId = await connect(studio, practice)
+  const folder = join(await makeFolder(), 'studio')
+  await cp(shared.studio.folder, folder, { recursive: true })
+  return { folder, takes: 3 }
+}
+
+/** Leaves the studio with takes and a script of many pages, and closes it. */
+async function fillStudio({ studio, accountId }: SharedStudio): Promise<void> {
   const project = await studio.parts.projects.create('Harbour')
   await studio.parts.script.add(project.id, null, manyLines)
   for (const text of ['First.', 'Second.', 'Third.'])
     await ended(studio, await speak(studio, accountId, text))
   await studio.close()
-  return { folder: studio.folder, takes: 3 }
 }
 
 async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {

@@ -5,7 +5,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFrames } from '../../../src-main/files/frames.ts'
-import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { greyFrames, openMediaKit } from '../../kit/media.ts'
 

@@ -4,14 +4,15 @@ import type { Asset, Take } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import type { SharedStudio } from '../../kit/studio.ts'
 import { readFile, rename, rm, symlink, truncate } from 'node:fs/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { drawLandscape } from '../../../src-main/practice/drawing/landscape.ts'
 import { encodePng } from '../../../src-main/practice/drawing/png.ts'
 import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { openMediaKit } from '../../kit/media.ts'
-import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+import { ended, openSharedStudio } from '../../kit/studio.ts'
 
 interface Bench { readonly practice: PracticeService, readonly studio: OpenStudio, readonly accountId: AccountId }
 interface Maker {
@@ -76,11 +77,12 @@ const makers: Readonly<Record<string, Maker>> = {
   },
 }
 
-async function open(): Promise<Bench> {
-  const practice = await openTestPractice()
-  const studio = await openTestStudio()
-  return { practice, studio, accountId: await connect(studio, practice) }
-}
+// No test here buys anything, so one studio serves them all. Each brings files of its own.
+let bench: SharedStudio
+beforeAll(async () => {
+  bench = await openSharedStudio()
+})
+afterAll(() => bench.close())
 
 async function bring({ studio }: Bench, name: string, bytes: Uint8Array): Promise<Take> {
   const ticket = await studio.receiveFile(name, (async function* () {
@@ -89,11 +91,19 @@ async function bring({ studio }: Bench, name: string, bytes: Uint8Array): Promis
   return studio.parts.imports.file(ticket, null)
 }
 
+let made = 0
+
+/** Never the same twice, so that no test has a file of another one. */
 function tone(seconds: number): Uint8Array {
-  return encodeWav({ sampleRate: 24_000, samples: Int16Array.from({ length: seconds * 24_000 }, (_, at) => 9000 * Math.sin(at / 17)) })
+  made += 1
+  const pitch = 17 + made / 10
+  return encodeWav({ sampleRate: 24_000, samples: Int16Array.from({ length: seconds * 24_000 }, (_, at) => 9000 * Math.sin(at / pitch)) })
 }
 
-const still = async (name = 'still'): Promise<Uint8Array> => encodePng(drawLandscape(name, 'files', { width: 96, height: 64 }))
+async function still(): Promise<Uint8Array> {
+  made += 1
+  return encodePng(drawLandscape(`still ${made}`, 'files', { width: 96, height: 64 }))
+}
 const fit = async (maker: Maker): Promise<Uint8Array> => maker.takes === 'sound' ? tone(3) : still()
 
 function pathOf({ studio }: Bench, asset: Asset): string {
@@ -112,7 +122,6 @@ const harm: Readonly<Record<string, (path: string) => Promise<void>>> = {
 
 describe.each(Object.entries(makers))('%s', (_name, maker) => {
   it('of the wrong kind is refused with a fault, and nothing is queued or sent', async () => {
-    const bench = await open()
     const take = await bring(bench, 'wrong', maker.takes === 'sound' ? await still() : tone(3))
     const refused: unknown = await maker.make(bench, take.asset, take).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: expect.stringMatching(/^(?:bad-fields|unsuitable-clip)$/) as string })
@@ -122,7 +131,6 @@ describe.each(Object.entries(makers))('%s', (_name, maker) => {
   })
 
   it.each(Object.entries(harm))('whose file %s fails before it is sent, and costs nothing', async (_how, hurt) => {
-    const bench = await open()
     const take = await bring(bench, 'good', await fit(maker))
     await hurt(pathOf(bench, take.asset))
     const jobIds = await maker.make(bench, take.asset, take)
@@ -132,7 +140,6 @@ describe.each(Object.entries(makers))('%s', (_name, maker) => {
   })
 
   it('that the library does not know is not found', async () => {
-    const bench = await open()
     const take = await bring(bench, 'good', await fit(maker))
     const unknown = { ...take.asset, id: 'ab'.repeat(32) as AssetId } // has the form of one
     await expect(maker.make(bench, unknown, { ...take, id: newId() as Take['id'] })).rejects.toMatchObject({ code: 'not-found' })
@@ -146,7 +153,6 @@ describe('too much', () => {
     ['a voice to register', 31, 'too-long'],
     ['a voice to register', 61, 'too-long'],
   ])('%s: %i seconds are refused', async (name, seconds, said) => {
-    const bench = await open()
     const take = await bring(bench, 'long.wav', tone(seconds))
     const refused: unknown = await makers[name]?.make(bench, take.asset, take).catch((error: unknown) => error)
     expect(JSON.stringify(refused instanceof Error && 'data' in refused ? refused.data : refused)).toContain(said)
@@ -154,8 +160,7 @@ describe('too much', () => {
   })
 
   it('ten pictures for a model that takes nine are refused', async () => {
-    const bench = await open()
-    const takes = await Promise.all(Array.from({ length: 10 }, async (_, at) => bring(bench, `${at}.png`, await still(String(at)))))
+    const takes = await Promise.all(Array.from({ length: 10 }, async (_, at) => bring(bench, `${at}.png`, await still())))
     await expect(bench.studio.parts.make.image(wish(bench, 'qwen-image-edit-2511', { prompt: 'all', images: takes.map(take => ({ assetId: take.asset.id })) })))
       .rejects
       .toMatchObject({ code: 'bad-fields', data: { issues: [{ field: 'images', problem: 'too-many-files', limit: 9 }] } })
@@ -163,7 +168,6 @@ describe('too much', () => {
   })
 
   it('a file that is larger than any is refused at the door, by what it says and by what it is', async () => {
-    const bench = await open()
     const endless = (async function* () {
       yield new Uint8Array(8)
     })()
@@ -179,13 +183,11 @@ describe('what is no file of use', () => {
     ['half.png', Buffer.from('\x89PNG\r\n\x1A\n and then nothing', 'latin1'), /unsupported-file|unreadable-file/],
     ['silent.wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), /unsupported-file|unreadable-file/],
   ])('%s is refused when it is brought in', async (name, bytes, code) => {
-    const bench = await open()
     await expect(bring(bench, name, bytes)).rejects.toMatchObject({ code: expect.stringMatching(code) as string })
     await nothingLeft(bench)
   })
 
   it('a film without sound cannot be written down, and is refused', async () => {
-    const bench = await open()
     const kit = await openMediaKit()
     onTestFinished(() => kit.close())
     const take = await bring(bench, 'mute.mp4', await readFile(await kit.clip('mute.mp4', { seconds: 1, withSound: false })))

@@ -1,9 +1,10 @@
 /** Finding an ffmpeg in the promised order, and running it so that it can always be stopped. */
+import type { FfmpegPlaces } from '../../../src-main/media/ffmpeg-places.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFfmpegFinder, FfmpegError, findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
+import { createFfmpegFinder, FfmpegError } from '../../../src-main/media/ffmpeg.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit
@@ -18,6 +19,8 @@ async function link(folder: string): Promise<string> {
   await symlink(kit.ffmpeg.path, path)
   return path
 }
+
+const findFfmpeg = (places: FfmpegPlaces) => createFfmpegFinder().find(places)
 
 describe('finding', () => {
   it('asks the setting first, then the environment, then the packaged program, then PATH', async () => {

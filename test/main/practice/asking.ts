@@ -1,11 +1,11 @@
 /** Opens practice services for tests, and sends them requests over real HTTP. */
 import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
 import { afterEach } from 'vitest'
-import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
 import { drawLandscape } from '../../../src-main/practice/drawing/landscape.ts'
 import { encodePng } from '../../../src-main/practice/drawing/png.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
 import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 
 /** The machine's ffmpeg; these tests need one. */
 export async function needFfmpeg() {

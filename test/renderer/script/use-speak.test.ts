@@ -56,7 +56,8 @@ async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => 
       await expect.poll(() => jobs.all.map(job => job.state)).toEqual(Array.from({ length: jobCount }).fill('done'))
       return practice.ledger().map(work => String(work.values.text))
     },
-    allMade: () => expect.poll(() => project.lines.every(line => line.state === 'made')).toBe(true),
+    // The page hears of a take and of its job's end by two feeds, in either order.
+    allMade: () => expect.poll(() => project.lines.every(line => line.state === 'made') && jobs.all.every(job => job.state === 'done')).toBe(true),
   }
 }
 

@@ -11,7 +11,6 @@ import { checkRequest } from '#rules/models/check-request.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { shapeRequest } from '../../../src-main/make/shape-request.ts'
-import { findFfmpeg } from '../../../src-main/media/ffmpeg.ts'
 import { drawLandscape } from '../../../src-main/practice/drawing/landscape.ts'
 import { encodePng } from '../../../src-main/practice/drawing/png.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
@@ -19,6 +18,7 @@ import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 
 export const client = createServiceClient({ clock: systemClock, log: createLog({ write: () => {}, clock: systemClock }) })
 export const { signal } = new AbortController()

@@ -1,7 +1,10 @@
-/** How many answers of each sort are tried: two hundred thousand in all. */
+/** How many answers of each sort are tried: twenty thousand in all, and with `npm run test:long` two hundred thousand. */
+import { isLong } from '../../../kit/how-long.ts'
+
+const share = isLong ? 1 : 0.1
 
 /** Read without a network, many thousand a second. */
-export const readCases = {
+export const readCases = part({
   'error bodies and headers': 50_000,
   'streams of speech': 24_000,
   'frames of a speech socket': 14_000,
@@ -13,12 +16,17 @@ export const readCases = {
   'heads of WAV files': 4_000,
   'transcripts': 10_000,
   'lists of models': 3_000,
-} as const
+})
 
 /** Sent over real connections, through the whole client and onto the disk. */
-export const wireCases = {
+export const wireCases = part({
   'answers over HTTP': 3_600,
   'talks over a socket': 400,
-} as const
+})
 
 export const allCases = [...Object.values(readCases), ...Object.values(wireCases)].reduce((sum, count) => sum + count, 0)
+
+/** The same first cases of each sort, fewer of them. */
+function part<Counts extends Readonly<Record<string, number>>>(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).map(([sort, count]) => [sort, Math.ceil(count * share)])) as Counts // the same names, other numbers
+}

@@ -1,0 +1,16 @@
+/** The machine's ffmpeg for tests. What it can do is asked once for all of them, and kept like a studio keeps it. */
+import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createFfmpegCache } from '../../src-main/media/ffmpeg-cache.ts'
+import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
+
+/** Shared by the studios of all tests. */
+export const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/takeroom', import.meta.url))
+
+const finder = createFfmpegFinder({ cache: createFfmpegCache(join(cacheFolder, 'ffmpeg.json'), Date.now) })
+
+/** Null where there is none. */
+export function findFfmpeg(): Promise<Ffmpeg | null> {
+  return finder.find()
+}
