@@ -157,10 +157,13 @@ test.describe('for everyone', () => {
       test.slow()
       const { page } = studio
       if (theme === 'Light') {
-        await studio.firstRun.lookAround()
+        await studio.lookAround()
         await studio.shell.go('Settings')
         await studio.settings.choose('Light')
         await page.getByRole('button', { name: 'Show the welcome again' }).click()
+      }
+      else {
+        await studio.open()
       }
       await visitAll(studio, service, async (name) => {
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
@@ -177,6 +180,7 @@ test.describe('for everyone', () => {
     test.slow()
     const { page } = studio
     await page.setViewportSize({ width: 1024, height: 700 })
+    await studio.open()
     await visitAll(studio, service, async (name) => {
       const outside = await page.evaluate(() => {
         const wide = [document.documentElement, ...document.querySelectorAll('main, .scroll, .room-body, .scroller, .lines, aside')].filter(element => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
@@ -192,6 +196,7 @@ test.describe('for everyone', () => {
   test('the whole first run goes by keyboard alone: open the sample, hear a line, render, look at the film', async ({ studio }) => {
     test.slow()
     const { page, firstRun, script, deliver, shell } = studio
+    await studio.open()
     await tabTo(page, firstRun.sample)
     await page.keyboard.press('Enter')
     await expect(script.allMade).toBeVisible()
@@ -215,7 +220,7 @@ test.describe('for everyone', () => {
   })
 
   test('the palette and the keys reach every room without a mouse', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     const { page, shell } = studio
     for (const room of ['Library', 'Voices', 'Queue', 'Settings'] as const) {
       await shell.command(room)

@@ -20,7 +20,7 @@ test.describe('sending with the keys', () => {
   test('Ctrl+Enter sends from a focused list on every workbench, once for each press', async ({ studio, service }) => {
     const media = await openMediaKit()
     const { page, make } = studio
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await make.prompt.fill('From a list.')
     await make.form.getByLabel('Model', { exact: true }).focus()
@@ -61,7 +61,7 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       const { page, library } = studio
       const undo = (what: string): Promise<void> => studio.shell.news.said(what).last().getByRole('button', { name: 'Undo' }).click()
       await page.setViewportSize(size)
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.open('Image')
       await studio.make.draw('A cup')

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { failedStories, failedTests } from '../kit/failures'
+import { confirmStories, failedStories, failedTests } from '../kit/failures'
 import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
@@ -33,5 +33,20 @@ describe('what failed', () => {
     expect(said[0]).toMatch(/^✗ walk\.spec\.mjs:3 › ends\n/)
     expect(said[0]).toContain('Expected: "there"')
     expect(said[0]).not.toContain('\u001B')
+  })
+
+  it('of a story is called flaky when it passes once more alone, and stays a failure when it does not', async () => {
+    const folder = await makeFolder()
+    const story = (name: string, condition: string): string => `  test('${name}', () => expect(${condition}).toBe(true))\n`
+    const spec = `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\ntest.describe('a walk', () => {\n${story('begins', 'true')}${story('rests', `process.env.AGAIN === 'yes'`)}${story('ends', 'false')}})\n`
+    writeFileSync(join(folder, 'walk.spec.mjs'), spec)
+    const attempt = (args: string[], env: Record<string, string>) => run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args, folder], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'), ...env })
+    const first = attempt([], {})
+    const second = attempt(['--last-failed'], { AGAIN: 'yes' })
+    expect(second.stats).toMatchObject({ expected: 1, unexpected: 1 })
+    const both = confirmStories(first, second)
+    expect(both).toMatchObject({ passed: 2, failed: 1, flaky: ['walk.spec.mjs:4 › rests'] })
+    expect(both.failures).toEqual([expect.stringMatching(/^✗ walk\.spec\.mjs:5 › ends\n/)])
+    expect(confirmStories(first, null)).toMatchObject({ passed: 1, failed: 2, flaky: [] })
   })
 })

@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { failedStories, failedTests } from './failures.ts'
+import { failedTests } from './failures.ts'
+import { runStories } from './run-stories.mjs'
 import { checks, runTool } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,15 +27,16 @@ const unitReport = join(results, 'unit.json')
 const unitOk = runTool({ name: 'unit and integration tests', tool: 'vitest', args: ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`] })
 count('unit and integration tests', unitOk, readUnit(unitReport))
 
-const storyReport = join(results, 'stories.json')
-const storiesOk = runTool({ name: 'stories in the browser', tool: 'playwright', args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport } })
-count('stories in the browser', storiesOk, readStories(storyReport))
+const stories = runStories()
+count('stories in the browser', stories.isOk, stories)
 
 reportElectron()
 if (totals.skipped > 0)
   process.stdout.write(`\n${totals.skipped} skipped: this machine cannot do what they need; each says what above.\n`)
 if (failures.length > 0)
   process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`)
+if (stories.flaky.length > 0)
+  process.stdout.write(`\n${stories.flaky.map(name => `flaky: ${name}`).join('\n')}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
@@ -61,13 +63,6 @@ function readUnit(path) {
   const report = read(path)
   return report
     ? { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, failures: failedTests(report, root) }
-    : nothing
-}
-
-function readStories(path) {
-  const report = read(path)
-  return report
-    ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped, failures: failedStories(report) }
     : nothing
 }
 

@@ -34,6 +34,12 @@ export function makeRoom(page: Page) {
     send: () => form.locator('button[type=submit]').click(),
     sound: (words: string) => soundIn(take(words)),
     shot: () => shotIn(results.locator('.stage')),
+    /** Sends a text that stays in the queue for now, and waits until it is there: while one request is on its way, another press sends nothing. */
+    async queue(text: string): Promise<void> {
+      await prompt.fill(text)
+      await form.locator('button[type=submit]').click()
+      await expect(results.getByRole('article', { name: `In the queue: ${text}` })).toBeVisible()
+    },
     /** Speaks a text and waits for its take. */
     async speak(text: string): Promise<void> {
       await prompt.fill(text)
