@@ -52,7 +52,7 @@ export default defineConfig<object, { hostName: HostName }>({
   outputDir: '../test-results/e2e',
   // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a story.
   timeout: 240_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: Boolean(process.env.CI),
   // Each story has a studio of its own, so that any two can run side by side.
   fullyParallel: true,
