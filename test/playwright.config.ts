@@ -22,7 +22,7 @@ const offFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Of our own: each new window loads pages for its address bar, and a process in reserve, which together cost as much as the studio's page.
+  // Of our own: each new window loads pages for its address bar and starts a spare process, which cost as much as the studio's page.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',

@@ -6,7 +6,7 @@ import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 
-/** Whether the two share a point of the screen. */
+/** Whether the two share a point of the screen now. Notices move up a frame after what grows below them. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b)
@@ -69,7 +69,7 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       await studio.make.draw('A kettle')
       await studio.make.form.getByRole('button', { name: 'Clear the form' }).click()
       await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
-      expect(await overlap(noticesOf(page), studio.make.form.locator('footer'))).toBe(false)
+      await expect.poll(() => overlap(noticesOf(page), studio.make.form.locator('footer'))).toBe(false)
 
       const chat = chatRoom(page)
       await chat.open()
@@ -79,7 +79,7 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       await expect(studio.shell.news.said('is back').first()).toBeVisible()
       await chat.conversation(/about bread/).getByRole('button').first().click()
       await chat.draft.fill('A long draft.\n'.repeat(8))
-      expect(await overlap(noticesOf(page), chat.composer)).toBe(false)
+      await expect.poll(() => overlap(noticesOf(page), chat.composer)).toBe(false)
 
       await studio.shell.go('Library')
       await expect(library.takes).toHaveCount(2)
@@ -89,7 +89,7 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       await library.drop({ name: 'quay.png', type: 'image/png', base64: await readFile(await media.picture('quay.png'), 'base64') })
       await expect(studio.shell.news.said('One file is imported.')).toBeVisible()
       await expect(library.selection).toBeVisible()
-      expect(await overlap(noticesOf(page), library.selection)).toBe(false)
+      await expect.poll(() => overlap(noticesOf(page), library.selection)).toBe(false)
       await media.close()
     })
   })

@@ -38,9 +38,12 @@ describe('what failed', () => {
   it('of a story is called flaky when it passes once more alone, and stays a failure when it does not', async () => {
     const folder = await makeFolder()
     const story = (name: string, condition: string): string => `  test('${name}', () => expect(${condition}).toBe(true))\n`
-    const spec = `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\ntest.describe('a walk', () => {\n${story('begins', 'true')}${story('rests', `process.env.AGAIN === 'yes'`)}${story('ends', 'false')}})\n`
-    writeFileSync(join(folder, 'walk.spec.mjs'), spec)
-    const attempt = (args: string[], env: Record<string, string>) => run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args, folder], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'), ...env })
+    const lines = [story('begins', 'true'), story('rests', `process.env.AGAIN === 'yes'`), story('ends', 'false')]
+    const head = `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\n`
+    writeFileSync(join(folder, 'walk.spec.mjs'), `${head}test.describe('a walk', () => {\n${lines.join('')}})\n`)
+    const reportPath = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json') }
+    const attempt = (args: string[], env: Record<string, string>) =>
+      run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args, folder], { ...reportPath, ...env })
     const first = attempt([], {})
     const second = attempt(['--last-failed'], { AGAIN: 'yes' })
     expect(second.stats).toMatchObject({ expected: 1, unexpected: 1 })

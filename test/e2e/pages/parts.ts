@@ -93,7 +93,7 @@ export function newsOf(page: Page) {
   const list = page.getByRole('list', { name: 'Notices' })
   return {
     said: (text: string | RegExp) => list.getByRole('listitem').filter({ hasText: text }),
-    /** Keeps every notice from now on as long as the story needs it, as the pointer does that rests on it; four at most are on the screen. */
+    /** Keeps every notice from now on, as a pointer does that rests on it. At most four are on the screen. */
     keep: () => list.evaluate((element) => {
       const hold = (): void => element.querySelectorAll('li').forEach(notice => notice.dispatchEvent(new MouseEvent('mouseenter')))
       new MutationObserver(hold).observe(element, { childList: true })
