@@ -6,6 +6,28 @@ import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
 
 const chromium = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path))
+/** Chromium heeds only the last list of features to turn off, so this one repeats that of Playwright. */
+const offFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Of our own: each new window loads pages for its address bar and starts a spare process, which cost as much as the studio's page.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+]
 const flags = [
   '--autoplay-policy=no-user-gesture-required',
   // Nothing but the studio is ever asked for: no name can be looked up, and the browser has no business of its own.
@@ -15,6 +37,7 @@ const flags = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  `--disable-features=${offFeatures.join(',')}`,
   ...process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 ]
 const electron = electronRuntime()
@@ -29,15 +52,15 @@ export default defineConfig<object, { hostName: HostName }>({
   outputDir: '../test-results/e2e',
   // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a story.
   timeout: 240_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: Boolean(process.env.CI),
   // Each story has a studio of its own, so that any two can run side by side.
   fullyParallel: true,
   workers: 2,
   retries: 0,
   use: {
-    // Without the film strip, which costs more than the page it films where nothing draws but the processor.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A story that failed is run once more with a trace; see test/kit/run-stories.mjs.
+    trace: 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

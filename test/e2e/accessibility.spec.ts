@@ -151,47 +151,60 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-test.describe('for everyone', () => {
-  for (const theme of ['Dark', 'Light'] as const) {
-    test(`axe finds no serious fault on any page in ${theme.toLowerCase()}`, async ({ studio, service }) => {
-      test.slow()
-      const { page } = studio
-      if (theme === 'Light') {
-        await studio.firstRun.lookAround()
-        await studio.shell.go('Settings')
-        await studio.settings.choose('Light')
-        await page.getByRole('button', { name: 'Show welcome page again' }).click()
-      }
-      await visitAll(studio, service, async (name) => {
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze()
-        const serious = violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} — ${node.html.slice(0, 160)}`))
-        expect.soft(serious, name).toEqual([])
-      })
-    })
-  }
+/** Serious and critical faults that axe finds on the page as it stands. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} — ${node.html.slice(0, 160)}`))
+}
 
-  test('in a window of 1024 by 700 no page scrolls sideways and no button lies outside', async ({ studio, service }) => {
+/** What is wider than its place, and what can be pressed but lies outside the window. */
+function whatLiesOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll('main, .scroll, .room-body, .scroller, .lines, aside')]
+      .filter(element => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+    const lost = [...document.querySelectorAll('button, a, input, [role=tab]')].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && (right > innerWidth + 1 || left < -1)
+        && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    })
+    const nameOf = ({ tagName, className, textContent }: Element): string =>
+      `${tagName.toLowerCase()}.${className.toString().replaceAll(' ', '.')}: ${textContent.trim().slice(0, 40)}`
+    return [...wide.map(element => `wide ${nameOf(element)}`), ...lost.map(element => `outside ${nameOf(element)}`)]
+  })
+}
+
+test.describe('for everyone', () => {
+  test('axe finds no serious fault on any page in dark', async ({ studio, service }) => {
+    test.slow()
+    const { page } = studio
+    await studio.open()
+    await visitAll(studio, service, async (name) => {
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      expect.soft(await seriousFaults(page), name).toEqual([])
+    })
+  })
+
+  test('in light, in a window of 1024 by 700: axe finds none, no page scrolls sideways, no button lies outside', async ({ studio, service }) => {
     test.slow()
     const { page } = studio
     await page.setViewportSize({ width: 1024, height: 700 })
+    await studio.lookAround()
+    await studio.shell.go('Settings')
+    await studio.settings.choose('Light')
+    await page.getByRole('button', { name: 'Show the welcome again' }).click()
     await visitAll(studio, service, async (name) => {
-      const outside = await page.evaluate(() => {
-        const wide = [document.documentElement, ...document.querySelectorAll('main, .scroll, .room-body, .scroller, .lines, aside')].filter(element => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
-        const lost = Array.from(document.querySelectorAll('button, a, input, [role=tab]'), element => ({ element, box: element.getBoundingClientRect() }))
-          .filter(({ element, box }) => box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        const nameOf = (element: Element): string => `${element.tagName.toLowerCase()}.${element.className.toString().replaceAll(' ', '.')}: ${(element.textContent ?? '').trim().slice(0, 40)}`
-        return [...wide.map(element => `wide ${nameOf(element)}`), ...lost.map(({ element }) => `outside ${nameOf(element)}`)]
-      })
-      expect.soft(outside, name).toEqual([])
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      expect.soft(await whatLiesOutside(page), name).toEqual([])
+      expect.soft(await seriousFaults(page), name).toEqual([])
     })
   })
 
   test('the whole first run goes by keyboard alone: open the sample, hear a line, render, look at the film', async ({ studio }) => {
     test.slow()
     const { page, firstRun, script, deliver, shell } = studio
+    await studio.open()
     await tabTo(page, firstRun.sample)
     await page.keyboard.press('Enter')
     await expect(script.allMade).toBeVisible()
@@ -215,7 +228,7 @@ test.describe('for everyone', () => {
   })
 
   test('the palette and the keys reach every room without a mouse', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     const { page, shell } = studio
     for (const room of ['Library', 'Voices', 'Queue', 'Settings'] as const) {
       await shell.command(room)

@@ -21,7 +21,7 @@ function panelOf(page: Page) {
 
 test.describe('several at once', () => {
   test('by seed: the list and the cost stand there first, the requests go once, and the pictures stay together', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.prompt.fill('A gull over grey water')
@@ -47,7 +47,7 @@ test.describe('several at once', () => {
   })
 
   test('more than ten are asked about once more, and a no sends nothing', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.prompt.fill('A gull')
@@ -74,7 +74,7 @@ test.describe('several at once', () => {
   })
 
   test('by list of prompts: each line that says something becomes one, and none twice; the practice service is free', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.form.getByRole('button', { name: 'Batch…' }).click()
@@ -89,7 +89,7 @@ test.describe('several at once', () => {
   })
 
   test('by grid: every combination of two fields, and a value that the field does not take is named and holds everything back', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.prompt.fill('A pier')
@@ -110,7 +110,7 @@ test.describe('several at once', () => {
   })
 
   test('an empty form sends nothing several times either, and says what is missing', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.form.getByRole('button', { name: 'Batch…' }).click()
@@ -121,7 +121,7 @@ test.describe('several at once', () => {
   })
 
   test('a take is varied with another seed and nothing else, and lends its prompt alone', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.field('Width').getByRole('textbox').fill('512')

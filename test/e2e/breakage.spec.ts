@@ -6,7 +6,7 @@ import { expect, test } from './kit/story.ts'
 test.describe('when the page itself breaks', () => {
   test('the person is told once in a sentence and loads it again; the log has the story without the key', async ({ studio, service, watch }) => {
     watch.expect(/out of the blue|left alone/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { page, folder } = studio
     await page.evaluate((key) => {
       setTimeout(() => {
@@ -27,7 +27,7 @@ test.describe('when the page itself breaks', () => {
 
   test('a room that cannot be loaded is asked for again; one that cannot be shown leaves the way to the others free @web', async ({ studio, service, watch }) => {
     watch.expect(/Failed to load resource|Failed to fetch dynamically imported module|cannot be built/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { page, shell } = studio
     await page.route('**/assets/QueueRoom-*.js', route => route.abort())
     await shell.rail.getByRole('link', { name: /^Queue/ }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './kit/story.ts'
 
 test.describe('from shot to shot', () => {
   test('the frame on screen becomes the next source, and the way from still to shot to frame to shot can be walked back', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('Voyage')
     await studio.shell.goToPart('Make')
     await studio.make.open('Image')
@@ -43,7 +43,7 @@ test.describe('from shot to shot', () => {
   })
 
   test('a frame is taken from the library as well, and leads to the workbench', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.draw('A ship at anchor')
@@ -63,7 +63,7 @@ test.describe('from shot to shot', () => {
   })
 
   test('a shot can start from an address instead, and never from both', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.draw('A ship at anchor')

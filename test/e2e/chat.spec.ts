@@ -15,7 +15,7 @@ async function inChat(studio: StoryStudio) {
 test.describe('talking with a model', () => {
   test('an answer is written before one’s eyes, its thinking is kept apart, and all of it is there after a restart', async ({ studio, service, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.openPanel()
     await chat.panel.getByRole('textbox', { name: 'System prompt' }).fill('You write for the ear.')
@@ -46,7 +46,7 @@ test.describe('talking with a model', () => {
   })
 
   test('another answer and a changed message are branches, and each can be opened again', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.ask('Write one line about rain.')
     await chat.answers.first().getByRole('button', { name: 'Regenerate' }).click()
@@ -69,7 +69,7 @@ test.describe('talking with a model', () => {
 
   test('stopping keeps what came, says that it may be charged, and asks nothing by itself', async ({ studio, openService }) => {
     const service = await openService({ pace: 1 })
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.draft.fill('Write sixty lines about a slow river.')
     await studio.page.keyboard.press('Control+Enter')
@@ -83,7 +83,7 @@ test.describe('talking with a model', () => {
   })
 
   test('a refusal is told in the words of its failure, and trying again takes its place', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     const letThrough = service.faults.set({ do: 'refuse', status: 400, when: { kind: 'chat' } })
     await chat.draft.fill('Write one line about a door.')
@@ -102,7 +102,7 @@ test.describe('talking with a model', () => {
     try {
       const picture = await media.picture('harbour.png')
       const film = await media.clip('waves.mp4', { seconds: 3 })
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       const chat = await inChat(studio)
       await chat.attach([picture])
       await expect(chat.composer.getByRole('button', { name: 'Remove Image' })).toHaveCount(1)
@@ -132,7 +132,7 @@ test.describe('talking with a model', () => {
 
   test('a question waits for the picture that is still on its way to it @web', async ({ studio, service }) => {
     const media = await openMediaKit()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     const letIn = await holdFiles(studio.page)
     await chat.draft.fill('What is this?')
@@ -151,7 +151,7 @@ test.describe('talking with a model', () => {
 
   test('a picture is dropped as a file and as a take, or chosen from the library, and a film is shown as stills only when one says so', async ({ studio, service }) => {
     const media = await openMediaKit()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Library')
     await studio.library.import([await media.picture('pier.png', { colour: 'green' }), await media.picture('boat.png', { colour: 'blue' })])
     await expect(studio.library.takes).toHaveCount(2)
@@ -187,7 +187,7 @@ test.describe('talking with a model', () => {
   })
 
   test('what an answer writes is drawn as Markdown, and nothing of it becomes an element or is loaded', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.ask('Write two lines about **bold** <img src="http://192.0.2.1/spy.png" onerror="document.title=1"> and [a link](javascript:alert(1)) and ![x](http://192.0.2.1/y.png)')
     const answer = chat.answers.first()
@@ -199,7 +199,7 @@ test.describe('talking with a model', () => {
   })
 
   test('an answer becomes lines of a script, without those that were unticked', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.messages.getByRole('button', { name: /^A scene for two voices/ }).click()
     await studio.page.keyboard.press('Control+Enter')
@@ -215,7 +215,7 @@ test.describe('talking with a model', () => {
 
 test.describe('conversations', () => {
   test('are renamed, found by title, put in the trash and taken out again', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.ask('Write one line about bread.')
     await chat.list.getByRole('button', { name: 'New conversation' }).click()

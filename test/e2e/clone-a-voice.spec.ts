@@ -25,7 +25,7 @@ async function withAnn(studio: StoryStudio) {
 
 test.describe('a voice of one\'s own', () => {
   test('speaks with any model: its clip is sent once for each, and again when the service has forgotten it', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const room = await withAnn(studio)
     await room.own('Ann').getByRole('button', { name: 'Use in Speech' }).click()
     await studio.make.chooseModel('Qwen3 TTS')
@@ -60,7 +60,7 @@ test.describe('a voice of one\'s own', () => {
 
   test('a dropped clip is looked at first, nothing is made without consent, and a registration that is given up or refused is made anew', async ({ studio, service, openService }) => {
     const media = await openMediaKit()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const room = voicesRoom(studio.page)
     await studio.shell.go('Voices')
     await room.create.click()
@@ -128,7 +128,7 @@ test.describe('a voice of one\'s own', () => {
   })
 
   test('can be cast in a script, and its lines are made with it', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await withAnn(studio)
     await studio.shell.go('Projects')
     await studio.projects.create('The boat')

@@ -18,6 +18,7 @@ test.describe('connecting an account', () => {
   test('a wrong key, an empty address and a stranger are each told in plain words, and then the right key lets one in', async ({ studio, service }) => {
     const stranger = await openStranger()
     const { form } = studio.firstRun
+    await studio.open()
     await studio.firstRun.connect.click()
 
     await form.fill({ baseUrl: service.url, key: 'not-the-key-of-this-service' })
@@ -41,6 +42,7 @@ test.describe('connecting an account', () => {
   })
 
   test('a key is nowhere on the page once it is taken, and it works', async ({ studio, service }) => {
+    await studio.open()
     await studio.firstRun.enterWith(service)
     await studio.shell.go('Settings')
     await expect(studio.settings.account('My account')).toContainText(`ends with ${service.key.slice(-4)}`)
@@ -60,6 +62,7 @@ test.describe('connecting an account', () => {
       await settings.form.fill({ name, baseUrl: service.url, key: service.key })
       await settings.form.submit()
     }
+    await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()
     await shell.go('Settings')
@@ -75,7 +78,7 @@ test.describe('connecting an account', () => {
   })
 
   test('an account can be checked, given another key, and removed; what was made with it stays', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('This take outlives its account.')
     await studio.shell.go('Settings')
@@ -100,7 +103,7 @@ test.describe('connecting an account', () => {
   })
 
   test('a service that does not answer any more is said at the account, and nothing is lost', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await service.close()
     await studio.shell.go('Settings')
     const account = studio.settings.account('My account')

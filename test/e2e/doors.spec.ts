@@ -25,7 +25,7 @@ test.describe('the doors', () => {
   })
 
   test('a reload stays in the room one was in @web', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Voices')
     await expect(studio.page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
     await studio.page.reload()
@@ -34,7 +34,7 @@ test.describe('the doors', () => {
 
   test('a wire that breaks is said on top, and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
     watch.expect(/WebSocket connection/)
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     const page = await context.newPage()
     await page.clock.install()
     const wire = await holdWire(page)
@@ -58,7 +58,7 @@ test.describe('the doors', () => {
 
   test('a studio that died is said on top; started again on its port, the page says how to come in @web', async ({ studio, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.projects.create('Survivor')
     const { port } = studio.running
     await studio.kill()
@@ -72,6 +72,7 @@ test.describe('the doors', () => {
   })
 
   test('every room opens without a complaint, and no page asks anyone outside this machine', async ({ studio, watch }) => {
+    await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()
     await studio.shell.idle()
@@ -87,7 +88,7 @@ test.describe('the doors', () => {
 
   test('the page cannot be made to load or say anything elsewhere @web', async ({ studio, watch }) => {
     watch.expect(/Content Security Policy|ERR_BLOCKED_BY_CSP|Failed to load|Refused to/i)
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     const refusals = await studio.page.evaluate(async () => {
       const broken: string[] = []
       document.addEventListener('securitypolicyviolation', event => broken.push(event.effectiveDirective))

@@ -31,7 +31,7 @@ test.describe('every parameter', () => {
   for (const id of ['higgs2p5', 'chatterbox', 'qwen3-tts']) {
     const model = modelNamed(id)
     test(`of ${model.label}`, async ({ studio, service }) => {
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model.label)
       // TransportContext to choose a voice have a story of their own: most of them cannot go together.
@@ -45,7 +45,7 @@ test.describe('every parameter', () => {
 
   test('of a picture that is drawn', async ({ studio, service }) => {
     const model = modelNamed('eigen-image')
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.chooseModel(model.label)
@@ -59,7 +59,7 @@ test.describe('every parameter', () => {
     const model = modelNamed(id)
     test(`of a picture that is changed by ${model.label}`, async ({ studio, service }) => {
       const media = await openMediaKit()
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.page.getByRole('tab', { name: 'Edit' }).click()
       await studio.make.chooseModel(model.label)
@@ -78,7 +78,7 @@ test.describe('every parameter', () => {
   test('of a shot', async ({ studio, service }) => {
     const media = await openMediaKit()
     const model = modelNamed('wan2p2-i2v-14b-turbo')
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Video')
     await studio.make.form.locator('input[type=file]').first().setInputFiles(await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }))
@@ -101,7 +101,7 @@ test.describe('every parameter', () => {
     const model = modelNamed(id)
     test(`of ${model.label}`, async ({ studio, service }) => {
       const media = await openMediaKit()
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       const room = transcribeRoom(studio.page)
       await room.open()
@@ -119,7 +119,7 @@ test.describe('every parameter', () => {
 
   test('of a conversation, and the answer comes whole where it is not streamed', async ({ studio, service }) => {
     const model = modelNamed('gpt-oss-120b')
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     const chat = chatRoom(studio.page)
     await chat.open()

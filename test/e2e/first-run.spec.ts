@@ -6,6 +6,7 @@ import { expect, test } from './kit/story.ts'
 
 test.describe('first run', () => {
   test('the sample project is there within a minute: three lines that sound, a still, and a shot that moves', async ({ studio }) => {
+    await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.lines).toHaveCount(3)
     for (const place of [1, 2, 3])
@@ -23,6 +24,7 @@ test.describe('first run', () => {
   })
 
   test('the sample is delivered as a film that plays, with its captions beside it', async ({ studio }) => {
+    await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()
     await studio.shell.idle()
@@ -45,6 +47,7 @@ test.describe('first run', () => {
   })
 
   test('looking around leads into an empty studio without a dead end, and the welcome comes back when it is asked for', async ({ studio }) => {
+    await studio.open()
     await studio.firstRun.lookAround()
     await expect(studio.page.getByText('No projects yet')).toBeVisible()
     for (const [room, words] of [['Library', 'Nothing here yet'], ['Queue', 'Nothing in the queue'], ['Make', 'Speech appears here']] as const) {

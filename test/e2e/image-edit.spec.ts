@@ -19,7 +19,7 @@ const hashOf = async (path: string): Promise<string> => createHash('sha256').upd
 
 test.describe('changing pictures', () => {
   test('an edit lies over its source, and the line between them moves with the arrow keys', async ({ studio, service, media }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.page.getByRole('tab', { name: 'Edit' }).click()
     const { form, field, prompt, results } = studio.make
@@ -56,7 +56,7 @@ test.describe('changing pictures', () => {
   test('several sources come by drop, paste and from the library, stay in the order one gives them, and can be taken out', async ({ studio, service, media }) => {
     const paths = await Promise.all(['red', 'green', 'blue', 'yellow'].map(colour => media.picture(`${colour}.png`, { width: 320, height: 240, colour })))
     const [red, green, blue, yellow] = paths as [string, string, string, string] // One for each of the four colours.
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Library')
     await studio.library.import([blue])
     await expect(studio.library.takes).toHaveCount(1)
@@ -90,7 +90,7 @@ test.describe('changing pictures', () => {
 
   test('nothing can be sent with the picture before while another takes its place @web', async ({ studio, service, media }) => {
     const { make, page } = studio
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await make.open('Video')
     const place = make.form.locator('.file-drop')
@@ -117,7 +117,7 @@ test.describe('changing pictures', () => {
   })
 
   test('a result is dragged onto the source field, and the model that draws edits as well', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.draw('A pier in fog')
@@ -140,7 +140,7 @@ test.describe('changing pictures', () => {
 
   test('what cannot be used is said at the field, and nothing is sent', async ({ studio, service, media, watch }) => {
     watch.expect(/415 \(Unsupported Media Type\)/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.page.getByRole('tab', { name: 'Edit' }).click()
     const { form, field, prompt } = studio.make
@@ -182,7 +182,7 @@ test.describe('changing pictures', () => {
   })
 
   test('pictures are compared side by side, and zooming one zooms them all', async ({ studio, service, media }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Library')
     const { library, page } = studio
     await library.import([await media.picture('one.png', { width: 1200, height: 900 }), await media.picture('two.png', { width: 600, height: 450, colour: 'blue' }), await media.tone('bell.wav')])

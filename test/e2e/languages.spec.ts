@@ -24,7 +24,7 @@ const spots = /\b(?:Nothing|Library|Queue|Settings|Voices|Projects|Connect|Accou
 test.describe('languages', () => {
   test('in Chinese no room keeps an English sentence, and English comes back whole', async ({ studio }) => {
     const { page } = studio
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.projects.create('灯塔')
     const inProject = /#\/(projects\/[^/]+)/.exec(page.url())?.[1] ?? ''
     await studio.shell.go('Settings')

@@ -15,7 +15,7 @@ const test = story.extend<{ media: MediaKit }>({
 
 test.describe('the library', () => {
   test('a take is found by its words, in English and in Chinese, by kind and by star; nonsense finds nothing', async ({ studio, service, media }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('A gull over the harbour.')
     await studio.make.speak('海边的灯塔今晚又亮了。')
@@ -47,7 +47,7 @@ test.describe('the library', () => {
   })
 
   test('a note is kept and found', async ({ studio, media }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Library')
     const { library } = studio
     await library.import([await media.tone('bell.wav'), await media.tone('horn.wav', { frequency: 110 })])
@@ -63,7 +63,7 @@ test.describe('the library', () => {
   })
 
   test('what was thrown away comes back, and only what is deleted for good is gone', async ({ studio, media }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Library')
     const { library, shell } = studio
     await library.import([await media.tone('keep.wav'), await media.tone('doubt.wav', { frequency: 220 }), await media.tone('waste.wav', { frequency: 880 })])
@@ -98,7 +98,7 @@ test.describe('the library', () => {
 
   test('a file is brought in by choosing it and by dropping it; what is no sound or picture is refused in words', async ({ studio, media, watch }) => {
     watch.expect(/415/)
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Library')
     const { library, shell } = studio
     await library.import([await media.tone('chosen.wav')])
@@ -113,7 +113,7 @@ test.describe('the library', () => {
   })
 
   test('several takes are chosen with the keyboard, starred at once, and shown as a list as well', async ({ studio, media }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Library')
     const { library } = studio
     await library.import(await Promise.all([220, 330, 440, 550].map(frequency => media.tone(`tone ${frequency}.wav`, { frequency }))))
@@ -131,7 +131,7 @@ test.describe('the library', () => {
   })
 
   test('something new is announced and does not move what one is looking at', async ({ studio, service, media }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const open = service.hold('speech')
     await studio.shell.go('Make')
     await studio.make.prompt.fill('I come late.')

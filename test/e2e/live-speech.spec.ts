@@ -27,7 +27,7 @@ test.describe('live speech over the WebSocket', () => {
     // As fast as life: the end comes seconds after the beginning.
     const service = await openService({ pace: 1 })
     const text = 'The first words can be heard while the last ones are still being made.'
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await countPieces(studio.page)
     await studio.shell.go('Make')
     await studio.make.chooseWay('WebSocket')
@@ -47,7 +47,7 @@ test.describe('live speech over the WebSocket', () => {
 
   for (const [model, text] of [['Higgs 2.5', 'Higgs on the line.'], ['Chatterbox', 'Chatterbox on the line.'], ['Qwen3 TTS', 'Qwen on the line.']] as const) {
     test(`${model} is heard and its row stays, also when it is over in a moment and asked again`, async ({ studio, service }) => {
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
       await studio.make.chooseWay('WebSocket')
@@ -63,7 +63,7 @@ test.describe('live speech over the WebSocket', () => {
   test('is silenced without stopping the work: the take comes all the same', async ({ studio, openService }) => {
     const service = await openService({ pace: 1 })
     const text = 'Nobody has to listen to the end of what is being made.'
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.chooseWay('WebSocket')
     await studio.make.prompt.fill(text)
@@ -80,7 +80,7 @@ test.describe('live speech over the WebSocket', () => {
 
   test('a line that breaks in the middle is told with what it may have cost, and nothing is asked again by itself', async ({ studio, service }) => {
     const text = 'This sentence is long enough to be cut somewhere in its middle, before the end.'
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.chooseWay('WebSocket')
     const repair = service.faults.set({ do: 'reset', at: 'mid-answer', when: { kind: 'speech' } })

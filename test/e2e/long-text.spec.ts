@@ -6,7 +6,7 @@ test.describe('a long text', () => {
   const long = sentences.join(' ')
 
   test('tells its parts before it is sent, is one thing while it is made, and one take with its parts under it', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.chooseModel('Chatterbox')
     await studio.make.prompt.fill(long)

@@ -8,7 +8,7 @@ import { choose } from './pages/parts.ts'
 
 test.describe('models of one’s own', () => {
   test('a model begins as a template, is told what is wrong with it, is used on its workbench, changed and removed', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Settings')
     const { models } = studio.settings
     await models.add.click()
@@ -62,7 +62,7 @@ test.describe('models of one’s own', () => {
   })
 
   test('a changed built-in model stands in the place of the first, is hidden, handed on as a file and taken in elsewhere', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Settings')
     const { models } = studio.settings
     await models.act('Edit', 'Wan 2.2 image to video')
@@ -106,7 +106,7 @@ test.describe('models of one’s own', () => {
 
   test('an account is asked what it offers, and what the catalogue does not know is added from there', async ({ studio }) => {
     const lister = await openLister(['higgs2p5', 'brand-new-model'])
-    await studio.firstRun.enterWith({ url: lister.url, key: 'sk-0123456789abcdef' })
+    await studio.enterWith({ url: lister.url, key: 'sk-0123456789abcdef' })
     await studio.shell.go('Settings')
     const { models } = studio.settings
     await models.ask.click()
@@ -121,7 +121,7 @@ test.describe('models of one’s own', () => {
   })
 
   test('a chat model that sees is one that is said to see', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Settings')
     const { models } = studio.settings
     await models.add.click()

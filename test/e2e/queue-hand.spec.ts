@@ -24,7 +24,7 @@ function silence(): Buffer {
 
 test.describe('the hand on the queue', () => {
   test('a paused queue starts nothing; its order is changed by mouse and by keys, taken back, and is the order of sending', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     await shell.go('Settings')
     await page.getByRole('textbox', { name: 'Concurrent requests' }).fill('1')
@@ -33,10 +33,8 @@ test.describe('the hand on the queue', () => {
     await queue.pause.click()
     await expect(page.getByText('The queue is paused.')).toBeVisible()
     await shell.go('Make')
-    for (const text of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
-      await make.prompt.fill(text)
-      await make.send()
-    }
+    for (const text of ['Alpha', 'Beta', 'Gamma', 'Delta'])
+      await make.queue(text)
     await shell.go('Queue')
     await expect(queue.jobs).toHaveCount(4)
     expect(await queue.titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
@@ -89,14 +87,12 @@ test.describe('the hand on the queue', () => {
   })
 
   test('an unsure job says what was sent, when and how likely it was charged, and takes the file that came by another way', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     service.faults.set({ do: 'reset', at: 'accepted', times: 2, when: { kind: 'speech' } })
     await shell.go('Make')
-    for (const text of ['Did it arrive?', 'And this one?']) {
-      await make.prompt.fill(text)
-      await make.send()
-    }
+    for (const text of ['Did it arrive?', 'And this one?'])
+      await make.queue(text)
     await shell.go('Queue')
     await expect(shell.rail.getByRole('link', { name: /Queue/ })).toContainText('2 need you')
     const first = queue.job('Did it arrive?')
@@ -122,7 +118,7 @@ test.describe('the hand on the queue', () => {
   })
 
   test('what is paid and not here yet stands apart until it is here', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell } = studio
     await shell.go('Make')
     await make.open('Image')
@@ -142,7 +138,7 @@ test.describe('the hand on the queue', () => {
   test('who looks elsewhere is told by the browser that the work is done, once it was allowed', async ({ studio, service, context }) => {
     await context.grantPermissions(['notifications'])
     // Chromium under test always says that the page is looked at, and shows notices to nobody: what is asked of it is kept.
-    await studio.page.evaluate(() => {
+    await studio.page.addInitScript(() => {
       const told: string[] = []
       const Real = window.Notification
       window.Notification = class extends Real {
@@ -154,7 +150,7 @@ test.describe('the hand on the queue', () => {
       document.hasFocus = () => false
       Object.assign(window, { told })
     })
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Tell me.')
     await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['All jobs finished: “Tell me.”'])
@@ -172,8 +168,7 @@ test.describe('the hand on the queue', () => {
       }
       Object.assign(globalThis, { locksHeld: () => locks.filter(lock => !lock.released).length, locksGiven: () => locks.length })
     })
-    await studio.page.reload()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const asked = (what: 'locksHeld' | 'locksGiven') => studio.page.evaluate(`${what}()`)
     await studio.shell.go('Make')
     service.faults.set({ do: 'delay', ms: 4000, at: 'answer', times: 1, when: { kind: 'speech' } })
@@ -186,15 +181,13 @@ test.describe('the hand on the queue', () => {
   })
 
   test('with no network one goes on composing, and after a short drop everything goes by itself', async ({ studio, service, openService }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     const { url, key } = service
     await service.close()
     await shell.go('Make')
-    for (const text of ['One', 'Two', 'Three']) {
-      await make.prompt.fill(text)
-      await make.send()
-    }
+    for (const text of ['One', 'Two', 'Three'])
+      await make.queue(text)
     await expect(page.getByText('“My account” can’t be reached.')).toBeVisible()
     await shell.go('Queue')
     await expect(queue.job('On hold: the service can’t be reached.')).toHaveCount(3)
@@ -207,15 +200,13 @@ test.describe('the hand on the queue', () => {
   })
 
   test('what was queued with no network for long waits for one word when it is back, and is sent by it', async ({ studio, service, openService }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     const { url, key } = service
     await service.close()
     await shell.go('Make')
-    for (const text of ['Ebb', 'Flood']) {
-      await make.prompt.fill(text)
-      await make.send()
-    }
+    for (const text of ['Ebb', 'Flood'])
+      await make.queue(text)
     await shell.go('Queue')
     await expect(queue.job('On hold: the service can’t be reached.')).toHaveCount(2)
     makeOlder(studio.folder, 3_600_000)

@@ -3,7 +3,7 @@ import { expect, test } from './kit/story.ts'
 
 test.describe('the queue', () => {
   test('work that was not sent is cancelled for nothing; work that was sent is only no longer waited for', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.hold('speech')
     await shell.go('Make')
@@ -33,7 +33,7 @@ test.describe('the queue', () => {
   })
 
   test('a refusal says what the service said and that nothing was charged, and trying again goes through', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'refuse', status: 400, message: 'The text offends the tide', times: 1, when: { kind: 'speech' } })
     await shell.go('Make')
@@ -58,7 +58,7 @@ test.describe('the queue', () => {
   })
 
   test('what may have been charged is never sent again without a knowing yes', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } })
     await shell.go('Make')
@@ -83,7 +83,7 @@ test.describe('the queue', () => {
   })
 
   test('a service that asks for a pause is waited for and asked once', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 2, when: { kind: 'speech' } })
     await shell.go('Make')
@@ -96,7 +96,7 @@ test.describe('the queue', () => {
   })
 
   test('what has ended is cleared off the list, and its takes stay', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell } = studio
     await shell.go('Make')
     await make.speak('One.')

@@ -23,7 +23,7 @@ async function look(page: Parameters<typeof roomsOf>[0], name: string, at: strin
 
 test.describe('safety', () => {
   test('a studio is backed up, restored beside, and opens there with its takes; its queue waits for the person @web', async ({ studio, service, browser, watch }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, shell, page } = studio
     await shell.go('Make')
     await make.speak('Kept for ever.')
@@ -61,7 +61,7 @@ test.describe('safety', () => {
   })
 
   test('a delivered film comes along in a backup, and is told where it stays when its delivery is deleted for good @web', async ({ studio, service, browser, watch }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('Trailer')
     const { shell, page, script, deliver } = studio
     await script.paste('MARA: The boat is gone.', 1)
@@ -113,7 +113,7 @@ test.describe('safety', () => {
   })
 
   test('a backup that takes long is stopped, and nothing half made is left @web', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Long.')
     const names = await readdir(join(studio.folder, 'assets'), { recursive: true })
@@ -134,7 +134,7 @@ test.describe('safety', () => {
 
   test('a damaged library is told on top with what to do, shows its takes, and is repaired @web', async ({ studio, service, watch }) => {
     watch.expect(/WebSocket connection/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Still readable.')
     await studio.running.close()
@@ -159,7 +159,7 @@ test.describe('safety', () => {
 
   test('a damaged ledger is put together anew and told on every page; its queue waits for the person, and what was seen stays away @web', async ({ studio, service, watch }) => {
     watch.expect(/WebSocket connection/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Made before.')
     const letGo = service.hold('speech')
@@ -201,7 +201,7 @@ test.describe('safety', () => {
   })
 
   test('diagnostics are read before they are saved, and hold no key @web', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { shell, page } = studio
     await studio.shell.go('Make')
     await studio.make.speak('My own words.')
@@ -221,7 +221,7 @@ test.describe('safety', () => {
 
 test.describe('the trash', () => {
   test('shows every kind, gives back, and deletes for good only after saying what that frees @web', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('Thrown away')
     const { shell, page, library } = studio
     await shell.go('Make')
@@ -250,7 +250,7 @@ test.describe('the trash', () => {
   })
 
   test('deleting for good says by name where a take is still used, and the person may go on @web', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('Trailer')
     const { shell, page, library, script } = studio
     await script.paste('MARA: The boat is gone.', 1)
@@ -277,7 +277,7 @@ test.describe('the trash', () => {
 test.describe('earlier versions', () => {
   test('a project goes back to how it was, and what it was in between is kept too @web', async ({ studio, watch }) => {
     watch.expect(/WebSocket connection/)
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.projects.create('Harbour')
     await studio.script.paste('ANNA: The sea was quiet.\nBEN: For once.', 2)
     // A version is taken when the studio closes, and every ten minutes while it is open.

@@ -13,7 +13,7 @@ const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nM
 
 test.describe('a script', () => {
   test('only what changed is made again, in place', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, shell } = studio
     await script.paste(scene, 3)
@@ -40,7 +40,7 @@ test.describe('a script', () => {
   test('no line is spoken while the clip of its speaker is still on its way in @web', async ({ studio, service }) => {
     const media = await openMediaKit()
     const { script, shell, page } = studio
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('The boat')
     await script.paste(scene, 3)
     await script.casting.getByRole('button', { name: /^MARA / }).click()
@@ -62,7 +62,7 @@ test.describe('a script', () => {
   })
 
   test('lines change places, go and come back with their takes, and the whole is delivered', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, shell, deliver } = studio
     await script.paste(scene, 3)
@@ -93,7 +93,7 @@ test.describe('a script', () => {
   })
 
   test('a line that is being written is kept through a reload', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.projects.create('Notes')
     const { script } = studio
     await studio.page.getByRole('button', { name: 'Add line' }).first().click()

@@ -6,7 +6,7 @@ import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 
-/** Whether the two share a point of the screen. */
+/** Whether the two share a point of the screen now. Notices move up a frame after what grows below them. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b)
@@ -20,7 +20,7 @@ test.describe('sending with the keys', () => {
   test('Ctrl+Enter sends from a focused list on every workbench, once for each press', async ({ studio, service }) => {
     const media = await openMediaKit()
     const { page, make } = studio
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await make.prompt.fill('From a list.')
     await make.form.getByLabel('Model', { exact: true }).focus()
@@ -61,14 +61,15 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       const { page, library } = studio
       const undo = (what: string): Promise<void> => studio.shell.news.said(what).last().getByRole('button', { name: 'Undo' }).click()
       await page.setViewportSize(size)
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
+      await studio.shell.news.keep()
       await studio.shell.go('Make')
       await studio.make.open('Image')
       await studio.make.draw('A cup')
       await studio.make.draw('A kettle')
       await studio.make.form.getByRole('button', { name: 'Clear form' }).click()
       await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
-      expect(await overlap(noticesOf(page), studio.make.form.locator('footer'))).toBe(false)
+      await expect.poll(() => overlap(noticesOf(page), studio.make.form.locator('footer'))).toBe(false)
 
       const chat = chatRoom(page)
       await chat.open()
@@ -78,7 +79,7 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       await expect(studio.shell.news.said('is back').first()).toBeVisible()
       await chat.conversation(/about bread/).getByRole('button').first().click()
       await chat.draft.fill('A long draft.\n'.repeat(8))
-      expect(await overlap(noticesOf(page), chat.composer)).toBe(false)
+      await expect.poll(() => overlap(noticesOf(page), chat.composer)).toBe(false)
 
       await studio.shell.go('Library')
       await expect(library.takes).toHaveCount(2)
@@ -86,9 +87,9 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }])
       await library.takes.last().click({ modifiers: ['Control'] })
       await expect(library.selection).toBeVisible()
       await library.drop({ name: 'quay.png', type: 'image/png', base64: await readFile(await media.picture('quay.png'), 'base64') })
-      await expect(noticesOf(page).getByRole('listitem').first()).toBeVisible()
+      await expect(studio.shell.news.said('One file is imported.')).toBeVisible()
       await expect(library.selection).toBeVisible()
-      expect(await overlap(noticesOf(page), library.selection)).toBe(false)
+      await expect.poll(() => overlap(noticesOf(page), library.selection)).toBe(false)
       await media.close()
     })
   })

@@ -3,7 +3,7 @@ import { expect, test } from './kit/story.ts'
 
 test.describe('speaking a text', () => {
   test('every speech model shows its own fields with its own ranges', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Make')
     const { form, field } = studio.make
 
@@ -33,7 +33,7 @@ test.describe('speaking a text', () => {
   })
 
   test('what cannot be sent together is said at the field, and so is a value that would be refused; nothing is sent', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     const { form, field } = studio.make
     await studio.make.chooseModel('Qwen3 TTS')
@@ -60,7 +60,7 @@ test.describe('speaking a text', () => {
 
   for (const [model, text] of [['Higgs 2.5', 'Spoken by Higgs.'], ['Chatterbox', 'Spoken by Chatterbox.'], ['Qwen3 TTS', 'Spoken by Qwen.']] as const) {
     test(`Ctrl+Enter speaks with ${model}: the take plays, has a waveform, and shows the exact request`, async ({ studio, service }) => {
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
       await studio.make.prompt.fill(text)
@@ -82,7 +82,7 @@ test.describe('speaking a text', () => {
     // As fast as life: the end comes seconds after the beginning.
     const service = await openService({ pace: 1 })
     const text = 'The first words can be heard while the last ones are still being made.'
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.page.evaluate(() => {
       const heard = globalThis as { piecesHeard?: number }
       heard.piecesHeard = 0
@@ -109,7 +109,7 @@ test.describe('speaking a text', () => {
   })
 
   test('words survive going to another room and a reload', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Make')
     await studio.make.prompt.fill('Half a thought')
     await studio.shell.go('Queue')

@@ -9,7 +9,7 @@ const scene = 'MARA: The boat is gone.\n\nMARA: Then whose was it?'
 
 test.describe('spend', () => {
   test('without prices nothing is said but where to enter them; with them every button says about how much', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, shell, spend, script } = studio
     await shell.go('Make')
     await make.prompt.fill('The tide is early.')
@@ -54,7 +54,7 @@ test.describe('spend', () => {
   })
 
   test('a hard limit holds what would pass it and says so; raised, the work goes on by itself, and one can be let through', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, queue, shell, spend } = studio
     await shell.command('Spend')
     await spend.open('Prices')
@@ -66,10 +66,8 @@ test.describe('spend', () => {
     await shell.go('Make')
     await make.speak('One.')
     await expect(make.form).toContainText('over the limit: will be put on hold')
-    await make.prompt.fill('Two.')
-    await make.send()
-    await make.prompt.fill('Three.')
-    await make.send()
+    await make.queue('Two.')
+    await make.queue('Three.')
     await shell.go('Queue')
     await expect(queue.job('Two.')).toContainText('This exceeds today’s hard limit of $1.50. $0.50 is left. It can cost up to $1.00.')
     await expect(shell.page.getByRole('region', { name: '2 jobs are on hold: hard limit' })).toBeVisible()
@@ -91,7 +89,7 @@ test.describe('spend', () => {
 
   test('a voice and a transcript say what they will cost before they are sent, and are counted by it after', async ({ studio, service }) => {
     const media = await openMediaKit()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { shell, spend } = studio
     await shell.command('Spend')
     await spend.open('Prices')
@@ -129,7 +127,7 @@ test.describe('spend', () => {
   })
 
   test('a soft limit asks once before it is passed, and a no sends nothing', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { make, shell, spend } = studio
     await shell.command('Spend')
     await spend.open('Prices')
@@ -155,7 +153,7 @@ test.describe('spend', () => {
 
   test('what is no amount is not kept, and what is kept stands there after a restart', async ({ studio, service, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const { shell } = studio
     await shell.command('Spend')
     await studio.spend.open('Prices')

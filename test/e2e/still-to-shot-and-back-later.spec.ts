@@ -7,7 +7,7 @@ const motion = 'The lanterns sway'
 test.describe('a still, a shot, and coming back later', () => {
   test('a shot that was accepted arrives once although the studio was killed, and everything plays and is found with the service gone', async ({ studio, service, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('Harbour')
     await studio.shell.goToPart('Make')
     await studio.make.open('Image')
@@ -47,7 +47,7 @@ test.describe('a still, a shot, and coming back later', () => {
   })
 
   test('a shot says what it was made from, and its still leads on to another', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
     await studio.make.draw(still)

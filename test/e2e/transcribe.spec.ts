@@ -24,7 +24,7 @@ async function withSpeech(studio: StoryStudio) {
 
 test.describe('writing down what is said', () => {
   test('speech becomes timed words that can be heard from any place, found, corrected, and taken back', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const room = await withSpeech(studio)
     await room.field('Language').locator('.n-select').click()
     await studio.page.keyboard.type('icelan')
@@ -79,7 +79,7 @@ test.describe('writing down what is said', () => {
     const media = await openMediaKit()
     try {
       const film = await media.clip('interview.mp4', { width: 320, height: 180, seconds: 2, withSound: true })
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       const room = transcribeRoom(studio.page)
       await room.open()
@@ -102,7 +102,7 @@ test.describe('writing down what is said', () => {
   test('every documented kind of sound goes as it is, a film gives its sound, and the bare text can be asked for', async ({ studio, service }) => {
     test.slow()
     const media = await openMediaKit()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     const room = transcribeRoom(studio.page)
     await room.open()
@@ -137,7 +137,7 @@ test.describe('writing down what is said', () => {
   })
 
   test('all 99 languages are there, and are found by name or by code', async ({ studio }) => {
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.shell.go('Make')
     const room = transcribeRoom(studio.page)
     await room.open()
@@ -158,7 +158,7 @@ test.describe('writing down what is said', () => {
   })
 
   test('without a sound nothing is sent, and the field says what is missing', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     const room = transcribeRoom(studio.page)
     await room.open()

@@ -22,7 +22,7 @@ test.describe('without a wire', () => {
   test('a line is not cut where no other can be added, a pasted script stays in its dialog, and both go when the wire is back @web', async ({ studio, watch }) => {
     watch.expect(/WebSocket connection/)
     const { page, script, shell } = studio
-    await studio.firstRun.lookAround()
+    await studio.lookAround()
     await studio.projects.create('The boat')
     const wire = await holdWire(page)
     await page.reload()
@@ -57,7 +57,7 @@ test.describe('without a wire', () => {
   test('a correction stands with the reason why it is not saved, and is saved when the wire is back @web', async ({ studio, service, watch }) => {
     watch.expect(/WebSocket connection/)
     const { page } = studio
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const room = await withTranscript(studio)
     const wire = await holdWire(page)
     await page.reload()
@@ -76,7 +76,7 @@ test.describe('without a wire', () => {
 
 test('a message that is being changed is there again after another room was open', async ({ studio, service }) => {
   const { page } = studio
-  await studio.firstRun.enterWith(service)
+  await studio.enterWith(service)
   await studio.shell.go('Make')
   const chat = chatRoom(page)
   await chat.open()
@@ -97,7 +97,7 @@ test('a message that is being changed is there again after another room was open
 test.describe('words typed the moment before the page is closed or loaded again', () => {
   test('are in the line, the form, the transcript, the message and the system prompt @web', async ({ studio, service }) => {
     const { page, script, make } = studio
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.projects.create('The boat')
     await script.paste('MARA: The boat is gone.', 1)
     await page.clock.install()

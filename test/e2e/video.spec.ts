@@ -7,7 +7,7 @@ test.describe('a shot', () => {
   test('from a dropped file: its card tells state and time, and after the first one how long it will take', async ({ studio, openService }) => {
     const media = await openMediaKit()
     const service = await openService({ shotTimes: { pendingMs: 1000, processingMs: 6000 } })
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Video')
     await give(studio.make.field('Source image').locator('.file-drop'), 'drop', [await handed(await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }))])
@@ -29,7 +29,7 @@ test.describe('a shot', () => {
   })
 
   test('from an address of the web, which the service fetches by itself', async ({ studio, service }) => {
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Video')
     await studio.make.field('Image URL').getByRole('textbox').fill('https://example.com/still.png')

@@ -9,7 +9,7 @@ test.describe('another voice', () => {
   for (const [model, field] of [['Higgs 2.5', 'voice_reference_file'], ['Chatterbox', 'audio_prompt_file']] as const) {
     test(`${model} speaks like the clip that is dropped on its form`, async ({ studio, service }) => {
       const media = await openMediaKit()
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
       await unfoldAll(studio.make.form)
@@ -28,7 +28,7 @@ test.describe('another voice', () => {
     ['Qwen3 TTS', 'voice_url', 'Voice clip URL', 'https://example.com/ann.wav'],
   ] as const) {
     test(`${model} is told the voice by ${name}`, async ({ studio, service }) => {
-      await studio.firstRun.enterWith(service)
+      await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
       await unfoldAll(studio.make.form)
@@ -41,7 +41,7 @@ test.describe('another voice', () => {
 
   test('an id that the service gave is typed in for each of the three models, and one that it does not know is refused for nothing', async ({ studio, service }) => {
     const media = await openMediaKit()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     const room = voicesRoom(studio.page)
     await studio.shell.go('Voices')
     await room.create.click()
@@ -73,7 +73,7 @@ test.describe('another voice', () => {
 
   test('speech comes in every kind of file that is offered, and each is heard', async ({ studio, service }) => {
     test.slow()
-    await studio.firstRun.enterWith(service)
+    await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.chooseModel('Qwen3 TTS')
     await unfoldAll(studio.make.form)

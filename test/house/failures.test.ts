@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { confirm, failedStories, failedTests, slowestFiles } from '../kit/failures'
+import { confirm, confirmStories, failedStories, failedTests, slowestFiles } from '../kit/failures'
 import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
@@ -34,6 +34,24 @@ describe('what failed', () => {
     expect(said[0]).toContain('Expected: "there"')
     expect(said[0]).not.toContain('\u001B')
   })
+
+  it('of a story is called flaky when it passes once more alone, and stays a failure when it does not', async () => {
+    const folder = await makeFolder()
+    const story = (name: string, condition: string): string => `  test('${name}', () => expect(${condition}).toBe(true))\n`
+    const lines = [story('begins', 'true'), story('rests', `process.env.AGAIN === 'yes'`), story('ends', 'false')]
+    const head = `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\n`
+    writeFileSync(join(folder, 'walk.spec.mjs'), `${head}test.describe('a walk', () => {\n${lines.join('')}})\n`)
+    const reportPath = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json') }
+    const attempt = (args: string[], env: Record<string, string>) =>
+      run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args, folder], { ...reportPath, ...env })
+    const first = attempt([], {})
+    const second = attempt(['--last-failed'], { AGAIN: 'yes' })
+    expect(second.stats).toMatchObject({ expected: 1, unexpected: 1 })
+    const both = confirmStories(first, second)
+    expect(both).toMatchObject({ passed: 2, failed: 1, flaky: ['walk.spec.mjs:4 › rests'] })
+    expect(both.failures).toEqual([expect.stringMatching(/^✗ walk\.spec\.mjs:5 › ends\n/)])
+    expect(confirmStories(first, null)).toMatchObject({ passed: 1, failed: 2, flaky: [] })
+  })
 })
 
 describe('a second try', () => {
@@ -60,7 +78,8 @@ describe('a second try', () => {
 
   it('the slowest files of tests and stories are told together', () => {
     const story = (name: string, ms: number) => ({ title: '', file: name, line: 1, tests: [{ status: 'expected', results: [{ duration: ms }, { duration: ms }] }] })
-    const stories = { suites: [{ suites: [{ specs: [story('walk.spec.ts', 1250)] }], specs: [story('walk.spec.ts', 250)] }] }
+    const stats = { expected: 2, unexpected: 0, skipped: 0 }
+    const stories = { stats, suites: [{ suites: [{ specs: [story('walk.spec.ts', 1250)] }], specs: [story('walk.spec.ts', 250)] }] }
     expect(slowestFiles(first, stories, '/here').slice(0, 3).map(line => line.trim())).toEqual(['3.0 s  wobbly.test.ts', '3.0 s  walk.spec.ts', '2.0 s  broken.test.ts'])
     expect(slowestFiles(null, null, '/here')).toEqual([])
   })

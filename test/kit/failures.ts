@@ -21,6 +21,7 @@ export interface UnitReport {
 export interface StoryReport {
   readonly suites?: readonly Suite[]
   readonly errors?: readonly { readonly message?: string }[]
+  readonly stats: { readonly expected: number, readonly unexpected: number, readonly skipped: number }
 }
 interface Suite {
   readonly suites?: readonly Suite[]
@@ -71,16 +72,37 @@ export function slowestFiles(unit: UnitReport | null, stories: StoryReport | nul
   return [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10).map(([name, each]) => `${each.toFixed(1).padStart(8)} s  ${name}`)
 }
 
-/** One text for each failed story, flaky ones too: a story that needed a second try is a fault. */
-export function failedStories({ suites = [], errors = [] }: StoryReport): string[] {
-  return [...suites.flatMap(failedWithin), ...errors.map(error => told('before any story', error.message))]
+/** One text for each failed story, but for those that passed at their second try, and for each error outside any story. */
+export function failedStories(report: StoryReport, passedNow: ReadonlySet<string> = new Set()): string[] {
+  const failed = storiesIn(report).filter(({ name, story }) => story.status === 'unexpected' && !passedNow.has(name))
+  return [
+    ...failed.map(({ name, story }) => told(name, story.results.find(result => result.error)?.error?.message)),
+    ...(report.errors ?? []).map(error => told('outside any story', error.message)),
+  ]
 }
 
-function failedWithin({ specs = [], suites = [] }: Suite): string[] {
-  const own = specs.flatMap(spec => spec.tests
-    .filter(test => test.status === 'unexpected' || test.status === 'flaky')
-    .map(test => told(`${spec.file}:${spec.line} › ${spec.title}`, test.results.find(result => result.error)?.error?.message)))
-  return [...own, ...suites.flatMap(failedWithin)]
+/**
+ * What two runs of the stories come to: the second one, of those that failed in the first, decides on them.
+ * A report is null when that run gave none.
+ */
+export function confirmStories(first: StoryReport | null, second: StoryReport | null) {
+  if (!first)
+    return { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+  const again = second ? storiesIn(second).filter(({ story }) => story.status === 'expected') : []
+  const passedNow = new Set(again.map(({ name }) => name))
+  const flaky = storiesIn(first).filter(({ name, story }) => story.status === 'unexpected' && passedNow.has(name)).map(({ name }) => name)
+  return {
+    passed: first.stats.expected + flaky.length,
+    failed: first.stats.unexpected - flaky.length,
+    skipped: first.stats.skipped,
+    failures: failedStories(first, passedNow),
+    flaky,
+  }
+}
+
+function storiesIn({ specs = [], suites = [] }: Suite): { name: string, story: StoryTest }[] {
+  const own = specs.flatMap(spec => spec.tests.map(story => ({ name: `${spec.file}:${spec.line} › ${spec.title}`, story })))
+  return [...own, ...suites.flatMap(storiesIn)]
 }
 
 function told(name: string, message = 'said nothing of why'): string {

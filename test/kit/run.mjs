@@ -7,7 +7,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { confirm, failedStories, failedTests, slowestFiles } from './failures.ts'
+import { confirm, failedTests, slowestFiles } from './failures.ts'
+import { runStories } from './run-stories.mjs'
 import { checks, runTool, runTools } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,9 +29,9 @@ for (const [index, isOk] of (await runTools(checks)).entries())
 const unitReport = join(results, 'unit.json')
 const unitOk = runUnit('unit and integration tests', unitReport)
 
-const storyReport = join(results, 'stories.json')
-const storiesOk = runTool({ name: 'stories in the browser', tool: 'playwright', args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport } })
-count('stories in the browser', storiesOk, readStories(storyReport))
+const stories = runStories()
+count('stories in the browser', stories.isOk, stories)
+flaky.push(...stories.flaky)
 
 count('unit and integration tests', unitOk, readUnit(unitReport))
 
@@ -39,7 +40,7 @@ if (totals.skipped > 0)
   process.stdout.write(`\n${totals.skipped} skipped: this machine cannot do what they need; each says what above.\n`)
 if (failures.length > 0)
   process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`)
-process.stdout.write(`\nSlowest files:\n${slowestFiles(read(unitReport), read(storyReport), root).join('\n')}\n`)
+process.stdout.write(`\nSlowest files:\n${slowestFiles(read(unitReport), stories.report, root).join('\n')}\n`)
 if (flaky.length > 0)
   process.stdout.write(`\n${flaky.map(name => `flaky: ${name}`).join('\n')}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
@@ -88,13 +89,6 @@ function readUnit(path) {
     failures: failedTests(failed, root),
     isExplained: passedNow.length > 0,
   }
-}
-
-function readStories(path) {
-  const report = read(path)
-  return report
-    ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped, failures: failedStories(report) }
-    : nothing
 }
 
 function reportElectron() {

@@ -1,5 +1,6 @@
 /** Starts the built web host as a person's machine would: a process of its own, on a folder of its own. */
 import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,11 +39,14 @@ export async function startStudio(options: { folder?: string, port?: number, env
   const child = spawn(process.execPath, [join(root, 'bin/takeroom.mjs'), 'serve', '--folder', folder, ...port, ...options.args ?? []], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environmentFor(folder), ...options.env },
+    // What Node has compiled once is kept for the next start.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'host'), ...environmentFor(folder), ...options.env },
   })
   let output = ''
+  const news = new EventEmitter()
   const hear = (chunk: Buffer): void => {
     output += String(chunk)
+    news.emit('news')
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
@@ -51,20 +55,20 @@ export async function startStudio(options: { folder?: string, port?: number, env
   const over = new Promise<void>(resolve => child.once('exit', (code, signal) => {
     if (!isAsked)
       fall = `The studio ended by itself (${signal ?? `exit code ${code}`}):`
+    news.emit('news')
     resolve()
   }))
   const addresses = (): string[] => output.match(/http:\/\/127\.0\.0\.1:\d+\/#code=\S+/g) ?? []
 
   async function nextAddress(after: number): Promise<string> {
-    for (let tries = 0; tries < 1200; tries++) {
+    for (;;) {
       const found = addresses()[after]
       if (found)
         return found
-      if (child.exitCode !== null)
-        break
-      await new Promise(resolve => setTimeout(resolve, 25))
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The web host did not open:\n${output}`)
+      await once(news, 'news')
     }
-    throw new Error(`The web host did not open:\n${output}`)
   }
 
   const address = await nextAddress(0)
@@ -84,6 +88,25 @@ export async function startStudio(options: { folder?: string, port?: number, env
       await over
       if (forget)
         await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** Hands out studios that nobody used before. The next one starts while the last one is in use. */
+export function createStudiosAhead(): { take: () => Promise<WebStudio>, close: () => Promise<void> } {
+  const start = async (): Promise<WebStudio> => startStudio({ folder: await makeStudioFolder() })
+  let next: Promise<WebStudio> | null = null
+  return {
+    take() {
+      const taken = next ?? start()
+      // A start that fails is reported by the one who takes it.
+      next = taken.then(start, start)
+      next.catch(() => {})
+      return taken
+    },
+    async close() {
+      const unused = await next?.catch(() => null)
+      await unused?.close({ forget: true })
     },
   }
 }

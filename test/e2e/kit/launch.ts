@@ -1,5 +1,7 @@
 /** The two ways in which a story gets a studio: a page in the browser before the web host, or an Electron window. */
 import type { BrowserContext, ElectronApplication, Page } from '@playwright/test'
+import type { StudioClient } from '#contract/index.ts'
+import type { WebStudio } from '../../kit/web-studio.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +9,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { _electron } from '@playwright/test'
 import { environmentFor, startStudio } from '../../kit/web-studio.ts'
+import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
 
 export type HostName = 'web' | 'electron'
 
@@ -17,6 +20,10 @@ export interface Running {
   openAnother: (context?: BrowserContext) => Promise<Page>
   /** Where the page is served; null without a server. */
   readonly port: number | null
+  /** Leads the page to the studio; an Electron window is there already. */
+  open: () => Promise<void>
+  /** Calls the studio as another page would; null where the host has no wire for others. */
+  readonly call: ((work: (client: StudioClient) => Promise<unknown>) => Promise<void>) | null
   /** A fresh address that is good once; the web host only. */
   newAddress: () => Promise<string>
   /** How the program ended though nobody asked it to; null while all is well. */
@@ -25,8 +32,8 @@ export interface Running {
   close: (how?: { kill?: boolean }) => Promise<void>
 }
 
-/** `page` is led to the new studio, or with `staysOutside` left as it is. */
-export type Launch = (folder: string, how?: { page?: Page, port?: number, staysOutside?: boolean }) => Promise<Running>
+/** Takes `page` instead of a new one, and `studio`, opened on that folder, instead of starting one. */
+export type Launch = (folder: string, how?: { page?: Page, port?: number, studio?: WebStudio }) => Promise<Running>
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -38,17 +45,23 @@ export function electronRuntime(): string | null {
   return existsSync(path) ? path : null
 }
 
-/** A page given is led to the new studio, as a person pastes the new address where the old one was. */
 export function webLauncher(context: BrowserContext): Launch {
   return async (folder, how = {}) => {
-    const studio = await startStudio({ folder, ...how.port === undefined ? {} : { port: how.port } })
+    const studio = how.studio ?? await startStudio({ folder, ...how.port === undefined ? {} : { port: how.port } })
     const page = how.page ?? await context.newPage()
-    if (!how.staysOutside)
-      await page.goto(studio.address)
     return {
       page,
       port: Number(new URL(studio.address).port),
       newAddress: studio.newAddress,
+      async open() {
+        await page.goto(await studio.newAddress())
+      },
+      async call(work) {
+        const address = await studio.newAddress()
+        const socket = await openSocket(new URL(address).origin, await tokenFor(address))
+        await work(clientOverSocket(socket))
+        socket.close()
+      },
       fellOver: studio.fellOver,
       async openAnother(elsewhere = context) {
         const other = await elsewhere.newPage()
@@ -76,6 +89,8 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
     return {
       page: await app.firstWindow(),
       port: null,
+      open: () => Promise.resolve(),
+      call: null,
       newAddress: unknown,
       openAnother: unknown,
       fellOver: () => app.process().exitCode === null ? null : `Electron ended by itself (exit code ${app.process().exitCode})`,

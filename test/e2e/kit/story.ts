@@ -8,7 +8,7 @@ import type { Watch } from './watch.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { makeStudioFolder } from '../../kit/web-studio.ts'
+import { createStudiosAhead, makeStudioFolder } from '../../kit/web-studio.ts'
 import { roomsOf } from '../pages/rooms.ts'
 import { electronLauncher, forgetFolder, webLauncher } from './launch.ts'
 import { openStoryService } from './service.ts'
@@ -20,8 +20,14 @@ export interface StoryStudio extends Rooms {
   readonly running: Running
   /** Ends the program as a crash would; the page stays before a studio that is gone. */
   kill: () => Promise<void>
-  /** Opens the same folder again, in the same page where the host has one. */
+  /** Opens the same folder again, in the same page where the host has one; with `staysOutside` that page is left as it is. */
   reopen: (how?: { port?: number, staysOutside?: boolean }) => Promise<void>
+  /** Leads the page to the studio: to the first run, when nobody was here before. */
+  open: () => Promise<void>
+  /** Opens the studio with the first run behind it and nothing in it. */
+  lookAround: () => Promise<void>
+  /** Opens the studio with the first run behind it and an account of this service. */
+  enterWith: (service: Pick<StoryService, 'url' | 'key'>) => Promise<void>
 }
 
 interface Fixtures {
@@ -32,8 +38,15 @@ interface Fixtures {
   service: StoryService
 }
 
-export const test = base.extend<Fixtures, { hostName: HostName }>({
+export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: ReturnType<typeof createStudiosAhead> }>({
   hostName: ['web', { option: true, scope: 'worker' }],
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  studiosAhead: [async ({}, use) => {
+    const ahead = createStudiosAhead()
+    await use(ahead)
+    await ahead.close()
+  }, { scope: 'worker' }],
 
   watch: async ({ context }, use) => {
     const watch = createWatch()
@@ -43,10 +56,11 @@ export const test = base.extend<Fixtures, { hostName: HostName }>({
     expect.soft(watch.strangers(), 'no page asked anyone outside this machine').toEqual([])
   },
 
-  studio: async ({ hostName, context, watch }, use) => {
-    const folder = await makeStudioFolder()
+  studio: async ({ hostName, studiosAhead, context, watch }, use) => {
+    const taken = hostName === 'web' ? await studiosAhead.take() : undefined
+    const folder = taken?.folder ?? await makeStudioFolder()
     const launch: Launch = hostName === 'web' ? webLauncher(context) : electronLauncher(app => watch.follow(app.context()))
-    let running: Running | null = await launch(folder)
+    let running: Running | null = await launch(folder, taken && { studio: taken })
     let { page } = running
     let rooms = roomsOf(page)
     const now = (): Running => {
@@ -62,11 +76,29 @@ export const test = base.extend<Fixtures, { hostName: HostName }>({
         await now().close({ kill: true })
         running = null
       },
-      async reopen(how: { port?: number, staysOutside?: boolean } = {}) {
+      async reopen({ staysOutside = false, ...how }: { port?: number, staysOutside?: boolean } = {}) {
         await running?.close()
         running = await launch(folder, hostName === 'web' ? { page, ...how } : how)
         page = running.page
         rooms = roomsOf(page)
+        if (!staysOutside)
+          await running.open()
+      },
+      open: () => now().open(),
+      async lookAround() {
+        const { call, open } = now()
+        await call?.(client => client.settings.change({ settings: { hasSeenWelcome: true } }))
+        await open()
+        await (call ? rooms.projects.heading.waitFor() : rooms.firstRun.lookAround())
+      },
+      async enterWith({ url, key }: Pick<StoryService, 'url' | 'key'>) {
+        const { call, open } = now()
+        await call?.(async (client) => {
+          await client.accounts.connect({ name: 'My account', baseUrl: url, key })
+          await client.settings.change({ settings: { hasSeenWelcome: true } })
+        })
+        await open()
+        await (call ? rooms.projects.heading.waitFor() : rooms.firstRun.enterWith({ url, key }))
       },
     }
     // The rooms are those of the page that is open now, also after a restart in another window.

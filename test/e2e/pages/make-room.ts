@@ -10,6 +10,8 @@ export function makeRoom(page: Page) {
   const results = page.getByRole('region', { name: 'Results' })
   const prompt = form.getByRole('textbox', { name: /^(?:Text to speak|Prompt|What to change)$/ })
   const field = (name: string) => form.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) })
+  /** While one request is on its way to the studio, a press sends nothing. */
+  const send = () => form.locator('button[type=submit]:not(.n-button--loading)').click()
   const take = (words: string) => results.getByRole('article', { name: words, exact: true })
   return {
     form,
@@ -31,19 +33,25 @@ export function makeRoom(page: Page) {
     },
     /** Listens live from now on, with the sound coming this way. */
     chooseWay: (way: 'HTTP' | 'WebSocket') => chooseFromMenu(form.getByRole('button', { name: 'Live audio connection' }), way),
-    send: () => form.locator('button[type=submit]').click(),
+    send,
     sound: (words: string) => soundIn(take(words)),
     shot: () => shotIn(results.locator('.stage')),
+    /** Sends a text that stays in the queue for now, and waits until it is there. */
+    async queue(text: string): Promise<void> {
+      await prompt.fill(text)
+      await send()
+      await expect(results.getByRole('article', { name: `In the queue: ${text}` })).toBeVisible()
+    },
     /** Speaks a text and waits for its take. */
     async speak(text: string): Promise<void> {
       await prompt.fill(text)
-      await form.locator('button[type=submit]').click()
+      await send()
       await expect(take(text)).toBeVisible()
     },
     /** Draws a picture and waits until it is in hand. */
     async draw(words: string): Promise<void> {
       await prompt.fill(words)
-      await form.locator('button[type=submit]').click()
+      await send()
       await expect(results.getByRole('region', { name: words }).getByRole('img', { name: words })).toBeVisible()
     },
   }

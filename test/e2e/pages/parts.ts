@@ -93,6 +93,12 @@ export function newsOf(page: Page) {
   const list = page.getByRole('list', { name: 'Notifications' })
   return {
     said: (text: string | RegExp) => list.getByRole('listitem').filter({ hasText: text }),
+    /** Keeps every notice from now on, as a pointer does that rests on it. At most four are on the screen. */
+    keep: () => list.evaluate((element) => {
+      const hold = (): void => element.querySelectorAll('li').forEach(notice => notice.dispatchEvent(new MouseEvent('mouseenter')))
+      new MutationObserver(hold).observe(element, { childList: true })
+      hold()
+    }),
     /** Takes back what was done last. */
     undo: () => list.getByRole('button', { name: 'Undo' }).last().click(),
   }

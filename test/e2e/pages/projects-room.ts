@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 export function projectsRoom(page: Page) {
   return {
+    heading: page.getByRole('heading', { name: 'Projects', level: 1 }),
     card: (name: string) => page.getByRole('article').filter({ hasText: name }),
     /** Makes a project and waits in its script. */
     async create(name: string): Promise<void> {

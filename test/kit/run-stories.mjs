@@ -1,0 +1,42 @@
+/** Runs the stories in the browser. What fails beside another story is run once more alone, and is called flaky if it passes then. */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { confirmStories } from './failures.ts'
+import { runTool } from './tools.mjs'
+
+const results = fileURLToPath(new URL('../../test-results', import.meta.url))
+
+/** `args` go to Playwright. Answers both attempts in one: counts, the failures told, the names of flaky stories, and the first report. */
+export function runStories(args = []) {
+  const first = attempt('stories in the browser', 'stories.json', args)
+  const hasFailed = first.report !== null && first.report.stats.unexpected > 0
+  // A trace slows every story: it is recorded where there is something to find out.
+  const second = hasFailed
+    ? attempt('stories that failed, once more alone', 'stories-again.json', ['--last-failed', '--workers=1', '--trace=retain-on-failure'])
+    : null
+  return { isOk: second?.isOk ?? first.isOk, report: first.report, ...confirmStories(first.report, second?.report ?? null) }
+}
+
+function attempt(name, reportName, args) {
+  const path = join(results, reportName)
+  mkdirSync(results, { recursive: true })
+  rmSync(path, { force: true })
+  const isOk = runTool({
+    name,
+    tool: 'playwright',
+    args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json', ...args],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+  })
+  return { isOk, report: read(path) }
+}
+
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  }
+  catch {
+    // No report means that Playwright did not get as far as running a story; its exit code tells.
+    return null
+  }
+}
