@@ -5,11 +5,11 @@ import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Instant, LineId, ProjectId, TakeId } from '#contract/words.ts'
-import { stateOf } from './stale.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
 import { readCastings } from './casting-rows.ts'
+import { stateOf } from './stale.ts'
 
 const linesTable = defineTable('lines', z.object({
   id: LineId,

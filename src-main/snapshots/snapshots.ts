@@ -6,7 +6,6 @@ import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { AssetId, Instant, ProjectId, SnapshotId } from '#contract/words.ts'
-import { keptSnapshots } from './thin-snapshots.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { requireProject } from '../library/projects.ts'
@@ -14,6 +13,7 @@ import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/
 import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
+import { keptSnapshots } from './thin-snapshots.ts'
 
 const Content = z.object({ name: z.string(), ...ScriptVersion.shape, ...SequencesVersion.shape })
 type Content = z.infer<typeof Content>

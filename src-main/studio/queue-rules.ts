@@ -2,8 +2,8 @@
 import type { Settings } from '#contract/settings.ts'
 import type { SettingsStore } from '../accounts/settings.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
-import type { Order } from '../jobs/order.ts'
 import type { Limits } from '../jobs/engine.ts'
+import type { Order } from '../jobs/order.ts'
 
 /** Polls of running remote jobs for each account: they cost nothing and are short. */
 const looksAtOnce = 8

@@ -1,9 +1,9 @@
 /** Several requests from one form: what they are, what they cost, and sending them once. */
 import type { Field, Fields, FieldValue } from '#contract/models.ts'
 import type { ProjectId } from '#contract/words.ts'
-import type { BatchPlan } from './batch.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { Bench } from '../form/use-workbench.ts'
+import type { BatchPlan } from './batch.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
