@@ -27,8 +27,11 @@ if (Number(process.versions.node.split('.')[0]) < 20)
 if (process.platform === 'linux')
   ensureSystemPackages(mode === 'start' ? 'start' : 'test')
 ensureModules()
-if (!existsSync(node24))
-  fail(`The Node 24 that belongs to this folder is missing (${node24}). Delete node_modules and run this again; if that does not help, "npm ci --foreground-scripts" says why.`)
+if (!existsSync(node24)) {
+  fail(
+    `The Node 24 that belongs to this folder is missing (${node24}). Delete node_modules and run this again; if that does not help, "npm ci --foreground-scripts" says why.`,
+  )
+}
 runOnNode24(resolve(root, script), mode === 'run' ? rest.slice(1) : rest)
 
 /** Installs what package-lock.json names, once for each of its versions. */
@@ -44,9 +47,17 @@ function ensureModules() {
   // Electron is fetched only where it will be used. ffmpeg-static is optional, and looks no further when it is shown an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(ffmpeg && !process.env.FFMPEG_BIN ? { FFMPEG_BIN: ffmpeg } : {}) }
-  const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env, shell: isWindows, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env,
+    shell: isWindows,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
   let done = npm('ci')
-  // `ci` refuses a list that lacks an optional package of another system, even one that the registry never had. `install` keeps to the list too.
+  // `ci` refuses a list that lacks an optional package of another system, even one that the registry never had. `install` keeps to the list
+  // too.
   if (done.status !== 0 && /code EUSAGE/.test(done.stderr ?? ''))
     done = npm('install', '--no-save')
   if (done.error)
@@ -59,7 +70,9 @@ function ensureModules() {
 /** Somebody installed by hand: npm's own note of what it put in is as new as the list. */
 function isFreshByNpm() {
   const note = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false })
-  return !existsSync(join(modules, '.takeroom-setup')) && note !== undefined && note.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  return !existsSync(join(modules, '.takeroom-setup'))
+    && note !== undefined
+    && note.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
 }
 
 /**
@@ -92,30 +105,55 @@ function ensureSystemPackages(purpose) {
 
 function packages() {
   const program = (...names) => () => names.some(onPath)
-  const library = name => () => ['/usr/lib', '/lib'].some(folder => existsSync(join(folder, name)) || list(folder).some(inner => existsSync(join(folder, inner, name))))
+  const library = name => () => ['/usr/lib', '/lib'].some(folder => existsSync(join(folder, name))
+    || list(folder).some(inner => existsSync(join(folder, inner, name))))
   const font = (...folders) => () => folders.some(folder => existsSync(join('/usr/share/fonts', folder)))
   return [
-    { name: 'ffmpeg', isForStart: true, isHere: program('ffmpeg'), without: 'films cannot be rendered, and compressed sound and video cannot be read' },
-    { name: 'espeak-ng', isForStart: true, isHere: program('espeak-ng', 'espeak'), without: 'the practice service speaks with a simpler voice' },
-    { name: 'libsecret-1-0', isForStart: true, isHere: library('libsecret-1.so.0'), without: 'keys are kept in memory only, until Takeroom is closed' },
+    {
+      name: 'ffmpeg',
+      isForStart: true,
+      isHere: program('ffmpeg'),
+      without: 'films cannot be rendered, and compressed sound and video cannot be read',
+    },
+    {
+      name: 'espeak-ng',
+      isForStart: true,
+      isHere: program('espeak-ng', 'espeak'),
+      without: 'the practice service speaks with a simpler voice',
+    },
+    {
+      name: 'libsecret-1-0',
+      isForStart: true,
+      isHere: library('libsecret-1.so.0'),
+      without: 'keys are kept in memory only, until Takeroom is closed',
+    },
     { name: 'gnome-keyring', isHere: program('gnome-keyring-daemon'), without: 'the tests cannot try a real keychain' },
     { name: 'dbus', isHere: program('dbus-run-session'), without: 'the tests cannot try a real keychain' },
-    { name: 'chromium', isHere: program('chromium', 'chromium-browser', 'google-chrome'), without: 'the stories in the browser cannot run' },
+    {
+      name: 'chromium',
+      isHere: program('chromium', 'chromium-browser', 'google-chrome'),
+      without: 'the stories in the browser cannot run',
+    },
     { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned captions have no letters' },
-    { name: 'fonts-wqy-microhei', isHere: font('truetype/wqy', 'opentype/noto', 'truetype/noto-cjk', 'noto-cjk', 'wqy-microhei'), without: 'Chinese shows as empty boxes' },
+    {
+      name: 'fonts-wqy-microhei',
+      isHere: font('truetype/wqy', 'opentype/noto', 'truetype/noto-cjk', 'noto-cjk', 'wqy-microhei'),
+      without: 'Chinese shows as empty boxes',
+    },
   ]
 }
 
 /** True when apt-get put them in. It gets no stdin and may not ask. */
 function install(names, sudo) {
   say(`Installing system packages: ${names.join(', ')} …`)
-  const apt = (...args) => spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    timeout: 10 * 60_000,
-    maxBuffer: 2 ** 26,
-  })
+  const apt = (...args) =>
+    spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      timeout: 10 * 60_000,
+      maxBuffer: 2 ** 26,
+    })
   apt('update')
   const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...names)
   if (status !== 0)
@@ -146,7 +184,8 @@ function onPath(name) {
 
 function list(folder) {
   try {
-    return readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory() && entry.name.includes('-linux-')).map(entry => entry.name)
+    return readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()
+      && entry.name.includes('-linux-')).map(entry => entry.name)
   }
   catch {
     // No such folder holds nothing.

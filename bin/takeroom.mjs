@@ -23,7 +23,8 @@ async function main() {
     return 0
   const { runWeb } = await import(pathToFileURL(webBundle).href)
   const { host, others } = takeHost(words)
-  const isStart = (others[0] === undefined || others[0].startsWith('-') || others[0] === 'start') && !others.some(word => ['--help', '-h', '--version'].includes(word))
+  const isStart = (others[0] === undefined || others[0].startsWith('-') || others[0] === 'start')
+    && !others.some(word => ['--help', '-h', '--version'].includes(word))
   if (!isStart)
     return runWeb(others)
   const choice = await chooseHost(host, others)
@@ -52,7 +53,9 @@ function takeHost(all) {
 
 async function chooseHost(asked, others) {
   const inBrowser = reason => ({ electron: null, sentence: `Takeroom opens in the browser: ${reason}.` })
-  const reason = asked === 'web' ? 'as asked' : others.some(word => /^--(?:port|no-open)/.test(word)) ? 'a port or --no-open was asked for' : whyNoElectron()
+  const reason = asked === 'web'
+    ? 'as asked'
+    : others.some(word => /^--(?:port|no-open)/.test(word)) ? 'a port or --no-open was asked for' : whyNoElectron()
   if (reason !== null) {
     if (asked === 'electron')
       throw new Error(`Electron cannot be used: ${reason}.`)
@@ -124,7 +127,13 @@ function runElectron(path, others) {
 
 // Building
 
-const outputs = ['out/main/electron.js', 'out/main/web.js', 'out/main/database-worker.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const outputs = [
+  'out/main/electron.js',
+  'out/main/web.js',
+  'out/main/database-worker.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+]
 const sources = ['src-main', 'src-preload', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
 
 async function ensureBuilt() {
@@ -153,7 +162,9 @@ function newestIn(path) {
   const own = statSync(path, { throwIfNoEntry: false })
   if (!own?.isDirectory())
     return own?.mtimeMs ?? 0
-  return Math.max(0, ...readdirSync(path, { withFileTypes: true }).map(entry => entry.isDirectory() ? newestIn(join(path, entry.name)) : modifiedAt(join(path, entry.name))))
+  return Math.max(0, ...readdirSync(path, { withFileTypes: true }).map(entry => entry.isDirectory()
+    ? newestIn(join(path, entry.name))
+    : modifiedAt(join(path, entry.name))))
 }
 
 function modifiedAt(path) {
@@ -163,9 +174,18 @@ function modifiedAt(path) {
 function build() {
   process.stderr.write('Building the studio …\n')
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26, env: { ...process.env, NO_COLOR: '1' } })
-  if (status !== 0)
-    throw new Error(`The studio could not be built:\n${stripVTControlCharacters(error?.message ?? `${stdout}\n${stderr}`).trim().split('\n').slice(-25).map(line => `  ${line}`).join('\n')}`)
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  if (status !== 0) {
+    throw new Error(
+      `The studio could not be built:\n${stripVTControlCharacters(error?.message ?? `${stdout}\n${stderr}`).trim().split('\n').slice(-25).map(line => `  ${line}`).join('\n')}`,
+    )
+  }
 }
 
 /** One build at a time in a folder. A lock whose holder has gone is taken over. */

@@ -5,7 +5,12 @@ import process from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
 
-const chromium = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path))
+const chromium = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(path => path && existsSync(path))
 /** Chromium heeds only the last list of features to turn off, so this one repeats that of Playwright. */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -64,7 +69,8 @@ export default defineConfig<object, { hostName: HostName }>({
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less motion.
+    // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less
+    // motion.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: flags, ...chromium ? { executablePath: chromium } : {} },
   },

@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // Every database and every probe runs in a thread of its own, which reads the sources anew: compiled once, they start twice as fast.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url))
 
-/** Tests that change what others in the same process would see, or look at stores that live as long as the page. The rest share a process, and load the core once. */
+/**
+ * Tests that change what others in the same process would see, or look at stores that live as long as the page. The rest share a process,
+ * and load the core once.
+ */
 const changesProcess = /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|spyOn|useFakeTimers)\b|\bprocess\.(?:env|chdir|on)\b|\bglobalThis\b|\.vue\b|src-renderer\/(?:stores|wire)\b/
 const files = globSync('test/**/*.test.ts', { cwd: root })
 const isAlone = (path: string): boolean => changesProcess.test(readFileSync(join(root, path), 'utf8'))

@@ -36,8 +36,11 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
     get,
     async change(settings) {
       await db.transaction(async (tx) => {
-        for (const [name, value] of Object.entries(withoutUndefined(settings)))
-          await tx.run(sql`INSERT INTO settings (name, value) VALUES (${name}, ${JSON.stringify(value)}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+        for (const [name, value] of Object.entries(withoutUndefined(settings))) {
+          await tx.run(
+            sql`INSERT INTO settings (name, value) VALUES (${name}, ${JSON.stringify(value)}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+          )
+        }
       })
       const all = await get()
       feed.publish(all)
@@ -49,5 +52,6 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
 
 function withoutUndefined<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
   // Filtering entries keeps names and values; Object.fromEntries forgets their types.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) =>
+    value !== undefined)) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 }

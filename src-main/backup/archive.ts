@@ -48,7 +48,12 @@ export interface BackupSource { readonly name: string, readonly path: string }
  * Writes the archive to `path` (a temporary name) and flushes it to disk. A source that has disappeared by the time it is
  * read is listed as missing.
  */
-export async function writeArchive(path: string, sources: Iterable<BackupSource>, about: Omit<BackupManifest, 'format' | 'version' | 'files'>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
+export async function writeArchive(
+  path: string,
+  sources: Iterable<BackupSource>,
+  about: Omit<BackupManifest, 'format' | 'version' | 'files'>,
+  options: { signal: AbortSignal, onBytes: (bytes: number) => void },
+): Promise<BackupManifest> {
   const tar = pack()
   const written = pipeline(tar, createWriteStream(path, { flags: 'wx', flush: true }), { signal: options.signal })
   // It may reject while a source is still being read. It is awaited below; until then the rejection must not count as unhandled.
@@ -80,7 +85,11 @@ export async function writeArchive(path: string, sources: Iterable<BackupSource>
 
 type Pack = ReturnType<typeof pack>
 
-async function addFile(tar: Pack, { name, path }: BackupSource, onBytes: (bytes: number) => void): Promise<BackupManifest['files'][number] | null> {
+async function addFile(
+  tar: Pack,
+  { name, path }: BackupSource,
+  onBytes: (bytes: number) => void,
+): Promise<BackupManifest['files'][number] | null> {
   // An open handle keeps the content readable even if the file is deleted meanwhile.
   const file = await open(path, 'r').catch(() => null)
   if (!file)
@@ -115,7 +124,11 @@ function counted(hash: ReturnType<typeof createHash>, onBytes: (bytes: number) =
  * `keep` received only after this has resolved.
  * @throws BadBackupError
  */
-export async function readArchive(path: string, keep: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>, options: { signal: AbortSignal, onBytes: (bytes: number) => void }): Promise<BackupManifest> {
+export async function readArchive(
+  path: string,
+  keep: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+  options: { signal: AbortSignal, onBytes: (bytes: number) => void },
+): Promise<BackupManifest> {
   const found = new Map<string, { sizeBytes: number, sha256: string }>()
   let manifest: BackupManifest | undefined
   const entries = extract()
@@ -127,8 +140,11 @@ export async function readArchive(path: string, keep: (name: string, bytes: Asyn
       const { name, type } = entry.header
       // No encoding is set, so the chunks are bytes.
       const bytes = entry as unknown as AsyncIterable<Uint8Array>
-      if (manifest || (type !== 'file' && type !== 'contiguous-file') || (name !== manifestName && (!mayBeBackedUp(name) || found.has(name))))
+      if (manifest
+        || (type !== 'file' && type !== 'contiguous-file')
+        || (name !== manifestName && (!mayBeBackedUp(name) || found.has(name)))) {
         throw new BadBackupError(`It holds “${name.slice(0, 100)}”, which no backup of Takeroom does.`)
+      }
       if (name === manifestName)
         manifest = readManifest(await textOf(bytes))
       else
@@ -148,7 +164,11 @@ export async function readArchive(path: string, keep: (name: string, bytes: Asyn
   return manifest
 }
 
-async function readFile(entry: AsyncIterable<Uint8Array>, keep: (bytes: AsyncIterable<Uint8Array>) => Promise<void>, onBytes: (bytes: number) => void): Promise<{ sizeBytes: number, sha256: string }> {
+async function readFile(
+  entry: AsyncIterable<Uint8Array>,
+  keep: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+  onBytes: (bytes: number) => void,
+): Promise<{ sizeBytes: number, sha256: string }> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   await keep(counted(hash, (bytes) => {

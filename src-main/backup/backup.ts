@@ -51,7 +51,10 @@ export interface BackUpOptions {
  * Writes a temporary file, reads it back and verifies it, then renames it to `path`, replacing an older file of that name.
  * @throws Fault disk-full before anything is written · BadBackupError when what was written cannot be read back
  */
-export async function backUp(path: string, { folder, ledger, library, madeBy, withFilms, clock, signal, onProgress }: BackUpOptions): Promise<BackupManifest> {
+export async function backUp(
+  path: string,
+  { folder, ledger, library, madeBy, withFilms, clock, signal, onProgress }: BackUpOptions,
+): Promise<BackupManifest> {
   const copies = join(folder, 'work', `backup-${newId(clock.now())}`)
   const partPath = `${path}.part`
   await mkdir(copies, { recursive: true })
@@ -86,7 +89,11 @@ export interface Restored { readonly folder: string, readonly manifest: BackupMa
  * Restores into `into`, which must be missing or empty. The folder gets its final name only once everything is in place.
  * @throws Fault disk-full · BadBackupError, also when the folder is not empty
  */
-export async function restore(path: string, into: string, { clock, signal, onProgress }: Pick<BackUpOptions, 'clock' | 'signal' | 'onProgress'>): Promise<Restored> {
+export async function restore(
+  path: string,
+  into: string,
+  { clock, signal, onProgress }: Pick<BackUpOptions, 'clock' | 'signal' | 'onProgress'>,
+): Promise<Restored> {
   const folder = resolve(into)
   const totalBytes = await sizeOf(path).catch((cause: unknown) => {
     throw new BadBackupError(`There is no file ${path}.`, { cause })
@@ -172,12 +179,21 @@ async function copyAnswers(folder: string, copies: string): Promise<string[]> {
   return names
 }
 
-async function listFiles(folder: string, copies: string, { answers, withFilms }: { answers: readonly string[], withFilms: boolean }): Promise<{ about: Pick<BackupManifest, 'ledgerVersion' | 'libraryVersion' | 'takes' | 'missing'>, sources: BackupSource[] }> {
+async function listFiles(
+  folder: string,
+  copies: string,
+  { answers, withFilms }: { answers: readonly string[], withFilms: boolean },
+): Promise<{ about: Pick<BackupManifest, 'ledgerVersion' | 'libraryVersion' | 'takes' | 'missing'>, sources: BackupSource[] }> {
   // Query the copy: takes filed from now on belong to the next backup.
   const library = await openDatabase(join(copies, 'library.db'), { migrations: libraryMigrations })
   try {
     const counted = await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`)
-    const rows = await library.all<{ id: string, extension: string, has_peaks: number, has_poster: number }>(sql`SELECT id, extension, has_peaks, has_poster FROM assets ORDER BY id`)
+    const rows = await library.all<{
+      id: string
+      extension: string
+      has_peaks: number
+      has_poster: number
+    }>(sql`SELECT id, extension, has_peaks, has_poster FROM assets ORDER BY id`)
     const missing: string[] = []
     const sources: BackupSource[] = []
     for (const row of rows) {
@@ -192,7 +208,12 @@ async function listFiles(folder: string, copies: string, { answers, withFilms }:
     const films = withFilms ? await filmsToBackUp(library) : { sources: [], missing: [] }
     const copied = ['ledger.db', 'library.db', ...answers].map(name => ({ name, path: join(copies, name) }))
     return {
-      about: { ledgerVersion: ledgerMigrations.length, libraryVersion: libraryMigrations.length, takes: counted?.count ?? 0, missing: [...missing, ...films.missing] },
+      about: {
+        ledgerVersion: ledgerMigrations.length,
+        libraryVersion: libraryMigrations.length,
+        takes: counted?.count ?? 0,
+        missing: [...missing, ...films.missing],
+      },
       sources: [...copied, ...sources, ...films.sources],
     }
   }
@@ -223,7 +244,11 @@ async function drain(_name: string, bytes: AsyncIterable<Uint8Array>): Promise<v
 }
 
 /** Reports at most once per percent. */
-function reporter(step: BackupProgress['step'], totalBytes: number, onProgress: (progress: BackupProgress) => void): (bytes: number) => void {
+function reporter(
+  step: BackupProgress['step'],
+  totalBytes: number,
+  onProgress: (progress: BackupProgress) => void,
+): (bytes: number) => void {
   let doneBytes = 0
   let shown = -1
   return (bytes) => {

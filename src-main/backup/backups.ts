@@ -25,7 +25,9 @@ export interface Backups {
   pathOf: (name: string) => Promise<string>
 }
 
-export function createBackups(ports: { folder: string, backupsFolder: string, ledger: Database, library: Database, madeBy: string, clock: Clock, log: Log }): Backups {
+export function createBackups(
+  ports: { folder: string, backupsFolder: string, ledger: Database, library: Database, madeBy: string, clock: Clock, log: Log },
+): Backups {
   const { backupsFolder, clock, log } = ports
   const feed = createFeed<BackupEvent>()
   let work: BackupProgress | null = null
@@ -56,7 +58,10 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
     }, (error: unknown) => log.warn('films-not-counted', { error }))
   }
 
-  function begin(first: BackupProgress['step'], run: (signal: AbortSignal, onProgress: (progress: BackupProgress) => void) => Promise<BackupEvent['last']>): void {
+  function begin(
+    first: BackupProgress['step'],
+    run: (signal: AbortSignal, onProgress: (progress: BackupProgress) => void) => Promise<BackupEvent['last']>,
+  ): void {
     if (running)
       throw new Fault('backup-under-way', {})
     const stop = new AbortController()
@@ -98,7 +103,14 @@ export function createBackups(ports: { folder: string, backupsFolder: string, le
       const name = `takeroom ${stampOf(clock.now())}.tar`
       begin('writing', async (signal, onProgress) => {
         const { takes, files, missing } = await backUp(join(backupsFolder, name), { ...ports, withFilms, signal, onProgress })
-        return { did: 'backed-up', name, takes, films: countFilms(files.map(file => file.name)), missing: missing.filter(each => !isFilm(each)).length, missingFilms: countFilms(missing) }
+        return {
+          did: 'backed-up',
+          name,
+          takes,
+          films: countFilms(files.map(file => file.name)),
+          missing: missing.filter(each => !isFilm(each)).length,
+          missingFilms: countFilms(missing),
+        }
       })
     },
     async restore(name) {

@@ -19,7 +19,11 @@ import { countFilms, isFilm } from './films.ts'
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 
 /** @throws CannotOpenStudio with a sentence */
-export async function backUpFolder(folder: string, path: string, { madeBy, withFilms, print, signal }: Run & { madeBy: string, withFilms: boolean }): Promise<void> {
+export async function backUpFolder(
+  folder: string,
+  path: string,
+  { madeBy, withFilms, print, signal }: Run & { madeBy: string, withFilms: boolean },
+): Promise<void> {
   if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
     throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
   await inWords(async () => {
@@ -34,8 +38,19 @@ export async function backUpFolder(folder: string, path: string, { madeBy, withF
       try {
         const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
         try {
-          const { takes, files, missing } = await backUp(path, { folder, ledger, library, madeBy, withFilms, clock: systemClock, signal, onProgress: teller(print) })
-          print(`${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered videos` : ''} backed up to ${path} and verified. Keys are never part of a backup.`)
+          const { takes, files, missing } = await backUp(path, {
+            folder,
+            ledger,
+            library,
+            madeBy,
+            withFilms,
+            clock: systemClock,
+            signal,
+            onProgress: teller(print),
+          })
+          print(
+            `${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered videos` : ''} backed up to ${path} and verified. Keys are never part of a backup.`,
+          )
           const missingFiles = missing.filter(name => !isFilm(name))
           if (missingFiles.length > 0)
             print(`${missingFiles.length} files listed in the library are missing. Run "takeroom check" to see which.`)
@@ -57,7 +72,10 @@ export async function backUpFolder(folder: string, path: string, { madeBy, withF
 }
 
 /** @throws CannotOpenStudio with a sentence */
-export async function restoreFile(path: string, { into, beside, print, signal }: Run & { into: string | undefined, beside: string }): Promise<void> {
+export async function restoreFile(
+  path: string,
+  { into, beside, print, signal }: Run & { into: string | undefined, beside: string },
+): Promise<void> {
   const wanted = into ?? restoredBeside(beside, systemClock.now())
   await inWords(async () => {
     const { folder, manifest, jobs } = await restore(path, wanted, { clock: systemClock, signal, onProgress: teller(print) })

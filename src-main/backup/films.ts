@@ -21,7 +21,9 @@ export function isFilm(name: string): boolean {
 }
 
 /** The files to copy, and the names of films that are no longer where they were delivered. */
-export async function filmsToBackUp(library: Pick<Database, 'all'>): Promise<{ sources: BackupSource[], missing: string[], sizeBytes: number }> {
+export async function filmsToBackUp(
+  library: Pick<Database, 'all'>,
+): Promise<{ sources: BackupSource[], missing: string[], sizeBytes: number }> {
   const sources: BackupSource[] = []
   const missing: string[] = []
   let sizeBytes = 0

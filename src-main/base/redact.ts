@@ -133,7 +133,11 @@ function copyList(list: readonly unknown[], inside: (value: unknown) => unknown)
   })
 }
 
-function copyEntries(entries: readonly [string, unknown][], inside: (value: unknown) => unknown, clean: (text: string) => string): Record<string, unknown> {
+function copyEntries(
+  entries: readonly [string, unknown][],
+  inside: (value: unknown) => unknown,
+  clean: (text: string) => string,
+): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, entry]) => {
     const isSecret = isSecretName(name) && !(entry === null || entry === undefined || entry === '' || typeof entry === 'boolean')
     return [clean(name), isSecret ? struckOut : inside(entry)]

@@ -80,7 +80,9 @@ async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiti
   print(trouble.trouble === 'missing' ? `The ledger file is missing (${trouble.said}).` : `The ledger is damaged: ${trouble.said}.`)
   const { path, recovery } = await copyReadableRows({ folder, clock: systemClock })
   removeDatabase(path)
-  print(recovery.isReadable ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} parts cannot.` : 'Nothing in it can be read.')
+  print(recovery.isReadable
+    ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.holes} parts cannot.`
+    : 'Nothing in it can be read.')
   print(end)
 }
 
@@ -88,14 +90,23 @@ async function reportRecovery(ledger: Database, folder: string, print: CheckOpti
   const recovery = await createRecoveryNotice({ db: ledger, folder, clock: systemClock }).unseen()
   if (recovery === null)
     return
-  print(recovery.isReadable ? `The ledger was rebuilt from what could be read: ${recovery.jobs} jobs; ${recovery.holes} parts could not be read.` : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')
-  if (recovery.held + recovery.unsure > 0)
-    print(`Nothing is sent automatically: ${recovery.held} jobs wait in the queue for you to confirm, ${recovery.unsure} were sent and have no response.`)
+  print(recovery.isReadable
+    ? `The ledger was rebuilt from what could be read: ${recovery.jobs} jobs; ${recovery.holes} parts could not be read.`
+    : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')
+  if (recovery.held + recovery.unsure > 0) {
+    print(
+      `Nothing is sent automatically: ${recovery.held} jobs wait in the queue for you to confirm, ${recovery.unsure} were sent and have no response.`,
+    )
+  }
   if (recovery.kept !== null)
     print(`Damaged file kept at: ${recovery.kept}`)
 }
 
-async function checkWith(folder: string, { found, isRecovering }: { found: LedgerDamage | null, isRecovering: boolean }, { print, isDeep, isRepairing }: CheckOptions): Promise<CheckReport | null> {
+async function checkWith(
+  folder: string,
+  { found, isRecovering }: { found: LedgerDamage | null, isRecovering: boolean },
+  { print, isDeep, isRepairing }: CheckOptions,
+): Promise<CheckReport | null> {
   const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
   await mkdir(join(folder, 'work'), { recursive: true })
   const { ledger, library } = await openDatabases({ folder, looksBeside: false, found, clock, log })
@@ -105,9 +116,20 @@ async function checkWith(folder: string, { found, isRecovering }: { found: Ledge
     if (library.damage() !== null && !await reportLibraryDamage(library, isRepairing, print))
       return null
     const finder = createFfmpegFinder()
-    const assets = createAssets({ db: library, folder: join(folder, 'assets'), ffmpeg: () => finder.find({ resourcesPath: null }), clock, log })
+    const assets = createAssets({
+      db: library,
+      folder: join(folder, 'assets'),
+      ffmpeg: () => finder.find({ resourcesPath: null }),
+      clock,
+      log,
+    })
     const takes = createTakes({ db: library, assets, projects: createProjects({ db: library, clock }), clock, log })
-    const report = await inspectStudio({ folder, library, ledger, assets, takes, clock }, { isDeep, isRepairing, strayAgeMs: 0, signal: new AbortController().signal })
+    const report = await inspectStudio({ folder, library, ledger, assets, takes, clock }, {
+      isDeep,
+      isRepairing,
+      strayAgeMs: 0,
+      signal: new AbortController().signal,
+    })
     for (const line of sentencesOf(report))
       print(line)
     return report
@@ -123,13 +145,17 @@ async function reportLibraryDamage(library: Library, isRepairing: boolean, print
   const damage = library.damage()
   const recovered = library.recovered()
   print(damage?.trouble === 'missing' ? `The library file is missing (${damage.said}).` : `The library is damaged: ${damage?.said ?? ''}.`)
-  print(`${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.holes ?? 0} parts cannot.`)
+  print(
+    `${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.holes ?? 0} parts cannot.`,
+  )
   if (!isRepairing) {
     print('Nothing was changed. A backup may hold more. To continue with what can be read: takeroom check --repair')
     return false
   }
   const kept = await library.repair()
-  print(kept === null ? 'The library was rebuilt from what could be read.' : `The library was rebuilt from what could be read. Damaged file kept at: ${kept}`)
+  print(kept === null
+    ? 'The library was rebuilt from what could be read.'
+    : `The library was rebuilt from what could be read. Damaged file kept at: ${kept}`)
   return true
 }
 
@@ -137,17 +163,44 @@ const unclaimedSentence = 'folders hold results of jobs that the ledger does not
 
 function sentencesOf(report: CheckReport): string[] {
   const { isRepaired } = report
-  const list = ({ examples, count }: CheckReport['missing']): string[] => [...examples.map(each => `  ${each}`), ...(count > examples.length ? [`  and ${count - examples.length} more`] : [])]
-  const about = (found: CheckReport['missing'], asked: string, done: string): string[] => found.count === 0 ? [] : [`${found.count} ${isRepaired ? done : asked}`, ...list(found)]
+  const list = ({ examples, count }: CheckReport['missing']): string[] => [
+    ...examples.map(each => `  ${each}`),
+    ...(count > examples.length ? [`  and ${count - examples.length} more`] : []),
+  ]
+  const about = (
+    found: CheckReport['missing'],
+    asked: string,
+    done: string,
+  ): string[] => found.count === 0 ? [] : [`${found.count} ${isRepaired ? done : asked}`, ...list(found)]
   const lines = [
     `${report.takes} takes, ${report.files} files${report.isDeep ? ', all files read' : ''}.`,
-    report.damage.length === 0 ? 'Both databases are intact.' : `The databases are damaged:\n${report.damage.map(said => `  ${said}`).join('\n')}`,
-    ...about(report.missing, 'files are missing. Their takes are marked. Put the files back and check again:', 'files are missing. Their takes are marked. Put the files back and check again:'),
-    ...about(report.wrong, 'files have content that does not match the name:', 'files had content that did not match the name and were set aside; their takes are marked:'),
-    ...about(report.orphans, 'files are not used by any take. They are left in place:', 'files were not used by any take; media are now in the trash, the rest was set aside:'),
+    report.damage.length === 0
+      ? 'Both databases are intact.'
+      : `The databases are damaged:\n${report.damage.map(said => `  ${said}`).join('\n')}`,
+    ...about(
+      report.missing,
+      'files are missing. Their takes are marked. Put the files back and check again:',
+      'files are missing. Their takes are marked. Put the files back and check again:',
+    ),
+    ...about(
+      report.wrong,
+      'files have content that does not match the name:',
+      'files had content that did not match the name and were set aside; their takes are marked:',
+    ),
+    ...about(
+      report.orphans,
+      'files are not used by any take. They are left in place:',
+      'files were not used by any take; media are now in the trash, the rest was set aside:',
+    ),
     ...about(report.halves, 'files are incomplete, after a crash or a full disk:', 'files were incomplete and were set aside:'),
-    ...(report.outOfStep > 0 ? [`The search index was out of date for ${report.outOfStep} takes${isRepaired ? ' and has been rebuilt.' : '.'}`] : []),
-    ...about(report.dangling, 'references point to something that no longer exists:', 'references pointed to something that no longer exists; those that could be removed were:'),
+    ...(report.outOfStep > 0
+      ? [`The search index was out of date for ${report.outOfStep} takes${isRepaired ? ' and has been rebuilt.' : '.'}`]
+      : []),
+    ...about(
+      report.dangling,
+      'references point to something that no longer exists:',
+      'references pointed to something that no longer exists; those that could be removed were:',
+    ),
     ...about(report.unclaimed, unclaimedSentence, unclaimedSentence),
     ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
   ]

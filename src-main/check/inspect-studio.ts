@@ -39,10 +39,16 @@ export interface InspectOptions {
 
 const mostExamples = 50
 
-export async function inspectStudio(ports: InspectPorts, { isDeep, isRepairing, strayAgeMs, signal }: InspectOptions): Promise<CheckReport> {
+export async function inspectStudio(
+  ports: InspectPorts,
+  { isDeep, isRepairing, strayAgeMs, signal }: InspectOptions,
+): Promise<CheckReport> {
   const { folder, library, ledger, assets } = ports
   const aside = createSetAside(folder, ports.clock.now())
-  const found = (paths: readonly string[]) => ({ count: paths.length, examples: paths.slice(0, mostExamples).map(path => relative(folder, path)) })
+  const found = (paths: readonly string[]) => ({
+    count: paths.length,
+    examples: paths.slice(0, mostExamples).map(path => relative(folder, path)),
+  })
 
   if (isRepairing)
     await remeasurePlaceholders(ports)
@@ -143,9 +149,15 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-async function findStrays(folder: string, all: readonly Asset[], assets: Assets, untouchedSince: number): Promise<{ orphans: string[], halves: string[] }> {
+async function findStrays(
+  folder: string,
+  all: readonly Asset[],
+  assets: Assets,
+  untouchedSince: number,
+): Promise<{ orphans: string[], halves: string[] }> {
   const known = new Set(all.flatMap(asset => [assets.pathOf(asset), assets.pathOf(asset, 'peaks'), assets.pathOf(asset, 'poster')]))
-  const isOld = async (path: string): Promise<boolean> => stat(path).then(file => Math.max(file.mtimeMs, file.ctimeMs) <= untouchedSince, () => false)
+  const isOld = async (path: string): Promise<boolean> =>
+    stat(path).then(file => Math.max(file.mtimeMs, file.ctimeMs) <= untouchedSince, () => false)
   const isHalf = (path: string): boolean => path.endsWith('.part')
   const besides = (await readdir(folder).catch(() => [])).map(name => join(folder, name)).filter(isHalf)
   const strays: string[] = []

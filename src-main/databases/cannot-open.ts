@@ -9,7 +9,8 @@ const sentences: Partial<Record<StorageError['kind'], (folder: string, file: str
   locked: folder => `Another Takeroom has the studio folder ${folder} open. Close it first, or choose another folder with --folder.`,
   corrupt: (folder, file) => `The file ${file} in ${folder} is damaged and could not be rebuilt. It was not changed. `
     + `Copies from before each upgrade are in ${folder}/backups. Move ${file} to another folder (do not delete it) and start again: Takeroom rebuilds what it can. Your takes are in ${folder}/assets.`,
-  newer: (folder, file) => `The file ${file} in ${folder} was written by a newer Takeroom. Update Takeroom and start again. Nothing was changed.`,
+  newer: (folder, file) =>
+    `The file ${file} in ${folder} was written by a newer Takeroom. Update Takeroom and start again. Nothing was changed.`,
   full: folder => `The disk that holds ${folder} is full. Free some space and start again. Nothing was lost.`,
   readonly: folder => `Takeroom has no permission to write to ${folder}. Grant it, or choose another folder with --folder.`,
   io: folder => `The disk reports errors for ${folder}. Check that it is connected and healthy, then start again. Nothing was changed.`,

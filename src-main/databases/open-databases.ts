@@ -60,7 +60,11 @@ export async function openDatabases({ folder, looksBeside, found = null, clock, 
 }
 
 /** Opens a sound ledger; otherwise returns its damage and leaves it closed. */
-async function openIfSound(folder: string, clock: Clock, libraryBeside: (ledger: Database) => Promise<Library>): Promise<Database | LedgerDamage> {
+async function openIfSound(
+  folder: string,
+  clock: Clock,
+  libraryBeside: (ledger: Database) => Promise<Library>,
+): Promise<Database | LedgerDamage> {
   const plain = detectMissingLedger(folder, await hasHistoryBesideLedger(folder)) ?? await lookAtLog(folder)
   if (plain)
     return plain

@@ -124,10 +124,17 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       isMissing: false,
       createdAt: clock.now(),
     }
-    const plan: RenderJobPlan = { ...frozen, deliveryId, delivery, fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()) }
+    const plan: RenderJobPlan = {
+      ...frozen,
+      deliveryId,
+      delivery,
+      fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()),
+    }
     const size = preset.width * preset.height * frozen.durationFrames
     const { requestId } = wish
-    const [job] = await ledger.enqueue([{ requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size, plan }])
+    const [job] = await ledger.enqueue([
+      { requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size, plan },
+    ])
     if (!job)
       throw new Error('The queue returned no job')
     return deliveries.insert({ ...delivery, jobId: job.id })

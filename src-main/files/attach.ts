@@ -17,7 +17,10 @@ import { moveOf } from '../jobs/states.ts'
 const mediumOf: Readonly<Partial<Record<JobRow['kind'], Medium>>> = { speech: 'audio', image: 'picture', edit: 'picture', video: 'video' }
 
 /** @throws Fault not-found, not-attachable, ticket-expired, unsupported-file, unreadable-file */
-export async function attach(parts: { ledger: Ledger, takes: Takes, imports: Imports }, { jobId, ticket }: { jobId: JobId, ticket: ImportTicket }): Promise<{ job: Job, take: Take }> {
+export async function attach(
+  parts: { ledger: Ledger, takes: Takes, imports: Imports },
+  { jobId, ticket }: { jobId: JobId, ticket: ImportTicket },
+): Promise<{ job: Job, take: Take }> {
   const { ledger, takes, imports } = parts
   const row = await ledger.row(jobId)
   const medium = mediumOf[row.kind]

@@ -25,11 +25,24 @@ export function createFrames(ports: {
   ffmpegHint: string
   workFolder: string
 }): Frames {
-  async function file(shot: Take, atSeconds: number, { ffmpeg, folder, projectId }: { ffmpeg: Ffmpeg, folder: string, projectId: ProjectId | null }): Promise<Take> {
+  async function file(
+    shot: Take,
+    atSeconds: number,
+    { ffmpeg, folder, projectId }: { ffmpeg: Ffmpeg, folder: string, projectId: ProjectId | null },
+  ): Promise<Take> {
     const path = join(folder, 'frame.png')
-    const seconds = await takeStill(ports.assets.pathOf(shot.asset), atSeconds, path, { ffmpeg, durationSeconds: shot.asset.durationSeconds })
+    const seconds = await takeStill(ports.assets.pathOf(shot.asset), atSeconds, path, {
+      ffmpeg,
+      durationSeconds: shot.asset.durationSeconds,
+    })
     const { asset } = await ports.assets.adopt(path)
-    return ports.takes.file(importOf({ medium: 'picture', title: `${shot.title} · ${showTime(seconds)}`, projectId, sourceTakeIds: [shot.id], isPractice: shot.isPractice }), asset)
+    return ports.takes.file(importOf({
+      medium: 'picture',
+      title: `${shot.title} · ${showTime(seconds)}`,
+      projectId,
+      sourceTakeIds: [shot.id],
+      isPractice: shot.isPractice,
+    }), asset)
   }
 
   return {

@@ -106,7 +106,8 @@ export async function openImports(ports: {
       return ticket
     },
     adopt,
-    file: (ticket, projectId) => adopt(ticket, ({ asset, medium, name }) => ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)),
+    file: (ticket, projectId) =>
+      adopt(ticket, ({ asset, medium, name }) => ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)),
   }
 }
 

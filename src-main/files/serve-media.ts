@@ -52,7 +52,11 @@ export function createMediaServer(ports: {
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)
     return file
-      ? { path: join(delivery.folder, file.name), mime: ref.role === 'video' ? 'video/mp4' : 'text/plain; charset=utf-8', etag: `"${delivery.id}-${file.sizeBytes}"` }
+      ? {
+          path: join(delivery.folder, file.name),
+          mime: ref.role === 'video' ? 'video/mp4' : 'text/plain; charset=utf-8',
+          etag: `"${delivery.id}-${file.sizeBytes}"`,
+        }
       : null
   }
 
@@ -60,7 +64,11 @@ export function createMediaServer(ports: {
     await ports.ledger.row(jobId)
     const headers = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
     const hasJobEnded = async (): Promise<boolean> => hasEnded((await ports.ledger.row(jobId)).state)
-    return { status: 200, headers, body: method === 'HEAD' ? null : streamOf(hungUp => followFile(livePath(ports.workFolder, jobId), hasJobEnded, hungUp)) }
+    return {
+      status: 200,
+      headers,
+      body: method === 'HEAD' ? null : streamOf(hungUp => followFile(livePath(ports.workFolder, jobId), hasJobEnded, hungUp)),
+    }
   }
 
   return async (ref, request) => {

@@ -55,6 +55,10 @@ export function readFileName(encoded: string | null): string | null {
     // Broken percent-encoding, which our page never sends.
     return null
   }
-  const isPlain = name.length <= longestName && name.trim() !== '' && !/^\.+$/.test(name.trim()) && !forbidden.test(name) && !device.test(name.trim())
+  const isPlain = name.length <= longestName
+    && name.trim() !== ''
+    && !/^\.+$/.test(name.trim())
+    && !forbidden.test(name)
+    && !device.test(name.trim())
   return isPlain ? name : null
 }

@@ -89,9 +89,14 @@ type Handler = (input: unknown, context: CallContext) => unknown
 
 /** Walks contract, implementer and handlers side by side. */
 function implementAll(part: unknown, implementer: any, handlers: any): unknown {
-  if (isContractProcedure(part))
-    return implementer.handler(({ input, context, signal }: CallArguments) => callHandler(handlers as Handler, input, { signal: signal ?? new AbortController().signal, origin: context.origin }))
-  return Object.fromEntries(Object.entries(part as object).map(([word, inner]) => [word, implementAll(inner, implementer[word], handlers[word])]))
+  if (isContractProcedure(part)) {
+    return implementer.handler(({ input, context, signal }: CallArguments) =>
+      callHandler(handlers as Handler, input, { signal: signal ?? new AbortController().signal, origin: context.origin }))
+  }
+  return Object.fromEntries(Object.entries(part as object).map(([word, inner]) => [
+    word,
+    implementAll(inner, implementer[word], handlers[word]),
+  ]))
 }
 interface CallArguments { input: unknown, context: Caller, signal?: AbortSignal }
 

@@ -44,7 +44,10 @@ const checkTimeoutMs = 20_000
 const leastWaitMs = 500
 
 /** Whether a job that waits for the network needs the person's go-ahead when it is back. Pure. */
-export function needsGoAhead(job: { readonly createdAt: number }, { lastAnswerAt, backAt }: { readonly lastAnswerAt: number | null, readonly backAt: number }): boolean {
+export function needsGoAhead(
+  job: { readonly createdAt: number },
+  { lastAnswerAt, backAt }: { readonly lastAnswerAt: number | null, readonly backAt: number },
+): boolean {
   const wasQueuedWithNetwork = lastAnswerAt !== null && lastAnswerAt >= job.createdAt
   return !wasQueuedWithNetwork && backAt - job.createdAt > shortDropMs
 }
@@ -117,7 +120,10 @@ export function createConnectivityMonitor(ports: {
   /** An account without a key counts as reachable: its jobs find out about the key themselves. */
   async function isReachable(accountId: AccountId): Promise<boolean> {
     try {
-      const { answer } = await client.checkConnection(await accounts.connectionOf(accountId), AbortSignal.any([signal, AbortSignal.timeout(checkTimeoutMs)]))
+      const { answer } = await client.checkConnection(
+        await accounts.connectionOf(accountId),
+        AbortSignal.any([signal, AbortSignal.timeout(checkTimeoutMs)]),
+      )
       // A captive portal answers too, but it is not the service.
       return answer === 'accepted' || answer === 'wrong-key'
     }

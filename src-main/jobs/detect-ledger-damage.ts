@@ -1,4 +1,7 @@
-/** Detects damage in the ledger's file while it is in use: calls fail with a fault and listeners are notified. It is repaired at the next start. */
+/**
+ * Detects damage in the ledger's file while it is in use: calls fail with a fault and listeners are notified. It is repaired at the next
+ * start.
+ */
 import type { Database } from '../storage/database.ts'
 import { Fault } from '#contract/faults.ts'
 import { StorageError } from '../storage/storage-error.ts'

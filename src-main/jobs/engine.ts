@@ -109,7 +109,8 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
         job.stop.abort(closing)
       await Promise.all([...atWork.values()].map(job => job.over))
     },
-    isWorking: () => [...atWork.values()].some(({ first, row }) => first.account_id === null || !['accepted', 'running'].includes(row.state)),
+    isWorking: () =>
+      [...atWork.values()].some(({ first, row }) => first.account_id === null || !['accepted', 'running'].includes(row.state)),
   }
 }
 

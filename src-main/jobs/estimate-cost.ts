@@ -16,7 +16,10 @@ import { exactly, quantitiesOf, quantitiesOfChat, quantitiesOfRegistration } fro
 
 /** The parts of a plan that cost money. */
 const PlannedFields = z.object({ sent: z.object({ fields: Fields }), request: z.object({ files: z.record(z.string(), z.unknown()) }) })
-const Said = z.object({ role: z.string(), content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]) })
+const Said = z.object({
+  role: z.string(),
+  content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
+})
 const PlannedChat = z.object({ request: z.object({ parts: z.array(z.tuple([z.string(), z.unknown()])) }) })
 
 type FindAsset = Pick<Assets, 'get'>
@@ -37,7 +40,13 @@ async function quantitiesAsked(row: JobRow, assets: FindAsset): Promise<Quantiti
     case 'video':
     case 'transcribe': {
       const plan = PlannedFields.safeParse(JSON.parse(row.plan)).data
-      return plan ? quantitiesOf(row.kind, plan.sent.fields, row.kind === 'transcribe' ? await secondsOf(Object.keys(plan.request.files), assets) : null) : null
+      return plan
+        ? quantitiesOf(
+            row.kind,
+            plan.sent.fields,
+            row.kind === 'transcribe' ? await secondsOf(Object.keys(plan.request.files), assets) : null,
+          )
+        : null
     }
     case 'chat': {
       const plan = PlannedChat.safeParse(JSON.parse(row.plan)).data
@@ -93,7 +102,9 @@ export function quantitiesUsed(usage: Usage | null): Quantities {
  * Follows the queue: estimates the cost of each job that comes into it, and publishes the budgets again whenever a job
  * moves. `again` estimates all waiting jobs anew after prices have changed.
  */
-export function createCostEstimator(ports: { ledger: Pick<Ledger, 'changes' | 'open' | 'row'>, assets: FindAsset, spend: Pick<Spend, 'plan' | 'noteMoved'>, log: Log }): {
+export function createCostEstimator(
+  ports: { ledger: Pick<Ledger, 'changes' | 'open' | 'row'>, assets: FindAsset, spend: Pick<Spend, 'plan' | 'noteMoved'>, log: Log },
+): {
   follow: (signal: AbortSignal) => Promise<void>
   again: () => Promise<void>
 } {

@@ -25,7 +25,8 @@ export function expectSeconds(past: readonly Past[], size: number | null): numbe
   const largest = Math.max(...sized.map(each => each.size))
   if (size === null || size <= 0 || sized.length < fewest || largest < smallest * leastSpread)
     return typical
-  const slopes = sized.flatMap((a, index) => sized.slice(index + 1).filter(b => b.size !== a.size).map(b => (b.seconds - a.seconds) / (b.size - a.size)))
+  const slopes = sized.flatMap((a, index) =>
+    sized.slice(index + 1).filter(b => b.size !== a.size).map(b => (b.seconds - a.seconds) / (b.size - a.size)))
   const slope = Math.max(0, medianOf(slopes))
   const height = medianOf(sized.map(each => each.seconds - slope * each.size))
   const least = Math.min(...sized.map(each => each.seconds)) / 2

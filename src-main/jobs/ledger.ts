@@ -96,7 +96,11 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   const bootId = newId(clock.now())
   const shownProgress = new Map<JobId, number>()
 
-  const toJob = (row: JobRow): Job => jobOf(row, durations.expectedSeconds(row.kind, row.model_id, row.size), shownProgress.get(row.id) ?? null)
+  const toJob = (row: JobRow): Job => jobOf(
+    row,
+    durations.expectedSeconds(row.kind, row.model_id, row.size),
+    shownProgress.get(row.id) ?? null,
+  )
 
   async function row(jobId: JobId, from: Transaction = db): Promise<JobRow> {
     const found = await from.get<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE id = ${jobId}`)

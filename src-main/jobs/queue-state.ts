@@ -6,7 +6,10 @@ import { createFeed } from '../base/feed.ts'
 
 export interface QueueStateFeed { changes: (signal?: AbortSignal) => AsyncIterable<QueueState> }
 
-export function createQueueStateFeed({ order, connectivity }: { order: Pick<Order, 'isPaused' | 'onChange'>, connectivity: Pick<ConnectivityMonitor, 'away' | 'onChange'> }): QueueStateFeed {
+export function createQueueStateFeed({ order, connectivity }: {
+  order: Pick<Order, 'isPaused' | 'onChange'>
+  connectivity: Pick<ConnectivityMonitor, 'away' | 'onChange'>
+}): QueueStateFeed {
   const feed = createFeed<QueueState>()
   const get = async (): Promise<QueueState> => ({ isPaused: await order.isPaused(), away: connectivity.away() })
 

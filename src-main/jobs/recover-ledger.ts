@@ -50,7 +50,9 @@ export function detectMissingLedger(folder: string, hasHistory: boolean): Ledger
   return hasContent || !hasHistory ? null : { trouble: 'missing', said: `${basename(path)} is ${existsSync(path) ? 'empty' : 'not there'}` }
 }
 
-/** Checks the write-ahead log that a killed program left: SQLite would silently ignore a damaged one, and with it that something was sent. */
+/**
+ * Checks the write-ahead log that a killed program left: SQLite would silently ignore a damaged one, and with it that something was sent.
+ */
 export async function lookAtLog(folder: string): Promise<LedgerDamage | null> {
   const said = await damageInWal(`${pathIn(folder)}-wal`)
   return said === null ? null : { trouble: 'damaged', said }
@@ -75,10 +77,19 @@ export function damageOf(error: unknown): LedgerDamage {
 }
 
 /** Copies what can be read of the ledger into a new file, and reads nothing else. @throws StorageError */
-export async function copyReadableRows({ folder, clock }: Pick<RecoveryPorts, 'folder' | 'clock'>): Promise<{ path: string, recovery: Recovery }> {
+export async function copyReadableRows({ folder, clock }: Pick<RecoveryPorts, 'folder' | 'clock'>): Promise<{
+  path: string
+  recovery: Recovery
+}> {
   const path = join(folder, 'work', 'recovered-ledger.db')
   await mkdir(dirname(path), { recursive: true })
-  const recovery = await recoverDatabase({ path: pathIn(folder), targetPath: path, migrations: ledgerMigrations, mend: replaceLostRows, nowMs: clock.now() })
+  const recovery = await recoverDatabase({
+    path: pathIn(folder),
+    targetPath: path,
+    migrations: ledgerMigrations,
+    mend: replaceLostRows,
+    nowMs: clock.now(),
+  })
   return { path, recovery }
 }
 
@@ -124,7 +135,13 @@ export async function findPendingReplacement(folder: string): Promise<string | n
   return name === undefined ? null : join(folder, 'damaged', name)
 }
 
-async function record(db: Database, { damage, recovery, held, kept, at }: { damage: LedgerDamage, recovery: Recovery, held: RestoredJobCounts, kept: string | null, at: number }): Promise<void> {
+async function record(db: Database, { damage, recovery, held, kept, at }: {
+  damage: LedgerDamage
+  recovery: Recovery
+  held: RestoredJobCounts
+  kept: string | null
+  at: number
+}): Promise<void> {
   const lost = await countOf(db, sql`SELECT count(*) AS count FROM jobs WHERE kind = ${lostKind} AND state = 'unsure'`)
   const lostAccounts = await countOf(db, sql`SELECT count(*) AS count FROM accounts WHERE base_url = '' AND removed_at IS NULL`)
   await db.run(sql`

@@ -10,7 +10,12 @@ export interface Sent { readonly request: SentRequest | null, readonly files: { 
 /** What the plans of all paid kinds have in common. */
 const Planned = z.object({
   sent: SentShape.optional(),
-  request: z.object({ path: z.string(), encoding: z.enum(['json', 'multipart']), parts: z.array(z.tuple([z.string(), z.unknown()])), files: PlannedFiles }),
+  request: z.object({
+    path: z.string(),
+    encoding: z.enum(['json', 'multipart']),
+    parts: z.array(z.tuple([z.string(), z.unknown()])),
+    files: PlannedFiles,
+  }),
 })
 
 /** Null and no files for a plan that this version cannot read. */

@@ -45,8 +45,12 @@ export function readCatalogue(text: string): Model[] {
 export function readModel(value: unknown, name: string): Model {
   const entry = typeof value === 'object' && value !== null ? { ...notSaidBefore, ...value, isBuiltIn: false } : value
   const parsed = Model.safeParse(entry)
-  if (!parsed.success)
-    throw new Fault('bad-model', { where: placeOf(parsed.error.issues[0], entry, name), said: (parsed.error.issues[0]?.message ?? '').slice(0, 300) })
+  if (!parsed.success) {
+    throw new Fault('bad-model', {
+      where: placeOf(parsed.error.issues[0], entry, name),
+      said: (parsed.error.issues[0]?.message ?? '').slice(0, 300),
+    })
+  }
   const flaw = checkModel(parsed.data)
   if (flaw)
     throw new Fault('bad-model', { where: `${parsed.data.id} › ${flaw.where}`, said: flaw.said })

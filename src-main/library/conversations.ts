@@ -13,7 +13,15 @@ import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
-import { conversationOf, insertConversation, insertMessage, messageOf, partsOf, selectConversations, selectMessages } from './conversation-rows.ts'
+import {
+  conversationOf,
+  insertConversation,
+  insertMessage,
+  messageOf,
+  partsOf,
+  selectConversations,
+  selectMessages,
+} from './conversation-rows.ts'
 
 /** A message of the person's, and the answer that is asked for. */
 export interface Exchange {
@@ -134,7 +142,10 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     get: conversationId => get(conversationId),
     find: messageId => find(messageId),
     pathTo,
-    changes: signal => news.subscribe(async () => (await db.all(sql`${selectConversations} ORDER BY changed_at DESC`)).map(conversationOf), signal),
+    changes: signal => news.subscribe(
+      async () => (await db.all(sql`${selectConversations} ORDER BY changed_at DESC`)).map(conversationOf),
+      signal,
+    ),
     messages: (conversationId, signal) => messageNews.subscribe(async () => {
       await get(conversationId)
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
@@ -168,8 +179,23 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     after: messageId => list(sql`WHERE parent_id = ${messageId} ORDER BY rowid`),
     async ask({ conversationId, message, answer, words }) {
       const exchange = await db.transaction(async (tx) => {
-        await insertIfMissing(tx, { ...message, conversationId, role: 'user', parts: [...message.parts], state: 'whole', modelId: null, jobId: null })
-        const isNew = await insertIfMissing(tx, { ...answer, conversationId, parentId: message.id, role: 'assistant', parts: [], state: 'arriving' })
+        await insertIfMissing(tx, {
+          ...message,
+          conversationId,
+          role: 'user',
+          parts: [...message.parts],
+          state: 'whole',
+          modelId: null,
+          jobId: null,
+        })
+        const isNew = await insertIfMissing(tx, {
+          ...answer,
+          conversationId,
+          parentId: message.id,
+          role: 'assistant',
+          parts: [],
+          state: 'arriving',
+        })
         if (isNew > 0) {
           await tx.run(sql`
             UPDATE conversations SET open_message_id = ${answer.id}, changed_at = ${clock.now()}, title = CASE title WHEN '' THEN ${words} ELSE title END
@@ -187,14 +213,18 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         const own = (await list(sql`WHERE job_id = ${jobId}`, tx))[0]
         const failed = [own, before].find(message => message?.state === 'failed')
         if (own ? own === failed : failed) {
-          await tx.run(sql`UPDATE messages SET job_id = ${jobId}, state = 'arriving', usage = NULL, finish_reason = NULL WHERE id = ${failed?.id ?? answerId}`)
+          await tx.run(
+            sql`UPDATE messages SET job_id = ${jobId}, state = 'arriving', usage = NULL, finish_reason = NULL WHERE id = ${failed?.id ?? answerId}`,
+          )
           return need(failed?.id ?? answerId, tx)
         }
         if (own)
           return own
         const id = newId(clock.now()) as MessageId // newId makes the ids' form
         await insertIfMissing(tx, { ...before, id, parts: [], state: 'arriving', jobId })
-        await tx.run(sql`UPDATE conversations SET open_message_id = ${id} WHERE id = ${before.conversationId} AND open_message_id = ${before.id}`)
+        await tx.run(
+          sql`UPDATE conversations SET open_message_id = ${id} WHERE id = ${before.conversationId} AND open_message_id = ${before.id}`,
+        )
         return need(id, tx)
       })
       messageNews.changed(answer)

@@ -101,7 +101,12 @@ export interface DeliveredFiles extends Pick<Delivery, 'projectId' | 'folder' | 
 /** Where the files of all deliveries were put, of those in the trash too, whether they are still there or not. */
 export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<DeliveredFiles[]> {
   const rows = await db.all(sql`SELECT ${filesOfDeliveries.columns} FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
-  return rows.map(filesOfDeliveries.parse).map(row => ({ deliveryId: row.id, projectId: row.project_id, folder: row.folder, files: row.files }))
+  return rows.map(filesOfDeliveries.parse).map(row => ({
+    deliveryId: row.id,
+    projectId: row.project_id,
+    folder: row.folder,
+    files: row.files,
+  }))
 }
 
 /** The files of a delivery were moved, as a restored backup does. */

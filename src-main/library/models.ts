@@ -149,5 +149,14 @@ function templateFrom(builtIn: readonly Model[], kind: Kind, modelId: ModelId): 
   const [richest] = builtIn.filter(model => model.kind === kind).sort((a, b) => b.fields.length - a.fields.length)
   if (!richest)
     throw new TypeError(`The catalogue has no model of the kind ${kind}`)
-  return { ...richest, id: modelId, label: modelId, summary: '', presets: [], evidence: `Based on ${richest.label}`, isBuiltIn: false, isHidden: false }
+  return {
+    ...richest,
+    id: modelId,
+    label: modelId,
+    summary: '',
+    presets: [],
+    evidence: `Based on ${richest.label}`,
+    isBuiltIn: false,
+    isHidden: false,
+  }
 }

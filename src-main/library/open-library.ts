@@ -63,7 +63,13 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
   }
 
   async function openRecoveryCopy(): Promise<Database> {
-    recovered = await recoverDatabase({ path, targetPath: recoveryPath, migrations: libraryMigrations, mend: repairStatements, nowMs: clock.now() })
+    recovered = await recoverDatabase({
+      path,
+      targetPath: recoveryPath,
+      migrations: libraryMigrations,
+      mend: repairStatements,
+      nowMs: clock.now(),
+    })
     const copy = await openDatabase(recoveryPath, { migrations: libraryMigrations, clock })
     await rebuildSearch(copy)
     log.warn('library-read-only', { trouble: damage?.trouble, said: damage?.said, recovered })
@@ -127,7 +133,8 @@ export async function openLibrary({ folder, hasHistory, looksBeside, clock, log 
   }
   else if (looksBeside) {
     // After an orderly close the file is not checked when it is opened, so it is checked while the library is in use.
-    lookAtDatabase(path).then(([said]) => said, whatBroke).then(said => said !== undefined && takeOffLine({ trouble: 'damaged', said }), error => log.warn('library-not-looked-at', { error }))
+    lookAtDatabase(path).then(([said]) => said, whatBroke).then(said => said !== undefined
+      && takeOffLine({ trouble: 'damaged', said }), error => log.warn('library-not-looked-at', { error }))
   }
 
   return {

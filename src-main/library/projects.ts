@@ -66,7 +66,10 @@ function projectOf(joined: object): Project {
   }
 }
 
-async function insertProject(tx: Transaction, { id, name, isSample, createdAt }: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'>): Promise<void> {
+async function insertProject(
+  tx: Transaction,
+  { id, name, isSample, createdAt }: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'>,
+): Promise<void> {
   const values = projectsTable.values({ id, name, is_sample: isSample, created_at: createdAt, changed_at: createdAt })
   await tx.run(sql`INSERT INTO projects ${values}`)
 }

@@ -4,7 +4,15 @@ import type { Database, Transaction } from '../storage/database.ts'
 import { segment } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
 
-interface WordsRow { number: number, title: string, text: string, model_id: string | null, voice: string | null, file_name: string, note: string }
+interface WordsRow {
+  number: number
+  title: string
+  text: string
+  model_id: string | null
+  voice: string | null
+  file_name: string
+  note: string
+}
 
 /** A transcript that a person corrected is found by the words as they are now. */
 const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id), text) AS text,

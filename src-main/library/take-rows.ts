@@ -86,7 +86,13 @@ export function takeOf(joined: object): Take {
 }
 
 /** Answers the take's number. A project that was deleted meanwhile is left out: what was paid for is kept all the same. */
-export async function insertTake(tx: Transaction, takeId: TakeId, take: NewTake, asset: Pick<Asset, 'id'>, takenAt: number): Promise<number> {
+export async function insertTake(
+  tx: Transaction,
+  takeId: TakeId,
+  take: NewTake,
+  asset: Pick<Asset, 'id'>,
+  takenAt: number,
+): Promise<number> {
   const values = takesTable.values({
     take_id: takeId,
     kind: take.kind,

@@ -51,7 +51,9 @@ export interface Takes {
 }
 
 /** A take that no request made: a file that was brought in, a frame that was picked. */
-export function importOf(take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<NewTake, 'fileName' | 'projectId' | 'sourceTakeIds' | 'isPractice'>>): NewTake {
+export function importOf(
+  take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<NewTake, 'fileName' | 'projectId' | 'sourceTakeIds' | 'isPractice'>>,
+): NewTake {
   return {
     kind: 'import',
     text: '',

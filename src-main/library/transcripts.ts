@@ -47,12 +47,25 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
 
   async function get(takeId: TakeId): Promise<Transcript> {
     const { language, durationSeconds, text, segments } = await documentOf(await transcriptTake(takeId))
-    const row = await db.get<{ document: string, changed_at: number }>(sql`SELECT document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
+    const row = await db.get<{
+      document: string
+      changed_at: number
+    }>(sql`SELECT document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
     const correction = row && readDocument(Correction, row.document)
     if (row && !correction)
       throw new Fault('unreadable-file', { name: (await takes.get(takeId)).title, reason: 'its correction is damaged' })
     const setAside = await db.get(sql`SELECT place FROM set_aside_corrections WHERE take_id = ${takeId}`)
-    return { takeId, text, segments, ...correction, language, durationSeconds, isEdited: correction !== undefined, hasSetAside: setAside !== undefined, changedAt: correction ? row?.changed_at ?? null : null }
+    return {
+      takeId,
+      text,
+      segments,
+      ...correction,
+      language,
+      durationSeconds,
+      isEdited: correction !== undefined,
+      hasSetAside: setAside !== undefined,
+      changedAt: correction ? row?.changed_at ?? null : null,
+    }
   }
 
   /** The correction that stands, on top of those that were set aside, or beneath them. */
@@ -68,8 +81,14 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     get,
     async edit(takeId, { text, segments }) {
       const { durationSeconds } = await get(takeId)
-      const timed = putInOrder(segments.map(({ startSeconds, endSeconds, text }) => ({ start: startSeconds, end: endSeconds, text })), durationSeconds)
-      const correction: Correction = { text: segments.length > 0 ? joinTexts(timed.map(segment => segment.text)) : cleanText(text), segments: timed }
+      const timed = putInOrder(
+        segments.map(({ startSeconds, endSeconds, text }) => ({ start: startSeconds, end: endSeconds, text })),
+        durationSeconds,
+      )
+      const correction: Correction = {
+        text: segments.length > 0 ? joinTexts(timed.map(segment => segment.text)) : cleanText(text),
+        segments: timed,
+      }
       await takes.changeWords(takeId, async (tx) => {
         await tx.run(sql`
           INSERT INTO transcripts (take_id, document, changed_at) VALUES (${takeId}, ${JSON.stringify(correction)}, ${clock.now()})

@@ -17,8 +17,16 @@ export interface Going {
 
 export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
 
-/** A job that has not ended, or can be sent again: its plan, as the ledger has it, names what that needs. `projectId` is where its result will lie; null when it has ended. */
-export interface WaitingWork { readonly title: string, readonly modelId: string | null, readonly projectId: string | null, readonly plan: string }
+/**
+ * A job that has not ended, or can be sent again: its plan, as the ledger has it, names what that needs. `projectId` is where its result
+ * will lie; null when it has ended.
+ */
+export interface WaitingWork {
+  readonly title: string
+  readonly modelId: string | null
+  readonly projectId: string | null
+  readonly plan: string
+}
 
 /** One place that names one of the takes, voices, models or projects that would go. */
 export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'voice' | 'model' | 'project', readonly id: string }
@@ -36,7 +44,12 @@ export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<
 
 /** Where what stays names the takes, voices, models and projects that would go, each of them and each place once. */
 export async function usesOf(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
-  return [...await usesByName(db, going), ...await usesByFile(db, going, waiting), ...await usesByCasting(db, going), ...usesByWork(going, waiting)]
+  return [
+    ...await usesByName(db, going),
+    ...await usesByFile(db, going, waiting),
+    ...await usesByCasting(db, going),
+    ...usesByWork(going, waiting),
+  ]
 }
 
 async function usesByName(db: Reader, going: Going): Promise<Use[]> {
@@ -122,7 +135,8 @@ async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
 }
 
 function filesIn({ text, kind, place, is_trashed }: NamingRow): NamedFile[] {
-  return (text.match(/\b[0-9a-f]{64}\b/g) ?? []).map(hash => ({ assetId: hash as AssetId, kind, place, isTrashed: is_trashed === 1 })) // the form of an asset id
+  // the form of an asset id
+  return (text.match(/\b[0-9a-f]{64}\b/g) ?? []).map(hash => ({ assetId: hash as AssetId, kind, place, isTrashed: is_trashed === 1 }))
 }
 
 /**

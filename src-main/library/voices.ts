@@ -54,7 +54,10 @@ const voicesTable = defineTable('voices', z.object({
 type VoiceRow = ReturnType<typeof voicesTable.parse>
 const selectVoices = sql`SELECT ${voicesTable.columns} FROM voices`
 
-async function insertVoice(tx: Transaction, { id, name, clipTakeId, consent, createdAt }: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'>): Promise<void> {
+async function insertVoice(
+  tx: Transaction,
+  { id, name, clipTakeId, consent, createdAt }: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'>,
+): Promise<void> {
   await tx.run(sql`INSERT INTO voices ${voicesTable.values({ id, name, clip_take_id: clipTakeId, consent, created_at: createdAt })}`)
 }
 
@@ -76,7 +79,13 @@ const selectRegistrations = sql`SELECT ${registrationsTable.columns} FROM regist
 
 function registrationOf(read: object): Registration {
   const row = registrationsTable.parse(read)
-  return { modelId: row.model_id, accountId: row.account_id, registeredAs: row.registered_as, madeAt: row.made_at, isRefused: row.is_refused }
+  return {
+    modelId: row.model_id,
+    accountId: row.account_id,
+    registeredAs: row.registered_as,
+    madeAt: row.made_at,
+    isRefused: row.is_refused,
+  }
 }
 
 /** A voice that is gone gets no registration; the same job again changes nothing. */

@@ -50,7 +50,10 @@ export function picturesIn(path: readonly Said[]): AssetId[] {
 
 /** What is wrong with the new message; its field in the request is `messages`. */
 export function issuesOf(parts: readonly MessagePart[], pictures: readonly Asset[]): FieldIssue[] {
-  const issue = (problem: FieldIssue['problem'], limit: string | null = null): FieldIssue => ({ field: 'messages', problem, limit, isWarning: false })
+  const issue = (
+    problem: FieldIssue['problem'],
+    limit: string | null = null,
+  ): FieldIssue => ({ field: 'messages', problem, limit, isWarning: false })
   return [
     ...(parts.every(part => part.type === 'text' && part.text.trim() === '') ? [issue('missing')] : []),
     ...parts.flatMap(part => 'url' in part && !/^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i.test(part.url) ? [issue('not-an-address')] : []),

@@ -18,7 +18,9 @@ export interface AskedMessage { message: Message, answer: Message, jobId: JobId 
 
 export interface Chat {
   /** Adds a message and asks for its answer. The same request again gives the same rows and is sent once. */
-  send: (input: RequestChoice & { conversationId: ConversationId, parentId: MessageId | null, parts: readonly MessagePart[] }) => Promise<AskedMessage>
+  send: (
+    input: RequestChoice & { conversationId: ConversationId, parentId: MessageId | null, parts: readonly MessagePart[] },
+  ) => Promise<AskedMessage>
   /** Asks for another answer to a message of the person; for an answer, to the message that it answers. */
   regenerate: (input: RequestChoice & { messageId: MessageId }) => Promise<AskedMessage>
 }
@@ -66,10 +68,22 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
         path: '/chat/completions',
         encoding: 'json',
         parts: chatParts(model, how.fields, { system: conversation.system, path }),
-        files: Object.fromEntries(pictures.map(({ id, extension, mime, sizeBytes }) => [id, { extension, name: `${id.slice(0, 12)}.${extension}`, mime, sizeBytes }])),
+        files: Object.fromEntries(pictures.map(({ id, extension, mime, sizeBytes }) => [
+          id,
+          { extension, name: `${id.slice(0, 12)}.${extension}`, mime, sizeBytes },
+        ])),
       },
     }
-    const [jobId] = await queue.add([{ requestId: how.requestId, requestPart: 0, kind: 'chat', title: words || model.label, modelId: model.id, accountId: how.accountId, projectId: conversation.projectId, plan }])
+    const [jobId] = await queue.add([{
+      requestId: how.requestId,
+      requestPart: 0,
+      kind: 'chat',
+      title: words || model.label,
+      modelId: model.id,
+      accountId: how.accountId,
+      projectId: conversation.projectId,
+      plan,
+    }])
     if (jobId === undefined)
       throw new Error('The queue answered without a job')
     // The job may have been queued before by a studio that was killed here: its plan has the messages.
@@ -100,7 +114,13 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     if (parentId !== null && before.at(-1)?.conversationId !== conversationId)
       throw new Fault('not-found', { word: 'message', id: parentId })
     const message = { id, parentId, parts: [...parts] }
-    return ask({ how, conversation, path: [...before, { ...message, role: 'user' }], message, answerId: newId() as MessageId }) // newId makes the ids' form
+    return ask({
+      how,
+      conversation,
+      path: [...before, { ...message, role: 'user' }],
+      message,
+      answerId: newId() as MessageId,
+    }) // newId makes the ids' form
   }
 
   async function regenerate({ messageId, ...how }: Parameters<Chat['regenerate']>[0]): Promise<AskedMessage> {
@@ -110,7 +130,13 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
       return asked(await need(answer.parentId), answer)
     const named = await need(messageId)
     const message = named.role === 'assistant' && named.parentId !== null ? await need(named.parentId) : named
-    return ask({ how, conversation: await conversations.get(message.conversationId), path: await conversations.pathTo(message.id), message, answerId })
+    return ask({
+      how,
+      conversation: await conversations.get(message.conversationId),
+      path: await conversations.pathTo(message.id),
+      message,
+      answerId,
+    })
   }
 
   function asked(message: Message, answer: Message): AskedMessage {

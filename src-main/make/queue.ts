@@ -47,7 +47,10 @@ export interface Queue {
   /** Faults: unknown-model, bad-fields, not-found, no-account, no-key, key-locked, disk-full, practice-unavailable. */
   check: (intention: Intention, kinds: readonly Kind[]) => Promise<Checked>
   /** The job of a checked intention; `more` is what a maker adds. */
-  jobOf: (checked: Checked, more?: { kind?: NewJob['kind'], plan?: object, take?: object } & Partial<Omit<NewJob, 'plan' | 'kind'>>) => Promise<NewJob>
+  jobOf: (
+    checked: Checked,
+    more?: { kind?: NewJob['kind'], plan?: object, take?: object } & Partial<Omit<NewJob, 'plan' | 'kind'>>,
+  ) => Promise<NewJob>
   /** All or none. Answers when durable. */
   add: (jobs: readonly NewJob[]) => Promise<JobId[]>
 }
@@ -119,7 +122,10 @@ export function createQueue(ports: QueuePorts): Queue {
             path: '/generate',
             encoding,
             parts,
-            files: Object.fromEntries(files.map(file => [file.id, { extension: file.extension, name: `${file.id.slice(0, 12)}.${file.extension}`, mime: file.mime, sizeBytes: file.sizeBytes }])),
+            files: Object.fromEntries(files.map(file => [
+              file.id,
+              { extension: file.extension, name: `${file.id.slice(0, 12)}.${file.extension}`, mime: file.mime, sizeBytes: file.sizeBytes },
+            ])),
           },
           sent,
           ...plan,
@@ -151,7 +157,10 @@ function fileValuesOf(value: FieldValue): { assetId: AssetId }[] {
 }
 
 function factsOf(files: readonly Asset[]): Record<string, FileFacts> {
-  return Object.fromEntries(files.map(file => [file.id, { mime: file.mime, sizeBytes: file.sizeBytes, durationSeconds: file.durationSeconds }]))
+  return Object.fromEntries(files.map(file => [
+    file.id,
+    { mime: file.mime, sizeBytes: file.sizeBytes, durationSeconds: file.durationSeconds },
+  ]))
 }
 
 export function textOf(fields: Fields): string {

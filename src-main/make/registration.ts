@@ -17,14 +17,20 @@ export interface RegistrationRequest {
 }
 
 export interface VoiceRegistration {
-  /** Answers an upload that is under way instead of queueing another. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable. */
+  /**
+   * Answers an upload that is under way instead of queueing another. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key,
+   * key-locked, disk-full, practice-unavailable.
+   */
   registerVoice: (request: RegistrationRequest) => Promise<JobId[]>
 }
 
 /** Everything that may queue an upload runs here, one at a time: two at once would each find no upload and queue one. */
 export const clipLane = createLane({ concurrency: 1 })
 
-export function createVoiceRegistration(queue: Queue, ports: Pick<QueuePorts, 'models' | 'ledger'> & { voices: Voices }): VoiceRegistration {
+export function createVoiceRegistration(
+  queue: Queue,
+  ports: Pick<QueuePorts, 'models' | 'ledger'> & { voices: Voices },
+): VoiceRegistration {
   async function register({ requestId, voiceId, accountId, modelId }: RegistrationRequest): Promise<JobId[]> {
     const model = ports.models().find(each => each.id === modelId && each.kind === 'speech' && each.registersVoices)
     if (!model)

@@ -9,8 +9,13 @@ import type { Asset } from '#contract/takes.ts'
 const usualFrames = 81
 
 /** Null where it is not known before the work is done, such as the length of a chat answer. */
-export function sizeOf(model: Pick<Model, 'kind' | 'fields'>, fields: Fields, files: readonly Pick<Asset, 'width' | 'height' | 'durationSeconds'>[]): number | null {
-  const number = (...names: string[]): number | null => names.map(name => numberOf(model, fields, name)).find(value => value !== null) ?? null
+export function sizeOf(
+  model: Pick<Model, 'kind' | 'fields'>,
+  fields: Fields,
+  files: readonly Pick<Asset, 'width' | 'height' | 'durationSeconds'>[],
+): number | null {
+  const number = (...names: string[]): number | null => names.map(name => numberOf(model, fields, name)).find(value => value !== null)
+    ?? null
   const steps = number('num_inference_steps', 'sample_steps', 'infer_steps') ?? 1
   switch (model.kind) {
     case 'speech': {
@@ -25,7 +30,10 @@ export function sizeOf(model: Pick<Model, 'kind' | 'fields'>, fields: Fields, fi
     case 'video':
       return (pixelsOf(files) ?? 1) * steps * (number('frame_num') ?? usualFrames)
     case 'transcribe':
-      return files.reduce<number | null>((sum, { durationSeconds }) => sum === null || durationSeconds === null ? null : sum + durationSeconds, 0) || null
+      return files.reduce<number | null>(
+        (sum, { durationSeconds }) => sum === null || durationSeconds === null ? null : sum + durationSeconds,
+        0,
+      ) || null
     default:
       return null
   }

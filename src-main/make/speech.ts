@@ -64,11 +64,27 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       refuse(issuesOf(intention, model))
     const fields = intention.isOverSocket ? withoutDelivery(intention.fields) : intention.fields
     // A part is as long as any request may be, and the voice counts as chosen although its name is not known yet.
-    const checked = await queue.check({ ...request, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } }, ['speech'])
+    const checked = await queue.check(
+      { ...request, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } },
+      ['speech'],
+    )
     const madeFrom = lineId === null
       ? null
-      : fingerprint({ text: textOf(intention.fields), direction: await ports.script.directionOf(lineId), modelId: checked.model.id, voiceId, voiceFields: voiceFieldsOf(intention.fields) })
-    return { intention, checked, fields, voice, upload: voice && await uploadFor(intention, voice), take: { voice: voice?.name ?? voiceOf(fields), madeFrom } }
+      : fingerprint({
+          text: textOf(intention.fields),
+          direction: await ports.script.directionOf(lineId),
+          modelId: checked.model.id,
+          voiceId,
+          voiceFields: voiceFieldsOf(intention.fields),
+        })
+    return {
+      intention,
+      checked,
+      fields,
+      voice,
+      upload: voice && await uploadFor(intention, voice),
+      take: { voice: voice?.name ?? voiceOf(fields), madeFrom },
+    }
   }
 
   /** An upload that is under way is used again: often many lines are requested at once. */
@@ -84,13 +100,24 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     return { jobId: id, job: uploadJob(voice, { id, requestId, requestPart: uploadPart, modelId, accountId, projectId }) }
   }
 
-  function speechJob({ intention, checked, fields, upload, take }: Spoken, more: { text?: string, title?: string } & Partial<Omit<NewJob, 'plan' | 'kind' | 'title'>>): Promise<NewJob> {
+  function speechJob(
+    { intention, checked, fields, upload, take }: Spoken,
+    more: { text?: string, title?: string } & Partial<Omit<NewJob, 'plan' | 'kind' | 'title'>>,
+  ): Promise<NewJob> {
     const { text, title, ...job } = more
     const spoken = text === undefined ? fields : { ...fields, text }
     const plan: Pick<SpeechPlan, 'voice' | 'isOverSocket'> & Partial<SpeechPlan> = {
-      voice: intention.voiceId === null ? null : { voiceId: intention.voiceId, uploadJobId: upload?.jobId ?? null, registeredAs: null, isRenewed: false },
+      voice: intention.voiceId === null
+        ? null
+        : { voiceId: intention.voiceId, uploadJobId: upload?.jobId ?? null, registeredAs: null, isRenewed: false },
       isOverSocket: intention.isOverSocket,
-      ...(intention.isOverSocket && { sent: { method: 'GET', path: '/api/v1/generate/ws', encoding: 'json', fields: spoken, body: shownBody(shapeRequest(checked.model, spoken).parts) } }),
+      ...(intention.isOverSocket && { sent: {
+        method: 'GET',
+        path: '/api/v1/generate/ws',
+        encoding: 'json',
+        fields: spoken,
+        body: shownBody(shapeRequest(checked.model, spoken).parts),
+      } }),
     }
     return queue.jobOf({ ...checked, intention: { ...checked.intention, fields: spoken } }, {
       ...job,
@@ -124,7 +151,17 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       pauseSeconds,
       take: { ...take, kind: 'speech', title, text, isPractice: checked.isPractice },
     }
-    return [...parts, { id: newId(firstAt + texts.length) as JobId, requestId: intention.requestId, requestPart: texts.length, kind: 'join', title, modelId: checked.model.id, projectId: intention.projectId, lineId: intention.lineId, plan }]
+    return [...parts, {
+      id: newId(firstAt + texts.length) as JobId,
+      requestId: intention.requestId,
+      requestPart: texts.length,
+      kind: 'join',
+      title,
+      modelId: checked.model.id,
+      projectId: intention.projectId,
+      lineId: intention.lineId,
+      plan,
+    }]
   }
 
   async function speak(intention: SpeechIntention): Promise<JobId[]> {
@@ -140,7 +177,11 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
 
 /** Checks what the catalogue's rules cannot: a chosen voice and the way of sending are no fields. */
 function issuesOf({ voiceId, isOverSocket, fields }: SpeechIntention, model: Model): FieldIssue[] {
-  const issue = (field: string, problem: FieldIssue['problem'], limit: string | null = null): FieldIssue => ({ field, problem, limit, isWarning: false })
+  const issue = (
+    field: string,
+    problem: FieldIssue['problem'],
+    limit: string | null = null,
+  ): FieldIssue => ({ field, problem, limit, isWarning: false })
   const isChosenTwice = voiceId !== null && typeof fields.voice_id === 'string' && fields.voice_id.trim() !== ''
   return [
     ...(voiceId !== null && !model.registersVoices ? [issue('voice_id', 'not-supported')] : []),

@@ -29,15 +29,27 @@ export function cuesOf(captions: readonly CaptionClip[], rate: FrameRate): Cue[]
     const startMs = Math.max(starts[index] ?? 0, cues.at(-1)?.endMs ?? 0)
     const endMs = millisecondsOfFrame(startFrame + frames, rate)
     const isNamed = isDialogue && speaker !== '' && speaker !== clips[index - 1]?.speaker
-    cues.push(...lengthenLast(cuesOfClip({ startMs, endMs, speaker, text, prefix: isNamed ? nameOf(speaker) : '' }), starts[index + 1] ?? Infinity))
+    cues.push(...lengthenLast(
+      cuesOfClip({ startMs, endMs, speaker, text, prefix: isNamed ? nameOf(speaker) : '' }),
+      starts[index + 1] ?? Infinity,
+    ))
   })
   return cues
 }
 
 /** The same for what was heard rather than written: pieces in order, each with its time in seconds, and no speakers. */
-export function cuesOfSpeech(pieces: readonly { readonly startSeconds: number, readonly endSeconds: number, readonly text: string }[]): Cue[] {
-  const timed = pieces.map(({ startSeconds, endSeconds, text }) => ({ startMs: Math.round(startSeconds * 1000), endMs: Math.round(endSeconds * 1000), text }))
-  return timed.flatMap((piece, index) => lengthenLast(cuesOfClip({ ...piece, speaker: '', prefix: '' }), timed[index + 1]?.startMs ?? Infinity))
+export function cuesOfSpeech(
+  pieces: readonly { readonly startSeconds: number, readonly endSeconds: number, readonly text: string }[],
+): Cue[] {
+  const timed = pieces.map(({ startSeconds, endSeconds, text }) => ({
+    startMs: Math.round(startSeconds * 1000),
+    endMs: Math.round(endSeconds * 1000),
+    text,
+  }))
+  return timed.flatMap((piece, index) => lengthenLast(
+    cuesOfClip({ ...piece, speaker: '', prefix: '' }),
+    timed[index + 1]?.startMs ?? Infinity,
+  ))
 }
 
 function nameOf(speaker: string): string {
@@ -45,7 +57,13 @@ function nameOf(speaker: string): string {
   return widthOf(speaker) > widthOf('a') * Array.from(speaker).length ? `${speaker}：` : `${speaker}:`
 }
 
-function cuesOfClip({ startMs, endMs, speaker, text, prefix }: { startMs: number, endMs: number, speaker: string, text: string, prefix: string }): Cue[] {
+function cuesOfClip({ startMs, endMs, speaker, text, prefix }: {
+  startMs: number
+  endMs: number
+  speaker: string
+  text: string
+  prefix: string
+}): Cue[] {
   const span = endMs - startMs
   if (span <= 0)
     return []
@@ -71,7 +89,8 @@ function lengthenLast(cues: Cue[], nextStartMs: number): Cue[] {
 
 /** SubRip. */
 export function toSrt(cues: readonly Cue[]): string {
-  return cues.map((cue, index) => `${index + 1}\n${times(cue, ',')}\n${cue.lines.map(withoutArrow).map(withoutTags).join('\n')}\n`).join('\n')
+  return cues.map((cue, index) =>
+    `${index + 1}\n${times(cue, ',')}\n${cue.lines.map(withoutArrow).map(withoutTags).join('\n')}\n`).join('\n')
 }
 
 /** WebVTT, with each speaker as a voice. */
@@ -107,7 +126,8 @@ export function toAss(cues: readonly Cue[], { width, height, fontName }: { width
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...cues.map(cue => `Dialogue: 0,${assTime(cue.startMs)},${assTime(cue.endMs)},Caption,${cue.speaker.replaceAll(/[,\r\n]/g, ' ')},0,0,0,,${cue.lines.map(escapeAss).join('\\N')}`),
+    ...cues.map(cue =>
+      `Dialogue: 0,${assTime(cue.startMs)},${assTime(cue.endMs)},Caption,${cue.speaker.replaceAll(/[,\r\n]/g, ' ')},0,0,0,,${cue.lines.map(escapeAss).join('\\N')}`),
     '',
   ].join('\n')
 }

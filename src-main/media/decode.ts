@@ -9,7 +9,11 @@ import { probe } from './probe.ts'
 export const mixSampleRate = 48_000
 
 /** Writes `outPath` completely or not at all. Mono is copied to both channels at full level. Throws FfmpegError without sound. */
-export async function decodeToWav48k(path: string, outPath: string, { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<void> {
+export async function decodeToWav48k(
+  path: string,
+  outPath: string,
+  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+): Promise<void> {
   const { channels } = await probe(path, { ffmpeg })
   // `-ac 2` attenuates mono by 3 dB; more than two channels need its downmix matrix.
   const toStereo = channels === 1 ? ['-af', 'pan=stereo|c0=c0|c1=c0,aresample=48000'] : ['-ac', '2']
@@ -17,11 +21,20 @@ export async function decodeToWav48k(path: string, outPath: string, { ffmpeg, si
 }
 
 /** The same for transcription: 16 kHz, mono, 16 bit, without metadata. */
-export async function decodeToSpeechWav(path: string, outPath: string, tools: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<void> {
+export async function decodeToSpeechWav(
+  path: string,
+  outPath: string,
+  tools: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+): Promise<void> {
   await writeWav(path, outPath, ['-ac', '1', '-ar', '16000'], tools)
 }
 
-async function writeWav(path: string, outPath: string, form: readonly string[], { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<void> {
+async function writeWav(
+  path: string,
+  outPath: string,
+  form: readonly string[],
+  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+): Promise<void> {
   // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
   const part = `${resolve(outPath)}.${newId()}.part`
   try {

@@ -65,7 +65,10 @@ export function createFfmpegCache(path: string, now: () => number): FfmpegCache 
         return
       try {
         const others = (await readKept()).filter(each => each.realPath !== program.realPath)
-        const programs: Kept[] = [{ ...program, askedAt: now(), ...capabilities, encoders: [...capabilities.encoders], filters: [...capabilities.filters] }, ...others]
+        const programs: Kept[] = [
+          { ...program, askedAt: now(), ...capabilities, encoders: [...capabilities.encoders], filters: [...capabilities.filters] },
+          ...others,
+        ]
         await mkdir(dirname(path), { recursive: true })
         await writeFileAtomic(path, JSON.stringify({ format: 1, programs: programs.slice(0, programsKept) }))
       }

@@ -13,7 +13,10 @@ export class FfmpegLacksError extends Error {
 }
 
 /** Throws FfmpegLacksError when any of these is missing. */
-export function assertFfmpegHas(ffmpeg: Ffmpeg, needs: { readonly encoders?: readonly string[], readonly filters?: readonly string[] }): void {
+export function assertFfmpegHas(
+  ffmpeg: Ffmpeg,
+  needs: { readonly encoders?: readonly string[], readonly filters?: readonly string[] },
+): void {
   const missing = [
     ...(needs.encoders ?? []).filter(name => !ffmpeg.encoders.has(name)),
     ...(needs.filters ?? []).filter(name => !ffmpeg.filters.has(name)),

@@ -171,7 +171,9 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
 function failure(how: { exitCode: number | null, killedBy: string | null, said: string, cause: unknown }): FfmpegError {
   const lines = how.said.trim().split(/\r?\n/).slice(-20)
   const killed = how.killedBy !== null
-  const start = killed ? `ffmpeg was ended by ${how.killedBy}` : how.cause ? 'ffmpeg could not be started' : `ffmpeg ended with ${how.exitCode}`
+  const start = killed
+    ? `ffmpeg was ended by ${how.killedBy}`
+    : how.cause ? 'ffmpeg could not be started' : `ffmpeg ended with ${how.exitCode}`
   const exitCode = killed || how.cause ? null : how.exitCode
   // The very last words are often only that it ends; the line before says why.
   const why = lines.findLast(line => !/^Conversion failed!|^Error opening (?:input|output) files/.test(line)) ?? ''

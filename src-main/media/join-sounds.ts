@@ -19,7 +19,11 @@ const rampSeconds = 0.006
  * stereo ones is heard on both sides at full level. Holds one sound at a time in memory.
  * Throws UnreadableMediaError or FfmpegError for a file without sound.
  */
-export async function joinSounds(paths: readonly string[], outPath: string, { ffmpeg, pauseSeconds, signal }: JoinOptions): Promise<{ durationSeconds: number }> {
+export async function joinSounds(
+  paths: readonly string[],
+  outPath: string,
+  { ffmpeg, pauseSeconds, signal }: JoinOptions,
+): Promise<{ durationSeconds: number }> {
   const found = await Promise.all(paths.map(path => probe(path, { ffmpeg })))
   const sampleRate = Math.max(8000, ...found.map(each => each.sampleRate ?? 0))
   const channels = found.some(each => (each.channels ?? 1) > 1) ? 2 : 1

@@ -23,7 +23,10 @@ function isPlainWav({ container, audioCodec }: Probe): boolean {
  * Points are exactly 10 ms apart, also for sample rates that 100 does not divide; the header's rate is then rounded so that
  * rate ÷ samples per point is 100. Throws UnreadableMediaError `no-reader` where `canMakePeaks` is false.
  */
-export async function makePeaks(path: string, { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg | null, readonly probe: Probe, readonly signal?: AbortSignal }): Promise<Uint8Array> {
+export async function makePeaks(
+  path: string,
+  { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg | null, readonly probe: Probe, readonly signal?: AbortSignal },
+): Promise<Uint8Array> {
   const { sampleRate, channels } = probe
   if (!sampleRate || !channels)
     return datFile([], peaksPerSecond)
@@ -31,7 +34,12 @@ export async function makePeaks(path: string, { ffmpeg, probe, signal }: { reado
   if (isPlainWav(probe)) {
     const { dataOffset, dataLength } = await readWavLayout(path)
     if (dataLength > 0) {
-      for await (const chunk of createReadStream(path, { start: dataOffset, end: dataOffset + dataLength - 1, highWaterMark: 1 << 20, ...(signal ? { signal } : {}) }))
+      for await (const chunk of createReadStream(path, {
+        start: dataOffset,
+        end: dataOffset + dataLength - 1,
+        highWaterMark: 1 << 20,
+        ...(signal ? { signal } : {}),
+      }))
         outline.add(chunk)
     }
   }

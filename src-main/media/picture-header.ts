@@ -30,7 +30,9 @@ export function readPictureHeader(file: Buffer, mime: string): PictureHeader | n
   }
   catch (error) {
     // The only other error is a read beyond the end of the buffer: the header is cut.
-    throw error instanceof UnreadableMediaError ? error : new UnreadableMediaError('cut-short', `the header of this ${mime} ends early`, error)
+    throw error instanceof UnreadableMediaError
+      ? error
+      : new UnreadableMediaError('cut-short', `the header of this ${mime} ends early`, error)
   }
 }
 

@@ -10,7 +10,11 @@ import { UnreadableMediaError } from './unreadable.ts'
 export const posterSide = 640
 
 /** Writes `outPath` completely or not at all; never larger than the source. Throws UnreadableMediaError without a picture. */
-export async function makePoster(path: string, outPath: string, { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg, readonly probe: Probe, readonly signal?: AbortSignal }): Promise<void> {
+export async function makePoster(
+  path: string,
+  outPath: string,
+  { ffmpeg, probe, signal }: { readonly ffmpeg: Ffmpeg, readonly probe: Probe, readonly signal?: AbortSignal },
+): Promise<void> {
   if (probe.medium !== 'picture' && probe.medium !== 'video')
     throw new UnreadableMediaError('damaged', `no picture in ${probe.mime}`)
   const isPicture = probe.medium === 'picture'
@@ -23,7 +27,25 @@ export async function makePoster(path: string, outPath: string, { ffmpeg, probe,
   const filters = [upright, size, 'format=yuvj420p'].filter(Boolean).join(',')
   try {
     await ffmpeg.run(
-      ['-y', ...seek, '-i', resolve(path), '-map', '0:v:0', '-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '4', '-f', 'mjpeg', part],
+      [
+        '-y',
+        ...seek,
+        '-i',
+        resolve(path),
+        '-map',
+        '0:v:0',
+        '-frames:v',
+        '1',
+        '-vf',
+        filters,
+        '-c:v',
+        'mjpeg',
+        '-q:v',
+        '4',
+        '-f',
+        'mjpeg',
+        part,
+      ],
       signal ? { signal } : {},
     )
     await rename(part, outPath)

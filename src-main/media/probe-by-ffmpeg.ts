@@ -5,7 +5,16 @@ import { resolve } from 'node:path'
 import { FfmpegError } from './ffmpeg.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
-const channelWords: Readonly<Record<string, number>> = { 'mono': 1, 'stereo': 2, '2.1': 3, 'quad': 4, '4.0': 4, '5.0': 5, '5.1': 6, '7.1': 8 }
+const channelWords: Readonly<Record<string, number>> = {
+  'mono': 1,
+  'stereo': 2,
+  '2.1': 3,
+  'quad': 4,
+  '4.0': 4,
+  '5.0': 5,
+  '5.1': 6,
+  '7.1': 8,
+}
 
 /** Throws UnreadableMediaError: `no-reader` without ffmpeg, `damaged` when ffmpeg finds no stream. */
 export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promise<Streams> {
@@ -19,7 +28,9 @@ export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promis
   if (!video && !audio)
     throw new UnreadableMediaError('damaged', 'ffmpeg found neither picture nor sound')
   const stated = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(input)
-  const durationSeconds = stated ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3]) : await playThrough(resolve(path), ffmpeg)
+  const durationSeconds = stated
+    ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3])
+    : await playThrough(resolve(path), ffmpeg)
   return { durationSeconds, ...videoFacts(video, input), ...audioFacts(audio) }
 }
 
@@ -43,7 +54,10 @@ async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null>
   return seconds > 0 ? seconds : null
 }
 
-function videoFacts(line: string | undefined, input: string): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged'> {
+function videoFacts(
+  line: string | undefined,
+  input: string,
+): Pick<Streams, 'width' | 'height' | 'framesPerSecond' | 'videoCodec' | 'colourTagged'> {
   const size = line && /, (\d{2,5})x(\d{2,5})/.exec(line)
   if (!line || !size)
     return { width: null, height: null, framesPerSecond: null, videoCodec: null, colourTagged: null }
@@ -67,5 +81,9 @@ function audioFacts(line: string | undefined): Pick<Streams, 'sampleRate' | 'cha
   const rate = /, (\d+) Hz/.exec(line)?.[1]
   const layout = /Hz, (?:(\d+) channels|([\w.]+))/.exec(line)
   const channels = layout?.[1] ? Number(layout[1]) : channelWords[layout?.[2] ?? '']
-  return { sampleRate: rate === undefined ? null : Number(rate), channels: channels ?? null, audioCodec: /Audio: (\w+)/.exec(line)?.[1] ?? null }
+  return {
+    sampleRate: rate === undefined ? null : Number(rate),
+    channels: channels ?? null,
+    audioCodec: /Audio: (\w+)/.exec(line)?.[1] ?? null,
+  }
 }

@@ -48,7 +48,13 @@ function named(sniffed: Sniffed, medium: Probe['medium'], streams: Streams): Pro
   // MP4, Matroska and WebM are detected as video; with sound only, they are audio.
   if (medium === 'audio' && sniffed.medium === 'video') {
     const isMp4 = extension === 'mp4' || extension === 'mov'
-    return { medium, container: extension, mime: isMp4 ? 'audio/mp4' : mime.replace('video/', 'audio/'), extension: isMp4 ? 'm4a' : extension === 'mkv' ? 'mka' : extension, ...streams }
+    return {
+      medium,
+      container: extension,
+      mime: isMp4 ? 'audio/mp4' : mime.replace('video/', 'audio/'),
+      extension: isMp4 ? 'm4a' : extension === 'mkv' ? 'mka' : extension,
+      ...streams,
+    }
   }
   return { medium, container: extension, mime, extension, ...streams }
 }
@@ -69,7 +75,9 @@ async function probeTimed(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | null)
   if (!hasPicture && streams.audioCodec === null)
     throw new UnreadableMediaError('damaged', 'neither picture nor sound inside')
   const { sampleRate, channels, audioCodec, durationSeconds } = streams
-  return hasPicture ? named(sniffed, 'video', streams) : named(sniffed, 'audio', { ...noStreams, sampleRate, channels, audioCodec, durationSeconds })
+  return hasPicture
+    ? named(sniffed, 'video', streams)
+    : named(sniffed, 'audio', { ...noStreams, sampleRate, channels, audioCodec, durationSeconds })
 }
 
 async function probeWav(path: string): Promise<Streams | null> {
@@ -79,7 +87,13 @@ async function probeWav(path: string): Promise<Streams | null> {
   if (!layout.pcm)
     return null
   const { sampleRate, channels, frames, encoding, bitsPerSample } = layout
-  return { ...noStreams, sampleRate, channels, durationSeconds: frames / sampleRate, audioCodec: `pcm-${encoding === 'float' ? 'f' : bitsPerSample === 8 ? 'u' : 's'}${bitsPerSample}` }
+  return {
+    ...noStreams,
+    sampleRate,
+    channels,
+    durationSeconds: frames / sampleRate,
+    audioCodec: `pcm-${encoding === 'float' ? 'f' : bitsPerSample === 8 ? 'u' : 's'}${bitsPerSample}`,
+  }
 }
 
 /** Files of unknown type: raw streams that only ffmpeg recognises, or not media. */

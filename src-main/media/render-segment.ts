@@ -67,7 +67,10 @@ interface Source {
 const rateOf = ({ rate }: RenderPlan) => `${rate.numerator}/${rate.denominator}`
 
 function black(plan: RenderPlan): Source {
-  return { input: ['-f', 'lavfi', '-i', `color=c=black:s=${plan.width}x${plan.height}:r=${rateOf(plan)}`], filters: ['format=yuv420p', 'setsar=1'] }
+  return {
+    input: ['-f', 'lavfi', '-i', `color=c=black:s=${plan.width}x${plan.height}:r=${rateOf(plan)}`],
+    filters: ['format=yuv420p', 'setsar=1'],
+  }
 }
 
 async function sourceOf(plan: RenderPlan, picture: RenderPicture, way: 'seek' | 'read-from-start'): Promise<Source> {

@@ -55,7 +55,23 @@ async function writeFrame(
   const filters = `select='eq(n,${number})',scale=w='trunc(iw*sar)':h=ih,setsar=1`
   try {
     await ffmpeg.run(
-      ['-y', ...input(path, from), '-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'png', '-f', 'image2', '-update', '1', part],
+      [
+        '-y',
+        ...input(path, from),
+        '-vf',
+        filters,
+        '-frames:v',
+        '1',
+        '-pix_fmt',
+        'rgb24',
+        '-c:v',
+        'png',
+        '-f',
+        'image2',
+        '-update',
+        '1',
+        part,
+      ],
       signal ? { signal } : {},
     )
     await rename(part, outPath)

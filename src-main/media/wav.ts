@@ -57,7 +57,12 @@ function layoutOf({ claimedBytes, ...head }: WavHead, size: number): WavLayout {
   const length = Math.min(there, claimedBytes ?? there)
   const frameLength = head.channels * head.bitsPerSample / 8
   const frames = head.pcm ? Math.floor(length / frameLength) : 0
-  return { ...head, dataLength: head.pcm ? frames * frameLength : length, frames, isCutShort: claimedBytes !== null && claimedBytes > there }
+  return {
+    ...head,
+    dataLength: head.pcm ? frames * frameLength : length,
+    frames,
+    isCutShort: claimedBytes !== null && claimedBytes > there,
+  }
 }
 
 export interface WavWriter {

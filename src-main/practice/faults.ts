@@ -24,11 +24,24 @@ export type FaultAction
   /** Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. */
   = | { readonly do: 'delay', readonly ms: number, readonly at?: 'arrival' | 'answer' }
   /** Refuses a complete request, or with `early` before its body is read. `retryAfter`: seconds, or a date as `{ atMs }` since epoch. */
-    | { readonly do: 'refuse', readonly status: number, readonly shape?: ErrorShape, readonly message?: string, readonly headers?: Readonly<Record<string, string>>, readonly retryAfter?: number | { readonly atMs: number }, readonly early?: boolean }
+    | {
+      readonly do: 'refuse'
+      readonly status: number
+      readonly shape?: ErrorShape
+      readonly message?: string
+      readonly headers?: Readonly<Record<string, string>>
+      readonly retryAfter?: number | { readonly atMs: number }
+      readonly early?: boolean
+    }
   /** Cuts the connection: before the body is read, after the work is accepted, or in the middle of the answer. */
     | { readonly do: 'reset', readonly at: 'arrival' | 'accepted' | 'mid-answer' }
   /** Answers 200 with a wrong body: `truncated` is the first half of the real one, with a matching Content-Length. */
-    | { readonly do: 'wrong-body', readonly as: 'html' | 'empty' | 'error-json' | 'truncated', readonly shape?: ErrorShape, readonly message?: string }
+    | {
+      readonly do: 'wrong-body'
+      readonly as: 'html' | 'empty' | 'error-json' | 'truncated'
+      readonly shape?: ErrorShape
+      readonly message?: string
+    }
   /** Sends the real answer in small chunks. */
     | { readonly do: 'drip', readonly chunkBytes: number, readonly everyMs: number }
   /** Reports this word instead of the real state of a video job. */
@@ -88,7 +101,8 @@ export function createFaults(initial: readonly Fault[] = []): FaultBox {
     clear() {
       active = []
     },
-    list: () => active.filter(entry => entry.left > 0).map(({ fault, left }) => ({ ...fault, ...(Number.isFinite(left) ? { times: left } : {}) })),
+    list: () =>
+      active.filter(entry => entry.left > 0).map(({ fault, left }) => ({ ...fault, ...(Number.isFinite(left) ? { times: left } : {}) })),
     take(what, call, also = () => true) {
       for (const entry of active) {
         const { fault } = entry

@@ -69,7 +69,20 @@ const chat: ModelRules = {
     chat_template_kwargs: { type: 'object', inside: { thinking: boolean, enable_thinking: boolean } },
     stream: boolean,
   },
-  alsoKnown: ['stop', 'response_format', 'tools', 'tool_choice', 'stream_options', 'skip_special_tokens', 'seed', 'n', 'user', 'max_completion_tokens', 'presence_penalty', 'frequency_penalty'],
+  alsoKnown: [
+    'stop',
+    'response_format',
+    'tools',
+    'tool_choice',
+    'stream_options',
+    'skip_special_tokens',
+    'seed',
+    'n',
+    'user',
+    'max_completion_tokens',
+    'presence_penalty',
+    'frequency_penalty',
+  ],
 }
 
 const visionChat: ModelRules = { ...chat, sees: ['image_url', 'video_url'] }

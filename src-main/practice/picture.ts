@@ -16,14 +16,25 @@ export interface Size {
 }
 
 /** A new image for the prompt in exactly this size. */
-export async function drawPicture({ ffmpeg, signal }: PracticeContext, { checked }: WorkRequest, work: Accepted, size: Size): Promise<PictureFile> {
+export async function drawPicture(
+  { ffmpeg, signal }: PracticeContext,
+  { checked }: WorkRequest,
+  work: Accepted,
+  size: Size,
+): Promise<PictureFile> {
   const picture = drawLandscape(textOf(checked, 'prompt') ?? '', work.seed, size)
   drawPracticeMark(picture)
   return writePicture(picture, textOf(checked, 'output_format'), ffmpeg, signal)
 }
 
 /** The first image, edited as the prompt says, with the others inset in its corner. */
-export async function editPicture(ffmpeg: Ffmpeg, { checked }: WorkRequest, work: Accepted, sources: readonly [UploadedFile, ...UploadedFile[]], signal: AbortSignal): Promise<PictureFile> {
+export async function editPicture(
+  ffmpeg: Ffmpeg,
+  { checked }: WorkRequest,
+  work: Accepted,
+  sources: readonly [UploadedFile, ...UploadedFile[]],
+  signal: AbortSignal,
+): Promise<PictureFile> {
   const [first, ...others] = sources
   const retouch = chooseRetouch(textOf(checked, 'prompt') ?? '', work.seed, ffmpeg)
   const picture = await readPicture(ffmpeg, first, `${downsizing(numberOf(checked, 'downsizing_mp'))},format=rgb24,${retouch}`, signal)

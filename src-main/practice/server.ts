@@ -117,7 +117,12 @@ async function answerRead(exchange: Exchange, context: PracticeContext, route: R
   return route.answer(context, { ...exchange.call, query: exchange.url.searchParams, headers: exchange.request.headers })
 }
 
-async function answerWork(exchange: Exchange, context: PracticeContext, options: ServerOptions, route: Route & { method: 'POST' }): Promise<Answer> {
+async function answerWork(
+  exchange: Exchange,
+  context: PracticeContext,
+  options: ServerOptions,
+  route: Route & { method: 'POST' },
+): Promise<Answer> {
   const { requestId, request } = exchange
   const body = await readBody(request, options.maxBodyBytes)
   const submission = await parseBody(request.headers['content-type'], body)

@@ -31,7 +31,32 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
   const size = sizeOf(still)
   const filters = `[0:v]${camera(request, size)}[moving];[1:v]colorkey=black:0.1:0[mark];[moving][mark]overlay=W-w:0:format=auto,format=yuv420p`
   const quality = encoder === 'libx264' ? ['-preset', 'veryfast', '-crf', '20', '-threads', '2'] : ['-b:v', '2M']
-  const args = ['-i', 'still.ppm', '-loop', '1', '-r', String(framesPerSecond), '-i', 'mark.ppm', '-filter_complex', filters, '-frames:v', String(request.frames), '-an', '-c:v', encoder, ...quality, '-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-y', 'shot.mp4']
+  const args = [
+    '-i',
+    'still.ppm',
+    '-loop',
+    '1',
+    '-r',
+    String(framesPerSecond),
+    '-i',
+    'mark.ppm',
+    '-filter_complex',
+    filters,
+    '-frames:v',
+    String(request.frames),
+    '-an',
+    '-c:v',
+    encoder,
+    ...quality,
+    '-fflags',
+    '+bitexact',
+    '-flags:v',
+    '+bitexact',
+    '-movflags',
+    '+faststart',
+    '-y',
+    'shot.mp4',
+  ]
   return withTemporaryFolder({ 'still.ppm': encodePpm(still), 'mark.ppm': encodePpm(markPicture(size)) }, async (cwd) => {
     await ffmpeg.run(args, { cwd, signal })
     return readFile(join(cwd, 'shot.mp4'))

@@ -34,7 +34,10 @@ export async function speak(context: PracticeContext, { checked }: WorkRequest, 
   const exaggeration = numberOf(checked, 'exaggeration') ?? 0.5
   const speed = insideOf(checked, 'voice_settings', 'speed')
   const pace = (typeof speed === 'number' ? Math.min(4, Math.max(0.25, speed)) : 1) * (0.95 + 0.1 * Math.min(2, exaggeration))
-  const character = characterOf(speaker, `${work.seed} ${textOf(checked, 'instructions') ?? ''}`, { pace, liveliness: Math.min(1, exaggeration) })
+  const character = characterOf(speaker, `${work.seed} ${textOf(checked, 'instructions') ?? ''}`, {
+    pace,
+    liveliness: Math.min(1, exaggeration),
+  })
   const samples = await context.voice.speak({ text, language: languageCode(said) ?? guessLanguage(text), character }, context.signal)
   return { text, samples, seconds: samples.length / speechRate }
 }
@@ -46,7 +49,12 @@ const compressed: Readonly<Record<Exclude<SpeechFormat, 'wav' | 'pcm'>, { readon
   opus: { type: 'audio/ogg', args: ['-c:a', 'libopus', '-b:a', '48k', '-f', 'ogg'] },
 }
 
-export async function encodeSpeech({ text, samples, seconds }: Speech, format: SpeechFormat, need: () => Ffmpeg, signal: AbortSignal): Promise<{ type: string, bytes: Buffer }> {
+export async function encodeSpeech(
+  { text, samples, seconds }: Speech,
+  format: SpeechFormat,
+  need: () => Ffmpeg,
+  signal: AbortSignal,
+): Promise<{ type: string, bytes: Buffer }> {
   if (format === 'pcm')
     return { type: 'audio/pcm', bytes: pcmBytes(samples) }
   const wav = encodeWav({ sampleRate: speechRate, samples }, markFor(text, seconds))
@@ -54,6 +62,16 @@ export async function encodeSpeech({ text, samples, seconds }: Speech, format: S
     return { type: 'audio/wav', bytes: wav }
   const { type, args } = compressed[format]
   const comment = ['-metadata', `comment=${markFor(text, seconds)}`]
-  const { stdout } = await need().run(['-i', 'pipe:0', '-fflags', '+bitexact', '-flags:a', '+bitexact', ...comment, ...args, 'pipe:1'], { input: wav, signal })
+  const { stdout } = await need().run([
+    '-i',
+    'pipe:0',
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    ...comment,
+    ...args,
+    'pipe:1',
+  ], { input: wav, signal })
   return { type, bytes: stdout }
 }

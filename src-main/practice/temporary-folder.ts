@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Writes the files, runs `work` in the folder, and removes it afterwards, also after an error. */
-export async function withTemporaryFolder<T>(files: Readonly<Record<string, Uint8Array>>, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(
+  files: Readonly<Record<string, Uint8Array>>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-practice-'))
   try {
     await Promise.all(Object.entries(files).map(([name, bytes]) => writeFile(join(folder, name), bytes)))

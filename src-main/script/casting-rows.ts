@@ -17,12 +17,23 @@ const castingsTable = defineTable('castings', z.object({
 /** In the order of the speakers' names. */
 export async function readCastings(db: Transaction, projectId: ProjectId): Promise<Casting[]> {
   const rows = await db.all(sql`SELECT ${castingsTable.columns} FROM castings WHERE project_id = ${projectId} ORDER BY speaker`)
-  return rows.map(castingsTable.parse).map(row => ({ speaker: row.speaker, modelId: row.model_id, voiceId: row.voice_id, fields: row.fields }))
+  return rows.map(castingsTable.parse).map(row => ({
+    speaker: row.speaker,
+    modelId: row.model_id,
+    voiceId: row.voice_id,
+    fields: row.fields,
+  }))
 }
 
 /** Casts a speaker, or casts them anew. */
 export async function putCasting(tx: Transaction, projectId: ProjectId, { speaker, modelId, voiceId, fields }: Casting): Promise<void> {
-  const values = castingsTable.values({ project_id: projectId, speaker, model_id: modelId, voice_id: voiceId, fields: JSON.stringify(fields) })
+  const values = castingsTable.values({
+    project_id: projectId,
+    speaker,
+    model_id: modelId,
+    voice_id: voiceId,
+    fields: JSON.stringify(fields),
+  })
   await tx.run(sql`
     INSERT INTO castings ${values}
     ON CONFLICT (project_id, speaker) DO UPDATE SET model_id = excluded.model_id, voice_id = excluded.voice_id, fields = excluded.fields`)

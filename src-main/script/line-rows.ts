@@ -84,7 +84,12 @@ export async function insertLines(
 }
 
 /** Moves the lines in this range of positions by so many positions: makes room, or closes a gap. */
-export async function shiftLines(tx: Transaction, projectId: ProjectId, range: { from: number, before: number }, by: number): Promise<void> {
+export async function shiftLines(
+  tx: Transaction,
+  projectId: ProjectId,
+  range: { from: number, before: number },
+  by: number,
+): Promise<void> {
   await tx.run(sql`
     UPDATE lines SET position = position + ${by}
     WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`)

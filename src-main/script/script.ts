@@ -86,7 +86,8 @@ export function createScript(options: {
   async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]): Promise<Line[]> {
     if (lines.length === 0)
       return []
-    const added = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()) as LineId, speaker, text, direction })) // newId makes the ids' form
+    // newId makes the ids' form
+    const added = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()) as LineId, speaker, text, direction }))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
@@ -207,7 +208,9 @@ export function createScript(options: {
       })
     },
     async chooseForgotten(projectId) {
-      await change(async tx => ({ changed: await chooseFitting(tx, projectId === undefined ? sql`1` : sql`lines.project_id = ${projectId}`) }))
+      await change(async tx => ({
+        changed: await chooseFitting(tx, projectId === undefined ? sql`1` : sql`lines.project_id = ${projectId}`),
+      }))
     },
     async announceAll(projectId, before) {
       const now = await lines(projectId)

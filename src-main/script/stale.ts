@@ -25,7 +25,11 @@ export function fingerprint({ text, direction, modelId, voiceId, voiceFields }: 
  * The state of a line whose chosen take was made from `takeMadeFrom` (null for a file that was brought in, which never
  * becomes stale). Without a casting only the words can differ: the take's voice was chosen for it alone.
  */
-export function stateOf(line: Pick<Line, 'text' | 'direction' | 'chosenTakeId'>, casting: Casting | null, takeMadeFrom: string | null): Line['state'] {
+export function stateOf(
+  line: Pick<Line, 'text' | 'direction' | 'chosenTakeId'>,
+  casting: Casting | null,
+  takeMadeFrom: string | null,
+): Line['state'] {
   if (line.chosenTakeId === null)
     return 'not-made'
   if (takeMadeFrom === null)

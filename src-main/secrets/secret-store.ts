@@ -10,7 +10,11 @@ export interface Unavailable {
  * ok: the secret · absent: the store is unlocked and has none · locked: unknown until the user unlocks the store ·
  * unavailable: there is no working store. Absent is only returned when it is certain.
  */
-export type SecretAnswer = { readonly state: 'ok', readonly secret: string } | { readonly state: 'absent' } | { readonly state: 'locked' } | Unavailable
+export type SecretAnswer
+  = | { readonly state: 'ok', readonly secret: string }
+    | { readonly state: 'absent' }
+    | { readonly state: 'locked' }
+    | Unavailable
 
 export type SecretDone = { readonly state: 'ok' } | { readonly state: 'locked' } | Unavailable
 

@@ -28,7 +28,8 @@ export async function readSequencesVersion(db: Transaction, projectId: ProjectId
 
 /** The takes that clips of these sequences play, each once. */
 export function takesInVersion({ sequences }: SequencesVersion): TakeId[] {
-  const clips = sequences.flatMap(({ document }) => Document.safeParse(JSON.parse(document)).data?.tracks.flatMap(track => track.clips) ?? [])
+  const clips = sequences.flatMap(({ document }) => Document.safeParse(JSON.parse(document)).data?.tracks.flatMap(track => track.clips)
+    ?? [])
   return [...new Set(clips.flatMap(clip => clip.takeId ?? []))]
 }
 

@@ -126,7 +126,11 @@ export function createSequences({ db, clock }: { db: Database, clock: Clock }): 
   }
 }
 
-async function writeJournal(tx: Transaction, { id, revision, changedAt }: Sequence, change: Pick<JournalEntry, 'label' | 'patches' | 'inverse'>): Promise<void> {
+async function writeJournal(
+  tx: Transaction,
+  { id, revision, changedAt }: Sequence,
+  change: Pick<JournalEntry, 'label' | 'patches' | 'inverse'>,
+): Promise<void> {
   await tx.run(sql`
     INSERT INTO sequence_journal (sequence_id, revision, label, patches, inverse, made_at)
     VALUES (${id}, ${revision}, ${change.label}, ${JSON.stringify(change.patches)}, ${JSON.stringify(change.inverse)}, ${changedAt})`)

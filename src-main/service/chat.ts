@@ -175,7 +175,10 @@ function errorIn(event: object, eventName: string): string | null {
     return JSON.stringify({ error })
   if (firstChoice(event) !== undefined)
     return null
-  const isError = eventName === 'error' || memberOf(event, 'object') === 'error' || memberOf(event, 'type') === 'error' || memberOf(event, 'detail') !== undefined
+  const isError = eventName === 'error'
+    || memberOf(event, 'object') === 'error'
+    || memberOf(event, 'type') === 'error'
+    || memberOf(event, 'detail') !== undefined
   return isError ? JSON.stringify({ object: 'error', ...event }) : null
 }
 
@@ -194,7 +197,10 @@ function textOf(value: unknown): string {
 }
 
 function usageOf(value: unknown): Usage | null {
-  const [promptTokens, completionTokens] = [countOf(value, 'prompt_tokens', 'input_tokens'), countOf(value, 'completion_tokens', 'output_tokens')]
+  const [promptTokens, completionTokens] = [
+    countOf(value, 'prompt_tokens', 'input_tokens'),
+    countOf(value, 'completion_tokens', 'output_tokens'),
+  ]
   const reasoningTokens = countOf(value, 'reasoning_tokens') ?? countOf(memberOf(value, 'completion_tokens_details'), 'reasoning_tokens')
   return promptTokens === null && completionTokens === null ? null : { promptTokens, completionTokens, reasoningTokens }
 }

@@ -35,7 +35,12 @@ export async function checkConnection(transport: TransportContext, connection: C
     const list = await reply(transport, connection, endpointUrl(connection.baseUrl, '/models'), signal)
     if (!hasNoList.includes(list.status))
       return judge(list, connection, namesIn(list.json))
-    const status = await reply(transport, connection, endpointUrl(connection.baseUrl, '/generate/status', { jobId: missingJobId, model: 'wan2p2-i2v-14b-turbo' }), signal)
+    const status = await reply(
+      transport,
+      connection,
+      endpointUrl(connection.baseUrl, '/generate/status', { jobId: missingJobId, model: 'wan2p2-i2v-14b-turbo' }),
+      signal,
+    )
     return judgeJobAnswer(status, list, connection)
   })
 }
@@ -83,7 +88,9 @@ function judge(answer: Reply, connection: Connection, models: readonly string[] 
 
 /** A JSON refusal about the job is only given after the key was accepted. */
 function judgeJobAnswer(answer: Reply, list: Reply, connection: Connection): CheckAnswer {
-  const speaksOfJobs = isObject(answer.json) && (answer.status === 200 || [400, 404, 409, 410, 422].includes(answer.status)) && !isSameNotFound(answer, list)
+  const speaksOfJobs = isObject(answer.json)
+    && (answer.status === 200 || [400, 404, 409, 410, 422].includes(answer.status))
+    && !isSameNotFound(answer, list)
   return speaksOfJobs
     ? { answer: 'accepted', models: null, creditsRemaining: answer.creditsRemaining }
     : refusal(answer, connection)
@@ -107,10 +114,13 @@ function refusal({ status, json, text }: Reply, { key }: Connection): Refused {
 /** The models in an answer, each once: `{data}`, `{models}` or a plain list, of names or objects. Null when there is no list. */
 export function namesIn(json: unknown): readonly string[] | null {
   const list = isObject(json) ? json.data ?? json.models : json
-  const isList = Array.isArray(list) && list.every((entry: unknown) => typeof entry === 'string' || (isObject(entry) && nameMembers.some(name => name in entry)))
+  const isList = Array.isArray(list)
+    && list.every((entry: unknown) => typeof entry === 'string' || (isObject(entry) && nameMembers.some(name => name in entry)))
   if (!isList)
     return null
-  return [...new Set(list.flatMap((entry: unknown) => (typeof entry === 'string' ? entry : firstText(entry, ...nameMembers))?.trim() || []))]
+  return [
+    ...new Set(list.flatMap((entry: unknown) => (typeof entry === 'string' ? entry : firstText(entry, ...nameMembers))?.trim() || [])),
+  ]
 }
 
 const unreachableCodes = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'ENETRESET']

@@ -72,7 +72,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     speakOverSocket: (connection, request, options) => speakOverSocket(transport, connection, request, options),
     pollVideo: (connection, task, signal) => pollVideo(transport, connection, task, signal),
     downloadVideo: (connection, { taskId, modelId }, options) =>
-      download(transport, connection, endpointUrl(connection.baseUrl, '/generate/result', { jobId: taskId, model: modelId }), 'video', options),
+      download(
+        transport,
+        connection,
+        endpointUrl(connection.baseUrl, '/generate/result', { jobId: taskId, model: modelId }),
+        'video',
+        options,
+      ),
     async fetchImages(connection, partPath, signal) {
       for (const { address, path } of await namedImages(partPath))
         await download(transport, connection, fetchableUrl(connection, address), 'anything', { partPath: path, resume: null, signal })

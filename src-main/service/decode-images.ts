@@ -30,13 +30,17 @@ export async function decodeImages(partPath: string, contentType: string): Promi
   const references = await referencesIn(partPath, head)
   if (references.length === 0)
     throw undecodable(`The answer holds no picture (${contentType || 'of no type'})`)
-  return Promise.all(references.map(async (reference, index) => 'bytes' in reference ? reference : fetchedImage(fetchedPath(partPath, index))))
+  return Promise.all(references.map(async (reference, index) => 'bytes' in reference
+    ? reference
+    : fetchedImage(fetchedPath(partPath, index))))
 }
 
 /** The URLs of images in the answer, and the path to which each is downloaded. */
 export async function namedImages(partPath: string): Promise<readonly { address: string, path: string }[]> {
   const references = await referencesIn(partPath, await readHead(partPath))
-  return references.flatMap((reference, index) => 'address' in reference ? [{ address: reference.address, path: fetchedPath(partPath, index) }] : [])
+  return references.flatMap((reference, index) => 'address' in reference
+    ? [{ address: reference.address, path: fetchedPath(partPath, index) }]
+    : [])
 }
 
 function fetchedPath(partPath: string, index: number): string {

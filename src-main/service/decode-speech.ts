@@ -84,7 +84,19 @@ async function replace(path: string, bytes: Uint8Array): Promise<DecodedSpeech> 
   return finish(path, found)
 }
 
-const soundNames = ['audio_base64', 'audio', 'audio_data', 'audio_content', 'audioContent', 'wav_base64', 'base64', 'b64_json', 'data', 'output', 'result']
+const soundNames = [
+  'audio_base64',
+  'audio',
+  'audio_data',
+  'audio_content',
+  'audioContent',
+  'wav_base64',
+  'base64',
+  'b64_json',
+  'data',
+  'output',
+  'result',
+]
 
 function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array | null {
   if (typeof json === 'string') {

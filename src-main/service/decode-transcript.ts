@@ -75,7 +75,8 @@ function readJson(json: object): DecodedTranscript {
   const timed = putInOrder(segments, durationSeconds)
   return {
     text,
-    language: firstOf(holders, holder => firstText(holder, 'language', 'detected_language', 'language_code', 'lang'))?.slice(0, 100) ?? null,
+    language: firstOf(holders, holder => firstText(holder, 'language', 'detected_language', 'language_code', 'lang'))?.slice(0, 100)
+      ?? null,
     durationSeconds,
     segments: timed.length > 0 ? timed : putInOrder(sentencesOf(punctuate(words, text)), durationSeconds),
   }
@@ -99,7 +100,8 @@ function listIn(holders: readonly unknown[], names: readonly string[]): readonly
 /** Whether nobody spoke: there is a member for the text, and it is empty. An answer without any member may be unfinished. */
 function isSilent(holders: readonly unknown[]): boolean {
   const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
-  return holders.some(holder => textNames.some(name => memberOf(holder, name) === null) || [...textNames, ...innerNames].some(name => isBlank(memberOf(holder, name))))
+  return holders.some(holder => textNames.some(name => memberOf(holder, name) === null)
+    || [...textNames, ...innerNames].some(name => isBlank(memberOf(holder, name))))
 }
 
 function durationOf(holder: unknown): number | null {

@@ -57,18 +57,26 @@ function fieldErrorsOf(json: unknown): Failure['fieldErrors'] {
   if (Array.isArray(detail)) {
     return detail.slice(0, 50).flatMap((entry: unknown) => {
       const place = memberOf(entry, 'loc')
-      const steps = Array.isArray(place) ? place.filter(step => typeof step === 'number' || (typeof step === 'string' && step !== 'body')) : []
+      const steps = Array.isArray(place)
+        ? place.filter(step => typeof step === 'number' || (typeof step === 'string' && step !== 'body'))
+        : []
       const field = steps.join('.')
       const said = firstText(entry, 'msg', 'message')
       return said !== null && field !== '' ? [{ field: field.slice(0, 100), said: said.slice(0, longestSaid) }] : []
     })
   }
   const holder = [memberOf(json, 'error'), memberOf(json, 'detail', 'error'), json].find(entry => firstText(entry, 'param') !== null)
-  return holder === undefined ? [] : [{ field: (firstText(holder, 'param') ?? '').slice(0, 100), said: messageOf(holder).slice(0, longestSaid) }]
+  return holder === undefined
+    ? []
+    : [{ field: (firstText(holder, 'param') ?? '').slice(0, 100), said: messageOf(holder).slice(0, longestSaid) }]
 }
 
 export function codeOf(json: unknown): number | null {
-  const codes = [json, memberOf(json, 'error'), memberOf(json, 'detail', 'error')].map(holder => firstNumber(holder, 'code', 'status', 'status_code'))
+  const codes = [
+    json,
+    memberOf(json, 'error'),
+    memberOf(json, 'detail', 'error'),
+  ].map(holder => firstNumber(holder, 'code', 'status', 'status_code'))
   return codes.find(code => code !== null && Number.isInteger(code) && code >= 400 && code <= 599) ?? null
 }
 

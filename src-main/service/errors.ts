@@ -111,7 +111,10 @@ function describeStatus(status: number, headers: Headers): string {
   return isRedirect ? `HTTP ${status}: the service sends this address elsewhere` : `HTTP ${status}`
 }
 
-function detailsOf(body: ErrorBody, { secrets, isBeforeCommit }: AnswerContext): Pick<ServiceErrorDetails, 'fieldErrors' | 'isBeforeCommit'> {
+function detailsOf(
+  body: ErrorBody,
+  { secrets, isBeforeCommit }: AnswerContext,
+): Pick<ServiceErrorDetails, 'fieldErrors' | 'isBeforeCommit'> {
   return {
     fieldErrors: body.fieldErrors.map(({ field, said }) => ({ field, said: safeMessage(said, secrets) })),
     isBeforeCommit: isBeforeCommit ?? false,

@@ -31,7 +31,12 @@ const synonyms: Readonly<Record<Exclude<VideoState, 'unknown'>, readonly string[
 const longestStatus = 2 ** 20
 
 /** Requests the status once. An unknown word gives state `unknown`; an answer without a status is a ServiceError. */
-export function pollVideo(transport: TransportContext, connection: Connection, { taskId, modelId }: VideoTask, signal: AbortSignal): Promise<VideoStatus> {
+export function pollVideo(
+  transport: TransportContext,
+  connection: Connection,
+  { taskId, modelId }: VideoTask,
+  signal: AbortSignal,
+): Promise<VideoStatus> {
   const url = endpointUrl(connection.baseUrl, '/generate/status', { jobId: taskId, model: modelId })
   return fetchFree(transport, connection, { url, signal }, async (answer) => {
     await throwOnFailure(transport, connection, answer)
@@ -40,7 +45,12 @@ export function pollVideo(transport: TransportContext, connection: Connection, {
     if (status)
       return status
     throw errorInSuccess(text, answer.headers, { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false })
-      ?? new ServiceError({ kind: 'undecodable', status: answer.status, said: 'The answer does not say how the work stands', charged: 'no' })
+      ?? new ServiceError({
+        kind: 'undecodable',
+        status: answer.status,
+        said: 'The answer does not say how the work stands',
+        charged: 'no',
+      })
   })
 }
 

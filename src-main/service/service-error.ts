@@ -43,7 +43,10 @@ export class ServiceError extends Error implements ServiceErrorDetails {
   readonly partialPath: string | null
   readonly serviceRequestId: string | null
 
-  constructor(details: Pick<ServiceErrorDetails, 'kind' | 'said' | 'charged'> & Partial<ServiceErrorDetails>, options?: { cause?: unknown }) {
+  constructor(
+    details: Pick<ServiceErrorDetails, 'kind' | 'said' | 'charged'> & Partial<ServiceErrorDetails>,
+    options?: { cause?: unknown },
+  ) {
     super(`${details.kind}: ${details.said}`, options)
     this.kind = details.kind
     this.status = details.status ?? null
@@ -60,7 +63,18 @@ export class ServiceError extends Error implements ServiceErrorDetails {
   /** The same error with some details replaced. */
   with(changes: Partial<ServiceErrorDetails>): ServiceError {
     const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, facts, partialPath } = this
-    return new ServiceError({ kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, facts, partialPath, ...changes }, { cause: this.cause })
+    return new ServiceError({
+      kind,
+      status,
+      said,
+      fieldErrors,
+      retryAfterMs,
+      charged,
+      isBeforeCommit,
+      facts,
+      partialPath,
+      ...changes,
+    }, { cause: this.cause })
   }
 }
 

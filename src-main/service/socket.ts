@@ -76,7 +76,11 @@ export async function speakOverSocket<Committed extends Commit>(
     // Throws for a key that no service can have given out.
     authorization(connection)
     idleTimeout.restart(2 * transport.timeouts.connectMs)
-    socket = await openWebSocket(url, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href), signal: over.signal })
+    socket = await openWebSocket(url, {
+      connectMs: transport.timeouts.connectMs,
+      proxy: await transport.proxyFor(url.href),
+      signal: over.signal,
+    })
     await authenticate(session, socket)
     await sendRequest(session, socket, message)
     if (session.held)
@@ -175,8 +179,10 @@ async function receiveSound(session: Session, socket: WebSocketConnection, strea
     const chunks = message.is === 'text' ? stream.feedEvent(message.text) : stream.feedSound(message.bytes)
     for (const chunk of chunks)
       await store(session, chunk)
-    if (message.is === 'text' && (stream.state === 'failed' || (chunks.length === 0 && errorInSuccess(message.text, {}, contextOf(progressOf(session))))))
+    if (message.is === 'text'
+      && (stream.state === 'failed' || (chunks.length === 0 && errorInSuccess(message.text, {}, contextOf(progressOf(session)))))) {
       throw refusedWith(progressOf(session), message.text, await waitForClose(session, socket))
+    }
     if (stream.state !== 'open')
       return null
     if (session.received)

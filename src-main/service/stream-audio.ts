@@ -87,7 +87,9 @@ export function asPcm16(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   const width = bytesPerSample[encoding]
   const result = Buffer.alloc(bytes.length / width * 2)
   for (let index = 0; index * width < source.length; index += 1) {
-    const sample = encoding === 'f32' ? fromFloat(source.readFloatLE(index * width)) : source.readIntLE(index * width, width) >> ((width - 2) * 8)
+    const sample = encoding === 'f32'
+      ? fromFloat(source.readFloatLE(index * width))
+      : source.readIntLE(index * width, width) >> ((width - 2) * 8)
     result.writeInt16LE(sample, index * 2)
   }
   return result

@@ -107,8 +107,13 @@ export function createSpeechStream(): SpeechStream {
     const frameLength = format.channels * bytesPerSample[format.encoding]
     const whole = all.length - all.length % frameLength
     carried = all.slice(whole)
-    if (whole > 0)
-      chunks.push({ is: 'pcm', bytes: asPcm16(all.subarray(0, whole), format.encoding), format: { sampleRate: format.sampleRate, channels: format.channels } })
+    if (whole > 0) {
+      chunks.push({
+        is: 'pcm',
+        bytes: asPcm16(all.subarray(0, whole), format.encoding),
+        format: { sampleRate: format.sampleRate, channels: format.channels },
+      })
+    }
   }
 
   function chunksFrom(read: () => void): readonly SpeechChunk[] {

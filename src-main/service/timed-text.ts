@@ -61,7 +61,15 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').trim()
 }
 
-const spaceless = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map(script => `\\p{Script_Extensions=${script}}`).join('')
+const spaceless = [
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+].map(script => `\\p{Script_Extensions=${script}}`).join('')
 const needsNoSpaceAfter = new RegExp(`[\\s\\p{Ps}\\p{Pi}¿¡，！？；：${spaceless}]$`, 'u')
 const needsNoSpaceBefore = new RegExp(`^[\\s\\p{Pe}\\p{Pf},.;:!?%…，！？；：${spaceless}]`, 'u')
 
@@ -91,7 +99,11 @@ export function sentencesOf(words: readonly RawTimedText[]): RawTimedText[] {
     else
       sentences.push([word])
   }
-  return sentences.map(sentence => ({ start: sentence[0]?.start ?? null, end: sentence.at(-1)?.end ?? null, text: joinTexts(sentence.map(({ text }) => text)) }))
+  return sentences.map(sentence => ({
+    start: sentence[0]?.start ?? null,
+    end: sentence.at(-1)?.end ?? null,
+    text: joinTexts(sentence.map(({ text }) => text)),
+  }))
 }
 
 function isApart(first: RawTimedText, before: RawTimedText, word: RawTimedText): boolean {

@@ -26,7 +26,10 @@ export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: L
 }
 
 /** @throws Fault not-found */
-export async function restoreSnapshot(parts: { snapshots: Snapshots, projects: Projects, script: Script, sequences: Sequences }, { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean }): Promise<Project> {
+export async function restoreSnapshot(
+  parts: { snapshots: Snapshots, projects: Projects, script: Script, sequences: Sequences },
+  { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
+): Promise<Project> {
   const { snapshots, projects, script, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId

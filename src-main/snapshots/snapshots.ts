@@ -45,11 +45,22 @@ const snapshotsTable = defineTable('snapshots', z.object({
 type SnapshotRow = ReturnType<typeof snapshotsTable.parse>
 const selectSnapshots = sql`SELECT ${snapshotsTable.columns} FROM snapshots`
 
-async function insertSnapshot(tx: Transaction, projectId: ProjectId, { content, hash, takenAt }: { content: string, hash: string, takenAt: number }): Promise<void> {
+async function insertSnapshot(
+  tx: Transaction,
+  projectId: ProjectId,
+  { content, hash, takenAt }: { content: string, hash: string, takenAt: number },
+): Promise<void> {
   const newestPicture = sql`(
     SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.project_id = ${projectId} AND takes.trashed_at IS NULL AND assets.has_poster = 1 ORDER BY takes.number DESC LIMIT 1)`
-  const values = snapshotsTable.values({ id: newId(takenAt), project_id: projectId, taken_at: takenAt, content, hash, picture_asset_id: newestPicture })
+  const values = snapshotsTable.values({
+    id: newId(takenAt),
+    project_id: projectId,
+    taken_at: takenAt,
+    content,
+    hash,
+    picture_asset_id: newestPicture,
+  })
   await tx.run(sql`INSERT INTO snapshots ${values}`)
 }
 

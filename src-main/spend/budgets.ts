@@ -16,7 +16,13 @@ export interface Budgets {
   agree: (budget: Pick<Budget, 'projectId' | 'currency'>) => Promise<void>
 }
 
-interface BudgetRow { project_id: ProjectId | '', currency: Currency, soft_micros: number | null, hard_micros: number | null, agreed_at: number | null }
+interface BudgetRow {
+  project_id: ProjectId | ''
+  currency: Currency
+  soft_micros: number | null
+  hard_micros: number | null
+  agreed_at: number | null
+}
 
 export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Budgets {
   async function takenBy(tx: Transaction, { currency }: BudgetRow, isMeant: Sql, without: JobId | null): Promise<SumRow | undefined> {
@@ -27,11 +33,18 @@ export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Bu
 
   return {
     async standing(tx = db, without) {
-      const rows = await tx.all<BudgetRow>(sql`SELECT project_id, currency, soft_micros, hard_micros, agreed_at FROM budgets ORDER BY project_id, currency`)
+      const rows = await tx.all<BudgetRow>(
+        sql`SELECT project_id, currency, soft_micros, hard_micros, agreed_at FROM budgets ORDER BY project_id, currency`,
+      )
       const { startsAt } = localDayOf(clock.now())
       const all: BudgetStanding[] = []
       for (const row of rows) {
-        const sum = await takenBy(tx, row, row.project_id === '' ? sql`costs.at >= ${startsAt}` : sql`jobs.project_id = ${row.project_id}`, without ?? null)
+        const sum = await takenBy(
+          tx,
+          row,
+          row.project_id === '' ? sql`costs.at >= ${startsAt}` : sql`jobs.project_id = ${row.project_id}`,
+          without ?? null,
+        )
         all.push({
           projectId: row.project_id || null,
           currency: row.currency,

@@ -41,7 +41,16 @@ export interface Costs {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Cost, JobId>>
 }
 
-const quantityNames = ['requests', 'characters', 'resultMs', 'sourceMs', 'images', 'tokensIn', 'tokensOut', 'registrations'] as const satisfies readonly Quantity[]
+const quantityNames = [
+  'requests',
+  'characters',
+  'resultMs',
+  'sourceMs',
+  'images',
+  'tokensIn',
+  'tokensOut',
+  'registrations',
+] as const satisfies readonly Quantity[]
 /** Nothing where the row cannot be read: a job that was paid must not fail for that. */
 const QuantitiesShape = z.partialRecord(z.enum(quantityNames), z.object({ least: z.number(), most: z.number() })).catch({})
 
@@ -61,7 +70,10 @@ const columns = sql`costs.job_id, costs.currency, costs.rates, costs.quantities,
 export function createCosts({ db, clock, prices, budgets }: { db: Database, clock: Clock, prices: Prices, budgets: Budgets }): Costs {
   const news = createChanges<Cost, JobId>()
 
-  const rowOf = (tx: Transaction, jobId: JobId): Promise<CostRow | undefined> => tx.get<CostRow>(sql`SELECT ${columns} FROM costs WHERE job_id = ${jobId}`)
+  const rowOf = (
+    tx: Transaction,
+    jobId: JobId,
+  ): Promise<CostRow | undefined> => tx.get<CostRow>(sql`SELECT ${columns} FROM costs WHERE job_id = ${jobId}`)
 
   async function announce(jobId: JobId): Promise<void> {
     const row = await rowOf(db, jobId)
@@ -147,7 +159,9 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       const free = jobIds.filter(id => (byId.get(id)?.is_let_through ?? 1) === 1)
       const wishes = jobIds.flatMap((id) => {
         const row = byId.get(id)
-        return row && row.is_let_through === 0 ? [{ id, currency: row.currency, mostMicros: row.most_micros, projectId: row.project_id }] : []
+        return row && row.is_let_through === 0
+          ? [{ id, currency: row.currency, mostMicros: row.most_micros, projectId: row.project_id }]
+          : []
       })
       return [...free, ...fittingOf(await budgets.standing(), wishes).map(wish => wish.id)]
     },
@@ -160,14 +174,22 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       return changes
     },
     changes: signal => news.subscribe(
-      async () => (await db.all<CostRow>(sql`SELECT ${columns} FROM costs JOIN jobs ON jobs.id = costs.job_id WHERE jobs.cleared_at IS NULL`)).map(costOf),
+      async () =>
+        (await db.all<CostRow>(sql`SELECT ${columns} FROM costs JOIN jobs ON jobs.id = costs.job_id WHERE jobs.cleared_at IS NULL`)).map(costOf),
       signal,
     ),
   }
 }
 
 function costOf(row: CostRow): Cost {
-  return { id: row.job_id, currency: row.currency, leastMicros: row.least_micros, mostMicros: row.most_micros, micros: row.micros, isLetThrough: row.is_let_through === 1 }
+  return {
+    id: row.job_id,
+    currency: row.currency,
+    leastMicros: row.least_micros,
+    mostMicros: row.most_micros,
+    micros: row.micros,
+    isLetThrough: row.is_let_through === 1,
+  }
 }
 
 /** The line that the job is paid for: its own, or for a part of a long text, also at a retry, that of the join. */

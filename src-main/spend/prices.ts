@@ -37,7 +37,11 @@ export function createPrices({ db, clock }: { db: Database, clock: Clock }): Pri
 
   return {
     async all() {
-      return (await rows(db)).map(row => ({ accountId: row.account_id, modelId: row.model_id, rates: RatesShape.parse(JSON.parse(row.rates)) }))
+      return (await rows(db)).map(row => ({
+        accountId: row.account_id,
+        modelId: row.model_id,
+        rates: RatesShape.parse(JSON.parse(row.rates)),
+      }))
     },
     async currencies() {
       return db.all<{ accountId: AccountId, currency: Currency }>(sql`

@@ -22,7 +22,10 @@ const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat',
 
 const exportHead = ['time', 'kind', 'title', 'model', 'account', 'project', 'charged', 'currency', 'amount', 'at least', 'line', 'job']
 
-export function createReports({ db, nameOfProject }: { db: Database, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Reports {
+export function createReports({ db, nameOfProject }: {
+  db: Database
+  nameOfProject: (projectId: ProjectId) => Promise<string | null>
+}): Reports {
   /** Sums by one more column, the largest first. */
   async function sumsBy<Key extends string | null>(key: Sql, isMeant: Sql): Promise<(Sum & { key: Key })[]> {
     const rows = await db.all<SumRow & { key: Key }>(sql`
@@ -125,5 +128,11 @@ function isoDay(at: number): string {
 }
 
 function sumOf(row: SumRow): Sum {
-  return { currency: row.currency, spentMicros: row.spent, isExact: row.unsettled === 0, possibleMicros: row.possible, jobCount: row.job_count }
+  return {
+    currency: row.currency,
+    spentMicros: row.spent,
+    isExact: row.unsettled === 0,
+    possibleMicros: row.possible,
+    jobCount: row.job_count,
+  }
 }

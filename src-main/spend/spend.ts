@@ -41,7 +41,11 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
   let publishing: Promise<void> | undefined
   let isPublishWanted = false
 
-  const now = async (): Promise<SpendNow> => ({ currencies: await prices.currencies(), prices: await prices.all(), budgets: await budgets.standing() })
+  const now = async (): Promise<SpendNow> => ({
+    currencies: await prices.currencies(),
+    prices: await prices.all(),
+    budgets: await budgets.standing(),
+  })
 
   async function publishWhileWanted(): Promise<void> {
     do {

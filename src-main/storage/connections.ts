@@ -1,4 +1,7 @@
-/** The two connections to one file: a writer, and a reader that never sees a transaction's half-way state. Blocks; lives in the database's thread. */
+/**
+ * The two connections to one file: a writer, and a reader that never sees a transaction's half-way state. Blocks; lives in the database's
+ * thread.
+ */
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import type { OpenCommand, QueryCommand, RunResult } from './database-messages.ts'
 import type { SqlValue } from './sql.ts'
@@ -142,7 +145,10 @@ export function lookAt(path: string): string[] {
   }
 }
 
-/** By a connection of its own: FTS5 checks what the connection remembers of its index, so one that read it before a write tells of damage that is not there. */
+/**
+ * By a connection of its own: FTS5 checks what the connection remembers of its index, so one that read it before a write tells of damage
+ * that is not there.
+ */
 function checkFile(path: string): string[] {
   const db = connect(path, true)
   try {

@@ -77,7 +77,9 @@ export async function lookAtDatabase(path: string): Promise<readonly string[]> {
   return await inOwnThread({ do: 'look', path }) as readonly string[]
 }
 
-/** Reads what can be read of a damaged file into a new one, in a thread of its own. The damaged file is left as it is. @throws StorageError */
+/**
+ * Reads what can be read of a damaged file into a new one, in a thread of its own. The damaged file is left as it is. @throws StorageError
+ */
 export async function recoverDatabase(options: RecoverOptions): Promise<Recovery> {
   return await inOwnThread({ do: 'recover', ...options }) as Recovery // the worker's `recover` answers this
 }
@@ -92,7 +94,12 @@ async function inOwnThread(command: Command): Promise<unknown> {
   }
 }
 
-function createDatabase(path: string, isReadOnly: boolean, ask: (command: Command) => Promise<unknown>, end: () => Promise<void>): Database {
+function createDatabase(
+  path: string,
+  isReadOnly: boolean,
+  ask: (command: Command) => Promise<unknown>,
+  end: () => Promise<void>,
+): Database {
   const writes = createLane({ concurrency: 1 })
   const inside = new AsyncLocalStorage<{ isOver: boolean }>()
   let closing: Promise<void> | undefined
@@ -164,7 +171,8 @@ function questions(
   // The casts below carry the caller's claim about its rows; SQLite's rows have no type of their own.
   return {
     all: async <T extends object>({ text, params }: Sql) => await ask({ do: 'query', how: 'all', where: where.read, text, params }) as T[],
-    get: async <T extends object>({ text, params }: Sql) => await ask({ do: 'query', how: 'get', where: where.read, text, params }) as T | undefined,
+    get: async <T extends object>({ text, params }: Sql) =>
+      await ask({ do: 'query', how: 'get', where: where.read, text, params }) as T | undefined,
     run: async ({ text, params }) => await ask({ do: 'query', how: 'run', where: where.write, text, params }) as RunResult,
   }
 }

@@ -27,7 +27,10 @@ export interface DiskReserveOptions {
 export const reserveFileName = 'ballast.bin'
 
 /** Looks for the folder's reserve and takes it when there is room; a disk without room is no error, only `isHeld() === false`. */
-export async function createDiskReserve(folder: string, { sizeBytes = 8 * 2 ** 20, spareBytes = 64 * 2 ** 20 }: DiskReserveOptions = {}): Promise<DiskReserve> {
+export async function createDiskReserve(
+  folder: string,
+  { sizeBytes = 8 * 2 ** 20, spareBytes = 64 * 2 ** 20 }: DiskReserveOptions = {},
+): Promise<DiskReserve> {
   const path = join(folder, reserveFileName)
   let isHeld = await sizeOf(path) >= sizeBytes
 

@@ -8,7 +8,10 @@ export interface FolderLock {
   close: () => void
 }
 
-/** The lock's file within the folder. While it is held, nothing in this process may open it: POSIX drops a process's locks when any of its handles closes. */
+/**
+ * The lock's file within the folder. While it is held, nothing in this process may open it: POSIX drops a process's locks when any of its
+ * handles closes.
+ */
 export const lockFileName = 'studio.lock'
 
 /**
@@ -26,7 +29,9 @@ export function lockFolder(folder: string): FolderLock {
   catch (error) {
     db?.close()
     const failure = toStorageError(error, 'locking the studio folder')
-    throw failure.kind === 'locked' ? new StorageError('locked', 'Another studio has this folder open', { code: failure.code, cause: error }) : failure
+    throw failure.kind === 'locked'
+      ? new StorageError('locked', 'Another studio has this folder open', { code: failure.code, cause: error })
+      : failure
   }
   return {
     close() {

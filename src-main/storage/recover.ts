@@ -94,7 +94,10 @@ function openIfReadable(path: string): DatabaseSync | undefined {
 const headBytes = 100
 const pageSizes = new Set([512, 1024, 2048, 4096, 8192, 16_384, 32_768])
 
-/** The first 100 bytes hold nothing of a person's: those of a new file of the same form, with the right count of pages, do as well (https://www.sqlite.org/fileformat.html#the_database_header). */
+/**
+ * The first 100 bytes hold nothing of a person's: those of a new file of the same form, with the right count of pages, do as well
+ * (https://www.sqlite.org/fileformat.html#the_database_header).
+ */
 function replaceHead(path: string, model: DatabaseSync): void {
   const pageSize = Number(model.prepare('PRAGMA page_size').get()?.page_size)
   if (!pageSizes.has(pageSize))
@@ -121,7 +124,9 @@ function replaceHead(path: string, model: DatabaseSync): void {
 }
 
 function tablesOf(db: DatabaseSync): string[] {
-  return db.prepare('SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name').all().map(row => String(row.name))
+  return db.prepare(
+    'SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name',
+  ).all().map(row => String(row.name))
 }
 
 function columnsOf(db: DatabaseSync, table: string): string[] {
@@ -138,7 +143,9 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
   const list = columns.map(quoted).join(', ')
   // Rows that a new file starts with are replaced by those of the damaged one.
   const isBegun = target.prepare(`SELECT 1 FROM ${quoted(table)} LIMIT 1`).get() !== undefined
-  const insert = target.prepare(`INSERT OR ${isBegun ? 'REPLACE' : 'IGNORE'} INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`)
+  const insert = target.prepare(
+    `INSERT OR ${isBegun ? 'REPLACE' : 'IGNORE'} INTO ${quoted(table)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
   let rows = 0
   const holes = walk(source, table, list, (row) => {
     try {

@@ -11,7 +11,10 @@ const characters = new RegExp(`[${unspacedScripts}]\\p{M}*|[^${unspacedScripts}]
 const accented = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{Mn}+/gu
 const searchable = /[\p{L}\p{N}]/u
 
-/** The words of a text, lower-case and without accents, one space between: the content of an FTS5 column with the ascii tokenizer, which only splits. */
+/**
+ * The words of a text, lower-case and without accents, one space between: the content of an FTS5 column with the ascii tokenizer, which
+ * only splits.
+ */
 export function segment(text: string): string {
   return wordsOf(text).flat().join(' ')
 }

@@ -25,7 +25,11 @@ export class UnreadableRowError extends Error {
 }
 
 /** `renamed` gives the column's own name where the shape has another, as in a join of tables with a column of the same name. */
-export function defineTable<Shape extends z.ZodObject>(name: string, shape: Shape, renamed: { readonly [Column in keyof z.input<Shape>]?: string } = {}): Table<Shape> {
+export function defineTable<Shape extends z.ZodObject>(
+  name: string,
+  shape: Shape,
+  renamed: { readonly [Column in keyof z.input<Shape>]?: string } = {},
+): Table<Shape> {
   const own = (key: string): string => Reflect.get(renamed, key) ?? key
   const keys = Object.keys(shape.shape)
   const written = (row: Written<Shape>): { column: Sql, value: SqlValue | Sql }[] => Object.entries<SqlValue | Sql | undefined>(row)

@@ -31,7 +31,8 @@ export function createDiagnostics(parts: Parts, knownSecrets: ReadonlySet<string
         section('Counts', await counts(parts)),
         section('Files', await files(parts, signal)),
         section('Jobs', await jobs(parts, withTexts)),
-        ...await Promise.all(['studio.log', 'host.log'].map(async name => `## ${name}\n\n${await endOf(join(parts.ports.folder, 'logs', name))}`)),
+        ...await Promise.all(['studio.log', 'host.log'].map(async name =>
+          `## ${name}\n\n${await endOf(join(parts.ports.folder, 'logs', name))}`)),
       ]
       // The whole text is redacted at once, so that no section can be missed.
       const text = (redact(sections.join('\n\n')) as string).replaceAll(homedir(), '~')
@@ -52,22 +53,51 @@ function section(title: string, value: unknown): string {
 
 async function versions({ status }: Pick<Parts, 'status'>): Promise<object> {
   const { libraryDamage, ...facts } = await status.get()
-  return { ...facts, libraryDamage, platform: process.platform, arch: arch(), system: release(), memoryMb: Math.round(process.memoryUsage().rss / 2 ** 20) }
+  return {
+    ...facts,
+    libraryDamage,
+    platform: process.platform,
+    arch: arch(),
+    system: release(),
+    memoryMb: Math.round(process.memoryUsage().rss / 2 ** 20),
+  }
 }
 
 async function accounts({ accounts }: Pick<Parts, 'accounts'>): Promise<object[]> {
-  return (await accounts.list()).map(({ isPractice, key, baseUrl }) => ({ isPractice, host: hostOf(baseUrl), key: key.state, backend: 'backend' in key ? key.backend : null }))
+  return (await accounts.list()).map(({ isPractice, key, baseUrl }) => ({
+    isPractice,
+    host: hostOf(baseUrl),
+    key: key.state,
+    backend: 'backend' in key ? key.backend : null,
+  }))
 }
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : ''
 }
 
-const counted = ['projects', 'takes', 'assets', 'lines', 'sequences', 'deliveries', 'voices', 'conversations', 'messages', 'models'] as const
+const counted = [
+  'projects',
+  'takes',
+  'assets',
+  'lines',
+  'sequences',
+  'deliveries',
+  'voices',
+  'conversations',
+  'messages',
+  'models',
+] as const
 
 async function counts({ library, ledgerDb }: Pick<Parts, 'library' | 'ledgerDb'>): Promise<object> {
-  const count = async (db: Pick<Parts['library'], 'get'>, table: string): Promise<number> => (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM ${sql.identifier(table)}`))?.count ?? 0
-  const states = await ledgerDb.all<{ kind: string, state: string, count: number }>(sql`SELECT kind, state, count(*) AS count FROM jobs GROUP BY kind, state ORDER BY kind, state`)
+  const count = async (db: Pick<Parts['library'], 'get'>, table: string): Promise<number> =>
+    (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM ${sql.identifier(table)}`))?.count
+    ?? 0
+  const states = await ledgerDb.all<{
+    kind: string
+    state: string
+    count: number
+  }>(sql`SELECT kind, state, count(*) AS count FROM jobs GROUP BY kind, state ORDER BY kind, state`)
   return {
     ...Object.fromEntries(await Promise.all(counted.map(async table => [table, await count(library, table)] as const))),
     jobs: states.map(row => `${row.kind} ${row.state}: ${row.count}`),
@@ -78,10 +108,27 @@ async function counts({ library, ledgerDb }: Pick<Parts, 'library' | 'ledgerDb'>
 async function files(parts: Parts, signal: AbortSignal): Promise<object> {
   if (parts.library.damage() !== null)
     return { damage: parts.library.damage(), recovered: parts.library.recovered() }
-  return inspectStudio({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { isDeep: false, isRepairing: false, strayAgeMs: 600_000, signal })
+  return inspectStudio({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, {
+    isDeep: false,
+    isRepairing: false,
+    strayAgeMs: 600_000,
+    signal,
+  })
 }
 
-interface JobRow { id: string, kind: string, state: string, title: string, model_id: string | null, charged: string | null, blocked_by: string | null, failure: string | null, attempts: number, created_at: number, ended_at: number | null }
+interface JobRow {
+  id: string
+  kind: string
+  state: string
+  title: string
+  model_id: string | null
+  charged: string | null
+  blocked_by: string | null
+  failure: string | null
+  attempts: number
+  created_at: number
+  ended_at: number | null
+}
 
 async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): Promise<object[]> {
   const rows = await ledgerDb.all<JobRow>(sql`
@@ -98,7 +145,8 @@ async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): 
     attempts: row.attempts,
     ...failureOf(row.failure, withTexts),
     ...(withTexts && { title: row.title }),
-    moves: moves.filter(move => move.job_id === row.id).map(move => `+${((move.at - row.created_at) / 1000).toFixed(1)} s ${move.event} → ${move.to_state}`),
+    moves: moves.filter(move => move.job_id === row.id).map(move =>
+      `+${((move.at - row.created_at) / 1000).toFixed(1)} s ${move.event} → ${move.to_state}`),
   }))
 }
 

@@ -16,7 +16,25 @@ import { refreshModels } from './refresh-models.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
 export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostics }): StudioHandlers {
-  const { accounts, settings, models, projects, takes, transcripts, conversations, voices, script, sequences, deliveries, ledger, order, connectivity, engine, make, deliver } = parts
+  const {
+    accounts,
+    settings,
+    models,
+    projects,
+    takes,
+    transcripts,
+    conversations,
+    voices,
+    script,
+    sequences,
+    deliveries,
+    ledger,
+    order,
+    connectivity,
+    engine,
+    make,
+    deliver,
+  } = parts
   const retries = createLane({ concurrency: 1 })
 
   return {
@@ -87,8 +105,15 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     voices: {
       changes: (_, { signal }) => voices.changes(signal),
       async list() {
-        const presets = models.all().filter(model => !model.isHidden).flatMap(model => model.presets.map(preset => ({ modelId: model.id, ...preset })))
-        return { voices: await Promise.all(presets.map(async voice => ({ ...voice, sampleTakeId: await takes.newestWithVoice(voice.modelId, voice.name) }))) }
+        const presets = models.all()
+          .filter(model => !model.isHidden)
+          .flatMap(model => model.presets.map(preset => ({ modelId: model.id, ...preset })))
+        return {
+          voices: await Promise.all(presets.map(async voice => ({
+            ...voice,
+            sampleTakeId: await takes.newestWithVoice(voice.modelId, voice.name),
+          }))),
+        }
       },
       create: async input => ({ voice: await voices.create(input) }),
       rename: async ({ voiceId, name }) => ({ voice: await voices.rename(voiceId, name) }),
@@ -202,7 +227,11 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     spend: spendHandlers(parts),
     checks: {
-      run: async (how, { signal }) => ({ report: await inspectStudio({ ...parts, folder: parts.ports.folder, ledger: parts.ledgerDb }, { ...how, strayAgeMs: 600_000, signal }) }),
+      run: async (how, { signal }) => ({ report: await inspectStudio({
+        ...parts,
+        folder: parts.ports.folder,
+        ledger: parts.ledgerDb,
+      }, { ...how, strayAgeMs: 600_000, signal }) }),
     },
     trash: {
       list: async () => ({ items: await parts.trash.list() }),
@@ -262,7 +291,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       },
       async media({ refs }) {
         const addresses = refs.map(ref => parts.ports.mediaUrl(ref))
-        return { urls: addresses.map(each => each.url), expiresAt: Math.min(...addresses.map(each => each.expiresAt), Number.MAX_SAFE_INTEGER) }
+        return {
+          urls: addresses.map(each => each.url),
+          expiresAt: Math.min(...addresses.map(each => each.expiresAt), Number.MAX_SAFE_INTEGER),
+        }
       },
     },
   }

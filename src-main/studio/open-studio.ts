@@ -159,20 +159,83 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const spend = createSpend({ db: ledgerDb, clock, nameOfProject: projects.nameOf })
   const outputs = createOutputs({ hasEnded: async jobId => hasEnded((await ledger.row(jobId)).state) })
   const order = createOrder({ db: ledgerDb, ledger, clock })
-  const connectivity = createConnectivityMonitor({ ledger, accounts, client, sendsWithoutAsking: async () => (await settings.get()).sendsAfterOffline, clock, log, random: Math.random, signal: scope.signal })
+  const connectivity = createConnectivityMonitor({
+    ledger,
+    accounts,
+    client,
+    sendsWithoutAsking: async () => (await settings.get()).sendsAfterOffline,
+    clock,
+    log,
+    random: Math.random,
+    signal: scope.signal,
+  })
   const queueNews = createQueueStateFeed({ order, connectivity })
   const engine = createEngine(
-    { ledger, accounts, client, takes, assets, deliveries, conversations, voices, outputs, spend, ffmpeg, workFolder: at('work'), deliveriesFolder: ports.deliveriesFolder, freeBytes: free, minFreeBytes, mayFile: () => library.damage() === null, clock, log, random: Math.random },
+    {
+      ledger,
+      accounts,
+      client,
+      takes,
+      assets,
+      deliveries,
+      conversations,
+      voices,
+      outputs,
+      spend,
+      ffmpeg,
+      workFolder: at('work'),
+      deliveriesFolder: ports.deliveriesFolder,
+      freeBytes: free,
+      minFreeBytes,
+      mayFile: () => library.damage() === null,
+      clock,
+      log,
+      random: Math.random,
+    },
     kinds,
     { limits: async () => limitsFrom(await settings.get()), order: pausedWhileDamaged(order, ledgerDb), connectivity },
   )
   const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
   const { ffmpegHint } = await status.get()
-  const make = createMake({ models: models.all, accounts, assets, takes, script, voices, conversations, ledger, ffmpeg, ffmpegHint, freeBytes: free, minFreeBytes, wake: engine.wake })
-  const deliver = createDeliver({ sequences, takes, script, deliveries, ledger, assets, ffmpeg, ffmpegHint, freeBytes: free, deliveriesFolder: ports.deliveriesFolder, clock })
+  const make = createMake({
+    models: models.all,
+    accounts,
+    assets,
+    takes,
+    script,
+    voices,
+    conversations,
+    ledger,
+    ffmpeg,
+    ffmpegHint,
+    freeBytes: free,
+    minFreeBytes,
+    wake: engine.wake,
+  })
+  const deliver = createDeliver({
+    sequences,
+    takes,
+    script,
+    deliveries,
+    ledger,
+    assets,
+    ffmpeg,
+    ffmpegHint,
+    freeBytes: free,
+    deliveriesFolder: ports.deliveriesFolder,
+    clock,
+  })
   const imports = await openImports({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
-  const backups = createBackups({ folder: ports.folder, backupsFolder: join(ports.deliveriesFolder, 'Backups'), ledger: ledgerDb, library, madeBy: ports.version, clock, log })
+  const backups = createBackups({
+    folder: ports.folder,
+    backupsFolder: join(ports.deliveriesFolder, 'Backups'),
+    ledger: ledgerDb,
+    library,
+    madeBy: ports.version,
+    clock,
+    log,
+  })
   scope.add(backups.stop)
   const trash = createTrash({ library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock })
   const snapshots = createSnapshots({ db: library, clock })
@@ -190,7 +253,45 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
 
-  const gathered = { ports, library, ledgerDb, clock, client, accounts, settings, models, projects, assets, takes, transcripts, conversations, voices, outputs, spend, costEstimator, recoveries, frames, script, sequences, deliveries, ledger, order, connectivity, queueNews, notifications, engine, make, deliver, imports, sample, status, backups, trash, snapshots, log }
+  const gathered = {
+    ports,
+    library,
+    ledgerDb,
+    clock,
+    client,
+    accounts,
+    settings,
+    models,
+    projects,
+    assets,
+    takes,
+    transcripts,
+    conversations,
+    voices,
+    outputs,
+    spend,
+    costEstimator,
+    recoveries,
+    frames,
+    script,
+    sequences,
+    deliveries,
+    ledger,
+    order,
+    connectivity,
+    queueNews,
+    notifications,
+    engine,
+    make,
+    deliver,
+    imports,
+    sample,
+    status,
+    backups,
+    trash,
+    snapshots,
+    log,
+  }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
   return {
     parts,

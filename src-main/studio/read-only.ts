@@ -16,8 +16,13 @@ export function refuseWhileDamaged(handlers: StudioHandlers, library: Pick<Libra
 }
 
 function wrap(part: unknown, handlers: unknown, refuse: () => void): unknown {
-  if (!isContractProcedure(part))
-    return Object.fromEntries(Object.entries(part as object).map(([word, inner]) => [word, wrap(inner, Reflect.get(handlers as object, word), refuse)])) // a contract is objects down to its procedures
+  if (!isContractProcedure(part)) {
+    // a contract is objects down to its procedures
+    return Object.fromEntries(Object.entries(part as object).map(([word, inner]) => [
+      word,
+      wrap(inner, Reflect.get(handlers as object, word), refuse),
+    ]))
+  }
   const { faults } = part['~orpc'].meta as Meta // every procedure is declared by `define.ts`
   if (!faults.includes('library-read-only'))
     return handlers

@@ -19,7 +19,11 @@ export interface OfferedModels {
 }
 
 /** Faults: not-found, no-account, no-key, key-locked, practice-unavailable, account-refused. */
-export async function refreshModels({ accounts, client, models }: RefreshPorts, accountId: AccountId, signal: AbortSignal): Promise<OfferedModels> {
+export async function refreshModels(
+  { accounts, client, models }: RefreshPorts,
+  accountId: AccountId,
+  signal: AbortSignal,
+): Promise<OfferedModels> {
   const { id } = await accounts.get(accountId)
   const list = await client.listModels(await accounts.connectionOf(id), signal)
   if (list.answer !== 'listed')

@@ -13,7 +13,10 @@ import { openStudio } from './open-studio.ts'
  * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and returns their paths. Needs ffmpeg, no key and no network.
  * @throws Error with a sentence that says which step failed and why.
  */
-export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPath'>, options: { out: string, print: (line: string) => void }): Promise<{ video: string, captions: string }> {
+export async function runSample(
+  ports: Pick<HostPorts, 'version' | 'resourcesPath'>,
+  options: { out: string, print: (line: string) => void },
+): Promise<{ video: string, captions: string }> {
   const out = resolve(options.out)
   await mkdir(out, { recursive: true })
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-sample-'))
@@ -36,7 +39,13 @@ export async function runSample(ports: Pick<HostPorts, 'version' | 'resourcesPat
       throw new Error(`ffmpeg was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
     options.print('Making the sample with the practice service: free, offline, no key.')
     const { sequence } = await parts.sample.finish(step => options.print(`  ${step}`))
-    const delivery = await parts.deliver.render({ requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'sample' })
+    const delivery = await parts.deliver.render({
+      requestId: newId() as RequestId,
+      sequenceId: sequence.id,
+      presetId: 'landscape-720',
+      captionMode: 'sidecar',
+      name: 'sample',
+    })
     parts.engine.wake()
     let shown = -1
     const job = await jobEnd(parts.ledger, delivery.jobId, AbortSignal.timeout(10 * 60_000), ({ progress }) => {

@@ -2,7 +2,11 @@
 import type { Parts } from './parts.ts'
 import type { StudioHandlers } from './ports.ts'
 
-export function spendHandlers({ spend, costEstimator, engine }: Pick<Parts, 'spend' | 'costEstimator' | 'engine'>): StudioHandlers['spend'] {
+export function spendHandlers({
+  spend,
+  costEstimator,
+  engine,
+}: Pick<Parts, 'spend' | 'costEstimator' | 'engine'>): StudioHandlers['spend'] {
   return {
     changes: (_, { signal }) => spend.changes(signal),
     costs: (_, { signal }) => spend.costs(signal),

@@ -42,7 +42,11 @@ export function createStatus(parts: {
       libraryDamage: damage && { ...damage, takes: parts.library.recovered()?.rows.takes ?? 0 },
       ledgerDamage: parts.ledger.damage(),
       ledgerRecovery: parts.ledger.damage() === null ? await parts.recoveries.unseen() : null,
-      secrets: { backend: ports.secrets.store.backend, isPersistent: ports.secrets.store.persistent, reason: ports.secrets.fallbackReason ?? '' },
+      secrets: {
+        backend: ports.secrets.store.backend,
+        isPersistent: ports.secrets.store.persistent,
+        reason: ports.secrets.fallbackReason ?? '',
+      },
       ffmpeg: ffmpeg && { path: ffmpeg.path, version: ffmpeg.version },
       ffmpegHint: ffmpegHint(process.platform),
       practice: { isRunning: practice.url !== null, url: practice.url ?? '' },

@@ -89,7 +89,10 @@ export function createWorkNotifications({ ledger, order, settings, ports, signal
     const { notifies, language } = await settings.get()
     const isPaused = await order.isPaused()
     const isOver = ![...jobs.values()].some(job => continuesByItself(job, isPaused))
-    const news = [notificationOf('needs-you', untold.needy), isOver ? notificationOf('ended', untold.ended) : null].filter(each => each !== null)
+    const news = [
+      notificationOf('needs-you', untold.needy),
+      isOver ? notificationOf('ended', untold.ended) : null,
+    ].filter(each => each !== null)
     untold.needy.clear()
     if (isOver)
       untold.ended.clear()
@@ -124,5 +127,8 @@ function progressOf(going: readonly Job[], ended: number, state: { isPaused: boo
     return null
   const done = going.reduce((sum, job) => sum + (job.progress ?? 0), ended)
   // Rounded to percent: finer steps are invisible and would wake the window needlessly.
-  return { share: Math.round(100 * done / (going.length + ended)) / 100, state: state.needsPerson ? 'needs-you' : state.isPaused ? 'paused' : 'working' }
+  return {
+    share: Math.round(100 * done / (going.length + ended)) / 100,
+    state: state.needsPerson ? 'needs-you' : state.isPaused ? 'paused' : 'working',
+  }
 }

@@ -25,7 +25,10 @@ export interface Trash {
   weigh: (items: readonly TrashRef[]) => Promise<TrashWeight>
   restore: (items: readonly TrashRef[]) => Promise<number>
   purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
-  /** Deletes for good what has lain here for longer than so many days, but for takes, voices and models that anything which stays still names. */
+  /**
+   * Deletes for good what has lain here for longer than so many days, but for takes, voices and models that anything which stays still
+   * names.
+   */
   purgeOlderThan: (days: number) => Promise<number>
 }
 
@@ -70,7 +73,14 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   async function all(): Promise<Omit<TrashItem, 'isUsed'>[]> {
-    const rows = await library.all<{ kind: TrashKind, id: string, title: string, place: string | null, trashed_at: number, size_bytes: number }>(sql`
+    const rows = await library.all<{
+      kind: TrashKind
+      id: string
+      title: string
+      place: string | null
+      trashed_at: number
+      size_bytes: number
+    }>(sql`
       SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at, assets.size_bytes AS size_bytes
         FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id WHERE takes.trashed_at IS NOT NULL
       UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0 FROM projects WHERE trashed_at IS NOT NULL
@@ -83,7 +93,14 @@ export function createTrash(parts: TrashParts): Trash {
         FROM deliveries JOIN projects ON projects.id = deliveries.project_id WHERE deliveries.trashed_at IS NOT NULL
       UNION ALL SELECT 'model', id, coalesce(model ->> '$.label', id), NULL, trashed_at, 0 FROM models WHERE trashed_at IS NOT NULL
       ORDER BY trashed_at DESC, id`)
-    return rows.map(row => ({ kind: row.kind, id: row.id, title: row.title.slice(0, 300), place: row.place ?? '', trashedAt: row.trashed_at, sizeBytes: row.size_bytes }))
+    return rows.map(row => ({
+      kind: row.kind,
+      id: row.id,
+      title: row.title.slice(0, 300),
+      place: row.place ?? '',
+      trashedAt: row.trashed_at,
+      sizeBytes: row.size_bytes,
+    }))
   }
 
   async function list(): Promise<TrashItem[]> {
@@ -97,7 +114,12 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   async function waiting(): Promise<WaitingWork[]> {
-    return (await ledger.standing()).map(row => ({ title: row.title, modelId: row.model_id, projectId: hasEnded(row.state) ? null : row.project_id, plan: row.plan }))
+    return (await ledger.standing()).map(row => ({
+      title: row.title,
+      modelId: row.model_id,
+      projectId: hasEnded(row.state) ? null : row.project_id,
+      plan: row.plan,
+    }))
   }
 
   /** Only what is in the trash, in the order in which it can go. */
@@ -129,7 +151,8 @@ export function createTrash(parts: TrashParts): Trash {
   /** A film that was delivered is the person's: it is never deleted, and whoever forgets it is told where it lies. */
   async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
     const going = new Set(items.map(refKey))
-    const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId })) || going.has(refKey({ kind: 'project', id: each.projectId })))
+    const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId }))
+      || going.has(refKey({ kind: 'project', id: each.projectId })))
     const files = delivered.flatMap(({ folder, files }) => files.map(({ name }) => ({ folder, name })))
     const isThere = await Promise.all(files.map(file => fileExists(join(file.folder, file.name)).catch(() => false)))
     const byFolder = Map.groupBy(files.filter((_, index) => isThere[index]), file => file.folder)
@@ -186,15 +209,28 @@ function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true
 
 function goingOf(items: readonly TrashRef[]): Going {
   const of = (kind: TrashKind): string[] => items.flatMap(item => item.kind === kind ? item.id : [])
-  return { take: of('take'), voice: of('voice'), conversation: of('conversation'), project: of('project'), line: of('line'), model: of('model') }
+  return {
+    take: of('take'),
+    voice: of('voice'),
+    conversation: of('conversation'),
+    project: of('project'),
+    line: of('line'),
+    model: of('model'),
+  }
 }
 
 /** The places with the most of them first. */
 function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'used' | 'uses' | 'places'> {
   const byPlace = Map.groupBy(uses, ({ kind, place, isTrashed }) => JSON.stringify([kind, place, isTrashed]))
-  const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first ? [{ kind: first.kind, place: first.place, isTrashed: first.isTrashed, things: 1 + more.length }] : [])
+  const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first
+    ? [{ kind: first.kind, place: first.place, isTrashed: first.isTrashed, things: 1 + more.length }]
+    : [])
   places.sort((a, b) => b.things - a.things || a.place.localeCompare(b.place))
-  return { used: new Set(uses.map(use => refKey({ kind: use.of, id: use.id }))).size, uses: places.slice(0, mostPlaces), places: places.length }
+  return {
+    used: new Set(uses.map(use => refKey({ kind: use.of, id: use.id }))).size,
+    uses: places.slice(0, mostPlaces),
+    places: places.length,
+  }
 }
 
 /** Takes go and come back together: a search and its listeners follow once. */

@@ -36,11 +36,26 @@ export const backups = {
   /** The existing backups and the task that is running. */
   changes: feed({ input: z.object({}), event: BackupEvent }),
   /** Starts a backup of everything but keys, with the delivered films if asked. The queue keeps running. Progress comes by the feed. */
-  make: procedure({ effect: 'writes', input: z.object({ withFilms: z.boolean() }), output: z.object({}), faults: ['backup-under-way', 'library-read-only'] }),
+  make: procedure({
+    effect: 'writes',
+    input: z.object({ withFilms: z.boolean() }),
+    output: z.object({}),
+    faults: ['backup-under-way', 'library-read-only'],
+  }),
   /** Starts restoring a backup into a new folder next to this one. Its queued jobs are held until confirmed. */
-  restore: procedure({ effect: 'writes', input: z.object({ name: BackupName }), output: z.object({}), faults: ['not-found', 'backup-under-way'] }),
+  restore: procedure({
+    effect: 'writes',
+    input: z.object({ name: BackupName }),
+    output: z.object({}),
+    faults: ['not-found', 'backup-under-way'],
+  }),
   /** Stops the task and removes what it had written. */
   stop: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
   /** Shows the backup in the system's file manager, on hosts that have one. */
-  reveal: procedure({ effect: 'reads', input: z.object({ name: BackupName }), output: z.object({}), faults: ['not-found', 'not-in-this-host'] }),
+  reveal: procedure({
+    effect: 'reads',
+    input: z.object({ name: BackupName }),
+    output: z.object({}),
+    faults: ['not-found', 'not-in-this-host'],
+  }),
 }

@@ -14,7 +14,11 @@ export const MessagePart = z.discriminatedUnion('type', [
 export type MessagePart = z.infer<typeof MessagePart>
 
 /** Tokens, where the service counts them. */
-export const Usage = z.object({ promptTokens: z.int().nullable(), completionTokens: z.int().nullable(), reasoningTokens: z.int().nullable() })
+export const Usage = z.object({
+  promptTokens: z.int().nullable(),
+  completionTokens: z.int().nullable(),
+  reasoningTokens: z.int().nullable(),
+})
 export type Usage = z.infer<typeof Usage>
 
 export const Message = z.object({
@@ -51,11 +55,26 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-const OneConversation = { input: z.object({ conversationId: ConversationId }), output: z.object({ conversation: Conversation }), faults: ['not-found', 'library-read-only'] } as const
+const OneConversation = {
+  input: z.object({ conversationId: ConversationId }),
+  output: z.object({ conversation: Conversation }),
+  faults: ['not-found', 'library-read-only'],
+} as const
 const Asked = {
   effect: 'pays',
   output: z.object({ message: Message, answer: Message, jobId: JobId }),
-  faults: ['not-found', 'no-account', 'no-key', 'key-locked', 'unknown-model', 'bad-fields', 'disk-full', 'library-read-only', 'practice-unavailable', 'answer-under-way'],
+  faults: [
+    'not-found',
+    'no-account',
+    'no-key',
+    'key-locked',
+    'unknown-model',
+    'bad-fields',
+    'disk-full',
+    'library-read-only',
+    'practice-unavailable',
+    'answer-under-way',
+  ],
 } as const
 const How = { requestId: RequestId, accountId: AccountId, modelId: ModelId, fields: Fields }
 
@@ -65,7 +84,12 @@ export const conversations = {
   /** All messages of one conversation, every branch, then changes. */
   messages: feed({ input: z.object({ conversationId: ConversationId }), event: changesOf(Message, MessageId) }),
   /** Starts an empty conversation. */
-  create: procedure({ effect: 'writes', input: z.object({ title: z.string().max(200), projectId: ProjectId.nullable(), system: LongText }), output: z.object({ conversation: Conversation }), faults: ['library-read-only'] }),
+  create: procedure({
+    effect: 'writes',
+    input: z.object({ title: z.string().max(200), projectId: ProjectId.nullable(), system: LongText }),
+    output: z.object({ conversation: Conversation }),
+    faults: ['library-read-only'],
+  }),
   /** Gives it another title. */
   rename: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, title: Name }) }),
   /** Changes the system prompt for what is asked from now on. */
@@ -77,7 +101,12 @@ export const conversations = {
   /** Opens the branch that ends in, or leads through, this message. */
   open: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, messageId: MessageId }) }),
   /** Says something after `parentId` (null: at the start) and asks for the answer. An edited message is a branch beside the old one. */
-  send: procedure({ ...Asked, input: z.object({ ...How, conversationId: ConversationId, parentId: MessageId.nullable(), parts: z.array(MessagePart).min(1).max(20) }) }),
+  send: procedure({ ...Asked, input: z.object({
+    ...How,
+    conversationId: ConversationId,
+    parentId: MessageId.nullable(),
+    parts: z.array(MessagePart).min(1).max(20),
+  }) }),
   /** Asks for another answer to the same message. */
   regenerate: procedure({ ...Asked, input: z.object({ ...How, messageId: MessageId }) }),
 }

@@ -8,14 +8,39 @@ export const JobKind = z.enum(['speech', 'join', 'image', 'edit', 'video', 'tran
 export type JobKind = z.infer<typeof JobKind>
 
 /** Up to `sending` nothing is paid; from `committed` on it may be. `jobs/states.ts` has the moves from one to the next. */
-export const JobState = z.enum(['queued', 'preparing', 'sending', 'committed', 'accepted', 'running', 'downloading', 'verifying', 'done', 'failed', 'cancelled', 'unsure', 'blocked'])
+export const JobState = z.enum([
+  'queued',
+  'preparing',
+  'sending',
+  'committed',
+  'accepted',
+  'running',
+  'downloading',
+  'verifying',
+  'done',
+  'failed',
+  'cancelled',
+  'unsure',
+  'blocked',
+])
 export type JobState = z.infer<typeof JobState>
 
 /**
  * Why a job waits for something outside to change. `go-ahead`: it was queued offline, the network is back, and the person
  * must say whether it is sent. `restored`: it came from a backup or a damaged ledger and waits for the person.
  */
-export const BlockedBy = z.enum(['no-key', 'key-locked', 'offline', 'no-space', 'auth', 'rate', 'no-ffmpeg', 'go-ahead', 'budget', 'restored'])
+export const BlockedBy = z.enum([
+  'no-key',
+  'key-locked',
+  'offline',
+  'no-space',
+  'auth',
+  'rate',
+  'no-ffmpeg',
+  'go-ahead',
+  'budget',
+  'restored',
+])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
 /** What went wrong. */
@@ -128,7 +153,12 @@ export const jobs = {
   /** Keeps everything that has not begun from starting, also after a restart, or lets it start again. */
   pauseAll: procedure({ effect: 'writes', input: z.object({ isPaused: z.boolean() }), output: z.object({}) }),
   /** Moves jobs, in the given order, before another one, or with null to the end. */
-  move: procedure({ effect: 'writes', input: z.object({ jobIds, beforeJobId: JobId.nullable() }), output: z.object({}), faults: ['not-found'] }),
+  move: procedure({
+    effect: 'writes',
+    input: z.object({ jobIds, beforeJobId: JobId.nullable() }),
+    output: z.object({}),
+    faults: ['not-found'],
+  }),
   /** Moves jobs to the head of the queue, and resumes paused ones. */
   runNext: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({}) }),
   /**
@@ -153,7 +183,12 @@ export const jobs = {
     faults: ['not-found', 'not-attachable', 'ticket-expired', 'unsupported-file', 'unreadable-file'],
   }),
   /** An unsure job counts as lost: it leaves the list, and its row stays with an unknown charge. */
-  markAsLost: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({}), faults: ['not-found', 'job-not-there-yet'] }),
+  markAsLost: procedure({
+    effect: 'writes',
+    input: z.object({ jobId: JobId }),
+    output: z.object({}),
+    faults: ['not-found', 'job-not-there-yet'],
+  }),
   /**
    * Before the point of no return nothing is paid. After it the studio only stops waiting, and the answer has `wasSent`. A result
    * that has already arrived is filed: the job in the answer is then not cancelled.

@@ -9,7 +9,17 @@ const Intention = { ...Where, fields: Fields }
 const Queued = {
   effect: 'pays',
   output: z.object({ jobIds: z.array(JobId) }),
-  faults: ['no-account', 'no-key', 'key-locked', 'unknown-model', 'bad-fields', 'disk-full', 'not-found', 'library-read-only', 'practice-unavailable'],
+  faults: [
+    'no-account',
+    'no-key',
+    'key-locked',
+    'unknown-model',
+    'bad-fields',
+    'disk-full',
+    'not-found',
+    'library-read-only',
+    'practice-unavailable',
+  ],
 } as const
 
 export const make = {

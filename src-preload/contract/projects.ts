@@ -18,13 +18,22 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-const OneProject = { input: z.object({ projectId: ProjectId }), output: z.object({ project: Project }), faults: ['not-found', 'library-read-only'] } as const
+const OneProject = {
+  input: z.object({ projectId: ProjectId }),
+  output: z.object({ project: Project }),
+  faults: ['not-found', 'library-read-only'],
+} as const
 
 export const projects = {
   /** All projects, those in the trash too, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Project, ProjectId) }),
   /** Starts an empty project. */
-  create: procedure({ effect: 'writes', input: z.object({ name: Name }), output: z.object({ project: Project }), faults: ['library-read-only'] }),
+  create: procedure({
+    effect: 'writes',
+    input: z.object({ name: Name }),
+    output: z.object({ project: Project }),
+    faults: ['library-read-only'],
+  }),
   /** Gives the project another name. */
   rename: procedure({ effect: 'writes', ...OneProject, input: z.object({ projectId: ProjectId, name: Name }) }),
   /** Moves the project to the trash; its takes stay in the library. */

@@ -33,9 +33,19 @@ export const script = {
   /** The lines of one project in order, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Line, LineId) }),
   /** Who speaks for whom in one project. */
-  castings: procedure({ effect: 'reads', input: z.object({ projectId: ProjectId }), output: z.object({ castings: z.array(Casting) }), faults: ['not-found'] }),
+  castings: procedure({
+    effect: 'reads',
+    input: z.object({ projectId: ProjectId }),
+    output: z.object({ castings: z.array(Casting) }),
+    faults: ['not-found'],
+  }),
   /** Casts a speaker; lines of that speaker made with another voice become stale. */
-  cast: procedure({ effect: 'writes', input: z.object({ projectId: ProjectId, casting: Casting }), output: z.object({ castings: z.array(Casting) }), faults: ['not-found', 'library-read-only'] }),
+  cast: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, casting: Casting }),
+    output: z.object({ castings: z.array(Casting) }),
+    faults: ['not-found', 'library-read-only'],
+  }),
   /** Adds lines after the one named, or at the end. */
   add: procedure({
     effect: 'writes',
@@ -44,13 +54,22 @@ export const script = {
     faults: ['not-found', 'library-read-only'],
   }),
   /** Changes a line; its takes stay. */
-  edit: procedure({ effect: 'writes', input: z.object({ lineId: LineId, ...LineText, pauseSeconds: z.number().min(0).max(60) }), ...OneLine }),
+  edit: procedure({
+    effect: 'writes',
+    input: z.object({ lineId: LineId, ...LineText, pauseSeconds: z.number().min(0).max(60) }),
+    ...OneLine,
+  }),
   /** Moves a line to another place. */
   move: procedure({ effect: 'writes', input: z.object({ lineId: LineId, position: z.int().min(0) }), ...OneLine }),
   /** Chooses which take of the line is used. */
   choose: procedure({ effect: 'writes', input: z.object({ lineId: LineId, takeId: TakeId }), ...OneLine }),
   /** Takes the line out of the script; its takes stay in the library. */
-  remove: procedure({ effect: 'writes', input: z.object({ lineId: LineId }), output: z.object({}), faults: ['not-found', 'library-read-only'] }),
+  remove: procedure({
+    effect: 'writes',
+    input: z.object({ lineId: LineId }),
+    output: z.object({}),
+    faults: ['not-found', 'library-read-only'],
+  }),
   /** Puts a removed line back where it was. */
   restore: procedure({ effect: 'writes', input: z.object({ lineId: LineId }), ...OneLine }),
 }

@@ -22,12 +22,27 @@ export const SnapshotLine = z.object({ speaker: z.string(), text: z.string(), is
 
 export const snapshots = {
   /** The earlier versions of a project, newest first. */
-  list: procedure({ effect: 'reads', input: z.object({ projectId: ProjectId }), output: z.object({ snapshots: z.array(Snapshot) }), faults: ['not-found'] }),
+  list: procedure({
+    effect: 'reads',
+    input: z.object({ projectId: ProjectId }),
+    output: z.object({ snapshots: z.array(Snapshot) }),
+    faults: ['not-found'],
+  }),
   /** What stands in one of them. */
-  show: procedure({ effect: 'reads', input: z.object({ snapshotId: SnapshotId }), output: z.object({ name: z.string(), lines: z.array(SnapshotLine), speakers: z.array(z.string()) }), faults: ['not-found'] }),
+  show: procedure({
+    effect: 'reads',
+    input: z.object({ snapshotId: SnapshotId }),
+    output: z.object({ name: z.string(), lines: z.array(SnapshotLine), speakers: z.array(z.string()) }),
+    faults: ['not-found'],
+  }),
   /**
    * Brings one back: as a project of its own, or in the place of what the project is now. Then that is kept as a snapshot
    * first, and lines that the earlier version did not have are in the trash.
    */
-  restore: procedure({ effect: 'writes', input: z.object({ snapshotId: SnapshotId, asNew: z.boolean() }), output: z.object({ project: Project }), faults: ['not-found', 'library-read-only'] }),
+  restore: procedure({
+    effect: 'writes',
+    input: z.object({ snapshotId: SnapshotId, asNew: z.boolean() }),
+    output: z.object({ project: Project }),
+    faults: ['not-found', 'library-read-only'],
+  }),
 }

@@ -106,7 +106,12 @@ export const spend = {
   /** The costs of the jobs on the queue's list that have a price, then changes. */
   costs: feed({ input: z.object({}), event: changesOf(Cost, JobId) }),
   /** Sets an account's currency. Prices keep their numbers; past costs keep their currency. */
-  setCurrency: procedure({ effect: 'writes', input: z.object({ accountId: AccountId, currency: Currency }), output: Nothing, faults: ['not-found'] }),
+  setCurrency: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId, currency: Currency }),
+    output: Nothing,
+    faults: ['not-found'],
+  }),
   /** Sets the price of a model with an account; without any rate there is none. The practice account is free: not-found. */
   setPrice: procedure({ effect: 'writes', input: Price, output: Nothing, faults: ['not-found'] }),
   /** Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue by themselves. */

@@ -75,7 +75,11 @@ export const studio = {
   /** Dismisses the report of a recovered ledger. */
   dismissRecovery: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
   /** Logs an uncaught error of the page. */
-  noteBreakage: procedure({ effect: 'writes', input: z.object({ where: z.string().max(200), said: z.string().max(4000) }), output: z.object({}) }),
+  noteBreakage: procedure({
+    effect: 'writes',
+    input: z.object({ where: z.string().max(200), said: z.string().max(4000) }),
+    output: z.object({}),
+  }),
   /** URLs for media, in the order of the request. They are valid until `expiresAt` (ms since 1970). */
   media: procedure({
     effect: 'reads',

@@ -65,7 +65,11 @@ export const Take = z.object({
 })
 export type Take = z.infer<typeof Take>
 
-const OneTake = { input: z.object({ takeId: TakeId }), output: z.object({ take: Take }), faults: ['not-found', 'library-read-only'] } as const
+const OneTake = {
+  input: z.object({ takeId: TakeId }),
+  output: z.object({ take: Take }),
+  faults: ['not-found', 'library-read-only'],
+} as const
 
 export const takes = {
   /** How many there are, then each take as it is filed, changed or purged. Lists come by `search`. */
@@ -98,9 +102,19 @@ export const takes = {
   /** Replaces the note. */
   note: procedure({ effect: 'writes', ...OneTake, input: z.object({ takeId: TakeId, note: z.string().max(10_000) }) }),
   /** Moves takes to the trash; their files stay. */
-  trash: procedure({ effect: 'writes', input: z.object({ takeIds: z.array(TakeId).max(1000) }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
+  trash: procedure({
+    effect: 'writes',
+    input: z.object({ takeIds: z.array(TakeId).max(1000) }),
+    output: z.object({ count: z.int() }),
+    faults: ['library-read-only'],
+  }),
   /** Takes them out of the trash. */
-  restore: procedure({ effect: 'writes', input: z.object({ takeIds: z.array(TakeId).max(1000) }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
+  restore: procedure({
+    effect: 'writes',
+    input: z.object({ takeIds: z.array(TakeId).max(1000) }),
+    output: z.object({ count: z.int() }),
+    faults: ['library-read-only'],
+  }),
   /** Takes a still out of a shot at that moment and files it as a take of its own, to be the next source. */
   frame: procedure({
     effect: 'writes',

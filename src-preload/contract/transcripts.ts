@@ -25,7 +25,12 @@ export type TranscriptFormat = z.infer<typeof TranscriptFormat>
 
 export const transcripts = {
   /** A transcript as it stands, corrections included. */
-  get: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: z.object({ transcript: Transcript }), faults: ['not-found', 'unreadable-file'] }),
+  get: procedure({
+    effect: 'reads',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({ transcript: Transcript }),
+    faults: ['not-found', 'unreadable-file'],
+  }),
   /** Keeps a corrected version: segments where there are times, else the text. Search finds the new words. */
   edit: procedure({
     effect: 'writes',
@@ -34,9 +39,19 @@ export const transcripts = {
     faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
   /** Goes back to what the service said. The correction that stood is set aside. */
-  revert: procedure({ effect: 'writes', input: z.object({ takeId: TakeId }), output: z.object({ transcript: Transcript }), faults: ['not-found', 'unreadable-file', 'library-read-only'] }),
+  revert: procedure({
+    effect: 'writes',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({ transcript: Transcript }),
+    faults: ['not-found', 'unreadable-file', 'library-read-only'],
+  }),
   /** Brings back the correction that was set aside last. One that stands is set aside in turn, to come back after all others. */
-  restore: procedure({ effect: 'writes', input: z.object({ takeId: TakeId }), output: z.object({ transcript: Transcript }), faults: ['not-found', 'unreadable-file', 'library-read-only'] }),
+  restore: procedure({
+    effect: 'writes',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({ transcript: Transcript }),
+    faults: ['not-found', 'unreadable-file', 'library-read-only'],
+  }),
   /** The transcript as the text of a file. Times are needed for srt and vtt. */
   export: procedure({
     effect: 'reads',

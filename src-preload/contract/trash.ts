@@ -24,7 +24,8 @@ export type TrashItem = z.infer<typeof TrashItem>
 
 /**
  * A place that names takes, voices, models or projects which are about to go, and how many of them: a project's script, timeline,
- * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended or can be sent again,
+ * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended or can be sent
+ * again,
  * or a take that was made from them.
  */
 export const TrashUse = z.object({
@@ -57,10 +58,21 @@ export const trash = {
   /** How many of these would really go, how many bytes of the disk with them, and what still needs them. */
   weigh: procedure({ effect: 'reads', input: z.object({ items: Chosen }), output: Weight }),
   /** Puts things back where they were. */
-  restore: procedure({ effect: 'writes', input: z.object({ items: Chosen }), output: z.object({ count: z.int() }), faults: ['library-read-only'] }),
+  restore: procedure({
+    effect: 'writes',
+    input: z.object({ items: Chosen }),
+    output: z.object({ count: z.int() }),
+    faults: ['library-read-only'],
+  }),
   /**
-   * Deletes for good what is in the trash, and files that nothing else uses. Earlier versions hold nothing back from it. Of a project its takes and conversations stay;
+   * Deletes for good what is in the trash, and files that nothing else uses. Earlier versions hold nothing back from it. Of a project its
+   * takes and conversations stay;
    * of a delivery its rendered files stay where they were delivered; the clip of a voice that is kept stays.
    */
-  purge: procedure({ effect: 'writes', input: z.object({ items: Chosen }), output: z.object({ count: z.int(), sizeBytes: z.number() }), faults: ['library-read-only'] }),
+  purge: procedure({
+    effect: 'writes',
+    input: z.object({ items: Chosen }),
+    output: z.object({ count: z.int(), sizeBytes: z.number() }),
+    faults: ['library-read-only'],
+  }),
 }

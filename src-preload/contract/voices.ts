@@ -43,7 +43,11 @@ export const Voice = z.object({
 })
 export type Voice = z.infer<typeof Voice>
 
-const OneVoice = { input: z.object({ voiceId: VoiceId }), output: z.object({ voice: Voice }), faults: ['not-found', 'library-read-only'] } as const
+const OneVoice = {
+  input: z.object({ voiceId: VoiceId }),
+  output: z.object({ voice: Voice }),
+  faults: ['not-found', 'library-read-only'],
+} as const
 
 export const voices = {
   /** All voices of the person's own, then changes. */
@@ -70,6 +74,16 @@ export const voices = {
     effect: 'pays',
     input: z.object({ requestId: RequestId, voiceId: VoiceId, accountId: AccountId, modelId: ModelId }),
     output: z.object({ jobIds: z.array(JobId) }),
-    faults: ['not-found', 'no-account', 'no-key', 'key-locked', 'unknown-model', 'unsuitable-clip', 'disk-full', 'library-read-only', 'practice-unavailable'],
+    faults: [
+      'not-found',
+      'no-account',
+      'no-key',
+      'key-locked',
+      'unknown-model',
+      'unsuitable-clip',
+      'disk-full',
+      'library-read-only',
+      'practice-unavailable',
+    ],
   }),
 }

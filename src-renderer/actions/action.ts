@@ -24,7 +24,9 @@ export interface Action {
 export const useActionRegistry = defineStore('actions', () => {
   const lists = shallowRef<readonly (() => readonly Action[])[]>([])
   /** What is registered now; of two with one id the later. */
-  const all: ComputedRef<readonly Action[]> = computed(() => [...new Map(lists.value.flatMap(list => [...list()]).map(action => [action.id, action])).values()])
+  const all: ComputedRef<readonly Action[]> = computed(() => [
+    ...new Map(lists.value.flatMap(list => [...list()]).map(action => [action.id, action])).values(),
+  ])
 
   return {
     all,

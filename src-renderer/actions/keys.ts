@@ -37,7 +37,25 @@ export function actionFor(actions: readonly Action[], chord: string): Action | u
   return actions.findLast(action => action.keys?.includes(chord) && (!action.when || action.when()))
 }
 
-const SIGNS: Record<string, string> = { mod: 'Ctrl', super: 'Super', alt: 'Alt', shift: 'Shift', escape: 'Esc', enter: 'Enter', delete: 'Del', backspace: '⌫', space: 'Space', arrowup: '↑', arrowdown: '↓', arrowleft: '←', arrowright: '→', pageup: 'PgUp', pagedown: 'PgDn', home: 'Home', end: 'End' }
+const SIGNS: Record<string, string> = {
+  mod: 'Ctrl',
+  super: 'Super',
+  alt: 'Alt',
+  shift: 'Shift',
+  escape: 'Esc',
+  enter: 'Enter',
+  delete: 'Del',
+  backspace: '⌫',
+  space: 'Space',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+}
 const MAC_SIGNS: Record<string, string> = { ...SIGNS, mod: '⌘', super: '⌃', alt: '⌥', shift: '⇧' }
 
 /** A chord as it is written on screen, key by key. */

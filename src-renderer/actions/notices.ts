@@ -59,7 +59,10 @@ export const useNotices = defineStore('notices', () => {
       taken.value = new Map(height > 0 ? [...others, [who, height]] : others)
     },
     /** `say(t => t.library.trashed(3), { act: { label: t => t.shell.act.undo, run } })` */
-    say: (text: Notice['text'], more: { tone?: Notice['tone'], act?: NonNullable<Notice['act']> } = {}) => add({ tone: more.tone ?? 'plain', text, ...(more.act ? { act: more.act } : {}) }),
+    say: (
+      text: Notice['text'],
+      more: { tone?: Notice['tone'], act?: NonNullable<Notice['act']> } = {},
+    ) => add({ tone: more.tone ?? 'plain', text, ...(more.act ? { act: more.act } : {}) }),
     fault: (fault: AnyFault) => add({ tone: 'bad', text: () => '', fault }),
   }
 })

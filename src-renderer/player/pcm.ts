@@ -30,7 +30,10 @@ function join(first: Uint8Array, second: Uint8Array): Uint8Array {
 }
 
 export interface LiveSchedule {
-  /** When a piece of so many seconds should start, on the clock that `now` reads: right after the one before, or a little later when it came too late. */
+  /**
+   * When a piece of so many seconds should start, on the clock that `now` reads: right after the one before, or a little later when it came
+   * too late.
+   */
   place: (now: number, lengthSeconds: number) => number
   /** When everything placed so far has sounded. */
   endsAt: () => number

@@ -23,8 +23,11 @@ export function catchBreakage(app: App, router: Router): void {
   function broke(thrown: unknown, where: string): void {
     const isObject = typeof thrown === 'object' && thrown !== null
     // A call that was cancelled, or that met a fault which the strip on top tells already, is no breakage.
-    if ((isObject && seen.has(thrown)) || (thrown instanceof DOMException && thrown.name === 'AbortError') || (isFault(thrown) && thrown.code === 'disconnected'))
+    if ((isObject && seen.has(thrown))
+      || (thrown instanceof DOMException && thrown.name === 'AbortError')
+      || (isFault(thrown) && thrown.code === 'disconnected')) {
       return
+    }
     if (isObject)
       seen.add(thrown)
     if (noted < NOTED_AT_MOST) {
@@ -47,7 +50,9 @@ export function catchBreakage(app: App, router: Router): void {
   router.onError((thrown: unknown, to) => {
     if (typeof thrown === 'object' && thrown !== null)
       seen.add(thrown)
-    notices.say(texts => texts.shell.broke.notLoaded, { act: { label: texts => texts.shell.act.retry, run: () => router.push(to.fullPath) } })
+    notices.say(texts => texts.shell.broke.notLoaded, {
+      act: { label: texts => texts.shell.act.retry, run: () => router.push(to.fullPath) },
+    })
   })
 }
 

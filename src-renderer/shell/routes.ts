@@ -49,8 +49,18 @@ export function createRoutes(): Router {
         meta: { room: 'make' },
         children: [
           { path: '', name: 'workbench', component: () => import('../rooms/make/MakeRoom.vue'), props: { projectId: null } },
-          { path: 'transcribe', name: 'workbench-transcribe', component: () => import('../rooms/transcribe/TranscribeRoom.vue'), props: { projectId: null } },
-          { path: 'chat/:conversationId?', name: 'workbench-chat', component: () => import('../rooms/chat/ChatRoom.vue'), props: route => ({ projectId: null, conversationId: route.params.conversationId }) },
+          {
+            path: 'transcribe',
+            name: 'workbench-transcribe',
+            component: () => import('../rooms/transcribe/TranscribeRoom.vue'),
+            props: { projectId: null },
+          },
+          {
+            path: 'chat/:conversationId?',
+            name: 'workbench-chat',
+            component: () => import('../rooms/chat/ChatRoom.vue'),
+            props: route => ({ projectId: null, conversationId: route.params.conversationId }),
+          },
         ],
       },
       { path: '/:rest(.*)*', name: 'nowhere', component: () => import('./Nowhere.vue') },

@@ -1,4 +1,7 @@
-/** What the page does for the world around it: tells news through the browser, keeps the screen awake while work would break, and hints that the network is back. */
+/**
+ * What the page does for the world around it: tells news through the browser, keeps the screen awake while work would break, and hints that
+ * the network is back.
+ */
 import { useEventListener, useWakeLock } from '@vueuse/core'
 import { computed, onScopeDispose, watch } from 'vue'
 import { useRouter } from 'vue-router'

@@ -22,11 +22,24 @@ export function useShellActions(): void {
   const { openSample } = useOpenSample()
   const { pickFiles } = useImportFiles()
 
-  const rooms = [['projects', 'projects'], ['library', 'library'], ['make', 'workbench'], ['voices', 'voices'], ['queue', 'queue'], ['settings', 'settings']] as const
+  const rooms = [
+    ['projects', 'projects'],
+    ['library', 'library'],
+    ['make', 'workbench'],
+    ['voices', 'voices'],
+    ['queue', 'queue'],
+    ['settings', 'settings'],
+  ] as const
   const parts = ['script', 'make', 'deliver'] as const
 
   useActions(() => [
-    ...rooms.map(([room, name], index): Action => ({ id: `go.${name}`, group: 'go', keys: [`alt+${index + 1}`], label: t => t.shell.rooms[room], run: () => router.push({ name }) })),
+    ...rooms.map(([room, name], index): Action => ({
+      id: `go.${name}`,
+      group: 'go',
+      keys: [`alt+${index + 1}`],
+      label: t => t.shell.rooms[room],
+      run: () => router.push({ name }),
+    })),
     ...parts.map((name, index): Action => ({
       id: `project.${name}`,
       group: 'project',
@@ -35,9 +48,21 @@ export function useShellActions(): void {
       when: () => open.projectId !== null,
       run: () => open.projectId && router.push({ name, params: { projectId: open.projectId } }),
     })),
-    { id: 'studio.palette', group: 'studio', keys: ['mod+k'], label: t => t.shell.keys.palette, isHidden: true, run: () => overlay.now.is === 'palette' ? overlay.close() : overlay.show({ is: 'palette' }) },
+    {
+      id: 'studio.palette',
+      group: 'studio',
+      keys: ['mod+k'],
+      label: t => t.shell.keys.palette,
+      isHidden: true,
+      run: () => overlay.now.is === 'palette' ? overlay.close() : overlay.show({ is: 'palette' }),
+    },
     { id: 'studio.keys', group: 'studio', keys: ['?'], label: t => t.shell.keys.open, run: () => overlay.show({ is: 'keys' }) },
-    { id: 'projects.create', group: 'project', label: t => t.shell.actions.newProject, run: () => router.push({ name: 'projects', query: { new: '' } }) },
+    {
+      id: 'projects.create',
+      group: 'project',
+      label: t => t.shell.actions.newProject,
+      run: () => router.push({ name: 'projects', query: { new: '' } }),
+    },
     {
       id: 'projects.open-sample',
       group: 'project',
@@ -50,10 +75,30 @@ export function useShellActions(): void {
     },
     { id: 'go.trash', group: 'go', label: t => t.trash.title, run: () => router.push({ name: 'trash' }) },
     { id: 'library.import', group: 'library', label: t => t.shell.actions.importFiles, run: pickFiles },
-    { id: 'accounts.connect', group: 'studio', label: t => t.shell.actions.addAccount, run: () => router.push({ name: 'settings', query: { connect: '' } }) },
+    {
+      id: 'accounts.connect',
+      group: 'studio',
+      label: t => t.shell.actions.addAccount,
+      run: () => router.push({ name: 'settings', query: { connect: '' } }),
+    },
     { id: 'go.spend', group: 'go', label: t => t.spend.title, run: () => router.push({ name: 'spend' }) },
-    { id: 'studio.theme', group: 'studio', label: t => t.shell.actions.switchTheme, run: () => settings.change({ theme: document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark' }) },
-    { id: 'studio.language', group: 'studio', label: t => t.shell.actions.switchLanguage, run: () => settings.change({ language: language.language === 'en' ? 'zh' : 'en' }) },
-    ...projects.all.map((project): Action => ({ id: `projects.open.${project.id}`, group: 'project', label: t => t.shell.actions.openProject(project.name), run: () => router.push({ name: 'script', params: { projectId: project.id } }) })),
+    {
+      id: 'studio.theme',
+      group: 'studio',
+      label: t => t.shell.actions.switchTheme,
+      run: () => settings.change({ theme: document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark' }),
+    },
+    {
+      id: 'studio.language',
+      group: 'studio',
+      label: t => t.shell.actions.switchLanguage,
+      run: () => settings.change({ language: language.language === 'en' ? 'zh' : 'en' }),
+    },
+    ...projects.all.map((project): Action => ({
+      id: `projects.open.${project.id}`,
+      group: 'project',
+      label: t => t.shell.actions.openProject(project.name),
+      run: () => router.push({ name: 'script', params: { projectId: project.id } }),
+    })),
   ])
 }

@@ -13,7 +13,9 @@ export const useAccounts = defineStore('accounts', () => {
   const practice = computed(() => all.value.find(account => account.isPractice))
   const own = computed(() => all.value.filter(account => !account.isPractice))
   /** The account chosen in the settings, or else the first that can be used. */
-  const current = computed(() => picture.get(settings.now.accountId) ?? all.value.find(account => account.key.state === 'ok') ?? all.value[0])
+  const current = computed(() => picture.get(settings.now.accountId)
+    ?? all.value.find(account => account.key.state === 'ok')
+    ?? all.value[0])
   /** The current account can be sent to: it needs no key, or its key is at hand. */
   const canSend = computed(() => current.value !== undefined && (current.value.isPractice || current.value.key.state === 'ok'))
   return { all, own, practice, current, canSend, get: picture.get, isReady: picture.isReady }

@@ -11,13 +11,17 @@ export const useConversations = defineStore('conversations', () => {
   const picture = mirror((_key, options) => studio.conversations.changes({}, options), wire)
   /** Last changed first, without those in the trash. */
   const all = computed(() => picture.all.value.filter(one => one.trashedAt === null).toSorted((a, b) => b.changedAt - a.changedAt))
-  const trashed = computed(() => picture.all.value.filter(one => one.trashedAt !== null).toSorted((a, b) => (b.trashedAt ?? 0) - (a.trashedAt ?? 0)))
+  const trashed = computed(() =>
+    picture.all.value.filter(one => one.trashedAt !== null).toSorted((a, b) => (b.trashedAt ?? 0) - (a.trashedAt ?? 0)))
   return { all, trashed, get: picture.get, isReady: picture.isReady }
 })
 
 /** Every message of one conversation, all branches, for as long as the scope lives. */
 export function useMessages(conversationId: () => ConversationId | null) {
-  return mirror((id: ConversationId, options) => studio.conversations.messages({ conversationId: id }, options), { whenOpen: wire.whenOpen, key: conversationId })
+  return mirror((id: ConversationId, options) => studio.conversations.messages({ conversationId: id }, options), {
+    whenOpen: wire.whenOpen,
+    key: conversationId,
+  })
 }
 
 export interface JobOutput { text: string, reasoning: string, isOver: boolean }

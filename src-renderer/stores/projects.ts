@@ -8,6 +8,7 @@ export const useProjects = defineStore('projects', () => {
   const picture = mirror((_key, options) => studio.projects.changes({}, options), wire)
   /** Last changed first, without those in the trash. */
   const all = computed(() => picture.all.value.filter(project => project.trashedAt === null).toSorted((a, b) => b.changedAt - a.changedAt))
-  const trashed = computed(() => picture.all.value.filter(project => project.trashedAt !== null).toSorted((a, b) => (b.trashedAt ?? 0) - (a.trashedAt ?? 0)))
+  const trashed = computed(() =>
+    picture.all.value.filter(project => project.trashedAt !== null).toSorted((a, b) => (b.trashedAt ?? 0) - (a.trashedAt ?? 0)))
   return { all, trashed, get: picture.get, isReady: picture.isReady }
 })

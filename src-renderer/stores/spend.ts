@@ -6,7 +6,11 @@ import { computed, onScopeDispose, readonly, shallowRef } from 'vue'
 import { attempt, studio, wire } from '../studio.ts'
 import { follow } from './follow.ts'
 
-interface SpendNow { readonly currencies: readonly { accountId: AccountId, currency: Currency }[], readonly prices: readonly Price[], readonly budgets: readonly BudgetStanding[] }
+interface SpendNow {
+  readonly currencies: readonly { accountId: AccountId, currency: Currency }[]
+  readonly prices: readonly Price[]
+  readonly budgets: readonly BudgetStanding[]
+}
 
 export const useSpend = defineStore('spend', () => {
   const now = shallowRef<SpendNow>({ currencies: [], prices: [], budgets: [] })
@@ -31,7 +35,8 @@ export const useSpend = defineStore('spend', () => {
     ratesOf: (accountId: AccountId, modelId: ModelId): Rates | undefined => prices.value.get(keyOf(accountId, modelId)),
     setPrice: (price: Price) => attempt(studio.spend.setPrice(price)),
     setCurrency: (accountId: AccountId, currency: Currency) => attempt(studio.spend.setCurrency({ accountId, currency })),
-    setBudget: ({ projectId, currency, softMicros, hardMicros }: Budget) => attempt(studio.spend.setBudget({ projectId, currency, softMicros, hardMicros })),
+    setBudget: ({ projectId, currency, softMicros, hardMicros }: Budget) =>
+      attempt(studio.spend.setBudget({ projectId, currency, softMicros, hardMicros })),
     agree: ({ projectId, currency }: Pick<Budget, 'projectId' | 'currency'>) => attempt(studio.spend.agree({ projectId, currency })),
   }
 })

@@ -65,7 +65,9 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     const after = patchList(shown.value, news, asked)
     const back = after.arrived.filter(take => places.has(take.id))
     const fresh = after.arrived.filter(take => !places.has(take.id))
-    shown.value = back.length === 0 ? after.shown : [...after.shown, ...back].toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+    shown.value = back.length === 0
+      ? after.shown
+      : [...after.shown, ...back].toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     const already = new Set(arrived.value.map(take => take.id))
     const waiting = [...fresh.filter(take => !already.has(take.id)), ...arrived.value.filter(take => !news.removed.includes(take.id))]
     if (options.arrivals === 'counted' && shown.value.length > 0)

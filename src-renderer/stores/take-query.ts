@@ -7,7 +7,16 @@ type SearchInput = Parameters<StudioClient['takes']['search']>[0]
 export type TakeQuery = Omit<SearchInput, 'cursor' | 'limit'>
 
 /** Frozen: a form bound to this shared object would write its search into every other list. */
-export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({ text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false })
+export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null,
+  lineId: null,
+  onlyStarred: false,
+  inTrash: false,
+})
 
 function passesFacets(take: Take, query: TakeQuery): boolean {
   return (take.trashedAt !== null) === query.inTrash
@@ -27,13 +36,19 @@ export function mayMatch(take: Take, query: TakeQuery): boolean {
 }
 
 /** What is shown after news: takes that left are gone, changed ones are replaced in place, new ones are only counted. */
-export function patchList(shown: readonly Take[], news: Pick<TakeNews, 'changed' | 'removed'>, query: TakeQuery): { shown: readonly Take[], arrived: readonly Take[] } {
+export function patchList(
+  shown: readonly Take[],
+  news: Pick<TakeNews, 'changed' | 'removed'>,
+  query: TakeQuery,
+): { shown: readonly Take[], arrived: readonly Take[] } {
   const changed = new Map(news.changed.map(take => [take.id, take]))
   const removed = new Set(news.removed)
   const here = new Set(shown.map(take => take.id))
   const touched = shown.some(take => changed.has(take.id) || removed.has(take.id))
   const next = touched
-    ? shown.filter(take => !removed.has(take.id)).map(take => changed.get(take.id) ?? take).filter(take => !changed.has(take.id) || passesFacets(take, query))
+    ? shown.filter(take => !removed.has(take.id))
+        .map(take => changed.get(take.id) ?? take)
+        .filter(take => !changed.has(take.id) || passesFacets(take, query))
     : shown
   return { shown: next, arrived: news.changed.filter(take => !here.has(take.id) && mayMatch(take, query)) }
 }

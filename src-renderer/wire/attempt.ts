@@ -7,7 +7,10 @@ import { faults, isFault } from '#contract/faults.ts'
 export type AnyFault<Code extends FaultCode = FaultCode> = { [C in Code]: { code: C, data: FaultData<C> } }[Code]
 
 /** The codes that a call declares, read from its promise's type, and the two that any call may fail with. */
-type CodesIn<Failure> = (Failure extends ORPCError<infer Code, infer _Data> ? Extract<Code, FaultCode> : never) | 'internal' | 'disconnected'
+type CodesIn<Failure>
+  = | (Failure extends ORPCError<infer Code, infer _Data> ? Extract<Code, FaultCode> : never)
+    | 'internal'
+    | 'disconnected'
 
 export type Attempt<Value, Code extends FaultCode = FaultCode>
   = | { value: Value, fault?: undefined }
@@ -26,7 +29,9 @@ export function faultOf(thrown: unknown): AnyFault {
 }
 
 /** Awaits a call of the studio. Cancelled calls throw on; everything else comes back as `{ value }` or `{ fault }`. */
-export async function attempt<Value, Failure = unknown>(call: Promise<Value> & { __error?: { type: Failure } }): Promise<Attempt<Value, CodesIn<Failure>>> {
+export async function attempt<Value, Failure = unknown>(
+  call: Promise<Value> & { __error?: { type: Failure } },
+): Promise<Attempt<Value, CodesIn<Failure>>> {
   try {
     return { value: await call }
   }

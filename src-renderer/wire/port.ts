@@ -9,7 +9,11 @@ export function openPortWire(): Wire {
 
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     const port = event.ports[0]
-    const isOurs = event.source === window && typeof event.data === 'object' && event.data !== null && 'takeroom' in event.data && event.data.takeroom === 'port'
+    const isOurs = event.source === window
+      && typeof event.data === 'object'
+      && event.data !== null
+      && 'takeroom' in event.data
+      && event.data.takeroom === 'port'
     if (!isOurs || !port)
       return
     const connection = new RPCLink({ port })

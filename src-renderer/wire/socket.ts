@@ -27,7 +27,11 @@ function takeCode(): string | null {
 
 /** The token for this code; null when the host does not take it. Throws when the host can't be reached. */
 async function exchange(code: string): Promise<string | null> {
-  const answer = await fetch('/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }) })
+  const answer = await fetch('/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
   if (!answer.ok)
     return null
   return Session.safeParse(await answer.json()).data?.token ?? null

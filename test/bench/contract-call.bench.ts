@@ -29,14 +29,31 @@ export async function* figures(): AsyncGenerator<Figure> {
     refuse: () => port1.close(),
   }, { origin: 'page' })
   const overPort = clientOverPort(port2)
-  yield { name: 'contract call over MessagePort, median', value: await medianMs(runs, () => overPort.studio.media({ refs: [] })), limit: limitMs, unit: 'ms' }
+  yield {
+    name: 'contract call over MessagePort, median',
+    value: await medianMs(runs, () => overPort.studio.media({ refs: [] })),
+    limit: limitMs,
+    unit: 'ms',
+  }
   port2.close()
 
-  const web = await openWebHost({ studio, media: createMediaAddresses(systemClock), page: { files: new Map() } as never, clock: systemClock, log, port: 0 })
+  const web = await openWebHost({
+    studio,
+    media: createMediaAddresses(systemClock),
+    page: { files: new Map() } as never,
+    clock: systemClock,
+    log,
+    port: 0,
+  })
   const address = web.newAddress()
   const socket = await openSocket(new URL(address).origin, await tokenFor(address))
   const overSocket = clientOverSocket(socket)
-  yield { name: 'contract call over WebSocket, median', value: await medianMs(runs, () => overSocket.studio.media({ refs: [] })), limit: limitMs, unit: 'ms' }
+  yield {
+    name: 'contract call over WebSocket, median',
+    value: await medianMs(runs, () => overSocket.studio.media({ refs: [] })),
+    limit: limitMs,
+    unit: 'ms',
+  }
   socket.close()
   await web.close()
   await studio.close({ drainMs: 0 })

@@ -62,10 +62,25 @@ async function send({ parts, receiveFile }: OpenStudio, practice: { url: string,
   const { asset } = await parts.imports.file(ticket, null)
   const wish = () => ({ requestId: newId() as RequestId, projectId: null })
   const open = new Set<JobId>()
-  for (let shot = 0; shot < shots; shot++)
-    (await parts.make.video({ ...wish(), accountId: filming, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: `waves ${shot}`, image: { assetId: asset.id } } })).forEach(id => open.add(id))
-  for (let text = 0; text < speeches; text++)
-    await parts.make.speech({ ...wish(), accountId: speaking, modelId: 'higgs2p5' as ModelId, fields: { text: `Number ${text}.` }, lineId: null, voiceId: null, isOverSocket: false })
+  for (let shot = 0; shot < shots; shot++) {
+    (await parts.make.video({
+      ...wish(),
+      accountId: filming,
+      modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+      fields: { prompt: `waves ${shot}`, image: { assetId: asset.id } },
+    })).forEach(id => open.add(id))
+  }
+  for (let text = 0; text < speeches; text++) {
+    await parts.make.speech({
+      ...wish(),
+      accountId: speaking,
+      modelId: 'higgs2p5' as ModelId,
+      fields: { text: `Number ${text}.` },
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    })
+  }
   for await (const { changed } of parts.ledger.changes(AbortSignal.timeout(300_000))) {
     changed.filter(job => job.taskId !== null).forEach(job => open.delete(job.id))
     if (open.size === 0)

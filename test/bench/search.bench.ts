@@ -20,10 +20,13 @@ async function fill(path: string): Promise<Awaited<ReturnType<typeof openDatabas
   const db = await openDatabase(path, { migrations: libraryMigrations })
   await db.transaction(async (tx) => {
     for (let number = 1; number <= takes; number++) {
-      const text = Array.from({ length: 40 }, (_, at) => words[(number * 7 + at * (1 + number % 5)) % words.length]).join(' ') + (number % 997 === 0 ? ' zeppelin' : '')
+      const text = Array.from({ length: 40 }, (_, at) => words[(number * 7 + at * (1 + number % 5)) % words.length]).join(' ')
+        + (number % 997 === 0 ? ' zeppelin' : '')
       const assetId = sha256(String(number)) as AssetId // 64 hexadecimal digits
       await tx.run(sql`INSERT INTO assets (id, mime, extension, size_bytes, created_at) VALUES (${assetId}, 'audio/wav', 'wav', 1, 0)`)
-      await tx.run(sql`INSERT INTO takes (id, kind, medium, title, text, asset_id, taken_at) VALUES (${newId()}, 'speech', 'audio', ${text.slice(0, 60)}, ${text}, ${assetId}, ${number})`)
+      await tx.run(
+        sql`INSERT INTO takes (id, kind, medium, title, text, asset_id, taken_at) VALUES (${newId()}, 'speech', 'audio', ${text.slice(0, 60)}, ${text}, ${assetId}, ${number})`,
+      )
       await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(text)})`)
     }
   })
@@ -33,9 +36,32 @@ async function fill(path: string): Promise<Awaited<ReturnType<typeof openDatabas
 export async function* figures(): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
   const db = await fill(join(folder, 'library.db'))
-  const query = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 50 }
-  for (const [name, text] of [['no words', ''], ['a rare word', 'zeppelin'], ['a common word', 'harbour'], ['three words', 'grey ships rain'], ['a word half typed', 'lightho']] as const)
-    yield { name: `search at 10,000 takes, ${name}, median`, value: await medianMs(200, () => searchTakes(db, { ...query, text })), limit: 20, unit: 'ms' }
+  const query = {
+    text: '',
+    kinds: [],
+    media: [],
+    modelIds: [],
+    projectId: null,
+    lineId: null,
+    onlyStarred: false,
+    inTrash: false,
+    cursor: null,
+    limit: 50,
+  }
+  for (const [name, text] of [
+    ['no words', ''],
+    ['a rare word', 'zeppelin'],
+    ['a common word', 'harbour'],
+    ['three words', 'grey ships rain'],
+    ['a word half typed', 'lightho'],
+  ] as const) {
+    yield {
+      name: `search at 10,000 takes, ${name}, median`,
+      value: await medianMs(200, () => searchTakes(db, { ...query, text })),
+      limit: 20,
+      unit: 'ms',
+    }
+  }
   await db.close()
   await rm(folder, { recursive: true, force: true })
 }

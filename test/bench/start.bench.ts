@@ -19,7 +19,9 @@ export async function* figures(): AsyncGenerator<Figure> {
     await studio.close()
   }
   await browser.close()
-  const median = (pick: (time: { listening: number, usable: number }) => number): number => round(times.map(pick).sort((a, b) => a - b)[2] ?? 0, 0)
+  const median = (
+    pick: (time: { listening: number, usable: number }) => number,
+  ): number => round(times.map(pick).sort((a, b) => a - b)[2] ?? 0, 0)
   yield { name: 'start to listening, median of 5', value: median(time => time.listening), limit: null, unit: 'ms' }
   yield { name: 'start to usable page, median of 5', value: median(time => time.usable), limit: 3000, unit: 'ms' }
 }

@@ -17,7 +17,10 @@ const limit = 150
 export async function* figures(): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
   // The service reads all of it and then declines, so that nothing is measured but the upload.
-  const practice = await startPractice({ maxBodyBytes: 2 * fileBytes, faults: [{ do: 'refuse', status: 402, when: { path: '/api/v1/generate' } }] })
+  const practice = await startPractice({
+    maxBodyBytes: 2 * fileBytes,
+    faults: [{ do: 'refuse', status: 402, when: { path: '/api/v1/generate' } }],
+  })
   try {
     const path = join(folder, 'long.wav')
     await writeSilence(path)

@@ -5,7 +5,12 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './kit/story.ts'
 
 /** `isHovering` is about what shows under the pointer; anywhere else the pointer rests where nothing is. */
-interface Place { readonly name: string, readonly show: () => Promise<void>, readonly leave?: () => Promise<void>, readonly isHovering?: boolean }
+interface Place {
+  readonly name: string
+  readonly show: () => Promise<void>
+  readonly leave?: () => Promise<void>
+  readonly isHovering?: boolean
+}
 
 /** Every page and what can lie over it, in an order in which one leads to the next; begins before the first door. */
 function everyPlace(studio: StoryStudio): Place[] {
@@ -126,7 +131,11 @@ async function failOnce(studio: StoryStudio, service: { url: string, key: string
   await expect(studio.make.results).toContainText('The text offends the tide')
 }
 
-async function visitAll(studio: StoryStudio, service: { url: string, key: string, faults: { set: (fault: { do: 'refuse', status: number, message: string, when: { kind: 'speech' } }) => unknown } }, look: (name: string) => Promise<void>): Promise<void> {
+async function visitAll(studio: StoryStudio, service: {
+  url: string
+  key: string
+  faults: { set: (fault: { do: 'refuse', status: number, message: string, when: { kind: 'speech' } }) => unknown }
+}, look: (name: string) => Promise<void>): Promise<void> {
   service.faults.set({ do: 'refuse', status: 400, message: 'The text offends the tide', when: { kind: 'speech' } })
   for (const { name, show, leave, isHovering } of everyPlace(studio)) {
     await test.step(name, async () => {
@@ -147,7 +156,9 @@ async function visitAll(studio: StoryStudio, service: { url: string, key: string
 /** What is being faded in is judged as it will stand: no transition runs any more. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).map(one => one.finished))
+    await Promise.allSettled(document.getAnimations()
+      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map(one => one.finished))
   })
 }
 

@@ -12,7 +12,11 @@ function panelOf(page: Page) {
     by: (way: string) => panel.getByRole('radio', { name: way }).click(),
     field: (name: string) => panel.getByRole('textbox', { name }),
     async chooseAxis(name: string, field: string): Promise<void> {
-      await panel.locator('.axis').filter({ has: page.locator('.label', { hasText: new RegExp(`^${name}$`) }) }).locator('.n-select').first().click()
+      await panel.locator('.axis')
+        .filter({ has: page.locator('.label', { hasText: new RegExp(`^${name}$`) }) })
+        .locator('.n-select')
+        .first()
+        .click()
       // The list of the other field may still be leaving.
       await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^${field}$`) }).last().click()
     },
@@ -103,10 +107,20 @@ test.describe('several at once', () => {
     await field('Values of “Width”').fill('512..768/256')
     await chooseAxis('Second parameter', 'Guidance scale')
     await field('Values of “Guidance scale”').fill('1, 4')
-    await expect(list).toHaveText([/Width 512 · Guidance scale 1/, /Width 512 · Guidance scale 4/, /Width 768 · Guidance scale 1/, /Width 768 · Guidance scale 4/])
+    await expect(list).toHaveText([
+      /Width 512 · Guidance scale 1/,
+      /Width 512 · Guidance scale 4/,
+      /Width 768 · Guidance scale 1/,
+      /Width 768 · Guidance scale 4/,
+    ])
     await send.click()
     await expect(studio.make.results.getByRole('heading', { name: 'Batch of 4', exact: true })).toBeVisible()
-    expect(service.ledger().map(({ values }) => `${String(values.width)} ${String(values.guidance_scale)}`).toSorted()).toEqual(['512 1', '512 4', '768 1', '768 4'])
+    expect(service.ledger().map(({ values }) => `${String(values.width)} ${String(values.guidance_scale)}`).toSorted()).toEqual([
+      '512 1',
+      '512 4',
+      '768 1',
+      '768 4',
+    ])
   })
 
   test('an empty form sends nothing several times either, and says what is missing', async ({ studio, service }) => {

@@ -36,7 +36,10 @@ test.describe('when the page itself breaks', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
 
-    await page.route('**/assets/VoicesRoom-*.js', route => route.fulfill({ contentType: 'text/javascript', body: 'export default { setup() { throw new Error("cannot be built") } }' }))
+    await page.route('**/assets/VoicesRoom-*.js', route => route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default { setup() { throw new Error("cannot be built") } }',
+    }))
     await shell.rail.getByRole('link', { name: /^Voices/ }).click()
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
     await shell.go('Library')

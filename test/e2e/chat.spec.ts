@@ -189,7 +189,9 @@ test.describe('talking with a model', () => {
   test('what an answer writes is drawn as Markdown, and nothing of it becomes an element or is loaded', async ({ studio, service }) => {
     await studio.enterWith(service)
     const chat = await inChat(studio)
-    await chat.ask('Write two lines about **bold** <img src="http://192.0.2.1/spy.png" onerror="document.title=1"> and [a link](javascript:alert(1)) and ![x](http://192.0.2.1/y.png)')
+    await chat.ask(
+      'Write two lines about **bold** <img src="http://192.0.2.1/spy.png" onerror="document.title=1"> and [a link](javascript:alert(1)) and ![x](http://192.0.2.1/y.png)',
+    )
     const answer = chat.answers.first()
     await expect(answer).toContainText('<img src="http:')
     await expect(answer.locator('img, a, script, iframe')).toHaveCount(0)

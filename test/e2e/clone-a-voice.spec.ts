@@ -68,20 +68,32 @@ test.describe('a voice of one\'s own', () => {
     await expect(room.refusal.first()).toContainText('Choose a clip.')
 
     // Half a second, and so quiet that nothing is in it: not a voice.
-    await give(room.form.locator('.file-drop'), 'drop', [await handed(await media.tone('hiss.wav', { seconds: 0.5, level: 0.001 }), 'audio/wav')])
+    await give(
+      room.form.locator('.file-drop'),
+      'drop',
+      [await handed(await media.tone('hiss.wav', { seconds: 0.5, level: 0.001 }), 'audio/wav')],
+    )
     await expect(room.findings).toContainText('Too short: at least 1 second is required.')
     await expect(room.findings).toContainText('The clip has no audio.')
     await expect(room.make).toBeDisabled()
     await room.form.getByRole('button', { name: 'Remove' }).click()
     // Long and cut off: usable, and not everywhere.
-    await give(room.form.locator('.file-drop'), 'drop', [await handed(await media.tone('loud.wav', { seconds: 40, level: 2, sampleRate: 8000 }), 'audio/wav')])
+    await give(
+      room.form.locator('.file-drop'),
+      'drop',
+      [await handed(await media.tone('loud.wav', { seconds: 40, level: 2, sampleRate: 8000 }), 'audio/wav')],
+    )
     await expect(room.findings).toContainText('Longer than needed: 8 to 15 seconds are enough.')
     await expect(room.findings).toContainText('The audio is clipped in places')
     await expect(room.findings).toContainText('Low sample rate')
     await expect(room.findings).toContainText('Too long for Chatterbox (at most 30 s).')
     await expect(room.make).toBeEnabled()
     await room.form.getByRole('button', { name: 'Remove' }).click()
-    await give(room.form.locator('.file-drop'), 'drop', [await handed(await media.tone('ben.wav', { seconds: 10, level: 0.4 }), 'audio/wav')])
+    await give(
+      room.form.locator('.file-drop'),
+      'drop',
+      [await handed(await media.tone('ben.wav', { seconds: 10, level: 0.4 }), 'audio/wav')],
+    )
     await expect(room.findings).toContainText('Good length.')
     await room.clip.hear()
     await room.name.fill('Ben')

@@ -3,22 +3,83 @@ import type { Fault } from '../../src-main/practice/index.ts'
 import type { StoryStudio } from './kit/story.ts'
 import { expect, test } from './kit/story.ts'
 
-interface Told { readonly fault: Fault, readonly what: string, readonly todo: string, readonly charged: 'Not charged' | 'Charged' | 'Maybe charged', readonly said?: string }
+interface Told {
+  readonly fault: Fault
+  readonly what: string
+  readonly todo: string
+  readonly charged: 'Not charged' | 'Charged' | 'Maybe charged'
+  readonly said?: string
+}
 
-const refusal = (status: number, message: string, more: object = {}): Fault => ({ do: 'refuse', status, message, times: 1, when: { kind: 'speech' }, ...more })
+function refusal(status: number, message: string, more: object = {}): Fault {
+  return { do: 'refuse', status, message, times: 1, when: { kind: 'speech' }, ...more }
+}
 const lookFirst = 'Takeroom never resends it by itself.'
 
 const failures: Readonly<Record<string, Told>> = {
-  'a wrong value': { fault: refusal(422, 'text: too purple'), what: 'The service rejected the request.', todo: 'Change what it names', charged: 'Not charged', said: 'text: too purple' },
-  'no credits': { fault: refusal(402, 'Payment required'), what: 'The account has no credits left.', todo: 'Top it up', charged: 'Not charged' },
-  'no permission': { fault: refusal(403, 'Not for you'), what: 'The account has no access to this model.', todo: 'Choose another model or account.', charged: 'Not charged', said: 'Not for you' },
-  'an unknown thing': { fault: refusal(404, 'Nothing here'), what: 'The service does not know this model or file.', todo: 'Choose another model.', charged: 'Not charged' },
-  'too much': { fault: refusal(413, 'Body too large'), what: 'The request was too large for the service.', todo: 'Use a shorter text or a smaller file.', charged: 'Not charged' },
-  'a wrong kind of file': { fault: refusal(415, 'No such type'), what: 'The service does not accept this kind of file.', todo: 'Use another file format.', charged: 'Not charged' },
-  'a model that is away': { fault: refusal(500, 'Unsupported category: tts'), what: 'The model is unavailable right now.', todo: 'It is safe to retry later.', charged: 'Not charged' },
-  'a broken service': { fault: refusal(500, 'Out of memory'), what: 'The service failed while processing this.', todo: lookFirst, charged: 'Maybe charged', said: 'Out of memory' },
-  'a broken line': { fault: { do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } }, what: 'The request was sent completely, but no response came back.', todo: lookFirst, charged: 'Maybe charged' },
-  'an answer that is none': { fault: { do: 'wrong-body', as: 'html', times: 1, when: { kind: 'speech' } }, what: 'The service’s response could not be read.', todo: 'What arrived is kept.', charged: 'Charged' },
+  'a wrong value': {
+    fault: refusal(422, 'text: too purple'),
+    what: 'The service rejected the request.',
+    todo: 'Change what it names',
+    charged: 'Not charged',
+    said: 'text: too purple',
+  },
+  'no credits': {
+    fault: refusal(402, 'Payment required'),
+    what: 'The account has no credits left.',
+    todo: 'Top it up',
+    charged: 'Not charged',
+  },
+  'no permission': {
+    fault: refusal(403, 'Not for you'),
+    what: 'The account has no access to this model.',
+    todo: 'Choose another model or account.',
+    charged: 'Not charged',
+    said: 'Not for you',
+  },
+  'an unknown thing': {
+    fault: refusal(404, 'Nothing here'),
+    what: 'The service does not know this model or file.',
+    todo: 'Choose another model.',
+    charged: 'Not charged',
+  },
+  'too much': {
+    fault: refusal(413, 'Body too large'),
+    what: 'The request was too large for the service.',
+    todo: 'Use a shorter text or a smaller file.',
+    charged: 'Not charged',
+  },
+  'a wrong kind of file': {
+    fault: refusal(415, 'No such type'),
+    what: 'The service does not accept this kind of file.',
+    todo: 'Use another file format.',
+    charged: 'Not charged',
+  },
+  'a model that is away': {
+    fault: refusal(500, 'Unsupported category: tts'),
+    what: 'The model is unavailable right now.',
+    todo: 'It is safe to retry later.',
+    charged: 'Not charged',
+  },
+  'a broken service': {
+    fault: refusal(500, 'Out of memory'),
+    what: 'The service failed while processing this.',
+    todo: lookFirst,
+    charged: 'Maybe charged',
+    said: 'Out of memory',
+  },
+  'a broken line': {
+    fault: { do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } },
+    what: 'The request was sent completely, but no response came back.',
+    todo: lookFirst,
+    charged: 'Maybe charged',
+  },
+  'an answer that is none': {
+    fault: { do: 'wrong-body', as: 'html', times: 1, when: { kind: 'speech' } },
+    what: 'The service’s response could not be read.',
+    todo: 'What arrived is kept.',
+    charged: 'Charged',
+  },
 }
 
 async function inSpeech(studio: StoryStudio, service: { url: string, key: string }): Promise<void> {

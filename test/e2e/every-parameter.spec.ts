@@ -50,7 +50,17 @@ test.describe('every parameter', () => {
     await studio.make.open('Image')
     await studio.make.chooseModel(model.label)
     const set = await setEverything(studio.make.form, model, field => isElsewhere(field.name) || field.group === 'source')
-    expect([...set.keys()]).toEqual(expect.arrayContaining(['width', 'height', 'seed', 'real_time', 'negative_prompt', 'size', 's3_output_path', 'binary_response', 'output_format']))
+    expect([...set.keys()]).toEqual(expect.arrayContaining([
+      'width',
+      'height',
+      'seed',
+      'real_time',
+      'negative_prompt',
+      'size',
+      's3_output_path',
+      'binary_response',
+      'output_format',
+    ]))
     await studio.make.draw('A kettle')
     expectSent(service.ledger()[0], set)
   })
@@ -81,7 +91,9 @@ test.describe('every parameter', () => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Video')
-    await studio.make.form.locator('input[type=file]').first().setInputFiles(await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }))
+    await studio.make.form.locator('input[type=file]').first().setInputFiles(
+      await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }),
+    )
     await expect(studio.make.form.locator('.held-file')).toHaveCount(1)
     const set = new Map(await setEverything(studio.make.form, model, field => isElsewhere(field.name) || field.name === 'image_url'))
     // Long enough to be seen moving.

@@ -50,7 +50,11 @@ test.describe('first run', () => {
     await studio.open()
     await studio.firstRun.lookAround()
     await expect(studio.page.getByText('No projects yet')).toBeVisible()
-    for (const [room, words] of [['Library', 'Nothing here yet'], ['Queue', 'Nothing in the queue'], ['Make', 'Speech appears here']] as const) {
+    for (const [room, words] of [
+      ['Library', 'Nothing here yet'],
+      ['Queue', 'Nothing in the queue'],
+      ['Make', 'Speech appears here'],
+    ] as const) {
       await studio.shell.go(room)
       await expect(studio.page.getByRole('heading', { name: words })).toBeVisible()
     }

@@ -1,4 +1,6 @@
-/** A person changes pictures by words: with one source or several, from everywhere a picture can come from, and looks at what has changed. */
+/**
+ * A person changes pictures by words: with one source or several, from everywhere a picture can come from, and looks at what has changed.
+ */
 import type { MediaKit } from '../kit/media.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +25,11 @@ test.describe('changing pictures', () => {
     await studio.shell.go('Make')
     await studio.page.getByRole('tab', { name: 'Edit' }).click()
     const { form, field, prompt, results } = studio.make
-    await give(field('Source images').locator('.file-drop'), 'drop', [await handed(await media.picture('quay.png', { width: 640, height: 480 }))])
+    await give(
+      field('Source images').locator('.file-drop'),
+      'drop',
+      [await handed(await media.picture('quay.png', { width: 640, height: 480 }))],
+    )
     await expect(form.locator('.held-file')).toContainText('quay')
     await prompt.fill('Make it dusk')
     await studio.make.unfold('Output')
@@ -54,7 +60,12 @@ test.describe('changing pictures', () => {
   })
 
   test('several sources come by drop, paste and from the library, stay in the order one gives them, and can be taken out', async ({ studio, service, media }) => {
-    const paths = await Promise.all(['red', 'green', 'blue', 'yellow'].map(colour => media.picture(`${colour}.png`, { width: 320, height: 240, colour })))
+    const paths = await Promise.all([
+      'red',
+      'green',
+      'blue',
+      'yellow',
+    ].map(colour => media.picture(`${colour}.png`, { width: 320, height: 240, colour })))
     const [red, green, blue, yellow] = paths as [string, string, string, string] // One for each of the four colours.
     await studio.enterWith(service)
     await studio.shell.go('Library')
@@ -135,7 +146,11 @@ test.describe('changing pictures', () => {
     await prompt.fill('At night')
     await studio.make.send()
     await expect(results.getByRole('group', { name: 'Before and after: “At night”' })).toBeVisible()
-    expect(service.ledger().map(work => [work.kind, work.model])).toEqual([['image', 'eigen-image'], ['edit', 'eigen-image'], ['edit', 'eigen-image']])
+    expect(service.ledger().map(work => [work.kind, work.model])).toEqual([
+      ['image', 'eigen-image'],
+      ['edit', 'eigen-image'],
+      ['edit', 'eigen-image'],
+    ])
   })
 
   test('what cannot be used is said at the field, and nothing is sent', async ({ studio, service, media, watch }) => {
@@ -185,7 +200,11 @@ test.describe('changing pictures', () => {
     await studio.enterWith(service)
     await studio.shell.go('Library')
     const { library, page } = studio
-    await library.import([await media.picture('one.png', { width: 1200, height: 900 }), await media.picture('two.png', { width: 600, height: 450, colour: 'blue' }), await media.tone('bell.wav')])
+    await library.import([
+      await media.picture('one.png', { width: 1200, height: 900 }),
+      await media.picture('two.png', { width: 600, height: 450, colour: 'blue' }),
+      await media.tone('bell.wav'),
+    ])
     await expect(library.takes).toHaveCount(3)
     await library.take('one').click()
     await library.take('two').click({ modifiers: ['Control'] })

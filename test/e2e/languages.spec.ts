@@ -6,13 +6,18 @@ import { expect, test } from './kit/story.ts'
 function wordsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const foreign = 'code, pre, .mono, .n-base-selection, #studio .quiet, #models .panel strong, #models .panel button'
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, node => node.parentElement?.closest(`script, style, ${foreign}`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, node =>
+      node.parentElement?.closest(`script, style, ${foreign}`)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT)
     const texts: string[] = []
     while (walker.nextNode()) {
       if (walker.currentNode.parentElement?.checkVisibility())
         texts.push(walker.currentNode.textContent ?? '')
     }
-    const labels = Array.from(document.querySelectorAll('[aria-label], [title], [placeholder]'), element => element.closest(foreign) ? [] : ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name) ?? '')).flat()
+    const labels = Array.from(document.querySelectorAll('[aria-label], [title], [placeholder]'), element => element.closest(foreign)
+      ? []
+      : ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name) ?? '')).flat()
     return [...texts, ...labels].map(text => text.trim()).filter(text => text !== '')
   })
 }
@@ -31,7 +36,19 @@ test.describe('languages', () => {
     await studio.settings.choose('中文')
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
 
-    for (const place of ['settings', 'projects', 'library', 'make', 'queue', 'spend', 'trash', 'voices', `${inProject}/script`, `${inProject}/make`, `${inProject}/deliver`]) {
+    for (const place of [
+      'settings',
+      'projects',
+      'library',
+      'make',
+      'queue',
+      'spend',
+      'trash',
+      'voices',
+      `${inProject}/script`,
+      `${inProject}/make`,
+      `${inProject}/deliver`,
+    ]) {
       await page.goto(new URL(`#/${place}`, page.url()).href)
       await expect(page.getByRole('main').first()).toContainText(/\p{Script=Han}{2}/u)
       if (place === 'voices')

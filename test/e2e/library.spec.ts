@@ -66,7 +66,11 @@ test.describe('the library', () => {
     await studio.lookAround()
     await studio.shell.go('Library')
     const { library, shell } = studio
-    await library.import([await media.tone('keep.wav'), await media.tone('doubt.wav', { frequency: 220 }), await media.tone('waste.wav', { frequency: 880 })])
+    await library.import([
+      await media.tone('keep.wav'),
+      await media.tone('doubt.wav', { frequency: 220 }),
+      await media.tone('waste.wav', { frequency: 880 }),
+    ])
     await expect(library.takes).toHaveCount(3)
 
     await library.take('doubt').click()

@@ -45,7 +45,11 @@ test.describe('live speech over the WebSocket', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  for (const [model, text] of [['Higgs 2.5', 'Higgs on the line.'], ['Chatterbox', 'Chatterbox on the line.'], ['Qwen3 TTS', 'Qwen on the line.']] as const) {
+  for (const [model, text] of [
+    ['Higgs 2.5', 'Higgs on the line.'],
+    ['Chatterbox', 'Chatterbox on the line.'],
+    ['Qwen3 TTS', 'Qwen on the line.'],
+  ] as const) {
     test(`${model} is heard and its row stays, also when it is over in a moment and asked again`, async ({ studio, service }) => {
       await studio.enterWith(service)
       await studio.shell.go('Make')

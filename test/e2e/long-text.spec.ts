@@ -2,7 +2,8 @@
 import { expect, test } from './kit/story.ts'
 
 test.describe('a long text', () => {
-  const sentences = Array.from({ length: 30 }, (_, index) => `Sentence number ${index + 1} has something to say about the tide and the light.`)
+  const sentences = Array.from({ length: 30 }, (_, index) =>
+    `Sentence number ${index + 1} has something to say about the tide and the light.`)
   const long = sentences.join(' ')
 
   test('tells its parts before it is sent, is one thing while it is made, and one take with its parts under it', async ({ studio, service }) => {

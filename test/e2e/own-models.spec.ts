@@ -76,7 +76,11 @@ test.describe('models of one’s own', () => {
 
     const path = await models.export()
     const file: unknown = JSON.parse(await readFile(path, 'utf8'))
-    expect(file).toMatchObject({ format: 'takeroom-catalogue', version: 1, models: [{ id: 'wan2p2-i2v-14b-turbo', label: 'Wan, carefully' }] })
+    expect(file).toMatchObject({
+      format: 'takeroom-catalogue',
+      version: 1,
+      models: [{ id: 'wan2p2-i2v-14b-turbo', label: 'Wan, carefully' }],
+    })
     await studio.shell.go('Make')
     await studio.make.open('Video')
     await expect(studio.make.form).toContainText('Wan, carefully')

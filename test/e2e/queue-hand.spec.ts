@@ -153,7 +153,9 @@ test.describe('the hand on the queue', () => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Tell me.')
-    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['All jobs finished: “Tell me.”'])
+    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+      'All jobs finished: “Tell me.”',
+    ])
   })
 
   test('the screen stays awake while an answer is on its way, and no longer @web', async ({ studio, service }) => {
@@ -180,7 +182,11 @@ test.describe('the hand on the queue', () => {
     expect(await asked('locksGiven')).toBe(1)
   })
 
-  test('with no network one goes on composing, and after a short drop everything goes by itself', async ({ studio, service, openService }) => {
+  test('with no network one goes on composing, and after a short drop everything goes by itself', async ({
+    studio,
+    service,
+    openService,
+  }) => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     const { url, key } = service
@@ -199,7 +205,11 @@ test.describe('the hand on the queue', () => {
     await expect(page.getByText('“My account” can’t be reached.')).toHaveCount(0)
   })
 
-  test('what was queued with no network for long waits for one word when it is back, and is sent by it', async ({ studio, service, openService }) => {
+  test('what was queued with no network for long waits for one word when it is back, and is sent by it', async ({
+    studio,
+    service,
+    openService,
+  }) => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     const { url, key } = service

@@ -22,7 +22,12 @@ async function look(page: Parameters<typeof roomsOf>[0], name: string, at: strin
 }
 
 test.describe('safety', () => {
-  test('a studio is backed up, restored beside, and opens there with its takes; its queue waits for the person @web', async ({ studio, service, browser, watch }) => {
+  test('a studio is backed up, restored beside, and opens there with its takes; its queue waits for the person @web', async ({
+    studio,
+    service,
+    browser,
+    watch,
+  }) => {
     await studio.enterWith(service)
     const { make, shell, page } = studio
     await shell.go('Make')
@@ -60,7 +65,12 @@ test.describe('safety', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('a delivered film comes along in a backup, and is told where it stays when its delivery is deleted for good @web', async ({ studio, service, browser, watch }) => {
+  test('a delivered film comes along in a backup, and is told where it stays when its delivery is deleted for good @web', async ({
+    studio,
+    service,
+    browser,
+    watch,
+  }) => {
     await studio.enterWith(service)
     await studio.projects.create('Trailer')
     const { shell, page, script, deliver } = studio

@@ -88,7 +88,9 @@ test.describe('a script', () => {
     await shell.goToPart('Deliver')
     await expect(deliver.form).toContainText('There is no image. The video will be black.')
     const folder = await deliver.deliver('The boat')
-    expect(await probeFile(join(folder, readdirSync(folder).find(name => name.endsWith('.mp4')) ?? ''))).toMatchObject({ width: 1280, height: 720 })
+    expect(
+      await probeFile(join(folder, readdirSync(folder).find(name => name.endsWith('.mp4')) ?? '')),
+    ).toMatchObject({ width: 1280, height: 720 })
     expect(service.taken('speech')).toBe(3)
   })
 

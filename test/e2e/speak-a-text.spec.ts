@@ -58,7 +58,11 @@ test.describe('speaking a text', () => {
     expect(service.spoken()).toEqual(['Too eager.'])
   })
 
-  for (const [model, text] of [['Higgs 2.5', 'Spoken by Higgs.'], ['Chatterbox', 'Spoken by Chatterbox.'], ['Qwen3 TTS', 'Spoken by Qwen.']] as const) {
+  for (const [model, text] of [
+    ['Higgs 2.5', 'Spoken by Higgs.'],
+    ['Chatterbox', 'Spoken by Chatterbox.'],
+    ['Qwen3 TTS', 'Spoken by Qwen.'],
+  ] as const) {
     test(`Ctrl+Enter speaks with ${model}: the take plays, has a waveform, and shows the exact request`, async ({ studio, service }) => {
       await studio.enterWith(service)
       await studio.shell.go('Make')

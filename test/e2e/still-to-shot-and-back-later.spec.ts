@@ -43,7 +43,9 @@ test.describe('a still, a shot, and coming back later', () => {
     await studio.library.shot.see()
     await studio.library.search.fill('harbour')
     await studio.library.take(still).click()
-    await expect.poll(() => studio.library.inspector.getByRole('img', { name: still, exact: true }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() =>
+      studio.library.inspector.getByRole('img', { name: still, exact: true }).evaluate((image: HTMLImageElement) =>
+        image.naturalWidth)).toBeGreaterThan(0)
   })
 
   test('a shot says what it was made from, and its still leads on to another', async ({ studio, service }) => {

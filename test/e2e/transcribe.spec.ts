@@ -154,7 +154,9 @@ test.describe('writing down what is said', () => {
     await expect(found).toHaveText(['Swahili'])
     await found.click()
     await expect(room.field('Language')).toContainText('Swahili')
-    expect(builtInModels.find(model => model.id === 'whisper_v3_turbo')?.fields.find(field => field.name === 'language')?.choices).toHaveLength(99)
+    expect(
+      builtInModels.find(model => model.id === 'whisper_v3_turbo')?.fields.find(field => field.name === 'language')?.choices,
+    ).toHaveLength(99)
   })
 
   test('without a sound nothing is sent, and the field says what is missing', async ({ studio, service }) => {

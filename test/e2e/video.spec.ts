@@ -10,7 +10,11 @@ test.describe('a shot', () => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Video')
-    await give(studio.make.field('Source image').locator('.file-drop'), 'drop', [await handed(await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }))])
+    await give(
+      studio.make.field('Source image').locator('.file-drop'),
+      'drop',
+      [await handed(await media.picture('sea.png', { width: 320, height: 240, colour: 'blue' }))],
+    )
     await expect(studio.make.form.locator('.held-file')).toContainText('sea')
     await studio.make.prompt.fill('The sea moves')
     await studio.make.send()

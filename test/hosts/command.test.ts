@@ -28,12 +28,14 @@ const env = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: home, TAKE
 
 async function say(...words: string[]): Promise<{ code: number, out: string, err: string }> {
   return promisify(execFile)(process.execPath, [command, ...words], { env: env(), cwd: home })
-    .then(({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }), (failed: { code: number, stdout: string, stderr: string }) => ({ code: failed.code, out: failed.stdout, err: failed.stderr }))
+    .then(({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }), (failed: { code: number, stdout: string, stderr: string }) =>
+      ({ code: failed.code, out: failed.stdout, err: failed.stderr }))
 }
 
 async function addressOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   let said = ''
-  for await (const piece of child.stdout.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // No encoding is set, so pieces are buffers.
+  // No encoding is set, so pieces are buffers.
+  for await (const piece of child.stdout.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     said += piece.toString()
     const address = /http:\/\/\S+#code=[\w-]+(?=\s)/.exec(said)?.[0]
     if (address !== undefined)

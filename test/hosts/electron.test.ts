@@ -44,7 +44,13 @@ afterAll(async () => {
 
 const ownAddress = 'takeroom://studio/'
 const theWindow = (): StandIn['asked']['windows'][number] => electron.asked.windows[0] as never // beforeAll waited for it.
-const fetchOwn = (path: string, init?: RequestInit): Promise<Response> => Promise.resolve(electron.session.defaultSession.handles.get('takeroom')?.(new Request(`takeroom://studio${path}`, init)) as Response | Promise<Response>) // The handler is there, as the first test shows.
+function fetchOwn(path: string, init?: RequestInit): Promise<Response> {
+  return Promise.resolve(
+    electron.session.defaultSession.handles.get('takeroom')?.(
+      new Request(`takeroom://studio${path}`, init),
+    ) as Response | Promise<Response>,
+  )
+} // The handler is there, as the first test shows.
 
 describe('the window', () => {
   it('has exactly these preferences, and they cannot be changed', () => {
@@ -84,8 +90,19 @@ describe('the window', () => {
   })
 
   it('opens no other window, and hands the browser only addresses of the list', async () => {
-    const open = (url: string): unknown => theWindow().webContents.windowOpenHandler?.({ url } as never) // The handler reads the address alone.
-    const refused = ['https://example.com/', 'http://ffmpeg.org/', 'https://ffmpeg.org.evil.test/', 'https://user@ffmpeg.org/', 'https://ffmpeg.org:8443/', 'file:///etc/passwd', 'javascript:alert(1)', 'takeroom://studio/', 'not an address']
+    // The handler reads the address alone.
+    const open = (url: string): unknown => theWindow().webContents.windowOpenHandler?.({ url } as never)
+    const refused = [
+      'https://example.com/',
+      'http://ffmpeg.org/',
+      'https://ffmpeg.org.evil.test/',
+      'https://user@ffmpeg.org/',
+      'https://ffmpeg.org:8443/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'takeroom://studio/',
+      'not an address',
+    ]
     for (const url of [...refused, 'https://ffmpeg.org/download.html'])
       expect(open(url), url).toEqual({ action: 'deny' })
     await until(() => electron.asked.opened.length > 0)
@@ -102,9 +119,34 @@ describe('the window', () => {
 })
 
 describe('permissions', () => {
-  const all = ['media', 'fullscreen', 'clipboard-sanitized-write', 'geolocation', 'notifications', 'midi', 'midiSysex', 'pointerLock', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem', 'hid', 'serial', 'usb', 'idle-detection', 'local-network-access', 'loopback-network', 'storage-access', 'speaker-selection', 'unknown']
+  const all = [
+    'media',
+    'fullscreen',
+    'clipboard-sanitized-write',
+    'geolocation',
+    'notifications',
+    'midi',
+    'midiSysex',
+    'pointerLock',
+    'clipboard-read',
+    'display-capture',
+    'openExternal',
+    'fileSystem',
+    'hid',
+    'serial',
+    'usb',
+    'idle-detection',
+    'local-network-access',
+    'loopback-network',
+    'storage-access',
+    'speaker-selection',
+    'unknown',
+  ]
 
-  function asks(permission: string, { address = ownAddress, isMainFrame = true, mediaTypes = ['audio'] } = {}): { request: boolean, check: boolean } {
+  function asks(
+    permission: string,
+    { address = ownAddress, isMainFrame = true, mediaTypes = ['audio'] } = {},
+  ): { request: boolean, check: boolean } {
     const { requestHandler, checkHandler } = electron.session.defaultSession
     const contents = new electron.WebContents()
     contents.mainFrame = new electron.Frame(address)
@@ -113,7 +155,12 @@ describe('permissions', () => {
     requestHandler?.(contents as never, permission as never, (isGranted) => {
       request = isGranted
     }, { requestingUrl: address, isMainFrame, mediaTypes } as never)
-    const check = checkHandler?.(contents as never, permission as never, address, { requestingUrl: address, isMainFrame, mediaType: mediaTypes[0] } as never)
+    const check = checkHandler?.(
+      contents as never,
+      permission as never,
+      address,
+      { requestingUrl: address, isMainFrame, mediaType: mediaTypes[0] } as never,
+    )
     return { request: request ?? true, check: check ?? true }
   }
 
@@ -128,7 +175,15 @@ describe('permissions', () => {
     expect(asks('media', { mediaTypes: ['audio', 'video'] }).request).toBe(false)
   })
 
-  it.each(['https://example.com/', 'takeroom://other/', 'takeroom://studio.evil.test/', 'http://studio/', 'about:blank', 'file:///', ''])('are given to nobody at %j', (address) => {
+  it.each([
+    'https://example.com/',
+    'takeroom://other/',
+    'takeroom://studio.evil.test/',
+    'http://studio/',
+    'about:blank',
+    'file:///',
+    '',
+  ])('are given to nobody at %j', (address) => {
     for (const permission of all)
       expect(asks(permission, { address }), permission).toEqual({ request: false, check: false })
   })
@@ -137,7 +192,13 @@ describe('permissions', () => {
     for (const permission of all)
       expect(asks(permission, { isMainFrame: false }), permission).toEqual({ request: false, check: false })
     const { checkHandler, deviceHandler } = electron.session.defaultSession
-    expect(checkHandler?.(null, 'media', ownAddress, { isMainFrame: true, requestingUrl: ownAddress, mediaType: 'audio' } as never)).toBe(false) // As above.
+    // As above.
+    expect(checkHandler?.(
+      null,
+      'media',
+      ownAddress,
+      { isMainFrame: true, requestingUrl: ownAddress, mediaType: 'audio' } as never,
+    )).toBe(false)
     expect(deviceHandler?.({} as never)).toBe(false) // The answer depends on nothing.
   })
 
@@ -147,13 +208,21 @@ describe('permissions', () => {
       electron.session.defaultSession.emit('will-download', event, { getURL: () => url })
       return event.isPrevented
     }
-    expect(['blob:takeroom://studio/1', 'takeroom://studio/media/x', 'https://example.com/x.exe', 'blob:https://example.com/1', 'data:text/plain,x'].map(isPrevented)).toEqual([false, false, true, true, true])
+    expect([
+      'blob:takeroom://studio/1',
+      'takeroom://studio/media/x',
+      'https://example.com/x.exe',
+      'blob:https://example.com/1',
+      'data:text/plain,x',
+    ].map(isPrevented)).toEqual([false, false, true, true, true])
   })
 })
 
 describe('the scheme', () => {
   it('is an origin of its own that streams, and nothing more', () => {
-    expect(electron.asked.schemes).toEqual([{ scheme: 'takeroom', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } }])
+    expect(electron.asked.schemes).toEqual([
+      { scheme: 'takeroom', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } },
+    ])
     expect([...electron.session.defaultSession.handles.keys()]).toEqual(['takeroom'])
   })
 
@@ -194,7 +263,11 @@ describe('the scheme', () => {
 
   it('takes a file in and serves it back by range', async () => {
     const { client } = await openPage()
-    const received = await fetchOwn('/import', { method: 'POST', headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent('雨.wav') }, body: makeWav() })
+    const received = await fetchOwn('/import', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent('雨.wav') },
+      body: makeWav(),
+    })
     const { ticket } = await received.json() as { ticket: never } // An id of the contract's form, checked by the call below.
     const { take } = await client.takes.import({ ticket, projectId: null })
     expect(take.title).toContain('雨')
@@ -214,7 +287,8 @@ describe('the port', () => {
   })
 
   it('leads to every procedure of the contract, each of which checks what it is given', async () => {
-    const open = (await openPage()).client as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // Walked by name.
+    // Walked by name.
+    const open = (await openPage()).client as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
     for (const [room, verbs] of Object.entries(contract)) {
       for (const verb of Object.keys(verbs)) {
         const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The walk is over names that exist.
@@ -237,7 +311,10 @@ describe('the port', () => {
     ['a frame inside the page', contents => ({ sender: contents, senderFrame: new electron.Frame(ownAddress, contents.mainFrame) })],
     ['a page of another origin', contents => ({ sender: contents, senderFrame: setMain(contents, 'https://example.com/') })],
     ['an empty page', contents => ({ sender: contents, senderFrame: setMain(contents, 'about:blank') })],
-    ['an address that only looks like ours', contents => ({ sender: contents, senderFrame: setMain(contents, 'takeroom://studio.evil.test/') })],
+    [
+      'an address that only looks like ours',
+      contents => ({ sender: contents, senderFrame: setMain(contents, 'takeroom://studio.evil.test/') }),
+    ],
     ['another window', () => {
       const other = new electron.WebContents()
       return { sender: other, senderFrame: setMain(other, ownAddress) }
@@ -267,7 +344,8 @@ describe('the menu and the notices', () => {
   it('has its five menus, and shows the studio folder by its own path', () => {
     const labels = electron.asked.menu?.map(item => item.label ?? item.role)
     expect(labels).toHaveLength(5)
-    const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item => item.label === 'Show studio folder')
+    const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item =>
+      item.label === 'Show studio folder')
     show?.click?.(undefined as never, undefined, undefined as never) // The item looks at none of them.
     expect(electron.asked.shown).toEqual([join(folder, 'studio', 'library.db')])
   })
@@ -276,7 +354,16 @@ describe('the menu and the notices', () => {
 describe('while work is under way', () => {
   it('shows how far it is at the program\'s sign, and what stands in its way', async () => {
     const { client } = await openPage()
-    const queued = await client.make.speech({ requestId: newId() as RequestId, accountId: practiceAccountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'A line of the program itself.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+    const queued = await client.make.speech({
+      requestId: newId() as RequestId,
+      accountId: practiceAccountId,
+      modelId: 'higgs2p5' as ModelId,
+      fields: { text: 'A line of the program itself.' },
+      projectId: null,
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    })
     expect(queued.jobIds).toHaveLength(1)
     await until(() => electron.asked.progress.at(-1)?.share === -1 && electron.asked.notices.length > 0)
     expect(electron.asked.progress.some(({ share, mode }) => share >= 0 && mode === 'normal')).toBe(true)
@@ -291,7 +378,9 @@ describe('after a throw outside every call', () => {
       listener(new Error('out of the blue'), 'uncaughtException')
     expect(await electron.asked.exitCode.promise).toBe(1)
     const reference = /^Takeroom has to close: .* under (\w{8})\.$/.exec(electron.asked.errors.splice(0).join())?.[1]
-    expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(new RegExp(`"program-failed".*"reference":"${reference}".*out of the blue`))
+    expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(
+      new RegExp(`"program-failed".*"reference":"${reference}".*out of the blue`),
+    )
     // The stand-in does not really end.
     electron.asked.exitCode = Promise.withResolvers()
   })
@@ -303,7 +392,9 @@ describe('leaving', () => {
     theWindow().close()
     expect(await electron.asked.exitCode.promise).toBe(0)
     expect(electron.asked.questions).toEqual([])
-    expect(JSON.parse(await readFile(join(folder, 'settings', 'window.json'), 'utf8'))).toEqual({ place: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, isMaximized: false } })
+    expect(JSON.parse(await readFile(join(folder, 'settings', 'window.json'), 'utf8'))).toEqual({
+      place: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, isMaximized: false },
+    })
     expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toContain('"event":"host-started"')
   })
 })
@@ -323,7 +414,8 @@ async function openPage(): Promise<{ page: Page, port: MessagePort, client: Stud
 /** A tenth of a second of silence: PCM s16le, mono, 24 kHz. */
 function makeWav(): Uint8Array<ArrayBuffer> {
   const wav = new DataView(new ArrayBuffer(44 + 4800))
-  const text = (at: number, letters: string): void => [...letters].forEach((letter, index) => wav.setUint8(at + index, letter.charCodeAt(0)))
+  const text = (at: number, letters: string): void =>
+    [...letters].forEach((letter, index) => wav.setUint8(at + index, letter.charCodeAt(0)))
   text(0, 'RIFF')
   wav.setUint32(4, 36 + 4800, true)
   text(8, 'WAVEfmt ')

@@ -20,13 +20,23 @@ describe('the studio folder', () => {
     expect((await findFolders(machine('linux', { XDG_DATA_HOME: '/data' }))).folder).toBe('/data/Takeroom')
     expect((await findFolders(machine('linux', { XDG_DATA_HOME: 'not/absolute' }))).folder).toBe(`${home}/.local/share/Takeroom`)
     expect((await findFolders(machine('darwin'))).folder).toBe(`${home}/Library/Application Support/Takeroom`)
-    expect((await findFolders({ platform: 'win32', env: { APPDATA: 'C:\\Users\\a\\AppData\\Roaming' }, home: 'C:\\Users\\a' })).folder).toBe('C:\\Users\\a\\AppData\\Roaming\\Takeroom')
+    expect(
+      (await findFolders({ platform: 'win32', env: { APPDATA: 'C:\\Users\\a\\AppData\\Roaming' }, home: 'C:\\Users\\a' })).folder,
+    ).toBe('C:\\Users\\a\\AppData\\Roaming\\Takeroom')
   })
 
   it('is the one that was chosen, by flag before environment, and keeps its deliveries with it', async () => {
     const cacheFolder = `${home}/.cache/Takeroom`
-    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({ folder: '/there', deliveriesFolder: '/there/deliveries', cacheFolder })
-    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }), 'here')).toEqual({ folder: resolve('here'), deliveriesFolder: join(resolve('here'), 'deliveries'), cacheFolder })
+    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({
+      folder: '/there',
+      deliveriesFolder: '/there/deliveries',
+      cacheFolder,
+    })
+    expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }), 'here')).toEqual({
+      folder: resolve('here'),
+      deliveriesFolder: join(resolve('here'), 'deliveries'),
+      cacheFolder,
+    })
     expect((await findFolders(machine('linux', { TAKEROOM_FOLDER: '' }))).folder).toBe(`${home}/.local/share/Takeroom`)
   })
 

@@ -22,7 +22,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'takeroom-package-'))
   await makeElectronStub(join(folder, 'electron'))
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
-  await run(process.execPath, [builder, '--linux', 'dir', '--x64', '--publish', 'never', `-c.electronDist=${join(folder, 'electron')}`, `-c.directories.output=${join(folder, 'dist')}`], {
+  await run(process.execPath, [
+    builder,
+    '--linux',
+    'dir',
+    '--x64',
+    '--publish',
+    'never',
+    `-c.electronDist=${join(folder, 'electron')}`,
+    `-c.directories.output=${join(folder, 'dist')}`,
+  ], {
     cwd: root,
     maxBuffer: 2 ** 26,
   })
@@ -34,7 +43,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function makeElectronStub(electron: string): Promise<void> {
   await Promise.all(['resources', 'locales'].map(name => mkdir(join(electron, name), { recursive: true })))
   const { version } = require('electron/package.json') as { version: string } // Every package.json has one.
-  await Promise.all([['version', version], ['LICENSE', ''], ['LICENSES.chromium.html', '']].map(([name = '', text = '']) => writeFile(join(electron, name), text)))
+  await Promise.all([
+    ['version', version],
+    ['LICENSE', ''],
+    ['LICENSES.chromium.html', ''],
+  ].map(([name = '', text = '']) => writeFile(join(electron, name), text)))
   // Sentinel, version 1, nine fuses as Electron ships them: on is '1', off is '0'.
   await writeFile(join(electron, 'electron'), `stub${'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'}\u0001\u0009101100011stub`, { mode: 0o755 })
 }
@@ -63,7 +76,17 @@ describe('the installed program', () => {
     const files = listPackage(join(unpacked, 'resources', 'app.asar'), { isPack: false }).map(path => path.replaceAll('\\', '/'))
     const top = new Set(files.map(path => path.split('/')[1]))
     expect([...top].sort()).toEqual(['node_modules', 'out', 'package.json'])
-    for (const path of ['/out/main/electron.js', '/out/main/database-worker.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/node_modules/@orpc/server/package.json', '/node_modules/keytar/package.json', '/node_modules/electron-store/package.json', '/node_modules/undici/package.json', '/node_modules/zod/package.json'])
+    for (const path of [
+      '/out/main/electron.js',
+      '/out/main/database-worker.js',
+      '/out/preload/index.cjs',
+      '/out/renderer/index.html',
+      '/node_modules/@orpc/server/package.json',
+      '/node_modules/keytar/package.json',
+      '/node_modules/electron-store/package.json',
+      '/node_modules/undici/package.json',
+      '/node_modules/zod/package.json',
+    ])
       expect(files, path).toContain(path)
     for (const path of files)
       expect(path).not.toMatch(/\.env|\.pem$|^\/node_modules\/(?:vite|vitest|electron|typescript|eslint|naive-ui|vue)\//)
@@ -86,7 +109,11 @@ describe('the installed program', () => {
     const main = await readFile(join(app, 'out', 'main', 'electron.js'), 'utf8')
     const wanted = [...main.matchAll(/^import (?:.* from )?"([^."][^"]*)";$/gm)].map(([, name = '']) => name)
     expect(wanted).toContain('electron-store')
-    for (const name of wanted.filter(name => !name.startsWith('node:') && name !== 'electron'))
-      expect(await readdir(join(app, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))), name).toContain('package.json')
+    for (const name of wanted.filter(name => !name.startsWith('node:') && name !== 'electron')) {
+      expect(
+        await readdir(join(app, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))),
+        name,
+      ).toContain('package.json')
+    }
   })
 })

@@ -48,7 +48,8 @@ describe('calls', () => {
   it('reaches every procedure of the contract, and answers broken input before the handler sees it', async () => {
     const names = Object.entries(contract).flatMap(([room, verbs]) => Object.keys(verbs).map(verb => [room, verb] as const))
     expect(names.length).toBeGreaterThan(40)
-    const open = client() as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // Walked by name, as no typed caller does.
+    // Walked by name, as no typed caller does.
+    const open = client() as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
     for (const [room, verb] of names) {
       expect(isContractProcedure((contract as unknown as Record<string, Record<string, unknown>>)[room]?.[verb])).toBe(true) // Likewise.
       const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The walk is over names that exist.
@@ -76,7 +77,12 @@ describe('calls', () => {
     expect(reference).toMatch(/^[0-9a-f]{8}$/)
     expect(JSON.stringify(error)).not.toContain('secret path')
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'call-failed', reference, procedure: 'takes.get', error: expect.stringContaining('wire.test.ts') })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      event: 'call-failed',
+      reference,
+      procedure: 'takes.get',
+      error: expect.stringContaining('wire.test.ts'),
+    })
   })
 
   it('does not let an answer out that breaks the contract', async () => {
@@ -167,7 +173,14 @@ describe('messages', () => {
     expect((await safe(client().takes.get({ takeId: 'x' as never }))).error).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it.each(['/takes/constructor', '/__proto__/toString', '/constructor', '/takes', '/takes/gets', '/takes/get/x'])('has no procedure at %s', async (u) => {
+  it.each([
+    '/takes/constructor',
+    '/__proto__/toString',
+    '/constructor',
+    '/takes',
+    '/takes/gets',
+    '/takes/get/x',
+  ])('has no procedure at %s', async (u) => {
     const answer = Promise.withResolvers<unknown>()
     ends.port2.once('message', answer.resolve)
     ends.port2.postMessage(JSON.stringify({ i: '1', p: { u, b: { json: {} } } }))

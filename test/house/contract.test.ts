@@ -12,21 +12,32 @@ interface Declared { path: string, meta: Meta, input: z.ZodObject, output: z.Zod
 function walk(part: unknown, path: string[] = []): Declared[] {
   if (isContractProcedure(part)) {
     const { meta, inputSchema, outputSchema } = part['~orpc']
-    return [{ path: path.join('.'), meta: meta as Meta, input: inputSchema as z.ZodObject, output: outputSchema instanceof z.ZodType ? outputSchema : undefined }]
+    return [{
+      path: path.join('.'),
+      meta: meta as Meta,
+      input: inputSchema as z.ZodObject,
+      output: outputSchema instanceof z.ZodType ? outputSchema : undefined,
+    }]
   }
   return Object.entries(part as object).flatMap(([name, inner]) => walk(inner, [...path, name]))
 }
 
 const procedures = walk(contract)
-const sources = new Map(readdirSync('src-preload/contract').filter(name => name.endsWith('.ts')).map(name => [name, readFileSync(`src-preload/contract/${name}`, 'utf8')]))
+const sources = new Map(readdirSync('src-preload/contract').filter(name => name.endsWith('.ts')).map(name => [
+  name,
+  readFileSync(`src-preload/contract/${name}`, 'utf8'),
+]))
 
 /** The text of a room's own object: `export const takes = { … }`. Undefined where there is none. */
 function roomIn(texts: Iterable<string>, room: string): string | undefined {
-  return [...texts].map(text => new RegExp(`^export const ${room} = \\{$([\\s\\S]*?)^\\}$`, 'm').exec(text)?.[1]).find(found => found !== undefined)
+  return [...texts].map(text =>
+    new RegExp(`^export const ${room} = \\{$([\\s\\S]*?)^\\}$`, 'm').exec(text)?.[1]).find(found => found !== undefined)
 }
 
 /** Whether a comment stands right before this procedure of the room, and ends there. */
-const isDocumented = (room: string | undefined, verb: string): boolean => new RegExp(`\\*/\\n {2}${verb}: (?:procedure|feed)\\(`).test(room ?? '')
+function isDocumented(room: string | undefined, verb: string): boolean {
+  return new RegExp(`\\*/\\n {2}${verb}: (?:procedure|feed)\\(`).test(room ?? '')
+}
 
 describe('every procedure', () => {
   it.each(procedures.map(each => [each.path, each] as const))('%s is room.verb with one plain object in', (path, { input }) => {
@@ -34,14 +45,36 @@ describe('every procedure', () => {
     expect(input).toBeInstanceOf(z.ZodObject)
   })
 
-  it.each(procedures.filter(each => each.meta.effect === 'pays').map(each => [each.path, each] as const))('%s pays, so it carries a request id', (_, { input }) => {
+  it.each(procedures.filter(each => each.meta.effect === 'pays').map(each =>
+    [each.path, each] as const))('%s pays, so it carries a request id', (_, { input }) => {
     expect(Object.keys(input.shape)).toContain('requestId')
   })
 
   it('refuses nonsense of every kind before anything is done', () => {
     for (const { path, input } of procedures) {
-      for (const nonsense of [null, 7, 'x', [], { requestId: '../../etc/passwd', takeId: 'x', jobId: 1, projectId: {}, accountId: '', lineId: [], deliveryId: '.', sequenceId: '', ticket: 'a', takeIds: ['x'], jobIds: [1], refs: [{}], settings: { theme: 'pink' }, kind: 'poem', text: 5, name: '', casting: 1 }]) {
-        const isTakingNothing = Object.keys(input.shape).length === 0 && typeof nonsense === 'object' && !Array.isArray(nonsense) && nonsense !== null
+      for (const nonsense of [null, 7, 'x', [], {
+        requestId: '../../etc/passwd',
+        takeId: 'x',
+        jobId: 1,
+        projectId: {},
+        accountId: '',
+        lineId: [],
+        deliveryId: '.',
+        sequenceId: '',
+        ticket: 'a',
+        takeIds: ['x'],
+        jobIds: [1],
+        refs: [{}],
+        settings: { theme: 'pink' },
+        kind: 'poem',
+        text: 5,
+        name: '',
+        casting: 1,
+      }]) {
+        const isTakingNothing = Object.keys(input.shape).length === 0
+          && typeof nonsense === 'object'
+          && !Array.isArray(nonsense)
+          && nonsense !== null
         if (!isTakingNothing)
           expect(input.safeParse(nonsense).success, `${path} took ${JSON.stringify(nonsense)}`).toBe(false)
       }
@@ -57,7 +90,10 @@ describe('every procedure', () => {
   })
 
   it('is not documented by a verb of the same name in another room', () => {
-    const texts = ['export const takes = {\n  /** Moves takes. */\n  trash: procedure({\n  }),\n}\n', 'export const voices = {\n  trash: procedure({}),\n}\n']
+    const texts = [
+      'export const takes = {\n  /** Moves takes. */\n  trash: procedure({\n  }),\n}\n',
+      'export const voices = {\n  trash: procedure({}),\n}\n',
+    ]
     expect(isDocumented(roomIn(texts, 'takes'), 'trash')).toBe(true)
     expect(isDocumented(roomIn(texts, 'voices'), 'trash')).toBe(false)
     expect(isDocumented(roomIn(texts, 'projects'), 'trash')).toBe(false)
@@ -69,9 +105,15 @@ const saidByTheImportDoor = ['file-too-large']
 
 it('every fault is declared by some procedure, or may be answered by all of them', () => {
   const declared = new Set(procedures.flatMap(each => each.meta.faults))
-  expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual(['disconnected', 'internal', 'ledger-damaged', ...saidByTheImportDoor].sort())
+  expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual([
+    'disconnected',
+    'internal',
+    'ledger-damaged',
+    ...saidByTheImportDoor,
+  ].sort())
 })
 
 it('shapes are plain: no defaults, transforms or coercion', () => {
-  expect([...sources].filter(([, text]) => /\.(?:default|transform|catch|preprocess|pipe)\(|z\.coerce/.test(text)).map(([name]) => name)).toEqual([])
+  expect([...sources].filter(([, text]) =>
+    /\.(?:default|transform|catch|preprocess|pipe)\(|z\.coerce/.test(text)).map(([name]) => name)).toEqual([])
 })

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const below = (folder: string): string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+function below(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).map(entry =>
+    join(entry.parentPath, entry.name))
+}
 const files = ['package.json', 'README.md', ...['bin', 'resources', 'src-main', 'src-preload', 'src-renderer', 'test'].flatMap(below)]
 
 /** Files are named from any folder on: `jobs/engine.ts` is enough where there is only one. */

@@ -17,9 +17,15 @@ function run(folder: string, script: string, args: string[], env: Record<string,
 describe('what failed', () => {
   it('is told by file, name and reason for tests, and for files that could not be read at all', async () => {
     const folder = await makeFolder()
-    writeFileSync(join(folder, 'sum.test.mjs'), `import { expect, it } from '${join(bin, 'vitest/dist/index.js')}'\nit('adds', () => expect(1 + 1).toBe(3))\nit('holds', () => {})\n`)
+    writeFileSync(
+      join(folder, 'sum.test.mjs'),
+      `import { expect, it } from '${join(bin, 'vitest/dist/index.js')}'\nit('adds', () => expect(1 + 1).toBe(3))\nit('holds', () => {})\n`,
+    )
     writeFileSync(join(folder, 'broken.test.mjs'), 'throw new Error("no such luck")\n')
-    const said = failedTests(run(folder, 'vitest/vitest.mjs', ['run', '--root', folder, '--reporter=json', '--outputFile=report.json']), folder)
+    const said = failedTests(
+      run(folder, 'vitest/vitest.mjs', ['run', '--root', folder, '--reporter=json', '--outputFile=report.json']),
+      folder,
+    )
     expect(said).toHaveLength(2)
     expect(said.find(one => one.startsWith('✗ sum.test.mjs › adds\n'))).toContain('expected 2 to be 3')
     expect(said.find(one => one.startsWith('✗ broken.test.mjs\n'))).toContain('no such luck')
@@ -27,8 +33,14 @@ describe('what failed', () => {
 
   it('is told for stories by file, line and name, without the colours of a terminal', async () => {
     const folder = await makeFolder()
-    writeFileSync(join(folder, 'walk.spec.mjs'), `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\ntest.describe('a walk', () => {\n  test('ends', () => expect('here').toBe('there'))\n  test('begins', () => {})\n})\n`)
-    const said = failedStories(run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', folder], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'), FORCE_COLOR: '1' }))
+    writeFileSync(
+      join(folder, 'walk.spec.mjs'),
+      `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\ntest.describe('a walk', () => {\n  test('ends', () => expect('here').toBe('there'))\n  test('begins', () => {})\n})\n`,
+    )
+    const said = failedStories(run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', folder], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'),
+      FORCE_COLOR: '1',
+    }))
     expect(said).toHaveLength(1)
     expect(said[0]).toMatch(/^✗ walk\.spec\.mjs:3 › ends\n/)
     expect(said[0]).toContain('Expected: "there"')
@@ -56,7 +68,13 @@ describe('what failed', () => {
 
 describe('a second try', () => {
   const file = (name: string, status: string, tests: Record<string, string> = {}, seconds = 0) =>
-    ({ name: `/here/${name}`, status, startTime: 0, endTime: seconds * 1000, assertionResults: Object.entries(tests).map(([fullName, each]) => ({ fullName, status: each })) })
+    ({
+      name: `/here/${name}`,
+      status,
+      startTime: 0,
+      endTime: seconds * 1000,
+      assertionResults: Object.entries(tests).map(([fullName, each]) => ({ fullName, status: each })),
+    })
   const first = { testResults: [
     file('steady.test.ts', 'passed', { holds: 'passed' }, 1),
     file('wobbly.test.ts', 'failed', { stands: 'passed', wobbles: 'failed', sways: 'failed' }, 3),
@@ -65,7 +83,11 @@ describe('a second try', () => {
   ] }
 
   it('clears what passes then, and names it', () => {
-    const second = { testResults: [file('wobbly.test.ts', 'passed', { wobbles: 'passed' }), file('broken.test.ts', 'failed', { breaks: 'failed' }), file('unread.test.ts', 'passed')] }
+    const second = { testResults: [
+      file('wobbly.test.ts', 'passed', { wobbles: 'passed' }),
+      file('broken.test.ts', 'failed', { breaks: 'failed' }),
+      file('unread.test.ts', 'passed'),
+    ] }
     const { failed, flaky } = confirm(first, second, '/here')
     expect(failedTests(failed, '/here').map(text => text.split('\n')[0])).toEqual(['✗ broken.test.ts › breaks'])
     expect(flaky).toEqual(['wobbly.test.ts › wobbles', 'wobbly.test.ts › sways', 'unread.test.ts'])
@@ -77,10 +99,19 @@ describe('a second try', () => {
   })
 
   it('the slowest files of tests and stories are told together', () => {
-    const story = (name: string, ms: number) => ({ title: '', file: name, line: 1, tests: [{ status: 'expected', results: [{ duration: ms }, { duration: ms }] }] })
+    const story = (name: string, ms: number) => ({
+      title: '',
+      file: name,
+      line: 1,
+      tests: [{ status: 'expected', results: [{ duration: ms }, { duration: ms }] }],
+    })
     const stats = { expected: 2, unexpected: 0, skipped: 0 }
     const stories = { stats, suites: [{ suites: [{ specs: [story('walk.spec.ts', 1250)] }], specs: [story('walk.spec.ts', 250)] }] }
-    expect(slowestFiles(first, stories, '/here').slice(0, 3).map(line => line.trim())).toEqual(['3.0 s  wobbly.test.ts', '3.0 s  walk.spec.ts', '2.0 s  broken.test.ts'])
+    expect(slowestFiles(first, stories, '/here').slice(0, 3).map(line => line.trim())).toEqual([
+      '3.0 s  wobbly.test.ts',
+      '3.0 s  walk.spec.ts',
+      '2.0 s  broken.test.ts',
+    ])
     expect(slowestFiles(null, null, '/here')).toEqual([])
   })
 })

@@ -8,7 +8,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Layers of main; imports go to the same folder or to a lower number. */
 const layers: Record<string, number> = {
-  ...{ base: 0, storage: 1, secrets: 1, service: 1, media: 1, library: 2, accounts: 2, spend: 2, script: 3, sequences: 3, snapshots: 4, jobs: 4 },
+  ...{
+    base: 0,
+    storage: 1,
+    secrets: 1,
+    service: 1,
+    media: 1,
+    library: 2,
+    accounts: 2,
+    spend: 2,
+    script: 3,
+    sequences: 3,
+    snapshots: 4,
+    jobs: 4,
+  },
   ...{ make: 5, deliver: 5, databases: 5, files: 5, trash: 5, backup: 6, check: 6, sample: 6, studio: 7, hosts: 8 },
 }
 /** Layers of the page. */
@@ -19,7 +32,11 @@ const pageLayers: Record<string, number> = {
 const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/(?:make|deliver)\//, /^src-main\/service\//, 'all paid work goes through jobs'],
   [/^src-main\/jobs\//, /^src-main\/(script|sequences)\//, 'a job holds ids, not lines'],
-  [/^src-main\/hosts\//, /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/|backup\/commands|check\/check-command|databases\/cannot-open)/, 'hosts know the studio and the commands, not its parts'],
+  [
+    /^src-main\/hosts\//,
+    /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/|backup\/commands|check\/check-command|databases\/cannot-open)/,
+    'hosts know the studio and the commands, not its parts',
+  ],
   [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service talks to nobody inside'],
   [/^src-main\/hosts\/web\//, /^src-main\/hosts\/electron\//, 'hosts are leaves'],
   [/^src-main\/hosts\/electron\//, /^src-main\/hosts\/web\//, 'hosts are leaves'],
@@ -73,12 +90,18 @@ function troubleWith(file: string, specifier: string): string | null {
   const dash = dashes.find(([from, to]) => from.test(file) && to.test(target))
   if (dash)
     return `${file} → ${target}: not allowed, because ${dash[2]}`
-  return layerTrouble(file, target, 'src-main/', layers) ?? layerTrouble(file, target, 'src-renderer/', pageLayers) ?? roomTrouble(file, target)
+  return layerTrouble(file, target, 'src-main/', layers)
+    ?? layerTrouble(file, target, 'src-renderer/', pageLayers)
+    ?? roomTrouble(file, target)
 }
 
 function layerTrouble(file: string, target: string, side: string, numbers: Record<string, number>): string | null {
-  if (!file.startsWith(side) || !target.startsWith(side) || file.startsWith('src-main/practice/') || target.startsWith('src-main/practice/'))
+  if (!file.startsWith(side)
+    || !target.startsWith(side)
+    || file.startsWith('src-main/practice/')
+    || target.startsWith('src-main/practice/')) {
     return null
+  }
   const [from, to] = [file, target].map(path => path.slice(side.length).split('/')[0]?.replace(/\.(ts|vue)$/, '') ?? '')
   if (from === to || from === undefined || to === undefined)
     return null
@@ -145,13 +168,27 @@ it('the table itself refuses what it should', () => {
 
 it('no files import each other in a circle', () => {
   const files = ['src-preload', 'src-main', 'src-renderer'].flatMap(filesBelow)
-  const graph = new Map(files.map(file => [file, importsOf(file).flatMap(specifier => targetOf(file, specifier) ?? []).filter(target => files.includes(target))]))
+  const graph = new Map(files.map(file => [
+    file,
+    importsOf(file).flatMap(specifier => targetOf(file, specifier) ?? []).filter(target => files.includes(target)),
+  ]))
   expect([...graph.values()].flat().length).toBeGreaterThan(1000)
   expect(circlesIn(graph)).toEqual([])
 })
 
 it('a circle is found through any number of files, and two ways to one file are none', () => {
-  const graph = new Map(Object.entries({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['e'], e: ['f'], f: ['d', 'g'], g: [], h: ['i'], i: ['h'], own: ['own'] }))
+  const graph = new Map(Object.entries({
+    a: ['b', 'c'],
+    b: ['d'],
+    c: ['d'],
+    d: ['e'],
+    e: ['f'],
+    f: ['d', 'g'],
+    g: [],
+    h: ['i'],
+    i: ['h'],
+    own: ['own'],
+  }))
   expect(circlesIn(graph)).toEqual([['d', 'e', 'f'], ['h', 'i'], ['own']])
   expect(circlesIn(new Map(Object.entries({ a: ['b', 'c'], b: ['c'], c: [] })))).toEqual([])
 })

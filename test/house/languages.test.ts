@@ -35,7 +35,10 @@ it('every fault and every failure has its words', () => {
     expect(all, word).toContain(`"${word}"`)
 })
 
-it.each([['English', en], ['Chinese', zh]])('everything that holds a job up or ends it says in %s what happened and what to do', (_, texts) => {
+it.each([
+  ['English', en],
+  ['Chinese', zh],
+])('everything that holds a job up or ends it says in %s what happened and what to do', (_, texts) => {
   const { blocked, kinds } = texts.failures as Record<'blocked' | 'kinds', Record<string, unknown>>
   const words = { what: expect.stringMatching(/\S/), todo: expect.stringMatching(/\S/) }
   expect(blocked).toEqual(Object.fromEntries(BlockedBy.options.map(reason => [reason, words])))
@@ -54,5 +57,7 @@ function keysOf(value: unknown): string[] {
 function leavesOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string')
     return [[path, value]]
-  return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`)) : []
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`))
+    : []
 }

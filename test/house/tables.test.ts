@@ -34,7 +34,7 @@ const owners: Record<string, readonly string[]> = {
   jobs: ['jobs/'],
   job_moves: ['jobs/'],
   queue: ['jobs/order.ts'],
-  salvages: ['jobs/recoveries.ts', 'jobs/recover-ledger.ts'],
+  salvages: ['jobs/recovery-notice.ts', 'jobs/recover-ledger.ts'],
   prices: ['spend/'],
   budgets: ['spend/'],
   costs: ['spend/'],
@@ -43,7 +43,11 @@ const owners: Record<string, readonly string[]> = {
 interface Exception { readonly who: string, readonly tables: readonly string[], readonly because: string }
 
 const mayRead: readonly Exception[] = [
-  { who: 'library/projects.ts', tables: ['lines', 'takes', 'deliveries', 'assets'], because: 'a card counts what a project holds and shows its newest picture' },
+  {
+    who: 'library/projects.ts',
+    tables: ['lines', 'takes', 'deliveries', 'assets'],
+    because: 'a card counts what a project holds and shows its newest picture',
+  },
   { who: 'library/take-rows.ts', tables: ['assets'], because: 'a take is read with its file, in one query for a page of them' },
   { who: 'library/take-rows.ts', tables: ['projects', 'lines'], because: 'a take may name a project or line only while that is there' },
   { who: 'library/search-index.ts', tables: ['takes', 'transcripts'], because: 'the index holds the words of takes, corrections included' },
@@ -58,7 +62,11 @@ const mayRead: readonly Exception[] = [
   { who: 'script/', tables: ['takes'], because: 'the state of a line follows from its chosen take, and its takes are counted' },
   { who: 'script/script-version.ts', tables: ['voices'], because: 'a version may name a voice that was deleted since' },
   { who: 'sequences/sequences.ts', tables: ['projects'], because: 'a sequence needs its project' },
-  { who: 'snapshots/snapshots.ts', tables: ['projects', 'takes', 'assets'], because: 'a version is taken when its project changed, and says which takes are gone since' },
+  {
+    who: 'snapshots/snapshots.ts',
+    tables: ['projects', 'takes', 'assets'],
+    because: 'a version is taken when its project changed, and says which takes are gone since',
+  },
   {
     who: 'trash/trash.ts',
     tables: ['takes', 'assets', 'projects', 'lines', 'voices', 'conversations', 'deliveries', 'models'],
@@ -83,7 +91,7 @@ const mayWrite: readonly Exception[] = [
     because: 'a recovered library lacks rows that others refer to; they are put in before any word is opened',
   },
   {
-    who: 'jobs/repair-ledger.ts',
+    who: 'jobs/replace-lost-rows.ts',
     tables: ['queue', 'accounts', 'prices', 'costs'],
     because: 'a recovered ledger lacks rows that others refer to; they are put in before any word is opened',
   },
@@ -97,10 +105,14 @@ function statementsIn(text: string): string[] {
   const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql')
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql') {
       found.push(textOf(node.template))
-    else if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) && !isTagged(node) && statement.test(textOf(node)))
+    }
+    else if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node))
+      && !isTagged(node)
+      && statement.test(textOf(node))) {
       found.push(textOf(node))
+    }
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -139,7 +151,9 @@ function tablesNamedIn(statements: readonly string[]): Named {
   return { reads, writes }
 }
 
-const isIn = (file: string, places: readonly string[]): boolean => places.some(place => place.endsWith('/') ? file.startsWith(place) : file === place)
+function isIn(file: string, places: readonly string[]): boolean {
+  return places.some(place => place.endsWith('/') ? file.startsWith(place) : file === place)
+}
 
 /** Notes in `used` which exceptions were needed. */
 function isAllowed(file: string, table: string, exceptions: readonly Exception[], used: Set<string>): boolean {
@@ -156,8 +170,10 @@ function troubleWith(file: string, text: string, used = new Set<string>()): stri
   const { reads, writes } = tablesNamedIn(statementsIn(text))
   const ownerOf = (table: string): string => owners[table]?.join(' and ') ?? 'nobody'
   return [
-    ...[...writes].filter(table => !isAllowed(file, table, mayWrite, used)).map(table => `${file} writes ${table}, which belongs to ${ownerOf(table)}`),
-    ...[...reads].filter(table => !isAllowed(file, table, [...mayRead, ...mayWrite], used)).map(table => `${file} reads ${table} of ${ownerOf(table)}`),
+    ...[...writes].filter(table => !isAllowed(file, table, mayWrite, used)).map(table =>
+      `${file} writes ${table}, which belongs to ${ownerOf(table)}`),
+    ...[...reads].filter(table => !isAllowed(file, table, [...mayRead, ...mayWrite], used)).map(table =>
+      `${file} reads ${table} of ${ownerOf(table)}`),
   ]
 }
 
@@ -172,7 +188,8 @@ it('every table of the two databases has an owner, and every owner has its table
   const folder = join(root, 'src-main/storage/migrations')
   const made = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
-    .flatMap(entry => [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(match => match[1]))
+    .flatMap(entry =>
+      [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(match => match[1]))
   expect(Object.keys(owners).sort()).toEqual([...new Set(made)].sort())
 })
 
@@ -188,11 +205,19 @@ const planted = (code: string): string => code.replaceAll('<', '${').replaceAll(
 
 it('finds what a file may not do, however the statement is written', () => {
   const inProjects = (code: string): string[] => troubleWith('library/projects.ts', planted(code))
-  expect(inProjects('await tx.run(sql`DELETE FROM castings WHERE project_id = <id>`)')).toEqual(['library/projects.ts writes castings, which belongs to script/'])
-  expect(inProjects('sql`INSERT OR IGNORE INTO jobs (id) VALUES (<id>)`')).toEqual(['library/projects.ts writes jobs, which belongs to jobs/'])
+  expect(inProjects('await tx.run(sql`DELETE FROM castings WHERE project_id = <id>`)')).toEqual([
+    'library/projects.ts writes castings, which belongs to script/',
+  ])
+  expect(inProjects('sql`INSERT OR IGNORE INTO jobs (id) VALUES (<id>)`')).toEqual([
+    'library/projects.ts writes jobs, which belongs to jobs/',
+  ])
   expect(inProjects('sql`REPLACE INTO "queue" VALUES (1)`')).toEqual(['library/projects.ts writes queue, which belongs to jobs/order.ts'])
-  expect(inProjects('sql`\n  UPDATE OR IGNORE sequences SET revision = 1`')).toEqual(['library/projects.ts writes sequences, which belongs to sequences/'])
-  expect(inProjects('const mend = [`UPDATE voices SET name = <quoted>`]')).toEqual(['library/projects.ts writes voices, which belongs to library/voices.ts'])
+  expect(inProjects('sql`\n  UPDATE OR IGNORE sequences SET revision = 1`')).toEqual([
+    'library/projects.ts writes sequences, which belongs to sequences/',
+  ])
+  expect(inProjects('const mend = [`UPDATE voices SET name = <quoted>`]')).toEqual([
+    'library/projects.ts writes voices, which belongs to library/voices.ts',
+  ])
   expect(inProjects('const which = sql`id IN (SELECT id FROM snapshots)`')).toEqual(['library/projects.ts reads snapshots of snapshots/'])
   expect(inProjects('sql`SELECT 1 FROM takes, <isOld ? sql`messages` : sql.empty>`')).toEqual([
     'library/projects.ts reads messages of library/conversation-rows.ts and library/conversations.ts',
@@ -201,7 +226,13 @@ it('finds what a file may not do, however the statement is written', () => {
 
 it('lets an owner write, a listed reader read, and text be text', () => {
   expect(troubleWith('library/projects.ts', planted('sql`UPDATE projects SET name = <name>`; sql`SELECT count(*) FROM lines`'))).toEqual([])
-  expect(troubleWith('script/script.ts', planted('sql`INSERT INTO lines (id) VALUES (<id>) ON CONFLICT (id) DO UPDATE SET text = excluded.text`'))).toEqual([])
+  expect(troubleWith(
+    'script/script.ts',
+    planted('sql`INSERT INTO lines (id) VALUES (<id>) ON CONFLICT (id) DO UPDATE SET text = excluded.text`'),
+  )).toEqual([])
   expect(troubleWith('base/log.ts', 'const said = \'the jobs and their costs\'; log(`update the queue`)')).toEqual([])
-  expect(troubleWith('base/log.ts', planted('sql`SELECT <jobs> AS id, \'takes\' AS word, json_each(document, \'$.lines\') -- from messages`'))).toEqual([])
+  expect(troubleWith(
+    'base/log.ts',
+    planted('sql`SELECT <jobs> AS id, \'takes\' AS word, json_each(document, \'$.lines\') -- from messages`'),
+  )).toEqual([])
 })

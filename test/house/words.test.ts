@@ -9,13 +9,20 @@ const files = ['src-preload', 'src-main', 'src-renderer'].flatMap(folder =>
     .map(entry => join(entry.parentPath, entry.name)))
 
 function offenders(pattern: RegExp, only: RegExp = /./): string[] {
-  return files.filter(file => only.test(file)).flatMap(file => readFileSync(file, 'utf8').split('\n').flatMap((line, index) => pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []))
+  return files.filter(file => only.test(file)).flatMap(file =>
+    readFileSync(file, 'utf8').split('\n').flatMap((line, index) => pattern.test(line)
+      ? [`${file}:${index + 1}: ${line.trim()}`]
+      : []))
 }
 
 it('folders and files are words of the product, not drawers', () => {
   expect(files.filter(file => /\/(?:utils?|helpers?|common|managers?|services|misc|shared|lib)(?:\/|\.)/.test(file))).toEqual([])
-  expect(files.filter(file => file.endsWith('.ts')).map(file => basename(file)).filter(name => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.d)?\.ts$/.test(name))).toEqual([])
-  expect(files.filter(file => file.endsWith('.vue')).map(file => basename(file)).filter(name => !/^[A-Z][A-Za-z]+\.vue$/.test(name))).toEqual([])
+  expect(files.filter(file => file.endsWith('.ts'))
+    .map(file => basename(file))
+    .filter(name => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.d)?\.ts$/.test(name))).toEqual([])
+  expect(files.filter(file => file.endsWith('.vue'))
+    .map(file => basename(file))
+    .filter(name => !/^[A-Z][A-Za-z]+\.vue$/.test(name))).toEqual([])
 })
 
 it('types are called by their noun', () => {

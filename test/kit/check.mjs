@@ -2,7 +2,11 @@
 import process from 'node:process'
 import { checks, runTools } from './tools.mjs'
 
-const quick = { name: 'quick tests', tool: 'vitest', args: ['run', '--config', 'test/vitest.config.ts', '--maxWorkers=1', 'test/house', 'test/seam', 'test/renderer'] }
+const quick = {
+  name: 'quick tests',
+  tool: 'vitest',
+  args: ['run', '--config', 'test/vitest.config.ts', '--maxWorkers=1', 'test/house', 'test/seam', 'test/renderer'],
+}
 const isOk = (await runTools([quick, ...checks.filter(check => check.name !== 'build')])).every(Boolean)
 process.stdout.write(isOk
   ? '\nAll well. Next: npm test runs everything (about 12 minutes); npm start opens the studio.\n'

@@ -15,7 +15,9 @@ const require = createRequire(import.meta.url)
 /** Runs out/main/electron.js. Call once in a process, as Electron does. */
 export function loadMain(): StandIn {
   registerHooks({
-    resolve: (specifier, context, next) => specifier === 'electron' ? { url: standInUrl, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
+    resolve: (specifier, context, next) => specifier === 'electron'
+      ? { url: standInUrl, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
   })
   require(join(root, 'out', 'main', 'electron.js'))
   return require('electron') as StandIn // What the hook above puts there.
@@ -44,7 +46,10 @@ export async function loadPage(electron: StandIn, contents: standIn.WebContents,
   const ipcRenderer = Object.assign(frame.renderer, {
     send: (channel: string, ...values: unknown[]) => electron.ipcMain.emit(channel, { sender: contents, senderFrame: frame }, ...values),
   })
-  const preload = compileFunction(await readFile(join(root, 'out', 'preload', 'index.cjs'), 'utf8'), ['require', 'window', 'exports', 'module'])
+  const preload = compileFunction(
+    await readFile(join(root, 'out', 'preload', 'index.cjs'), 'utf8'),
+    ['require', 'window', 'exports', 'module'],
+  )
   preload((name: string) => {
     // The list of docs/tutorial/sandbox.md, of which the studio's preload needs the first.
     if (name !== 'electron')

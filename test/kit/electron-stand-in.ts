@@ -329,4 +329,18 @@ export { createEvent }
  * For electron-store, which asks for the module as a whole.
  * @public
  */
-export default { app, ipcMain, shell, protocol, session, BrowserWindow, MessageChannelMain, Menu, Notification, dialog, screen, nativeTheme, powerSaveBlocker }
+export default {
+  app,
+  ipcMain,
+  shell,
+  protocol,
+  session,
+  BrowserWindow,
+  MessageChannelMain,
+  Menu,
+  Notification,
+  dialog,
+  screen,
+  nativeTheme,
+  powerSaveBlocker,
+}

@@ -13,7 +13,11 @@ export interface UnitReport {
     /** Milliseconds since the epoch. */
     readonly startTime?: number
     readonly endTime?: number
-    readonly assertionResults: readonly { readonly status: string, readonly fullName: string, readonly failureMessages?: readonly string[] }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -27,7 +31,10 @@ interface Suite {
   readonly suites?: readonly Suite[]
   readonly specs?: readonly { readonly title: string, readonly file: string, readonly line: number, readonly tests: readonly StoryTest[] }[]
 }
-interface StoryTest { readonly status: string, readonly results: readonly { readonly duration?: number, readonly error?: { readonly message?: string } }[] }
+interface StoryTest {
+  readonly status: string
+  readonly results: readonly { readonly duration?: number, readonly error?: { readonly message?: string } }[]
+}
 
 /** One text for each failed test, and for each file that did not get as far as a test. Files are told from the folder `root`. */
 export function failedTests(report: UnitReport, root: string): string[] {

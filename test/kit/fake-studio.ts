@@ -47,13 +47,16 @@ export function createFakeStudio(): FakeStudio {
   let refusal: Fault | null = null
   answers.set('studio.changes', (_, signal) => news.subscribe(() => status, signal))
 
-  const handlers = Object.fromEntries(Object.entries(contract).map(([room, verbs]) => [room, Object.fromEntries(Object.keys(verbs).map((verb) => {
-    const name = `${room}.${verb}`
-    return [verb, (input: unknown, { signal }: { signal: AbortSignal }) => {
-      reached.push(name)
-      return answers.get(name)?.(input, signal) ?? Promise.resolve({})
-    }]
-  }))])) as unknown as StudioHandlers // Made from the contract's own keys; what each answers is the test's affair.
+  const handlers = Object.fromEntries(Object.entries(contract).map(([room, verbs]) => [
+    room,
+    Object.fromEntries(Object.keys(verbs).map((verb) => {
+      const name = `${room}.${verb}`
+      return [verb, (input: unknown, { signal }: { signal: AbortSignal }) => {
+        reached.push(name)
+        return answers.get(name)?.(input, signal) ?? Promise.resolve({})
+      }]
+    })),
+  ])) as unknown as StudioHandlers // Made from the contract's own keys; what each answers is the test's affair.
 
   return {
     handlers,
@@ -67,9 +70,15 @@ export function createFakeStudio(): FakeStudio {
     },
     async openMedia(ref, { method, range }) {
       mediaAsked.push({ ref, range, method })
-      const body = (bytes: Buffer): ReadableStream<Uint8Array> | null => method === 'HEAD' ? null : new Blob([new Uint8Array(bytes)]).stream()
+      const body = (bytes: Buffer): ReadableStream<Uint8Array> | null => method === 'HEAD'
+        ? null
+        : new Blob([new Uint8Array(bytes)]).stream()
       return range === 'bytes=2-5'
-        ? { status: 206, headers: { 'Content-Type': 'audio/wav', 'Content-Range': 'bytes 2-5/16', 'Content-Length': '4' }, body: body(media.subarray(2, 6)) }
+        ? {
+            status: 206,
+            headers: { 'Content-Type': 'audio/wav', 'Content-Range': 'bytes 2-5/16', 'Content-Length': '4' },
+            body: body(media.subarray(2, 6)),
+          }
         : { status: 200, headers: { 'Content-Type': 'audio/wav', 'Content-Length': '16' }, body: body(media) }
     },
     async receiveFile(name, bytes, sizeBytes) {

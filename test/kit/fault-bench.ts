@@ -97,7 +97,9 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   const tools = await mkdtemp(join(tmpdir(), 'takeroom-tools-'))
   const switches: Switches = { isDiskBroken: false, freeBytes: 2 ** 40, clockOffsetMs: 0, onRefused: () => {} }
   const lockedAccounts = new Set<string>()
-  const studio = await openStudio(testPorts(folder, { secrets: { store: lockable(createMemoryStore(), lockedAccounts), fallbackReason: null } }))
+  const studio = await openStudio(testPorts(folder, {
+    secrets: { store: lockable(createMemoryStore(), lockedAccounts), fallbackReason: null },
+  }))
   await studio.parts.engine.stop(0)
 
   const clock = { now: () => systemClock.now() + switches.clockOffsetMs, sleep: systemClock.sleep }
@@ -147,7 +149,16 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   await ffmpeg() // What it can do is asked while it is well.
   const closing = new AbortController()
   // Whether the person is asked is a test of the connectivity monitor; here the work goes on when the network does.
-  const connectivity = createConnectivityMonitor({ ledger: watched, accounts: studio.parts.accounts, client, sendsWithoutAsking: async () => true, clock, log, random: () => 0, signal: closing.signal })
+  const connectivity = createConnectivityMonitor({
+    ledger: watched,
+    accounts: studio.parts.accounts,
+    client,
+    sendsWithoutAsking: async () => true,
+    clock,
+    log,
+    random: () => 0,
+    signal: closing.signal,
+  })
   const engine = createEngine(
     {
       ...studio.parts,
@@ -172,14 +183,23 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       random: () => 0,
     },
     kinds,
-    { limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }), order: createOrder({ db, ledger: watched, clock }), connectivity },
+    {
+      limits: async () => ({ perAccount: 4, looks: 8, atOnce: defaultSettings.atOnce }),
+      order: createOrder({ db, ledger: watched, clock }),
+      connectivity,
+    },
   )
   await engine.start()
   const material = openMaterials(studio)
   const closers: (() => Promise<unknown>)[] = []
 
   async function openTrial(bench: FaultBench): Promise<Trial> {
-    const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 0, processingMs: 0 } })
+    const practice = await openPracticeService({
+      ffmpeg: await findFfmpeg(),
+      voice: 'formant',
+      pace: 0,
+      shotTimes: { pendingMs: 0, processingMs: 0 },
+    })
     const relay = await openRelay(practice.url)
     closers.push(() => practice.close(), () => relay.close())
     const { id: accountId } = await studio.parts.accounts.connect({ name: 'Trial', baseUrl: relay.url, key: practice.key })
@@ -202,7 +222,10 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
         await strike?.()
       },
     })
-    const wish = (modelId: string, fields: Fields) => ({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
+    const wish = (
+      modelId: string,
+      fields: Fields,
+    ) => ({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
     const { make } = studio.parts
     const trial: Trial = {
       bench,
@@ -216,7 +239,8 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       async begin(work) {
         const [jobId] = await {
           speech: () => make.speech({ ...wish('higgs2p5', { text: 'All is well.' }), lineId: null, voiceId: null, isOverSocket: false }),
-          video: async () => make.video(wish('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: await material('still') }, frame_num: 5 })),
+          video: async () =>
+            make.video(wish('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: await material('still') }, frame_num: 5 })),
           sound: async () => make.transcribe(wish('whisper_v3_turbo', { file: { assetId: await material('sound') } })),
           film: async () => make.transcribe(wish('whisper_v3_turbo', { file: { assetId: await material('film') } })),
         }[work]()

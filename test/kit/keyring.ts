@@ -89,10 +89,24 @@ function createKeyring(env: NodeJS.ProcessEnv): Keyring {
     thaw: () => void daemon?.kill('SIGCONT'),
     killDaemon,
     async startDaemon() {
-      daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets', '--foreground'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
+      daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets', '--foreground'], {
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
       daemon.stdin?.end(password)
       // Asking before it has its name on the bus would make the bus start another one.
-      const hasName = async () => (await run('gdbus', ['call', '--session', '--dest', 'org.freedesktop.DBus', '--object-path', '/', '--method', 'org.freedesktop.DBus.NameHasOwner', 'org.freedesktop.secrets'], { env })).stdout.includes('true')
+      const hasName = async () =>
+        (await run('gdbus', [
+          'call',
+          '--session',
+          '--dest',
+          'org.freedesktop.DBus',
+          '--object-path',
+          '/',
+          '--method',
+          'org.freedesktop.DBus.NameHasOwner',
+          'org.freedesktop.secrets',
+        ], { env })).stdout.includes('true')
       while (!await hasName() || !await isOpen())
         await sleep(10)
     },
@@ -101,7 +115,10 @@ function createKeyring(env: NodeJS.ProcessEnv): Keyring {
 
 async function startBus(env: NodeJS.ProcessEnv): Promise<string> {
   // Lives until its input ends, also when this process is killed.
-  const bus = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const bus = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'], {
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   const exited = once(bus, 'exit')
   onTestFinished(async () => {
     bus.stdin.end()

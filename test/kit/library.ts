@@ -34,7 +34,21 @@ export async function openTestLibrary(folder?: string) {
 /** An asset whose bytes are on disk but were never measured: enough for tests of rows. */
 export async function plainAsset(library: Awaited<ReturnType<typeof openTestLibrary>>, content: string): Promise<Asset> {
   const id = sha256(content) as AssetId // 64 hexadecimal digits
-  const asset: Asset = { id, mime: 'audio/wav', extension: 'wav', sizeBytes: content.length, durationSeconds: 1.5, width: null, height: null, framesPerSecond: null, sampleRate: 24_000, channels: 1, hasPeaks: false, hasPoster: false, isMissing: false }
+  const asset: Asset = {
+    id,
+    mime: 'audio/wav',
+    extension: 'wav',
+    sizeBytes: content.length,
+    durationSeconds: 1.5,
+    width: null,
+    height: null,
+    framesPerSecond: null,
+    sampleRate: 24_000,
+    channels: 1,
+    hasPeaks: false,
+    hasPoster: false,
+    isMissing: false,
+  }
   await mkdir(join(library.root, 'assets', id.slice(0, 2)), { recursive: true })
   await writeFile(library.assets.pathOf(asset), content)
   return asset
@@ -44,4 +58,15 @@ export function spokenTake(text: string, more: Partial<NewTake> = {}): NewTake {
   return { ...importOf({ medium: 'audio', title: text.slice(0, 40) }), kind: 'speech', text, ...more }
 }
 
-export const anyQuery = { text: '', kinds: [], media: [], modelIds: [], projectId: null as ProjectId | null, lineId: null as LineId | null, onlyStarred: false, inTrash: false, cursor: null, limit: 50 }
+export const anyQuery = {
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null as ProjectId | null,
+  lineId: null as LineId | null,
+  onlyStarred: false,
+  inTrash: false,
+  cursor: null,
+  limit: 50,
+}

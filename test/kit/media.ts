@@ -56,7 +56,10 @@ export async function openMediaKit(): Promise<MediaKit> {
     make,
     tone: (name, tone = {}) => make(name, ['-f', 'lavfi', '-i', toneSource(tone), '-t', String(tone.seconds ?? 1), ...tone.args ?? []]),
     clip: (name, clip = {}) => make(name, clipArgs(clip)),
-    picture: (name, { width = 64, height = 48, colour = 'red' } = {}) => make(name, ['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}`, '-frames:v', '1', '-update', '1']),
+    picture: (
+      name,
+      { width = 64, height = 48, colour = 'red' } = {},
+    ) => make(name, ['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}`, '-frames:v', '1', '-update', '1']),
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -76,7 +79,21 @@ function clipArgs({ width = 64, height = 48, rate = '25', seconds = 1, source, w
 
 /** Decoded frames of the first picture stream, as grey bytes of a small square: enough to tell black, white and change. */
 export async function greyFrames(ffmpeg: Ffmpeg, path: string, side = 2): Promise<Buffer[]> {
-  const { stdout } = await ffmpeg.run(['-i', path, '-map', '0:v:0', '-vf', `scale=${side}:${side}:flags=area`, '-pix_fmt', 'gray', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'])
+  const { stdout } = await ffmpeg.run([
+    '-i',
+    path,
+    '-map',
+    '0:v:0',
+    '-vf',
+    `scale=${side}:${side}:flags=area`,
+    '-pix_fmt',
+    'gray',
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+    '-',
+  ])
   return Array.from({ length: stdout.length / side ** 2 }, (_, frame) => stdout.subarray(frame * side ** 2, (frame + 1) * side ** 2))
 }
 

@@ -1,4 +1,7 @@
-/** Makes the README's pictures, one per room, from the built web host and the sample project: `npm run e2e` builds it, `node test/kit/pictures.mjs` draws. */
+/**
+ * Makes the README's pictures, one per room, from the built web host and the sample project: `npm run e2e` builds it, `node
+ * test/kit/pictures.mjs` draws.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -12,7 +15,10 @@ const themes = process.argv[2] ? ['dark', 'light'] : ['dark']
 mkdirSync(out, { recursive: true })
 
 const studio = await startStudio()
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+})
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
 page.on('pageerror', error => process.stderr.write(`page: ${error.message}\n`))
 page.on('console', message => message.type() === 'error' && process.stderr.write(`console: ${message.text()}\n`))
@@ -24,7 +30,16 @@ await page.waitForURL(/projects\/[^/]+\/script/)
 const project = /projects\/([^/]+)/.exec(page.url())[1]
 await page.waitForTimeout(12_000)
 
-const rooms = { script: `projects/${project}/script`, make: `projects/${project}/make`, deliver: `projects/${project}/deliver`, projects: 'projects', library: 'library', voices: 'voices', queue: 'queue', settings: 'settings' }
+const rooms = {
+  script: `projects/${project}/script`,
+  make: `projects/${project}/make`,
+  deliver: `projects/${project}/deliver`,
+  projects: 'projects',
+  library: 'library',
+  voices: 'voices',
+  queue: 'queue',
+  settings: 'settings',
+}
 for (const [room, path] of Object.entries(rooms))
   await shoot(room, path)
 await browser.close()

@@ -67,7 +67,15 @@ function read(path) {
 }
 
 function runUnit(name, reportPath, files = []) {
-  return runTool({ name, tool: 'vitest', args: ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`, ...files] })
+  return runTool({ name, tool: 'vitest', args: [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportPath}`,
+    ...files,
+  ] })
 }
 
 /** Files that failed have run beside others on a busy machine: they are run once more alone, and what passes then is called flaky. */
@@ -92,7 +100,13 @@ function readUnit(path) {
 }
 
 function reportElectron() {
-  const found = spawnSync(process.execPath, ['-e', 'process.exit(require("node:fs").existsSync(require.resolve("electron/package.json").replace("package.json", "dist")) ? 0 : 1)'], { cwd: root })
-  if (found.status !== 0)
-    process.stdout.write('\nThe stories ran on the web host only: the Electron runtime is not on this machine. Its built bundles were tested against a stand-in.\n')
+  const found = spawnSync(process.execPath, [
+    '-e',
+    'process.exit(require("node:fs").existsSync(require.resolve("electron/package.json").replace("package.json", "dist")) ? 0 : 1)',
+  ], { cwd: root })
+  if (found.status !== 0) {
+    process.stdout.write(
+      '\nThe stories ran on the web host only: the Electron runtime is not on this machine. Its built bundles were tested against a stand-in.\n',
+    )
+  }
 }

@@ -23,11 +23,19 @@ export async function openTestPractice(options: Partial<PracticeOptions> = {}): 
 }
 
 async function startPractice(options: Partial<PracticeOptions>): Promise<PracticeService> {
-  return openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 50, processingMs: 100 }, ...options })
+  return openPracticeService({
+    ffmpeg: await findFfmpeg(),
+    voice: 'formant',
+    pace: 0,
+    shotTimes: { pendingMs: 50, processingMs: 100 },
+    ...options,
+  })
 }
 
 /** Closed with the test, without waiting for answers, unless it was closed before. */
-export async function openTestStudio(options: { folder?: string, ports?: Partial<HostPorts> } = {}): Promise<OpenStudio & { folder: string }> {
+export async function openTestStudio(
+  options: { folder?: string, ports?: Partial<HostPorts> } = {},
+): Promise<OpenStudio & { folder: string }> {
   const folder = options.folder ?? await makeFolder()
   await mkdir(folder, { recursive: true })
   const studio = await startStudio(folder, options.ports)

@@ -10,7 +10,11 @@ const bin = join(root, 'node_modules', '.bin')
 
 export const checks = [
   { name: 'types', tool: 'vue-tsc', args: ['-b'] },
-  { name: 'lint', tool: 'eslint', args: ['--config', 'test/eslint.config.ts', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.'] },
+  {
+    name: 'lint',
+    tool: 'eslint',
+    args: ['--config', 'test/eslint.config.ts', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.'],
+  },
   { name: 'dead code', tool: 'knip', args: ['--config', 'test/knip.json', '--no-progress'] },
   { name: 'build', tool: 'electron-vite', args: ['build', '--logLevel', 'warn'] },
 ]
@@ -27,7 +31,10 @@ export function runTool({ name, ...tool }) {
   return status === 0
 }
 
-/** Runs tools that do not need each other, two at a time: a small machine has two cores. What each says is shown when it ends. Answers in their order. */
+/**
+ * Runs tools that do not need each other, two at a time: a small machine has two cores. What each says is shown when it ends. Answers in
+ * their order.
+ */
 export async function runTools(tools) {
   const waiting = tools.map((tool, index) => ({ ...tool, index }))
   const isOk = tools.map(() => false)

@@ -1,5 +1,6 @@
 /**
- * `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and over while it works, and compares the books.
+ * `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and
+ * over while it works, and compares the books.
  * `npm run torture -- --read FILE [--read FILE …]`: adds up what such runs kept, also of one that was broken off.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
@@ -21,12 +22,15 @@ const { sum, torture } = await import('../torture/torture.ts')
 const { reportOf } = await import('../torture/report.ts')
 
 if (values.read) {
-  const results = values.read.flatMap(path => readFileSync(path, 'utf8').split('\n').filter(line => line !== '').map(line => JSON.parse(line)))
+  const results = values.read.flatMap(path =>
+    readFileSync(path, 'utf8').split('\n').filter(line => line !== '').map(line => JSON.parse(line)))
   tell(sum(results, results.reduce((total, { seconds }) => total + seconds, 0) / Number(values.workers)))
 }
 
 const command = `npm run torture -- --kills ${values.kills} --seed ${values.seed} --workers ${values.workers} --each ${values.each}`
-process.stdout.write(`${command}\n${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}\n`)
+process.stdout.write(
+  `${command}\n${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}\n`,
+)
 const outcome = await torture({
   kills: Number(values.kills),
   seed: values.seed,

@@ -36,7 +36,13 @@ async function run({ folder, path, url, key }: UploadWish): Promise<UploadFigure
   })
   let state = ''
   const sending = await grownBy(async () => {
-    const [jobId] = await parts.make.transcribe({ requestId: newId() as RequestId, accountId: account.id, modelId: 'whisper_v3_turbo' as ModelId, fields: { file: { assetId: assetId! } }, projectId: null })
+    const [jobId] = await parts.make.transcribe({
+      requestId: newId() as RequestId,
+      accountId: account.id,
+      modelId: 'whisper_v3_turbo' as ModelId,
+      fields: { file: { assetId: assetId! } },
+      projectId: null,
+    })
     for await (const { changed } of parts.ledger.changes()) {
       const job = changed.find(each => each.id === jobId)
       if (job && hasEnded(job.state)) {

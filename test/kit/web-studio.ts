@@ -23,7 +23,10 @@ export interface WebStudio {
   readonly fellOver: () => string | null
 }
 
-/** What a studio under test is told by its environment: deliveries in its own folder, and no keychain of this machine, so keys live in memory. */
+/**
+ * What a studio under test is told by its environment: deliveries in its own folder, and no keychain of this machine, so keys live in
+ * memory.
+ */
 export function environmentFor(folder: string): Record<string, string> {
   return { DBUS_SESSION_BUS_ADDRESS: 'disabled:', TAKEROOM_DELIVERIES: join(folder, 'deliveries') }
 }
@@ -33,7 +36,9 @@ export function makeStudioFolder(): Promise<string> {
 }
 
 /** `folder` of an earlier run opens that studio again; `port` takes this one instead of any free one. */
-export async function startStudio(options: { folder?: string, port?: number, env?: Record<string, string>, args?: readonly string[] } = {}): Promise<WebStudio> {
+export async function startStudio(
+  options: { folder?: string, port?: number, env?: Record<string, string>, args?: readonly string[] } = {},
+): Promise<WebStudio> {
   const folder = options.folder ?? await makeStudioFolder()
   const port = options.port === undefined ? [] : ['--port', String(options.port)]
   const child = spawn(process.execPath, [join(root, 'bin/takeroom.mjs'), 'serve', '--folder', folder, ...port, ...options.args ?? []], {

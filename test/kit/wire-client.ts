@@ -21,11 +21,16 @@ export function clientOverSocket(socket: WebSocket): StudioClient {
 /** The token for the code in an address such as `http://127.0.0.1:4711/#code=…`. */
 export async function exchangeCode(address: string): Promise<Response> {
   const { origin, hash } = new URL(address)
-  return fetch(`${origin}/session`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': origin }, body: JSON.stringify({ code: hash.slice('#code='.length) }) })
+  return fetch(`${origin}/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Origin': origin },
+    body: JSON.stringify({ code: hash.slice('#code='.length) }),
+  })
 }
 
 export async function tokenFor(address: string): Promise<string> {
-  const { token } = await (await exchangeCode(address)).json() as { token: string } // The shape that the page's own schema asks for; see web.test.ts.
+  // The shape that the page's own schema asks for; see web.test.ts.
+  const { token } = await (await exchangeCode(address)).json() as { token: string }
   return token
 }
 

@@ -18,8 +18,11 @@ export async function prepareStudio(studio: OpenStudio, service: { url: string, 
   if ((await settings.get()).requestsAtOnce !== requestsAtOnce)
     await settings.change({ requestsAtOnce })
   const chatterbox = models.all().find(model => model.id === 'chatterbox')
-  if (chatterbox?.isBuiltIn)
-    await models.save({ ...chatterbox, isBuiltIn: false, fields: chatterbox.fields.map(field => field.name === 'text' ? { ...field, maxCharacters: { count: charactersAtOnce, isAdvice: true } } : field) })
+  if (chatterbox?.isBuiltIn) {
+    await models.save({ ...chatterbox, isBuiltIn: false, fields: chatterbox.fields.map(field => field.name === 'text'
+      ? { ...field, maxCharacters: { count: charactersAtOnce, isAdvice: true } }
+      : field) })
+  }
   const known = (await accounts.list()).find(account => !account.isPractice)
   return (known ?? await accounts.connect({ name: 'Torture', baseUrl: service.url, key: service.key })).id
 }
@@ -33,14 +36,34 @@ export async function ask(studio: OpenStudio, accountId: AccountId, { kind, mark
     case 'speech': return make.speech({ ...how('higgs2p5', { text: `Take ${marker}.` }), ...spoken })
     case 'streamed': return make.speech({ ...how('chatterbox', { text: `Live ${marker}.`, stream: true }), ...spoken })
     case 'socket': return make.speech({ ...how('higgs2p5', { text: `Line ${marker}.` }), ...spoken, isOverSocket: true })
-    case 'long': return make.speech({ ...how('chatterbox', { text: `First part ${marker} one goes out. Second part ${marker} two goes out. Third part ${marker} three ends it.` }), ...spoken })
-    case 'cloned': return make.speech({ ...how('higgs2p5', { text: `Own voice ${marker}.` }), ...spoken, voiceId: await voiceOf(studio, marker) })
+    case 'long': return make.speech({ ...how('chatterbox', {
+      text: `First part ${marker} one goes out. Second part ${marker} two goes out. Third part ${marker} three ends it.`,
+    }), ...spoken })
+    case 'cloned': return make.speech({
+      ...how('higgs2p5', { text: `Own voice ${marker}.` }),
+      ...spoken,
+      voiceId: await voiceOf(studio, marker),
+    })
     case 'image': return make.image(how('eigen-image', { prompt: `A barn ${marker}`, width: 512, height: 512, output_format: 'jpg' }))
-    case 'edit': return make.image(how('qwen-image-edit-2511', { prompt: `Bluer ${marker}`, images: [{ assetId: await broughtIn(studio, 'still.png', await picture()) }] }))
-    case 'video': return make.video(how('wan2p2-i2v-14b-turbo', { prompt: `Pan ${marker}`, frame_num: 5, image: { assetId: await broughtIn(studio, 'still.png', await picture()) } }))
-    case 'transcribe': return make.transcribe(how('whisper_v3_turbo', { file: { assetId: await broughtIn(studio, `${marker}.wav`, soundFor(marker)) } }))
+    case 'edit': return make.image(how('qwen-image-edit-2511', {
+      prompt: `Bluer ${marker}`,
+      images: [{ assetId: await broughtIn(studio, 'still.png', await picture()) }],
+    }))
+    case 'video': return make.video(how('wan2p2-i2v-14b-turbo', {
+      prompt: `Pan ${marker}`,
+      frame_num: 5,
+      image: { assetId: await broughtIn(studio, 'still.png', await picture()) },
+    }))
+    case 'transcribe': return make.transcribe(how('whisper_v3_turbo', {
+      file: { assetId: await broughtIn(studio, `${marker}.wav`, soundFor(marker)) },
+    }))
     case 'chat': return [await chat(studio, how('llama31-8b', { stream: marker.length % 2 === 0 }), marker)]
-    case 'upload': return make.registerVoice({ requestId, accountId, modelId: 'higgs2p5' as ModelId, voiceId: await voiceOf(studio, marker) })
+    case 'upload': return make.registerVoice({
+      requestId,
+      accountId,
+      modelId: 'higgs2p5' as ModelId,
+      voiceId: await voiceOf(studio, marker),
+    })
     case 'render': return [await render(studio, requestId, marker)]
     default: return kind satisfies never
   }
@@ -73,7 +96,11 @@ async function voiceOf(studio: OpenStudio, marker: string): Promise<VoiceId> {
   return (await voices.create({ takeId: clip.id, name: marker, consent: 'It is nobody.' })).id
 }
 
-async function chat(studio: OpenStudio, how: { requestId: Wish['requestId'], accountId: AccountId, modelId: ModelId, fields: Fields }, marker: string): Promise<JobId> {
+async function chat(
+  studio: OpenStudio,
+  how: { requestId: Wish['requestId'], accountId: AccountId, modelId: ModelId, fields: Fields },
+  marker: string,
+): Promise<JobId> {
   const { conversations, make } = studio.parts
   const { id: conversationId } = await conversations.create({ title: '', projectId: null, system: '' })
   const { jobId } = await make.send({ ...how, conversationId, parentId: null, parts: [{ type: 'text', text: `Say ${marker}.` }] })
@@ -88,8 +115,17 @@ async function render(studio: OpenStudio, requestId: Wish['requestId'], marker: 
   const [laidOut] = await sequences.ofProject(project.id)
   if (!laidOut)
     await importOne(studio, `${marker}.png`, await picture(), project.id)
-  const sequence = laidOut ?? (await studio.handlers.sequences.layOut({ projectId: project.id, width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }, call)).sequence
-  const { jobId } = await deliver.render({ requestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'none', name: marker })
+  const sequence = laidOut ?? (await studio.handlers.sequences.layOut(
+    { projectId: project.id, width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } },
+    call,
+  )).sequence
+  const { jobId } = await deliver.render({
+    requestId,
+    sequenceId: sequence.id,
+    presetId: 'landscape-720',
+    captionMode: 'none',
+    name: marker,
+  })
   engine.wake()
   return jobId
 }

@@ -46,7 +46,8 @@ async function main(): Promise<void> {
   say({ said: 'open' })
   const jobs = watchJobs(studio, orders.kill)
   const accountId = await accountFor(studio, orders)
-  const check = (): void => void studio.parts.accounts.check(accountId).catch(() => {}) // Told by the service's faults, and nothing hangs on it.
+  // Told by the service's faults, and nothing hangs on it.
+  const check = (): void => void studio.parts.accounts.check(accountId).catch(() => {})
   if (orders.checksAccount)
     check()
   for (const index of orders.again)

@@ -54,7 +54,10 @@ interface Child {
 
 /** Loads a studio that waits for its orders. */
 export function load({ childScript, practice }: Stage): Child {
-  const started = spawn(process.execPath, [childScript], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, TAKEROOM_API_KEY: practice.key } })
+  const started = spawn(process.execPath, [childScript], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, TAKEROOM_API_KEY: practice.key },
+  })
   const child: Child = {
     process: started,
     dead: new Promise(resolve => started.on('close', (code, signal) => resolve({ code, signal }))),
@@ -128,11 +131,19 @@ export async function liveOut(stage: Stage, child: Child, patienceMs: number): P
     isDrained ||= said.said === 'drained'
   }
   const patience = setTimeout(() => child.process.kill('SIGKILL'), patienceMs)
-  tell(child, { ...ordersOf(stage, { ...lifeAt(stage.place, 0), isImpatient: false, checksAccount: true, kill: { at: 'any time', afterMs: patienceMs } }), isLast: true })
+  tell(child, { ...ordersOf(stage, {
+    ...lifeAt(stage.place, 0),
+    isImpatient: false,
+    checksAccount: true,
+    kill: { at: 'any time', afterMs: patienceMs },
+  }), isLast: true })
   const { code, signal } = await child.dead
   clearTimeout(patience)
-  if (!isDrained)
-    throw new Error(signal === 'SIGKILL' ? `Studio ${stage.place.studio} still has open jobs after ${patienceMs / 1000} s` : `The last life ended by itself (${code ?? signal}): ${child.complaint}`)
+  if (!isDrained) {
+    throw new Error(signal === 'SIGKILL'
+      ? `Studio ${stage.place.studio} still has open jobs after ${patienceMs / 1000} s`
+      : `The last life ended by itself (${code ?? signal}): ${child.complaint}`)
+  }
 }
 
 /** A tenth of a second for the first, which nothing is known of. */
@@ -144,8 +155,22 @@ function usualOpenMs(opened: readonly number[]): number {
 function ordersOf({ place, folder, wire, practice, asked }: Stage, { number, ahead, isImpatient, checksAccount, kill }: Life): Orders {
   const dice = createRandom(`${place.seed} ${place.studio} ${number} again`)
   const heard = [...asked.acknowledged.keys()]
-  const again = [...asked.unheard, ...(isImpatient && heard.length > 0 ? [heard.at(-1) ?? 0, heard[Math.floor(dice.next() * heard.length)] ?? 0] : [])]
-  return { place, folder, cacheFolder, service: { url: wire.url, key: practice.key }, again, next: asked.next, ahead, checksAccount, kill, isLast: false }
+  const again = [
+    ...asked.unheard,
+    ...(isImpatient && heard.length > 0 ? [heard.at(-1) ?? 0, heard[Math.floor(dice.next() * heard.length)] ?? 0] : []),
+  ]
+  return {
+    place,
+    folder,
+    cacheFolder,
+    service: { url: wire.url, key: practice.key },
+    again,
+    next: asked.next,
+    ahead,
+    checksAccount,
+    kill,
+    isLast: false,
+  }
 }
 
 function tell(child: Child, orders: Orders): void {

@@ -1,4 +1,7 @@
-/** One studio from its first start to its reconciled end, in a process of its own: `node one-studio.ts SETTINGS-AS-JSON`, result as the last line. */
+/**
+ * One studio from its first start to its reconciled end, in a process of its own: `node one-studio.ts SETTINGS-AS-JSON`, result as the last
+ * line.
+ */
 import type { Asked, Lived, Stage } from './live.ts'
 import type { Books } from './reconcile.ts'
 import { Buffer } from 'node:buffer'
@@ -41,7 +44,13 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   await mkdir(folder, { recursive: true })
   if (studio % 2 === 1)
     await leaveOldDatabases(folder)
-  const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 30, processingMs: 60 }, credits: 1e9 })
+  const practice = await openPracticeService({
+    ffmpeg: await findFfmpeg(),
+    voice: 'formant',
+    pace: 0,
+    shotTimes: { pendingMs: 30, processingMs: 60 },
+    credits: 1e9,
+  })
   const wire = await openWire(Number(new URL(practice.url).port))
   const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map() }
   const stage: Stage = { place: { seed, studio }, folder, practice, wire, childScript, asked, opened: [] }

@@ -10,7 +10,20 @@ import { createRandom, hashOf } from '../../src-main/practice/seed.ts'
 
 export interface Place { readonly seed: string, readonly studio: number }
 
-export const wishKinds = ['speech', 'streamed', 'socket', 'long', 'cloned', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload', 'render'] as const
+export const wishKinds = [
+  'speech',
+  'streamed',
+  'socket',
+  'long',
+  'cloned',
+  'image',
+  'edit',
+  'video',
+  'transcribe',
+  'chat',
+  'upload',
+  'render',
+] as const
 export type WishKind = typeof wishKinds[number]
 
 /** Something a person asks for. Its marker stands in everything that is sent for it. */
@@ -53,13 +66,32 @@ export interface Life {
 /** A life that nothing cuts off is cut off then, from the moment the studio was open; and in any case some time after it was let go. */
 export const longestLifeMs = { open: 1500, inAll: 15_000 }
 
-const wishWeights: Readonly<Record<WishKind, number>> = { speech: 22, streamed: 9, socket: 8, long: 8, cloned: 6, image: 8, edit: 5, video: 9, transcribe: 9, chat: 12, upload: 4, render: 1.5 }
+const wishWeights: Readonly<Record<WishKind, number>> = {
+  speech: 22,
+  streamed: 9,
+  socket: 8,
+  long: 8,
+  cloned: 6,
+  image: 8,
+  edit: 5,
+  video: 9,
+  transcribe: 9,
+  chat: 12,
+  upload: 4,
+  render: 1.5,
+}
 const requestsOf: Readonly<Partial<Record<WishKind, number>>> = { long: 3, cloned: 2, render: 0 }
 
 export function wishAt({ seed, studio }: Place, index: number): Wish {
   const dice = createRandom(`${seed} studio ${studio} wish ${index}`)
   const kind = weighted(dice, wishWeights)
-  return { index, kind, marker: `q${studio}x${index}z`, requestId: idOf(`${seed} studio ${studio} request ${index}`) as RequestId, requests: requestsOf[kind] ?? 1 }
+  return {
+    index,
+    kind,
+    marker: `q${studio}x${index}z`,
+    requestId: idOf(`${seed} studio ${studio} request ${index}`) as RequestId,
+    requests: requestsOf[kind] ?? 1,
+  }
 }
 
 /** The form of an id, without the clock. */
@@ -89,12 +121,34 @@ function killOf(dice: Random): Kill {
     'any time': { weight: 14, kill: () => ({ at: 'any time', afterMs: between(dice, 0, 1200) }) },
     'move': {
       weight: 28,
-      kill: () => ({ at: 'move', to: weighted(dice, { preparing: 2, sending: 3, committed: 5, accepted: 3, running: 3, downloading: 4, verifying: 5, done: 4, blocked: 1 }), nth, afterMs: soon }),
+      kill: () => ({ at: 'move', to: weighted(dice, {
+        preparing: 2,
+        sending: 3,
+        committed: 5,
+        accepted: 3,
+        running: 3,
+        downloading: 4,
+        verifying: 5,
+        done: 4,
+        blocked: 1,
+      }), nth, afterMs: soon }),
     },
-    'request': { weight: 16, kill: () => ({ at: 'wire', moment: 'request whole', of: 'paid', nth, afterMs: dice.next() < 0.5 ? 0 : between(dice, 0, 30) }) },
-    'answer': { weight: 16, kill: () => ({ at: 'wire', moment: dice.pick(['answer begins', 'answer half', 'answer whole']), of: 'paid', nth, afterMs: soon }) },
-    'download': { weight: 4, kill: () => ({ at: 'wire', moment: dice.pick(['answer half', 'answer whole']), of: 'free', nth, afterMs: soon }) },
-    'file': { weight: 10, kill: () => ({ at: 'file', what: dice.pick(['assets', 'assets', 'work', 'ledger.db', 'library.db']), nth, afterMs: soon }) },
+    'request': {
+      weight: 16,
+      kill: () => ({ at: 'wire', moment: 'request whole', of: 'paid', nth, afterMs: dice.next() < 0.5 ? 0 : between(dice, 0, 30) }),
+    },
+    'answer': {
+      weight: 16,
+      kill: () => ({ at: 'wire', moment: dice.pick(['answer begins', 'answer half', 'answer whole']), of: 'paid', nth, afterMs: soon }),
+    },
+    'download': {
+      weight: 4,
+      kill: () => ({ at: 'wire', moment: dice.pick(['answer half', 'answer whole']), of: 'free', nth, afterMs: soon }),
+    },
+    'file': {
+      weight: 10,
+      kill: () => ({ at: 'file', what: dice.pick(['assets', 'assets', 'work', 'ledger.db', 'library.db']), nth, afterMs: soon }),
+    },
   }
   const name = weighted(dice, Object.fromEntries(Object.entries(kinds).map(([each, { weight }]) => [each, weight])))
   const kind = kinds[name]

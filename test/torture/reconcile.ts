@@ -37,21 +37,50 @@ export interface Books {
 }
 
 interface Move { job_id: string, from_state: string, event: string, to_state: string, at: number }
-interface TakeRow { number: number, id: string, job_id: string | null, text: string, asset_id: string, extension: string, size_bytes: number }
+interface TakeRow {
+  number: number
+  id: string
+  job_id: string | null
+  text: string
+  asset_id: string
+  extension: string
+  size_bytes: number
+}
 
-export async function reconcile(at: { place: Place, folder: string, works: readonly AcceptedWork[], films: ReadonlyMap<string, string>, refusedAt: ReadonlyMap<string, number>, asked: Asked, lives: readonly Lived[] }): Promise<Books> {
+export async function reconcile(at: {
+  place: Place
+  folder: string
+  works: readonly AcceptedWork[]
+  films: ReadonlyMap<string, string>
+  refusedAt: ReadonlyMap<string, number>
+  asked: Asked
+  lives: readonly Lived[]
+}): Promise<Books> {
   const ledger = new DatabaseSync(join(at.folder, 'ledger.db'), { readOnly: true })
   const library = new DatabaseSync(join(at.folder, 'library.db'), { readOnly: true })
   const rows = ledger.prepare('SELECT * FROM jobs ORDER BY created_at, id').all() as unknown as JobRow[] // the columns of rows.ts
   const moves = Map.groupBy(ledger.prepare('SELECT * FROM job_moves ORDER BY number').all() as unknown as Move[], move => move.job_id)
-  const takes = library.prepare('SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes FROM takes JOIN assets ON assets.id = asset_id').all() as unknown as TakeRow[]
+  const takes = library.prepare(
+    'SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes FROM takes JOIN assets ON assets.id = asset_id',
+  ).all() as unknown as TakeRow[]
   const breaches: Breach[] = []
   const unsure: Unsure[] = []
   const breach = (of: Promised, what: string, row?: JobRow, work?: AcceptedWork): void => {
     breaches.push({ of, what, known: [
-      ...row ? [`job ${row.id} ${row.kind} “${row.title}” is ${row.state}, charged ${row.charged}, failure ${row.failure}, request ${row.request_id}`] : [],
-      ...row ? (moves.get(row.id) ?? []).map(({ from_state, event, to_state, at: when }) => `  ${new Date(when).toISOString()} ${from_state} –${event}→ ${to_state}, ${lifeAt(at.lives, when)}`) : [],
-      ...work ? [`accepted ${new Date(work.acceptedAt).toISOString()} ${work.kind} ${work.model} ${work.id} charged ${work.charged} ${JSON.stringify(work.values).slice(0, 300)}`] : [],
+      ...row
+        ? [
+            `job ${row.id} ${row.kind} “${row.title}” is ${row.state}, charged ${row.charged}, failure ${row.failure}, request ${row.request_id}`,
+          ]
+        : [],
+      ...row
+        ? (moves.get(row.id) ?? []).map(({ from_state, event, to_state, at: when }) =>
+            `  ${new Date(when).toISOString()} ${from_state} –${event}→ ${to_state}, ${lifeAt(at.lives, when)}`)
+        : [],
+      ...work
+        ? [
+            `accepted ${new Date(work.acceptedAt).toISOString()} ${work.kind} ${work.model} ${work.id} charged ${work.charged} ${JSON.stringify(work.values).slice(0, 300)}`,
+          ]
+        : [],
     ] })
   }
 
@@ -106,7 +135,9 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
   }
   for (const what of searchTroubles(library, takes))
     breach('search', what)
-  const delivered = library.prepare('SELECT files FROM deliveries').all().flatMap(({ files }) => JSON.parse(String(files)) as { name: string, sizeBytes: number }[])
+  const delivered = library.prepare('SELECT files FROM deliveries')
+    .all()
+    .flatMap(({ files }) => JSON.parse(String(files)) as { name: string, sizeBytes: number }[])
   for (const { name, sizeBytes } of delivered) {
     const found = await filmIn(join(at.folder, 'deliveries', name))
     if (found !== sizeBytes)
@@ -140,17 +171,32 @@ export async function reconcile(at: { place: Place, folder: string, works: reado
   }
 }
 
-function unsureOf(row: JobRow, failure: Failure | null, work: AcceptedWork | undefined, { lives, refusedAt }: { lives: readonly Lived[], refusedAt: ReadonlyMap<string, number> }): Unsure {
+function unsureOf(
+  row: JobRow,
+  failure: Failure | null,
+  work: AcceptedWork | undefined,
+  { lives, refusedAt }: { lives: readonly Lived[], refusedAt: ReadonlyMap<string, number> },
+): Unsure {
   const marker = /q\d+x\d+z/.exec(row.plan)?.[0] ?? ''
   const wasRefused = work === undefined && (refusedAt.get(marker) ?? 0) >= (row.committed_at ?? 0)
   const shared = { cause: failure?.kind ?? 'internal', wasCharged: work !== undefined, wasRefused, kind: row.kind }
-  const life = failure?.kind === 'interrupted' ? lives.find(({ from, to }) => (row.committed_at ?? 0) >= from && (row.committed_at ?? 0) <= to) : undefined
+  const life = failure?.kind === 'interrupted'
+    ? lives.find(({ from, to }) => (row.committed_at ?? 0) >= from && (row.committed_at ?? 0) <= to)
+    : undefined
   return { ...shared, killedAt: life ? nameOf(life) : 'not by a kill', msToKill: life ? life.to - (row.committed_at ?? 0) : null }
 }
 
 type JobFinder = (wish: Wish | undefined, work: AcceptedWork | undefined) => JobRow | undefined
 
-const kindsOf: Readonly<Record<AcceptedWork['kind'], string>> = { speech: 'speech', upload: 'upload', chat: 'chat', image: 'image', edit: 'edit', video: 'video', transcription: 'transcribe' }
+const kindsOf: Readonly<Record<AcceptedWork['kind'], string>> = {
+  speech: 'speech',
+  upload: 'upload',
+  chat: 'chat',
+  image: 'image',
+  edit: 'edit',
+  video: 'video',
+  transcription: 'transcribe',
+}
 
 /** The job behind an accepted request: of the wish whose marker it carries, of its kind, and of its very words where there are several. */
 function jobFinder(rows: readonly JobRow[]): JobFinder {
@@ -168,7 +214,10 @@ function jobFinder(rows: readonly JobRow[]): JobFinder {
 
 function wishFinder(wishes: readonly Wish[]): (work: AcceptedWork | undefined) => Wish | undefined {
   const byMarker = new Map(wishes.map(wish => [wish.marker, wish]))
-  const bySound = new Map(wishes.filter(({ kind }) => ['transcribe', 'upload', 'cloned'].includes(kind)).map(wish => [hashOf(soundFor(wish.marker)), wish]))
+  const bySound = new Map(wishes.filter(({ kind }) => ['transcribe', 'upload', 'cloned'].includes(kind)).map(wish => [
+    hashOf(soundFor(wish.marker)),
+    wish,
+  ]))
   return (work) => {
     const marker = /q\d+x\d+z/.exec(JSON.stringify(work?.values ?? {}))?.[0]
     return marker === undefined ? work?.files.map(file => bySound.get(file.hash)).find(Boolean) : byMarker.get(marker)
@@ -178,9 +227,12 @@ function wishFinder(wishes: readonly Wish[]): (work: AcceptedWork | undefined) =
 function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync): boolean {
   switch (row.kind) {
     case 'chat': return library.prepare(`SELECT 1 FROM messages WHERE job_id = ? AND state = 'whole' AND parts LIKE '%text%'`).get(row.id) !== undefined
-    case 'upload': return library.prepare('SELECT 1 FROM registrations WHERE voice_id = ?').get((JSON.parse(row.plan) as { voiceId: string }).voiceId) !== undefined
+    case 'upload': return library.prepare('SELECT 1 FROM registrations WHERE voice_id = ?').get(
+      (JSON.parse(row.plan) as { voiceId: string }).voiceId,
+    ) !== undefined
     case 'render': return library.prepare(`SELECT 1 FROM deliveries WHERE job_id = ? AND files <> '[]'`).get(row.id) !== undefined
-    default: return takes.filter(take => take.job_id === row.id).length === 1 && JSON.parse(row.take_ids)[0] === takes.find(take => take.job_id === row.id)?.id
+    default: return takes.filter(take => take.job_id === row.id).length === 1
+      && JSON.parse(row.take_ids)[0] === takes.find(take => take.job_id === row.id)?.id
   }
 }
 
@@ -250,7 +302,8 @@ async function leftOvers(folder: string, rows: readonly JobRow[]): Promise<strin
   const parts = (await readdir(folder, { recursive: true })).filter(path => path.endsWith('.part') && !path.startsWith('work'))
   const incoming = await readdir(join(folder, 'incoming')).catch(() => [])
   return [
-    ...work.filter(id => states.get(id) === 'done' || !states.has(id)).map(id => `work/${id} of a job that is ${states.get(id) ?? 'unknown'}`),
+    ...work.filter(id => states.get(id) === 'done' || !states.has(id)).map(id =>
+      `work/${id} of a job that is ${states.get(id) ?? 'unknown'}`),
     ...parts,
     ...incoming.map(name => `incoming/${name}`),
   ]
@@ -259,7 +312,9 @@ async function leftOvers(folder: string, rows: readonly JobRow[]): Promise<strin
 /** Which life it was, and what ended it. */
 function lifeAt(lives: readonly Lived[], when: number): string {
   const life = lives.find(({ from, to }) => when >= from && when <= to)
-  return life ? `life ${life.number}, which ended ${life.to - when} ms later: ${JSON.stringify(life.kill)}${life.isStruck ? '' : ' (cut off)'}` : 'the last life'
+  return life
+    ? `life ${life.number}, which ended ${life.to - when} ms later: ${JSON.stringify(life.kill)}${life.isStruck ? '' : ' (cut off)'}`
+    : 'the last life'
 }
 
 export function nameOf({ kill, isStruck }: Lived): string {

@@ -24,7 +24,8 @@ export function reportOf(outcome: Outcome): string {
 
 function grouped(cases: readonly (readonly [string, boolean])[]): string[] {
   const groups = Map.groupBy(cases, ([name]) => name)
-  return [...groups].sort(([a], [b]) => a < b ? -1 : 1).map(([name, all]) => `  ${name}: ${all.length}, charged ${all.filter(([, is]) => is).length}`)
+  return [...groups].sort(([a], [b]) => a < b ? -1 : 1).map(([name, all]) =>
+    `  ${name}: ${all.length}, charged ${all.filter(([, is]) => is).length}`)
 }
 
 function breachLines({ of, what, known }: Breach): string[] {

@@ -1,4 +1,6 @@
-/** Thirty kills with every `npm test`, two hundred with `npm run test:long`; ten thousand by `npm run torture`, see resources/torture.md. */
+/**
+ * Thirty kills with every `npm test`, two hundred with `npm run test:long`; ten thousand by `npm run torture`, see resources/torture.md.
+ */
 import { expect, it } from 'vitest'
 import { isLong } from '../kit/how-long.ts'
 import { reportOf } from './report.ts'
@@ -16,7 +18,8 @@ it(`${kills} kills in the midst of work lose nothing, pay nothing twice and leav
   // The kills came where something was at stake.
   expect(outcome.accepted, said).toBeGreaterThan(kills / 4)
   expect(outcome.unsure.length, said).toBeGreaterThan(kills / 20)
-  // Of so few a share is known only roughly: fails only when so few charged ones would come by chance less often than once in a thousand runs.
+  // Of so few a share is known only roughly: fails only when so few charged ones would come by chance less often than once in a thousand
+  // runs.
   // In few kills, only those that came at their planned moment count: the others say how busy the machine was, not how the studio sends.
   const heard = outcome.unsure.filter(each => !each.wasRefused && (isLong || each.killedAt !== 'its time was up'))
   const charged = heard.filter(each => each.wasCharged).length

@@ -52,7 +52,16 @@ export interface Outcome {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export async function torture({ kills, seed, killsEach = 250, workers, only = null, minutes = Number.POSITIVE_INFINITY, onKill = () => {}, onStudio = () => {} }: Wanted): Promise<Outcome> {
+export async function torture({
+  kills,
+  seed,
+  killsEach = 250,
+  workers,
+  only = null,
+  minutes = Number.POSITIVE_INFINITY,
+  onKill = () => {},
+  onStudio = () => {},
+}: Wanted): Promise<Outcome> {
   const startedAt = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-torture-'))
   const childScript = await bundleChild(join(folder, 'built'))
@@ -97,7 +106,11 @@ async function bundleChild(outDir: string): Promise<string> {
       emptyOutDir: true,
       target: 'node24',
       rolldownOptions: {
-        input: { 'child': 'test/torture/child.ts', 'database-worker': 'src-main/storage/database-worker.ts', 'probe-worker': 'src-main/media/probe-worker.ts' },
+        input: {
+          'child': 'test/torture/child.ts',
+          'database-worker': 'src-main/storage/database-worker.ts',
+          'probe-worker': 'src-main/media/probe-worker.ts',
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -19,7 +19,14 @@ export interface Wire {
 }
 
 /** One exchange on a line: what is left of the request, and of the answer. */
-interface Exchange { readonly path: string, readonly isPaid: boolean, readonly isSocket: boolean, left: number, messages: number, marker: string | null }
+interface Exchange {
+  readonly path: string
+  readonly isPaid: boolean
+  readonly isSocket: boolean
+  left: number
+  messages: number
+  marker: string | null
+}
 
 const nothing = Buffer.alloc(0)
 
@@ -122,12 +129,22 @@ function requestReader(exchanges: Exchange[], see: (moment: WireMoment, exchange
 function exchangeOf(head: string): Exchange {
   const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(head) ?? []
   const isSocket = /^upgrade: *websocket/im.test(head)
-  return { path, isSocket, isPaid: method === 'POST' || isSocket, left: Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0), messages: 0, marker: null }
+  return {
+    path,
+    isSocket,
+    isPaid: method === 'POST' || isSocket,
+    left: Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0),
+    messages: 0,
+    marker: null,
+  }
 }
 
 interface Answer { length: number | null, had: number, pieces: number, isHalfSeen: boolean }
 
-function answerReader(exchanges: Exchange[], see: (moment: WireMoment, exchange: Exchange) => void): (bytes: Buffer) => { piece: Buffer, after: () => void }[] {
+function answerReader(
+  exchanges: Exchange[],
+  see: (moment: WireMoment, exchange: Exchange) => void,
+): (bytes: Buffer) => { piece: Buffer, after: () => void }[] {
   let answer: Answer | null = null
   return (bytes) => {
     const [exchange] = exchanges
@@ -139,7 +156,9 @@ function answerReader(exchanges: Exchange[], see: (moment: WireMoment, exchange:
     now.pieces++
     const body = bytes.length - bodyAt
     const halfAt = now.length === null ? (now.pieces === 3 ? body : Number.POSITIVE_INFINITY) : Math.floor(now.length / 2) - now.had
-    const isWhole = now.length === null ? !exchange.isSocket && bytes.subarray(-5).toString('latin1') === '0\r\n\r\n' : now.had + body >= now.length
+    const isWhole = now.length === null
+      ? !exchange.isSocket && bytes.subarray(-5).toString('latin1') === '0\r\n\r\n'
+      : now.had + body >= now.length
     now.had += body
     const after = (): void => {
       if (isNew)

@@ -6,10 +6,16 @@ import { isOwn } from './origin.ts'
 /** Full screen for films and copying text; the microphone, for recording a voice, is checked separately. */
 const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write'])
 
-/** Denies permissions and downloads. Both permission handlers are needed: Electron consults them for different things and allows what neither denies. */
+/**
+ * Denies permissions and downloads. Both permission handlers are needed: Electron consults them for different things and allows what
+ * neither denies.
+ */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
-    const isMicrophone = permission === 'media' && 'mediaTypes' in details && details.mediaTypes?.length === 1 && details.mediaTypes[0] === 'audio'
+    const isMicrophone = permission === 'media'
+      && 'mediaTypes' in details
+      && details.mediaTypes?.length === 1
+      && details.mediaTypes[0] === 'audio'
     answer(isOurPage(contents, details.requestingUrl, details.isMainFrame) && (isMicrophone || granted.has(permission)))
   })
   session.setPermissionCheckHandler((contents, permission, requestingOrigin, details) => {

@@ -50,7 +50,12 @@ async function open(): Promise<void> {
   await mkdir(join(folders.folder, 'logs'), { recursive: true })
   const logFile = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: 2 * 1024 * 1024 })
   const log = createLog({ write: logFile.write, clock: systemClock })
-  log.info('host-started', { electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node, sqlite: process.versions.sqlite })
+  log.info('host-started', {
+    electron: process.versions.electron,
+    chrome: process.versions.chrome,
+    node: process.versions.node,
+    sqlite: process.versions.sqlite,
+  })
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let window: BrowserWindow | null = null
@@ -69,13 +74,28 @@ async function open(): Promise<void> {
 
   guardSession(session.defaultSession)
   serveScheme(session.defaultSession, { studio, log, page: await readPage(join(built, 'renderer')) })
-  setMenu({ texts, isMac: process.platform === 'darwin', isPackaged: app.isPackaged, showFolder: () => void reveal(join(folders.folder, 'library.db')) })
-  window = openWindow({ preload: join(built, 'preload', 'index.cjs'), isPackaged: app.isPackaged, state: openWindowState(app.getPath('userData')), log })
+  setMenu({
+    texts,
+    isMac: process.platform === 'darwin',
+    isPackaged: app.isPackaged,
+    showFolder: () => void reveal(join(folders.folder, 'library.db')),
+  })
+  window = openWindow({
+    preload: join(built, 'preload', 'index.cjs'),
+    isPackaged: app.isPackaged,
+    state: openWindowState(app.getPath('userData')),
+    log,
+  })
   keepForward(window)
   connect(window, studio, log, { texts, closeLog: logFile.close })
 }
 
-function connect(window: BrowserWindow, studio: Studio, log: ReturnType<typeof createLog>, { texts, closeLog }: { texts: ReturnType<typeof textsFor>, closeLog: () => Promise<void> }): void {
+function connect(
+  window: BrowserWindow,
+  studio: Studio,
+  log: ReturnType<typeof createLog>,
+  { texts, closeLog }: { texts: ReturnType<typeof textsFor>, closeLog: () => Promise<void> },
+): void {
   const bridge = openBridge(ipcMain, window.webContents, createRouter(studio.handlers, log))
   guardQuit({
     app,

@@ -23,8 +23,17 @@ function template({ texts, isMac, isPackaged, showFolder }: MenuOptions): MenuIt
       ? { role: 'appMenu' }
       : { label: texts.file, submenu: [{ label: texts.studioFolder, click: showFolder }, separator, { role: 'quit', label: texts.quit }] },
     { label: texts.edit, submenu: [...roles('undo', 'redo'), separator, ...roles('cut', 'copy', 'paste', 'selectAll')] },
-    { label: texts.view, submenu: [...roles('reload', ...(isPackaged ? [] : ['toggleDevTools'] as const)), separator, ...roles('resetZoom', 'zoomIn', 'zoomOut'), separator, ...roles('togglefullscreen')] },
+    { label: texts.view, submenu: [
+      ...roles('reload', ...(isPackaged ? [] : ['toggleDevTools'] as const)),
+      separator,
+      ...roles('resetZoom', 'zoomIn', 'zoomOut'),
+      separator,
+      ...roles('togglefullscreen'),
+    ] },
     isMac ? { role: 'windowMenu' } : { label: texts.window, submenu: roles('minimize', 'close') },
-    { role: 'help', label: texts.help, submenu: [...(isMac ? [{ label: texts.studioFolder, click: showFolder }] : []), { label: texts.getFfmpeg, click: () => void openExternal('https://ffmpeg.org/download.html') }] },
+    { role: 'help', label: texts.help, submenu: [
+      ...(isMac ? [{ label: texts.studioFolder, click: showFolder }] : []),
+      { label: texts.getFfmpeg, click: () => void openExternal('https://ffmpeg.org/download.html') },
+    ] },
   ]
 }

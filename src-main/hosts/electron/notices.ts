@@ -5,7 +5,10 @@ import type { Texts } from './texts.ts'
 import { Notification, powerSaveBlocker } from 'electron'
 
 /** `window` returns the open window; `texts` the sentences in the person's language. */
-export function createNotices(window: () => BrowserWindow | null, texts: (language: Parameters<HostPorts['tell']>[1]) => Texts): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'> {
+export function createNotices(
+  window: () => BrowserWindow | null,
+  texts: (language: Parameters<HostPorts['tell']>[1]) => Texts,
+): Pick<HostPorts, 'tell' | 'showProgress' | 'stayAwake'> {
   let blocker: number | null = null
 
   return {
@@ -28,10 +31,14 @@ export function createNotices(window: () => BrowserWindow | null, texts: (langua
       if (!open || open.isDestroyed())
         return
       // A negative value removes the bar. Modes appear where the system supports them.
-      if (progress === null)
+      if (progress === null) {
         open.setProgressBar(-1)
-      else
-        open.setProgressBar(progress.share, { mode: progress.state === 'working' ? 'normal' : progress.state === 'paused' ? 'paused' : 'error' })
+      }
+      else {
+        open.setProgressBar(progress.share, {
+          mode: progress.state === 'working' ? 'normal' : progress.state === 'paused' ? 'paused' : 'error',
+        })
+      }
     },
     stayAwake(isNeeded) {
       if (isNeeded)

@@ -45,7 +45,9 @@ async function answer(request: Request, parts: SchemeParts): Promise<Response> {
     return request.method === 'POST' ? answerImport(request, parts) : say(405, 'This address does not take such requests.')
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return say(405, 'This address does not take such requests.')
-  return pathname.startsWith('/media/') ? answerMedia(request, pathname.slice('/media/'.length), parts) : answerPage(request, pathname, parts)
+  return pathname.startsWith('/media/')
+    ? answerMedia(request, pathname.slice('/media/'.length), parts)
+    : answerPage(request, pathname, parts)
 }
 
 function answerPage(request: Request, pathname: string, { page }: SchemeParts): Response {
@@ -54,7 +56,9 @@ function answerPage(request: Request, pathname: string, { page }: SchemeParts): 
     return say(404, 'There is nothing under this address.')
   // Our origin is spelled out as well: whether 'self' covers an app's own scheme has differed between versions.
   const policy = contentSecurityPolicy({ own: `'self' ${ownOrigin}` })
-  return new Response(request.method === 'HEAD' ? null : file.bytes, { headers: { ...securityHeaders, ...file.headers, 'Content-Security-Policy': policy } })
+  return new Response(request.method === 'HEAD' ? null : file.bytes, {
+    headers: { ...securityHeaders, ...file.headers, 'Content-Security-Policy': policy },
+  })
 }
 
 async function answerMedia(request: Request, reference: string, { studio }: SchemeParts): Promise<Response> {
@@ -80,9 +84,17 @@ async function answerImport(request: Request, { studio, log }: SchemeParts): Pro
     sizeBytes: size === null ? null : Number(size),
     isGone: () => request.signal.aborted,
   })
-  return Response.json(body, { status, headers: { ...securityHeaders, 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
+  return Response.json(body, {
+    status,
+    headers: { ...securityHeaders, 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy },
+  })
 }
 
 function say(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy } })
+  return new Response(`${sentence}\n`, { status, headers: {
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': inertPolicy,
+  } })
 }

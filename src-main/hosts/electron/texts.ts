@@ -36,10 +36,12 @@ const en: Texts = {
   quit: 'Quit',
   cannotOpen: 'Takeroom cannot open',
   broke: 'Takeroom has to close',
-  brokeDetail: reference => `An unexpected error occurred. Open Takeroom again: your work is safe, and sent jobs are still followed. The log in the studio folder has details under ${reference}.`,
+  brokeDetail: reference =>
+    `An unexpected error occurred. Open Takeroom again: your work is safe, and sent jobs are still followed. The log in the studio folder has details under ${reference}.`,
   workEnded: 'All jobs finished',
   workEndedWithFailures: 'Jobs finished, some failed',
-  endedOf: (title, count, failed) => `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · 1 failed' : ` · ${failed} failed`}`,
+  endedOf: (title, count, failed) =>
+    `${count === 1 ? `“${title}”` : `“${title}” and ${count - 1} more`}${failed === 0 ? '' : failed === 1 ? ' · 1 failed' : ` · ${failed} failed`}`,
   needsYou: 'The queue needs your attention',
   needsYouFor: (title, count) => count === 1 ? `“${title}” is waiting for you.` : `“${title}” and ${count - 1} more are waiting for you.`,
 }

@@ -48,7 +48,12 @@ const confirmation = 'i-know-this-opens-the-studio-to-the-network'
 
 const optionsOf = {
   start: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'no-open': { type: 'boolean' } },
-  serve: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'host-address': { type: 'string' }, [confirmation]: { type: 'boolean' } },
+  serve: {
+    'folder': { type: 'string' },
+    'port': { type: 'string' },
+    'host-address': { type: 'string' },
+    [confirmation]: { type: 'boolean' },
+  },
   sample: { out: { type: 'string' } },
   check: { folder: { type: 'string' }, deep: { type: 'boolean' }, repair: { type: 'boolean' } },
   backup: { 'folder': { type: 'string' }, 'without-films': { type: 'boolean' } },
@@ -93,7 +98,12 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { values: Values, files: readonly string[] } {
   try {
     // TypeScript cannot infer the values from several tables; parseArgs returns a string, true or undefined.
-    const { values, positionals } = parseArgs({ args: [...args], options: optionsOf[name], strict: true, allowPositionals: name === 'backup' || name === 'restore' })
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: optionsOf[name],
+      strict: true,
+      allowPositionals: name === 'backup' || name === 'restore',
+    })
     return { values: values as Values, files: positionals }
   }
   catch (error) {
@@ -120,8 +130,11 @@ function readPort(value: string | boolean | undefined): number {
 
 function readAddress(values: Values): string | undefined {
   const address = text(values['host-address'])
-  if (address !== undefined && values[confirmation] !== true)
-    throw new UsageError(`--host-address lets other machines reach the studio, and everything in it, without encryption. If you want that, add --${confirmation}.`)
+  if (address !== undefined && values[confirmation] !== true) {
+    throw new UsageError(
+      `--host-address lets other machines reach the studio, and everything in it, without encryption. If you want that, add --${confirmation}.`,
+    )
+  }
   return address
 }
 

@@ -45,7 +45,12 @@ export function judge(head: RequestHead, hosts: ReadonlySet<string>): Verdict {
   return { route: route.name }
 }
 
-interface Route { readonly name: Exclude<Verdict['route'], 'none'>, readonly methods: readonly string[], readonly mustNameOrigin: boolean, readonly contentType: string | null }
+interface Route {
+  readonly name: Exclude<Verdict['route'], 'none'>
+  readonly methods: readonly string[]
+  readonly mustNameOrigin: boolean
+  readonly contentType: string | null
+}
 
 const page: Route = { name: 'page', methods: ['GET', 'HEAD'], mustNameOrigin: false, contentType: null }
 const media: Route = { name: 'media', methods: ['GET', 'HEAD'], mustNameOrigin: false, contentType: null }

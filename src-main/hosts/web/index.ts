@@ -108,7 +108,9 @@ async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Pro
 }
 
 function endBroken(reference: string): void {
-  process.stderr.write(`Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.\n`)
+  process.stderr.write(
+    `Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.\n`,
+  )
   process.exit(1)
 }
 

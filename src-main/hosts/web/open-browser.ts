@@ -20,7 +20,10 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
  * `isOpened` is false when no browser can be started. The address contains a code, and every user can read command lines, so
  * it is passed in a file with mode 0600. `whenDone` removes the file.
  */
-export async function openBrowser(url: string, machine: Pick<Machine, 'platform' | 'env'>): Promise<{ isOpened: boolean, whenDone: () => Promise<void> }> {
+export async function openBrowser(
+  url: string,
+  machine: Pick<Machine, 'platform' | 'env'>,
+): Promise<{ isOpened: boolean, whenDone: () => Promise<void> }> {
   const [command, ...args] = openers[machine.platform] ?? []
   if (command === undefined || !hasDisplay(machine))
     return { isOpened: false, whenDone: async () => {} }

@@ -33,7 +33,9 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
     if (!isLoopback(address))
       print(`Warning: every machine that can reach ${address} can try to open this studio, and the connection is not encrypted.`)
-    print(browser?.isOpened ? 'Takeroom opens in your browser. If it does not, open this address:' : 'Takeroom is running. Open this address in a browser:')
+    print(browser?.isOpened
+      ? 'Takeroom opens in your browser. If it does not, open this address:'
+      : 'Takeroom is running. Open this address in a browser:')
     offerAddress(host.newAddress)
     await wish
     print('Closing …')
@@ -54,7 +56,9 @@ function offerAddress(newAddress: () => string): void {
   else if (process.platform !== 'win32')
     process.on('SIGUSR2', another)
   another()
-  print(`It works once, for ${codeLifeMs / 1000} seconds.${canAsk ? ' Press Enter for another; Ctrl+C closes the studio.' : ' SIGUSR2 prints another; SIGINT or SIGTERM closes the studio.'}`)
+  print(
+    `It works once, for ${codeLifeMs / 1000} seconds.${canAsk ? ' Press Enter for another; Ctrl+C closes the studio.' : ' SIGUSR2 prints another; SIGINT or SIGTERM closes the studio.'}`,
+  )
 }
 
 /** Resolves at the first SIGINT or SIGTERM (or SIGHUP); a second one ends the program at once. */

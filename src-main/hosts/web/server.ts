@@ -48,7 +48,13 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const { address = '127.0.0.1', clock, log } = options
   const sessions = createSessions(clock)
   const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, options.limits ?? socketLimits)
-  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 3_600_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 })
+  const server = createServer({
+    maxHeaderSize: 16_384,
+    headersTimeout: 10_000,
+    requestTimeout: 3_600_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 5_000,
+  })
   server.maxConnections = 512
   server.timeout = idleMs
   const port = await listen(server, options.port, address)
@@ -126,7 +132,12 @@ function answerPage(request: IncomingMessage, response: ServerResponse, path: st
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : file.bytes)
 }
 
-async function answerMedia(request: IncomingMessage, response: ServerResponse, { reference, query }: Extract<Verdict, { route: 'media' }>, { media, studio }: ServerParts): Promise<void> {
+async function answerMedia(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { reference, query }: Extract<Verdict, { route: 'media' }>,
+  { media, studio }: ServerParts,
+): Promise<void> {
   const ref = media.verify(reference, query)
   if (!ref)
     return say(response, 403, 'This address is no longer good. The page asks for a new one.')
@@ -182,7 +193,8 @@ async function answerImport(request: IncomingMessage, response: ServerResponse, 
 async function readShort(request: IncomingMessage, mostBytes: number): Promise<string | null> {
   const pieces: Buffer[] = []
   let sizeBytes = 0
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // No encoding is set, so chunks are buffers.
+  // No encoding is set, so chunks are buffers.
+  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     sizeBytes += piece.length
     if (sizeBytes > mostBytes)
       return null
@@ -218,13 +230,19 @@ function brake(response: ServerResponse): void {
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  setHeaders(response, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': inertPolicy })
+  setHeaders(response, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': inertPolicy,
+  })
   response.writeHead(status).end(JSON.stringify(body))
 }
 
 function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
   const { status, reason } = verdict.route === 'none' ? verdict : { status: 400, reason: 'This address is for another kind of connection.' }
-  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`)
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(reason)}\r\n\r\n${reason}`,
+  )
 }
 
 function listen(server: Server, port: number, address: string): Promise<number> {

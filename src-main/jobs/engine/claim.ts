@@ -31,7 +31,20 @@ const lookAgainMs = 5000
 /** Timers may be late or stand still while the machine sleeps, so none is trusted for longer; and none fires in a tight loop. */
 const timerMs = { least: 20, most: 60_000 }
 
-export function createClaims({ ledger, spend, mayFile, clock, log, limits, order, connectivity, holds, settlement, atWork, start }: ClaimPorts): Claims {
+export function createClaims({
+  ledger,
+  spend,
+  mayFile,
+  clock,
+  log,
+  limits,
+  order,
+  connectivity,
+  holds,
+  settlement,
+  atWork,
+  start,
+}: ClaimPorts): Claims {
   let lastLookAt = clock.now()
   let timer: NodeJS.Timeout | undefined
   let isStopping = false

@@ -76,7 +76,9 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
     }
   }
 
-  /** The disk failed in the middle of a step. What costs nothing is done again; what may have been paid and is not on record is doubtful. */
+  /**
+   * The disk failed in the middle of a step. What costs nothing is done again; what may have been paid and is not on record is doubtful.
+   */
   function afterDiskError(row: JobRow, error: Error): StepResult {
     const failure = failureOf('internal', error.message.slice(0, 500))
     if (row.state === 'committed')

@@ -1,4 +1,7 @@
-/** Until when each account sends nothing because its service limits the rate: a 429 concerns the whole account, not only the job that got it. */
+/**
+ * Until when each account sends nothing because its service limits the rate: a 429 concerns the whole account, not only the job that got
+ * it.
+ */
 import type { AccountId } from '#contract/words.ts'
 import type { JobRow } from '../rows.ts'
 import { Failure } from '#contract/jobs.ts'

@@ -40,7 +40,10 @@ export async function recoverJobs({ ledger, kinds, holds, settlement, clock }: {
 const endsElsewhere: ReadonlySet<NonNullable<JobRow['blocked_by']>> = new Set(['rate', 'offline', 'go-ahead', 'restored'])
 
 /** Something about this account changed, its key say: its blocked jobs go on, and those that wait try again now. */
-export async function unblockAccount(accountId: AccountId, { ledger, atWork }: { ledger: Pick<Ledger, 'open' | 'move' | 'note'>, atWork: AtWork }): Promise<void> {
+export async function unblockAccount(
+  accountId: AccountId,
+  { ledger, atWork }: { ledger: Pick<Ledger, 'open' | 'move' | 'note'>, atWork: AtWork },
+): Promise<void> {
   for (const row of (await ledger.open()).filter(each => each.account_id === accountId && !atWork.has(each.id))) {
     if (row.state === 'blocked' && !(row.blocked_by && endsElsewhere.has(row.blocked_by)))
       await ledger.move(row.id, 'unblock')

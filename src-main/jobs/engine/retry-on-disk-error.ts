@@ -6,7 +6,10 @@ import { isDiskTrouble } from '../../storage/storage-error.ts'
 const longestPauseMs = 30_000
 
 /** @throws the signal's reason when it aborts, and any other error than one of the disk at once */
-export async function retryOnDiskError<T>(work: () => Promise<T>, { clock, log, signal }: { clock: Clock, log: Log, signal: AbortSignal }): Promise<T> {
+export async function retryOnDiskError<T>(
+  work: () => Promise<T>,
+  { clock, log, signal }: { clock: Clock, log: Log, signal: AbortSignal },
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work()

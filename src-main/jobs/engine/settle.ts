@@ -45,7 +45,13 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
 
   async function offline(row: JobRow, failure: JobPatch['failure'] = null): Promise<JobRow> {
     // The job first: when the account is back it must be found among those that wait.
-    const blocked = await ledger.move(row.id, 'block', { blockedBy: 'offline', wakesAt: null, failure, charged: 'no', attempts: row.attempts + 1 })
+    const blocked = await ledger.move(row.id, 'block', {
+      blockedBy: 'offline',
+      wakesAt: null,
+      failure,
+      charged: 'no',
+      attempts: row.attempts + 1,
+    })
     if (row.account_id !== null)
       connectivity.lost(row.account_id)
     return blocked
@@ -80,8 +86,11 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     if (isUnsent && reason === closing)
       await ledger.move(row.id, 'requeue')
     // What has arrived and is being filed cannot be stopped any more: it is filed at its next turn.
-    if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined)
-      await end(row.id, 'cancel', { charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no' })
+    if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined) {
+      await end(row.id, 'cancel', {
+        charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no',
+      })
+    }
     // Otherwise the marker stays: the record may still be on its way to the disk.
     if (isUnsent || reason === cancelled)
       removeHoldMarker(row.id)

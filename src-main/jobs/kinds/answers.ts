@@ -22,7 +22,11 @@ export function recordAnswer(answer: ReceivedAnswer): StepResult {
 }
 
 /** Files the media that the answer holds as takes of this job. */
-export async function fileAnswer(work: Work<PaidPlan>, medium: Medium, decode: (contentType: string) => Promise<readonly DecodedFile[]>): Promise<StepResult> {
+export async function fileAnswer(
+  work: Work<PaidPlan>,
+  medium: Medium,
+  decode: (contentType: string) => Promise<readonly DecodedFile[]>,
+): Promise<StepResult> {
   return fileTakes(work, async (contentType) => {
     const takes = []
     for (const [part, result] of (await decode(contentType)).entries())
@@ -52,7 +56,12 @@ export async function fileTakes(work: Work<PaidPlan>, file: (contentType: string
 }
 
 /** Order matters: the file gets its name, then the take its row, then the ledger says done. */
-export async function fileResult(work: Work<PaidPlan>, medium: Medium, part: number, result: DecodedFile): ReturnType<Work<PaidPlan>['takes']['file']> {
+export async function fileResult(
+  work: Work<PaidPlan>,
+  medium: Medium,
+  part: number,
+  result: DecodedFile,
+): ReturnType<Work<PaidPlan>['takes']['file']> {
   // A copy, so that the answer is still complete if the studio is killed before the row is written.
   const path = join(work.folder, `result-${part}`)
   if ('bytes' in result)

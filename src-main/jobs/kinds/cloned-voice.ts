@@ -76,7 +76,8 @@ function placeOf({ row, plan }: Work<SpeechPlan>, { voiceId }: ClonedVoice): Reg
 function isAboutTheVoice({ kind, status, said }: Failure): boolean {
   if (kind === 'model-unavailable')
     return false
-  return status === 404 || /voice.{1,80}(?:not found|not exist|unknown|invalid|expired|deleted)|(?:unknown|invalid|no such|expired).{1,20}voice/i.test(said)
+  return status === 404
+    || /voice.{1,80}(?:not found|not exist|unknown|invalid|expired|deleted)|(?:unknown|invalid|no such|expired).{1,20}voice/i.test(said)
 }
 
 /** The last try of the upload that this job waits for; queues one where there is none, or none that can still succeed. */
@@ -90,7 +91,11 @@ async function uploadFor(work: Work<SpeechPlan>, voice: ClonedVoice, place: Regi
 }
 
 /** The job's own id is the request id, so that repeating this step makes no second upload. */
-async function queueUpload({ ledger, voices, row }: Work<SpeechPlan>, { voiceId, isRenewed }: ClonedVoice, place: RegistrationPlace): Promise<JobId> {
+async function queueUpload(
+  { ledger, voices, row }: Work<SpeechPlan>,
+  { voiceId, isRenewed }: ClonedVoice,
+  place: RegistrationPlace,
+): Promise<JobId> {
   const requestId = row.id as string as RequestId // both have the form of an id
   const job = uploadJob(await voices.get(voiceId), { ...place, requestId, requestPart: isRenewed ? 1 : 0, projectId: row.project_id })
   const [queued] = await ledger.enqueue([job])
@@ -102,7 +107,8 @@ async function queueUpload({ ledger, voices, row }: Work<SpeechPlan>, { voiceId,
 async function uploadFailure({ voices }: Work<SpeechPlan>, { voiceId }: ClonedVoice, upload: JobRow): Promise<Failure> {
   const { name } = await voices.get(voiceId)
   const failure = upload.failure === null ? null : FailureShape.safeParse(JSON.parse(upload.failure)).data
-  const how = { unsure: 'nobody knows whether its clip arrived', cancelled: 'sending its clip was stopped' }[upload.state as string] ?? 'the service did not take its clip'
+  const how = { unsure: 'nobody knows whether its clip arrived', cancelled: 'sending its clip was stopped' }[upload.state as string]
+    ?? 'the service did not take its clip'
   const said = `The voice “${name}” is not registered: ${how}${failure?.said ? ` (${failure.said})` : ''}. Try that upload again, then this.`
   return { ...(failure ?? failureOf('interrupted')), said }
 }

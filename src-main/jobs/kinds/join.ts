@@ -38,7 +38,10 @@ async function waitForParts(work: Work<JoinPlan>): Promise<StepResult> {
     return { event: 'run' }
   const failure = parts[missing]?.failure ?? null
   const said = failure === null ? '' : Failure.safeParse(JSON.parse(failure)).data?.said ?? ''
-  return { refused: failureOf('job-failed', `Part ${missing + 1} of ${parts.length} was not made${said && ` (${said})`}. Make that part again, then this.`), charged: 'no' }
+  return { refused: failureOf(
+    'job-failed',
+    `Part ${missing + 1} of ${parts.length} was not made${said && ` (${said})`}. Make that part again, then this.`,
+  ), charged: 'no' }
 }
 
 function partsOf({ ledger, plan }: Work<JoinPlan>): Promise<JobRow[]> {
@@ -94,7 +97,9 @@ async function takeOf({ row, plan, takes }: Work<JoinPlan>, sourceTakeIds: reado
     lineId: row.line_id,
     jobId: row.id,
     jobPart: 0,
-    request: first ? { ...first, fields: { ...first.fields, text: plan.take.text }, body: requests.map(request => request.body).join('\n\n') } : null,
+    request: first
+      ? { ...first, fields: { ...first.fields, text: plan.take.text }, body: requests.map(request => request.body).join('\n\n') }
+      : null,
     fileName: '',
   }
 }

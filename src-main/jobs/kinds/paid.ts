@@ -20,7 +20,10 @@ import { removeHoldMarker, writeHoldMarker } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 
 /** The files of a request, by asset id. */
-export const PlannedFiles = z.record(z.string(), z.object({ extension: z.string(), name: z.string(), mime: z.string(), sizeBytes: z.int() }))
+export const PlannedFiles = z.record(
+  z.string(),
+  z.object({ extension: z.string(), name: z.string(), mime: z.string(), sizeBytes: z.int() }),
+)
 
 /** The request, without what becomes of its result. */
 interface RequestPlan {
@@ -54,7 +57,14 @@ export function shownBody(parts: readonly (readonly [string, unknown])[]): strin
   return JSON.stringify(Object.fromEntries(parts), null, 2)
 }
 
-const timeoutMs = { speech: 5 * 60_000, image: 10 * 60_000, video: 5 * 60_000, transcribe: 10 * 60_000, chat: 10 * 60_000, upload: 5 * 60_000 }
+const timeoutMs = {
+  speech: 5 * 60_000,
+  image: 10 * 60_000,
+  video: 5 * 60_000,
+  transcribe: 10 * 60_000,
+  chat: 10 * 60_000,
+  upload: 5 * 60_000,
+}
 
 /** Finds everything that can be known to fail before anything is sent. */
 export async function prepare(work: Work<RequestPlan>): Promise<StepResult> {
@@ -119,8 +129,11 @@ export async function send(
     if (answer === 'hold')
       return held(work)
     // Not awaited: it reads the keychain, and the answer neither waits nor fails for it.
-    if (work.row.account_id !== null)
-      void work.accounts.recordSuccess(work.row.account_id, { creditsRemaining: answer.facts.creditsRemaining }).catch(error => work.log.warn('credits-not-noted', { error }))
+    if (work.row.account_id !== null) {
+      void work.accounts.recordSuccess(work.row.account_id, {
+        creditsRemaining: answer.facts.creditsRemaining,
+      }).catch(error => work.log.warn('credits-not-noted', { error }))
+    }
     return await options.onAnswer(answer)
   }
   catch (error) {
@@ -169,7 +182,13 @@ export function waitMsOf(work: Work<unknown>): number {
 }
 
 function failureFrom(error: ServiceError): NonNullable<JobPatch['failure']> {
-  return { kind: error.kind, status: error.status, said: error.said, fieldErrors: [...error.fieldErrors], serviceRequestId: error.serviceRequestId }
+  return {
+    kind: error.kind,
+    status: error.status,
+    said: error.said,
+    fieldErrors: [...error.fieldErrors],
+    serviceRequestId: error.serviceRequestId,
+  }
 }
 
 /** The address and key to send with, or why the job is blocked. */
@@ -203,7 +222,12 @@ function wireRequest(work: Work<RequestPlan>, kind: keyof typeof timeoutMs, conv
       ...Object.fromEntries(Object.entries(files).map(([assetId, file]) => [
         assetId,
         // The ids are keys of the plan, which was made from assets.
-        { path: work.assets.pathOf({ id: assetId as Asset['id'], extension: file.extension }), name: file.name, mime: file.mime, sizeBytes: file.sizeBytes },
+        {
+          path: work.assets.pathOf({ id: assetId as Asset['id'], extension: file.extension }),
+          name: file.name,
+          mime: file.mime,
+          sizeBytes: file.sizeBytes,
+        },
       ])),
       ...converted,
     },

@@ -80,16 +80,27 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   await mkdir(deliveriesFolder, { recursive: true })
   const wanted = [
     { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
-    ...plan.captionMode === 'sidecar' && plan.srt !== '' ? [{ role: 'captions', from: join(folder, 'captions.srt'), extension: 'srt' } as const] : [],
+    ...plan.captionMode === 'sidecar' && plan.srt !== ''
+      ? [{ role: 'captions', from: join(folder, 'captions.srt'), extension: 'srt' } as const]
+      : [],
   ] as const
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
-  const isOurs = report.base !== null && (await Promise.all(wanted.map(({ from, extension }) => isFreeOrSame(from, join(deliveriesFolder, `${report.base}.${extension}`))))).every(Boolean)
+  const isOurs = report.base !== null
+    && (await Promise.all(wanted.map(({ from, extension }) => isFreeOrSame(
+      from,
+      join(deliveriesFolder, `${report.base}.${extension}`),
+    )))).every(Boolean)
   const base = isOurs && report.base !== null ? report.base : freeFileBase(plan.fileBase, await readdir(deliveriesFolder))
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
   for (const { role, from, extension } of wanted)
     files.push(await placeAs(role, from, deliveriesFolder, `${base}.${extension}`))
-  await work.deliveries.finish(plan.deliveryId, { folder: deliveriesFolder, files, durationSeconds: report.durationSeconds, loudness: loudnessOf(report, plan.targetLufs) })
+  await work.deliveries.finish(plan.deliveryId, {
+    folder: deliveriesFolder,
+    files,
+    durationSeconds: report.durationSeconds,
+    loudness: loudnessOf(report, plan.targetLufs),
+  })
   return { event: 'finish' }
 }
 

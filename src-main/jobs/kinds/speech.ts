@@ -44,7 +44,11 @@ async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
     await work.voices.noteSpoken(work.plan.voice.voiceId)
   // What arrived was paid for, so it becomes a take; the failure says that it is incomplete.
   return isCut && 'event' in result
-    ? { refused: failureOf('undecodable', 'The sound ends before it should. What came of it is kept as a take.'), charged: 'yes', patch: { takeIds: result.patch?.takeIds ?? [] } }
+    ? {
+        refused: failureOf('undecodable', 'The sound ends before it should. What came of it is kept as a take.'),
+        charged: 'yes',
+        patch: { takeIds: result.patch?.takeIds ?? [] },
+      }
     : result
 }
 

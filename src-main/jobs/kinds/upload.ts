@@ -28,7 +28,14 @@ export const UploadPlan = z.object({
 export type UploadPlan = z.infer<typeof UploadPlan>
 
 /** The job that registers a voice's clip with one model and account (service document 3). */
-export function uploadJob(voice: Pick<Voice, 'id' | 'name' | 'clip'>, job: { id?: JobId, requestId: RequestId, requestPart: number, modelId: ModelId, accountId: AccountId, projectId: ProjectId | null }): NewJob {
+export function uploadJob(voice: Pick<Voice, 'id' | 'name' | 'clip'>, job: {
+  id?: JobId
+  requestId: RequestId
+  requestPart: number
+  modelId: ModelId
+  accountId: AccountId
+  projectId: ProjectId | null
+}): NewJob {
   const plan: UploadPlan = {
     voiceId: voice.id,
     modelId: job.modelId,
@@ -49,14 +56,19 @@ function fileOf({ id, extension, mime, sizeBytes }: Asset): z.infer<typeof Plann
 
 /** An upload of this voice for this model and account that has not ended, or null. */
 export async function openUploadOf(ledger: Pick<Ledger, 'open'>, place: RegistrationPlace): Promise<JobId | null> {
-  const uploads = (await ledger.open()).filter(row => row.kind === 'upload' && row.model_id === place.modelId && row.account_id === place.accountId)
+  const uploads = (await ledger.open()).filter(row => row.kind === 'upload'
+    && row.model_id === place.modelId
+    && row.account_id === place.accountId)
   return uploads.find(row => UploadPlan.safeParse(JSON.parse(row.plan)).data?.voiceId === place.voiceId)?.id ?? null
 }
 
 /** `charged` is unknown: the service does not say whether a registration costs anything. */
 function sendClip(work: Work<UploadPlan>): Promise<StepResult> {
   return send(work, 'upload', {
-    onAnswer: async ({ contentType, sizeBytes }) => ({ event: 'answer', patch: { charged: 'unknown', answer: { contentType, sizeBytes } } }),
+    onAnswer: async ({ contentType, sizeBytes }) => ({
+      event: 'answer',
+      patch: { charged: 'unknown', answer: { contentType, sizeBytes } },
+    }),
   })
 }
 

@@ -86,7 +86,10 @@ async function keep(work: Work<PaidPlan>): Promise<StepResult> {
 }
 
 /** For free requests about the task: errors are waited out for as long as it takes; only a task that no longer exists ends the job. */
-async function withTask(work: Work<PaidPlan>, ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>): Promise<StepResult> {
+async function withTask(
+  work: Work<PaidPlan>,
+  ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>,
+): Promise<StepResult> {
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return { waitMs: connection.waitMs ?? 60_000, patch: { failure: failureOf('auth') } }

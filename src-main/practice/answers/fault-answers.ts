@@ -56,7 +56,11 @@ function usualMessage(status: number): string {
 export function errorAnswer(status: number, shape: ErrorShape, message: string): Answer {
   switch (shape) {
     case 'text': return plain(status, 'text/plain; charset=utf-8', message)
-    case 'html': return plain(status, 'text/html; charset=utf-8', `<html><head><title>${status}</title></head><body><h1>${message}</h1></body></html>`)
+    case 'html': return plain(
+      status,
+      'text/html; charset=utf-8',
+      `<html><head><title>${status}</title></head><body><h1>${message}</h1></body></html>`,
+    )
     case 'empty': return { status, headers: {}, body: new Uint8Array() }
     default: return jsonAnswer(errorObject(status, shape, message), status)
   }

@@ -11,8 +11,13 @@ export function rangeAnswer(bytes: Buffer, contentType: string, headers: Incomin
   const range = condition === undefined || condition === etag ? readRange(headers.range, bytes.length) : null
   if (!range)
     return { status: 200, headers: common, body: bytes }
-  if (range.start > range.end)
-    throw new Refusal(416, 'Range Not Satisfiable', { ...common, 'content-type': 'application/json', 'content-range': `bytes */${bytes.length}` })
+  if (range.start > range.end) {
+    throw new Refusal(416, 'Range Not Satisfiable', {
+      ...common,
+      'content-type': 'application/json',
+      'content-range': `bytes */${bytes.length}`,
+    })
+  }
   const part = bytes.subarray(range.start, range.end + 1)
   return { status: 206, headers: { ...common, 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` }, body: part }
 }

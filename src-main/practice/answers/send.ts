@@ -48,7 +48,11 @@ async function* singleChunk(body: Uint8Array): AsyncIterable<Uint8Array> {
   yield body
 }
 
-async function* inSmallChunks(chunks: AsyncIterable<Uint8Array>, chunkBytes: number, pause: () => Promise<void>): AsyncIterable<Uint8Array> {
+async function* inSmallChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  chunkBytes: number,
+  pause: () => Promise<void>,
+): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += chunkBytes) {
       yield chunk.subarray(at, at + chunkBytes)

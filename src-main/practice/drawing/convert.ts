@@ -11,7 +11,12 @@ export interface PictureFile {
 }
 
 /** Decodes the first frame through a filter chain. Throws Refusal 400 with the name of the field for an undecodable file. */
-export async function readPicture(ffmpeg: Ffmpeg, { field, bytes }: { field: string, bytes: Buffer }, filters: string, signal: AbortSignal): Promise<Raster> {
+export async function readPicture(
+  ffmpeg: Ffmpeg,
+  { field, bytes }: { field: string, bytes: Buffer },
+  filters: string,
+  signal: AbortSignal,
+): Promise<Raster> {
   const args = ['-i', 'pipe:0', '-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1']
   try {
     const { stdout } = await ffmpeg.run(args, { input: bytes, signal })
@@ -24,7 +29,12 @@ export async function readPicture(ffmpeg: Ffmpeg, { field, bytes }: { field: str
 }
 
 /** JPEG needs ffmpeg; without it the result is a PNG, as its type says. */
-export async function writePicture(picture: Raster, format: string | undefined, ffmpeg: Ffmpeg | null, signal: AbortSignal): Promise<PictureFile> {
+export async function writePicture(
+  picture: Raster,
+  format: string | undefined,
+  ffmpeg: Ffmpeg | null,
+  signal: AbortSignal,
+): Promise<PictureFile> {
   if (format !== 'jpg' || !ffmpeg)
     return { type: 'image/png', bytes: await encodePng(picture) }
   const args = ['-f', 'ppm_pipe', '-i', 'pipe:0', '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']

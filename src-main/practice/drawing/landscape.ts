@@ -29,7 +29,11 @@ export function drawLandscape(prompt: string, seed: string, { width, height }: {
   const land = landWords.find(([words]) => words.test(prompt))?.[1] ?? random.pick<Land>(['hills', 'mountains', 'sea', 'forest', 'hills'])
   const palette = choosePalette(prompt, random)
   const size = Math.min(width, height)
-  const sun = { x: width * random.between(0.18, 0.82), y: height * random.between(0.16, 0.4), radius: size * (palette.isNight ? 0.05 : random.between(0.055, 0.085)) }
+  const sun = {
+    x: width * random.between(0.18, 0.82),
+    y: height * random.between(0.16, 0.4),
+    radius: size * (palette.isNight ? 0.05 : random.between(0.055, 0.085)),
+  }
   const scene: Scene = { palette, land, sun, random }
   const picture = createRaster(width, height)
   paintSky(picture, scene)
@@ -45,7 +49,13 @@ export function drawLandscape(prompt: string, seed: string, { width, height }: {
 function paintSky(picture: Raster, { palette, sun, random }: Scene): void {
   const { width, height } = picture
   const reach = Math.max(width, height) * 0.42
-  const bands = Array.from({ length: 5 }, () => ({ y: height * random.between(0.08, 0.5), thick: height * random.between(0.006, 0.02), x: random.between(0, 6), bend: random.between(2, 5), strength: random.between(0.08, 0.22) }))
+  const bands = Array.from({ length: 5 }, () => ({
+    y: height * random.between(0.08, 0.5),
+    thick: height * random.between(0.006, 0.02),
+    x: random.between(0, 6),
+    bend: random.between(2, 5),
+    strength: random.between(0.08, 0.22),
+  }))
   for (let y = 0; y < height; y++) {
     const base = mix(palette.top, palette.horizon, Math.min(1, y / height / 0.68) ** 1.25)
     for (let x = 0; x < width; x++) {
@@ -80,7 +90,9 @@ function paintSun(picture: Raster, { sun, palette }: Scene): void {
     for (let x = Math.floor(sun.x - reach); x <= sun.x + reach; x++) {
       const disc = clamp(sun.radius - Math.hypot(x - sun.x, y - sun.y) + 0.5)
       // At night a second disc is cut out, which leaves a crescent.
-      const bite = palette.isNight ? clamp(sun.radius * 0.92 - Math.hypot(x - sun.x - sun.radius * 0.5, y - sun.y + sun.radius * 0.25) + 0.5) : 0
+      const bite = palette.isNight
+        ? clamp(sun.radius * 0.92 - Math.hypot(x - sun.x - sun.radius * 0.5, y - sun.y + sun.radius * 0.25) + 0.5)
+        : 0
       tint(picture, x, y, palette.light, disc * (1 - bite))
     }
   }
@@ -113,7 +125,12 @@ function paintLand(picture: Raster, scene: Scene): void {
     const base = land === 'sea' ? 0.55 + 0.45 * depth * depth : 0.54 + 0.36 * depth
     const line = drawSkyline(land === 'sea' && depth === 1 ? 'hills' : land, { width, height, random }, { depth, base })
     const colour = mix(mix(palette.far, palette.horizon, 0.25), palette.near, depth ** 0.8)
-    fillBelow(picture, line, { colour, haze: palette.horizon, amount: 0.5 * (1 - depth), until: land === 'sea' && depth < 1 ? height * 0.6 : height })
+    fillBelow(picture, line, {
+      colour,
+      haze: palette.horizon,
+      amount: 0.5 * (1 - depth),
+      until: land === 'sea' && depth < 1 ? height * 0.6 : height,
+    })
     if (land === 'city' && depth > 0.2 && depth < 0.95)
       lightWindows(picture, line, scene, depth)
   }

@@ -50,12 +50,54 @@ const colourWords: Readonly<Record<string, Colour>> = {
   黑: [26, 27, 32],
 }
 
-const dawn: Palette = { top: [88, 120, 178], horizon: [255, 206, 170], far: [156, 150, 182], near: [44, 52, 86], light: [255, 240, 214], isNight: false }
-const noon: Palette = { top: [62, 132, 206], horizon: [206, 232, 244], far: [142, 180, 200], near: [34, 86, 84], light: [255, 252, 236], isNight: false }
-const sunset: Palette = { top: [62, 48, 112], horizon: [255, 150, 92], far: [172, 92, 114], near: [40, 26, 56], light: [255, 226, 160], isNight: false }
-const mist: Palette = { top: [150, 176, 188], horizon: [232, 236, 230], far: [176, 194, 196], near: [50, 78, 84], light: [255, 255, 246], isNight: false }
-const night: Palette = { top: [10, 16, 42], horizon: [52, 78, 132], far: [44, 62, 108], near: [8, 12, 28], light: [236, 240, 255], isNight: true }
-const desert: Palette = { top: [72, 128, 180], horizon: [250, 218, 170], far: [214, 160, 116], near: [122, 64, 48], light: [255, 246, 220], isNight: false }
+const dawn: Palette = {
+  top: [88, 120, 178],
+  horizon: [255, 206, 170],
+  far: [156, 150, 182],
+  near: [44, 52, 86],
+  light: [255, 240, 214],
+  isNight: false,
+}
+const noon: Palette = {
+  top: [62, 132, 206],
+  horizon: [206, 232, 244],
+  far: [142, 180, 200],
+  near: [34, 86, 84],
+  light: [255, 252, 236],
+  isNight: false,
+}
+const sunset: Palette = {
+  top: [62, 48, 112],
+  horizon: [255, 150, 92],
+  far: [172, 92, 114],
+  near: [40, 26, 56],
+  light: [255, 226, 160],
+  isNight: false,
+}
+const mist: Palette = {
+  top: [150, 176, 188],
+  horizon: [232, 236, 230],
+  far: [176, 194, 196],
+  near: [50, 78, 84],
+  light: [255, 255, 246],
+  isNight: false,
+}
+const night: Palette = {
+  top: [10, 16, 42],
+  horizon: [52, 78, 132],
+  far: [44, 62, 108],
+  near: [8, 12, 28],
+  light: [236, 240, 255],
+  isNight: true,
+}
+const desert: Palette = {
+  top: [72, 128, 180],
+  horizon: [250, 218, 170],
+  far: [214, 160, 116],
+  near: [122, 64, 48],
+  light: [255, 246, 220],
+  isNight: false,
+}
 
 const moods: readonly (readonly [RegExp, Palette])[] = [
   [/night|moon|star|midnight|[夜月星]/i, night],

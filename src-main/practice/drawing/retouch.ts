@@ -24,7 +24,9 @@ export function chooseRetouch(prompt: string, seed: string, ffmpeg: Ffmpeg): str
   const random = createRandom(`${prompt} ${seed}`)
   const byWord = effects.filter(([words]) => words.test(prompt)).map(([, filter]) => filter)
   const [colour] = coloursIn(prompt)
-  const chosen = byWord.length > 0 ? byWord : [colour ? tintFilter(colour) : `hue=h=${Math.round(random.between(60, 300))}:s=1.15`, 'vignette=PI/5']
+  const chosen = byWord.length > 0
+    ? byWord
+    : [colour ? tintFilter(colour) : `hue=h=${Math.round(random.between(60, 300))}:s=1.15`, 'vignette=PI/5']
   const usable = chosen.filter(chain => filtersIn(chain).every(filter => ffmpeg.filters.has(filter)))
   return usable.length > 0 ? usable.join(',') : 'hflip'
 }

@@ -29,10 +29,21 @@ export async function chat(context: PracticeContext, request: WorkRequest): Prom
     content: reply.content.join(''),
     ...(reply.reasoning.length > 0 ? { reasoning_content: reply.reasoning.join('') } : {}),
   }
-  return jsonAnswer({ ...head, object: 'chat.completion', choices: [{ index: 0, message, logprobs: null, finish_reason: reply.finishReason, matched_stop: null }], usage })
+  return jsonAnswer({
+    ...head,
+    object: 'chat.completion',
+    choices: [{ index: 0, message, logprobs: null, finish_reason: reply.finishReason, matched_stop: null }],
+    usage,
+  })
 }
 
-async function* streamed({ pace, signal }: PracticeContext, { checked }: WorkRequest, head: object, reply: Reply, usage: object): AsyncIterable<string> {
+async function* streamed(
+  { pace, signal }: PracticeContext,
+  { checked }: WorkRequest,
+  head: object,
+  reply: Reply,
+  usage: object,
+): AsyncIterable<string> {
   const chunk = (choices: readonly object[], more: object = {}) => dataEvent({ ...head, object: 'chat.completion.chunk', choices, ...more })
   const delta = (value: object, finishReason: string | null = null) => chunk([{ index: 0, delta: value, finish_reason: finishReason }])
   yield delta({ role: 'assistant', content: '' })

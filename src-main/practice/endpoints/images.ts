@@ -38,7 +38,12 @@ function answerOf({ model, kind, checked }: WorkRequest, { type, bytes }: Pictur
   const base64 = bytes.toString('base64')
   if (model === 'eigen-image')
     return jsonAnswer(kind === 'edit' ? { edited_image_base64: base64 } : { turbo_image_base64: base64 })
-  if (model === 'qwen-image-edit-2511')
-    return jsonAnswer({ image_base64: base64, use_lightning: textOf(checked, 'weight') !== 'vanilla', processing_time_seconds: Number(seconds.toFixed(3)) })
+  if (model === 'qwen-image-edit-2511') {
+    return jsonAnswer({
+      image_base64: base64,
+      use_lightning: textOf(checked, 'weight') !== 'vanilla',
+      processing_time_seconds: Number(seconds.toFixed(3)),
+    })
+  }
   return jsonAnswer({ image_base64: base64, seed: numberOf(checked, 'seed') ?? Number.parseInt(seed.slice(0, 8), 16) })
 }

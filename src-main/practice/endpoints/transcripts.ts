@@ -30,7 +30,10 @@ export async function transcribe(context: PracticeContext, request: WorkRequest)
   return shaped(request, { text, duration, segments })
 }
 
-function shaped({ model, checked }: WorkRequest, { text, duration, segments }: { text: string, duration: number, segments: readonly Segment[] }): Answer {
+function shaped(
+  { model, checked }: WorkRequest,
+  { text, duration, segments }: { text: string, duration: number, segments: readonly Segment[] },
+): Answer {
   if (model === 'higgs_asr_3') {
     const isTranslation = textOf(checked, 'task') === 'ast'
     return jsonAnswer({ transcription: isTranslation ? `[practice service, not translated] ${text}` : text, duration })

@@ -27,7 +27,11 @@ export function speakWithFormants({ text, character, language }: Utterance, samp
 }
 
 /** A pitch for each shape: it falls over the text, varies with liveliness, and rises at the end of a question. */
-function pitchContour(random: Random, shapes: readonly MouthShape[], style: { basePitch: number, liveliness: number, isQuestion: boolean }): readonly number[] {
+function pitchContour(
+  random: Random,
+  shapes: readonly MouthShape[],
+  style: { basePitch: number, liveliness: number, isQuestion: boolean },
+): readonly number[] {
   let waver = 0
   return shapes.map((_, i) => {
     const done = i / Math.max(1, shapes.length)
@@ -63,7 +67,10 @@ function createMouth(sampleRate: number, random: Random) {
     const pressure = (flow - now.lastFlow) * 8
     now.lastFlow = flow
     const source = pressure * now.buzz + white * 0.06 * (now.buzz + now.hiss)
-    const voiced = resonators.reduce((sum, resonator, i) => sum + (gains[i] ?? 0) * resonator.pass(source, (now.formants[i] ?? 500) * head), 0)
+    const voiced = resonators.reduce(
+      (sum, resonator, i) => sum + (gains[i] ?? 0) * resonator.pass(source, (now.formants[i] ?? 500) * head),
+      0,
+    )
     return voiced + bright * now.hiss * 0.1
   }
 

@@ -14,7 +14,14 @@ export interface SpeechEngine {
 }
 
 /** Languages for which espeak-ng uses another code. */
-const espeakLanguages: ReadonlyMap<string, string> = new Map([['en', 'en-us'], ['zh', 'cmn'], ['no', 'nb'], ['fr', 'fr-fr'], ['jw', 'id'], ['tl', 'id']])
+const espeakLanguages: ReadonlyMap<string, string> = new Map([
+  ['en', 'en-us'],
+  ['zh', 'cmn'],
+  ['no', 'nb'],
+  ['fr', 'fr-fr'],
+  ['jw', 'id'],
+  ['tl', 'id'],
+])
 
 const espeak: SpeechEngine = {
   name: 'espeak-ng',
@@ -25,7 +32,8 @@ const espeak: SpeechEngine = {
     const wordsPerMinute = Math.round(Math.min(450, Math.max(80, 162 * character.pace)))
     const args = (name: string) => ['-v', name, '-p', String(pitch), '-s', String(wordsPerMinute), '--stdin', '--stdout']
     // Without a voice for the language, the text is read as English.
-    const wav = await output('espeak-ng', args(speaker), { input: text, signal }) ?? await output('espeak-ng', args(`en-us+${variant}`), { input: text, signal })
+    const wav = await output('espeak-ng', args(speaker), { input: text, signal })
+      ?? await output('espeak-ng', args(`en-us+${variant}`), { input: text, signal })
     return wav && decodeWav(wav)
   },
 }
@@ -51,7 +59,17 @@ function createSay(voices: readonly SayVoice[]): SpeechEngine | null {
       const speaker = fitting[Math.floor(character.timbre * (fitting.length - 1))]
       const rate = Math.round(175 * character.pace)
       return withTemporaryFolder({ 'text.txt': Buffer.from(text) }, async (folder) => {
-        const args = ['-f', 'text.txt', '-o', 'speech.wav', '--file-format=WAVE', '--data-format=LEI16@24000', '-r', String(rate), ...(speaker ? ['-v', speaker.name] : [])]
+        const args = [
+          '-f',
+          'text.txt',
+          '-o',
+          'speech.wav',
+          '--file-format=WAVE',
+          '--data-format=LEI16@24000',
+          '-r',
+          String(rate),
+          ...(speaker ? ['-v', speaker.name] : []),
+        ]
         return await output('say', args, { cwd: folder, signal }) && decodeWav(await readFile(join(folder, 'speech.wav')))
       })
     },
@@ -76,7 +94,13 @@ const sapi: SpeechEngine = {
       // SAPI rates go from -10 (a third of the speed) to 10 (three times the speed) on a logarithmic scale.
       const rate = Math.round(Math.min(10, Math.max(-10, 10 * Math.log(character.pace) / Math.log(3))))
       const env = { ...process.env, PRACTICE_TIMBRE: String(character.timbre), PRACTICE_RATE: String(rate) }
-      const spoken = await output('powershell', ['-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', 'speak.ps1'], { cwd: folder, env, signal })
+      const spoken = await output('powershell', [
+        '-NoProfile',
+        '-ExecutionPolicy',
+        'Bypass',
+        '-File',
+        'speak.ps1',
+      ], { cwd: folder, env, signal })
       return spoken && decodeWav(await readFile(join(folder, 'speech.wav')))
     }),
 }
@@ -104,7 +128,13 @@ interface RunOptions {
 /** The output of the program; null when it is not installed or fails. Throws only when the signal aborts. */
 function output(program: string, args: readonly string[], { input = '', cwd, env, signal }: RunOptions): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, ...(cwd ? { cwd } : {}), ...(env ? { env } : {}), ...(signal ? { signal } : {}) })
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+      ...(cwd ? { cwd } : {}),
+      ...(env ? { env } : {}),
+      ...(signal ? { signal } : {}),
+    })
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     // A program that stops reading reports its failure by its exit code.

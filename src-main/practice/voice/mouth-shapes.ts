@@ -32,7 +32,9 @@ function stop(formants: Formants, buzz: number): readonly MouthShape[] {
     { seconds: 0.02, formants, buzz, hiss: 0.5 },
   ]
 }
-const hiss = (seconds: number, amount: number, buzz = 0, formants: Formants = neutral): readonly MouthShape[] => [{ seconds, formants, buzz, hiss: amount }]
+function hiss(seconds: number, amount: number, buzz = 0, formants: Formants = neutral): readonly MouthShape[] {
+  return [{ seconds, formants, buzz, hiss: amount }]
+}
 const hum = (formants: Formants): readonly MouthShape[] => [{ seconds: 0.06, formants, buzz: 0.55, hiss: 0 }]
 
 const labial: Formants = [300, 800, 2200]

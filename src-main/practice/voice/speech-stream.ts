@@ -12,11 +12,23 @@ type Dialect = Extract<FaultAction, { do: 'stream' }>['as'] | 'canonical'
 const chunkSeconds = 0.3
 
 /** metadata, audio_chunk …, complete, done; with keep-alive comments now and then. */
-export async function* streamedSpeech({ faults, pace, signal }: PracticeContext, request: WorkRequest, speech: Speech): AsyncIterable<string> {
+export async function* streamedSpeech(
+  { faults, pace, signal }: PracticeContext,
+  request: WorkRequest,
+  speech: Speech,
+): AsyncIterable<string> {
   const dialect = faults.take('stream', request)?.as ?? 'canonical'
   const chunks = chunksOf(pcmBytes(speech.samples), dialect === 'odd-bytes' ? 9_999 : chunkSeconds * speechRate * 2)
-  if (dialect !== 'openai')
-    yield event(dialect, { type: 'metadata', model: request.model, sample_rate: speechRate, channels: 1, format: 'pcm16', request_id: request.requestId })
+  if (dialect !== 'openai') {
+    yield event(dialect, {
+      type: 'metadata',
+      model: request.model,
+      sample_rate: speechRate,
+      channels: 1,
+      format: 'pcm16',
+      request_id: request.requestId,
+    })
+  }
   for (const [index, chunk] of chunks.entries()) {
     yield soundEvent(dialect, chunk.toString('base64'), index)
     if (dialect === 'error') {
@@ -30,7 +42,10 @@ export async function* streamedSpeech({ faults, pace, signal }: PracticeContext,
   if (dialect === 'no-end')
     return
   if (dialect === 'openai') {
-    yield dataEvent({ type: 'speech.audio.done', usage: { input_tokens: speech.text.length, output_tokens: chunks.length, total_tokens: speech.text.length + chunks.length } })
+    yield dataEvent({
+      type: 'speech.audio.done',
+      usage: { input_tokens: speech.text.length, output_tokens: chunks.length, total_tokens: speech.text.length + chunks.length },
+    })
     return
   }
   yield event(dialect, { type: 'complete', total_chunks: chunks.length, duration_seconds: Number(speech.seconds.toFixed(3)) })

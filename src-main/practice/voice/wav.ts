@@ -13,7 +13,14 @@ export function encodeWav({ sampleRate, samples }: Sound, comment?: string): Buf
   if (comment === undefined)
     return Buffer.concat([pcm16Header({ sampleRate, channels: 1 }, data.length), data])
   const info = infoChunk(comment)
-  const header = wavHeader({ sampleRate, channels: 1, encoding: 'int', bitsPerSample: 16, dataLength: data.length, trailingLength: info.length })
+  const header = wavHeader({
+    sampleRate,
+    channels: 1,
+    encoding: 'int',
+    bitsPerSample: 16,
+    dataLength: data.length,
+    trailingLength: info.length,
+  })
   return Buffer.concat([header, data, info])
 }
 

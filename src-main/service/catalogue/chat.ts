@@ -3,13 +3,30 @@ import type { Field, Model } from '#contract/models.ts'
 import { choices, field, model, observed } from './field.ts'
 
 const fields: Field[] = [
-  field('temperature', 'number', 'sampling', 'Higher is more creative, lower is more predictable. Change this or top_p, not both.', { min: 0, max: 2, step: 0.05, default: 1 }),
+  field('temperature', 'number', 'sampling', 'Higher is more creative, lower is more predictable. Change this or top_p, not both.', {
+    min: 0,
+    max: 2,
+    step: 0.05,
+    default: 1,
+  }),
   field('max_tokens', 'integer', 'main', 'Maximum length of the answer, in tokens.', { min: 1, step: 100 }),
-  field('top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', { min: 0, max: 1, step: 0.01, default: 1 }),
+  field('top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', {
+    min: 0,
+    max: 1,
+    step: 0.01,
+    default: 1,
+  }),
   field('top_k', 'integer', 'sampling', 'Keeps only this many of the most likely tokens.', { min: 0, max: 100, step: 1 }),
   field('min_p', 'number', 'sampling', 'Ignores tokens less likely than this.', { min: 0, max: 1, step: 0.01 }),
-  field('repetition_penalty', 'number', 'sampling', '1 is off. Above 1 reduces repetition, below 1 encourages it.', { min: 0, max: 100, step: 0.05 }),
-  field('reasoning_effort', 'choice', 'style', 'How long a reasoning model thinks before it answers.', { choices: choices('none', 'minimal', 'low', 'medium', 'high', 'xhigh'), default: 'medium' }),
+  field('repetition_penalty', 'number', 'sampling', '1 is off. Above 1 reduces repetition, below 1 encourages it.', {
+    min: 0,
+    max: 100,
+    step: 0.05,
+  }),
+  field('reasoning_effort', 'choice', 'style', 'How long a reasoning model thinks before it answers.', {
+    choices: choices('none', 'minimal', 'low', 'medium', 'high', 'xhigh'),
+    default: 'medium',
+  }),
   field('separate_reasoning', 'yes-no', 'output', 'Returns the thinking separately from the answer.'),
   field('chat_template_kwargs.thinking', 'yes-no', 'advanced', 'Turns thinking on or off (DeepSeek models).'),
   field('chat_template_kwargs.enable_thinking', 'yes-no', 'advanced', 'Turns thinking on or off (Qwen and GLM models).', { default: true }),
@@ -43,7 +60,16 @@ const vision: readonly (readonly [id: string, label: string])[] = [
 
 function chat(summary: string, seesPictures: boolean) {
   return ([id, label]: readonly [string, string]): Model =>
-    model(id, { kind: 'chat', label, summary, fields, encoding: 'json', canStream: true, seesPictures, evidence: `${observed}; parameters of service document 1, not every model heeds all` })
+    model(id, {
+      kind: 'chat',
+      label,
+      summary,
+      fields,
+      encoding: 'json',
+      canStream: true,
+      seesPictures,
+      evidence: `${observed}; parameters of service document 1, not every model heeds all`,
+    })
 }
 
 export const chatModels: readonly Model[] = [

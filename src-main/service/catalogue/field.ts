@@ -25,7 +25,10 @@ export function field(name: string, type: Field['type'], group: Field['group'], 
 }
 
 /** A built-in model; `kind`, `fields` and the texts are required. */
-export function model(id: string, entry: Pick<Model, 'kind' | 'label' | 'summary' | 'fields' | 'encoding' | 'evidence'> & Partial<Model>): Model {
+export function model(
+  id: string,
+  entry: Pick<Model, 'kind' | 'label' | 'summary' | 'fields' | 'encoding' | 'evidence'> & Partial<Model>,
+): Model {
   return {
     fixed: {},
     presets: [],

@@ -7,8 +7,16 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp']
 const prompt = field('prompt', 'text', 'main', 'What the image shows, or what to change in the source image.', { isRequired: true })
 const negativePrompt = field('negative_prompt', 'text', 'style', 'What to avoid in the image.')
 const seed = field('seed', 'integer', 'sampling', 'The same seed and request give the same result. Empty is random.', { step: 1 })
-const guidanceScale = field('guidance_scale', 'number', 'sampling', 'How closely the image follows the prompt.', { min: 0, step: 0.5, default: 1 })
-const inferenceSteps = field('num_inference_steps', 'number', 'sampling', 'More steps give finer results but take longer.', { min: 1, step: 1, default: 30 })
+const guidanceScale = field('guidance_scale', 'number', 'sampling', 'How closely the image follows the prompt.', {
+  min: 0,
+  step: 0.5,
+  default: 1,
+})
+const inferenceSteps = field('num_inference_steps', 'number', 'sampling', 'More steps give finer results but take longer.', {
+  min: 1,
+  step: 1,
+  default: 30,
+})
 const outputFormat = field('output_format', 'choice', 'output', 'Image file type.', { choices: choices('jpg', 'png') })
 
 /** Parameters that the document lists for both modes without saying which models use them. */
@@ -23,7 +31,9 @@ const rarelyNeeded: readonly Field[] = [
 
 /** Parameters that the document lists for editing. */
 const editing: readonly Field[] = [
-  field('weight', 'choice', 'style', 'Editing profile: lightning is faster, vanilla is more precise.', { choices: choices('lightning', 'vanilla') }),
+  field('weight', 'choice', 'style', 'Editing profile: lightning is faster, vanilla is more precise.', {
+    choices: choices('lightning', 'vanilla'),
+  }),
   field('lora_strength', 'number', 'advanced', 'How strongly the LoRA is applied.', { step: 0.05, default: 0.8 }),
   field('rank', 'number', 'advanced', 'Complexity and strength of the edit.', { min: 0, step: 1, default: 32 }),
   field('downsizing_mp', 'number', 'advanced', 'Downsizes large images to this many megapixels first, for speed.', { min: 0.01, step: 0.1 }),
@@ -44,7 +54,11 @@ const eigenImage = model('eigen-image', {
   evidence: `${documented} 2a; file field and answers from ${observed.toLowerCase()}`,
   fields: [
     prompt,
-    field('images', 'files', 'source', 'An image to edit instead of generating a new one.', { accepts: pictures, maxFiles: 1, excludes: ['image_path'] }),
+    field('images', 'files', 'source', 'An image to edit instead of generating a new one.', {
+      accepts: pictures,
+      maxFiles: 1,
+      excludes: ['image_path'],
+    }),
     imagePath(['images']),
     field('width', 'integer', 'size', 'Width in pixels.', { min: 512, max: 2048, step: 64, default: 1024, ...notWithSource }),
     field('height', 'integer', 'size', 'Height in pixels.', { min: 512, max: 2048, step: 64, default: 1024, ...notWithSource }),
@@ -59,7 +73,19 @@ const eigenImage = model('eigen-image', {
   ],
 })
 
-const editFields = (...sources: Field[]): Field[] => [prompt, ...sources, negativePrompt, ...editing, seed, guidanceScale, inferenceSteps, outputFormat, ...rarelyNeeded]
+function editFields(...sources: Field[]): Field[] {
+  return [
+    prompt,
+    ...sources,
+    negativePrompt,
+    ...editing,
+    seed,
+    guidanceScale,
+    inferenceSteps,
+    outputFormat,
+    ...rarelyNeeded,
+  ]
+}
 
 const qwenImageEdit = model('qwen-image-edit-2511', {
   kind: 'edit',
@@ -70,7 +96,11 @@ const qwenImageEdit = model('qwen-image-edit-2511', {
   oneOf: [['images', 'image_path']],
   evidence: `${observed}: up to nine files named images; 4 steps and guidance 4 are usual`,
   fields: editFields(
-    field('images', 'files', 'source', 'The images to edit, the main one first.', { accepts: pictures, maxFiles: 9, excludes: ['image_path'] }),
+    field('images', 'files', 'source', 'The images to edit, the main one first.', {
+      accepts: pictures,
+      maxFiles: 9,
+      excludes: ['image_path'],
+    }),
     imagePath(['images']),
   ),
 })
@@ -85,7 +115,10 @@ const fluxKontext = model('flux-1-kontext', {
   evidence: `${documented} 2a; the id stands in the service's own examples`,
   fields: editFields(
     field('image_file', 'file', 'source', 'The image to edit.', { accepts: pictures, excludes: ['image', 'image_path'] }),
-    field('image', 'file', 'advanced', 'The image to edit, for servers that expect this field name.', { accepts: pictures, excludes: ['image_file', 'image_path'] }),
+    field('image', 'file', 'advanced', 'The image to edit, for servers that expect this field name.', {
+      accepts: pictures,
+      excludes: ['image_file', 'image_path'],
+    }),
     imagePath(['image_file', 'image']),
   ),
 })

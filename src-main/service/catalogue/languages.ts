@@ -27,7 +27,19 @@ export const chatterboxLanguages = languages(`ar Arabic, da Danish, de German, e
   sv Swedish, sw Swahili, tr Turkish, zh Chinese`)
 
 /** Names as qwen3-tts expects them (service document 2f). */
-export const qwenLanguages: readonly string[] = ['Auto', 'Chinese', 'English', 'French', 'German', 'Italian', 'Japanese', 'Korean', 'Portuguese', 'Russian', 'Spanish']
+export const qwenLanguages: readonly string[] = [
+  'Auto',
+  'Chinese',
+  'English',
+  'French',
+  'German',
+  'Italian',
+  'Japanese',
+  'Korean',
+  'Portuguese',
+  'Russian',
+  'Spanish',
+]
 
 /** Codes as values, names as labels. */
 export function byCode(list: readonly Language[]): { value: string, label: string }[] {

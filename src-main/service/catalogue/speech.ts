@@ -31,7 +31,12 @@ const higgs2p5 = model('higgs2p5', {
     field('voice_name', 'line', 'voice', 'The name of a voice saved in the service\'s voice library.'),
     speed,
     field('sampling.temperature', 'number', 'sampling', 'Higher is more lively and less predictable.', { min: 0, step: 0.05, default: 1 }),
-    field('sampling.top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', { min: 0, max: 1, step: 0.01, default: 0.95 }),
+    field('sampling.top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', {
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.95,
+    }),
     field('sampling.top_k', 'integer', 'sampling', 'Keeps only this many of the most likely tokens.', { min: 0, step: 1, default: 50 }),
     stream,
   ],
@@ -48,17 +53,28 @@ const chatterbox = model('chatterbox', {
   fields: [
     { ...text, maxCharacters: { count: 1000, isAdvice: true } },
     field('language_id', 'choice', 'main', 'The language of the text.', { choices: byCode(chatterboxLanguages), default: 'en' }),
-    field('audio_prompt_file', 'file', 'voice', 'The voice clip to clone, in the language of the text. The first 6 to 10 seconds matter most.', {
-      accepts: ['audio/wav', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
-      maxClipSeconds: 30,
-    }),
+    field(
+      'audio_prompt_file',
+      'file',
+      'voice',
+      'The voice clip to clone, in the language of the text. The first 6 to 10 seconds matter most.',
+      {
+        accepts: ['audio/wav', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+        maxClipSeconds: 30,
+      },
+    ),
     voiceId,
     field('preset_url', 'address', 'voice', 'The URL of a preset voice clip. The service downloads it.'),
     field('exaggeration', 'number', 'style', 'Emotion: 0 is subtle, 0.5 balanced, 1 and above very lively. High values also speed up the voice.', { min: 0, step: 0.05, default: 0.5 }),
     field('temperature', 'number', 'sampling', 'Higher is more lively and less predictable.', { min: 0, step: 0.05, default: 0.8 }),
     field('diffusion_steps', 'number', 'sampling', 'More steps sound better but take longer.', { min: 1, step: 1, default: 5 }),
     field('max_tokens', 'integer', 'sampling', 'Maximum length of the speech, in tokens.', { min: 1, step: 100, default: 3000 }),
-    field('top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', { min: 0, max: 1, step: 0.01, default: 1 }),
+    field('top_p', 'number', 'sampling', 'Nucleus sampling: keeps the most likely tokens up to this total probability.', {
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 1,
+    }),
     field('min_p', 'number', 'sampling', 'Ignores tokens less likely than this.', { min: 0, max: 1, step: 0.01, default: 0.05 }),
     field('repetition_penalty', 'number', 'sampling', 'Above 1 reduces repetition.', { min: 0, step: 0.05, default: 1.2 }),
     field('seed', 'integer', 'sampling', 'The same seed and request give the same result. Empty is random.', { step: 1 }),
@@ -100,9 +116,15 @@ const qwen3Tts = model('qwen3-tts', {
     field('language', 'choice', 'main', 'The language of the text.', { choices: choices(...qwenLanguages), default: 'Auto' }),
     field('instructions', 'text', 'style', 'How to say it: mood, pace, emphasis. Only for preset speakers; cloned voices ignore it.'),
     speed,
-    field('response_format', 'choice', 'output', 'Audio file type.', { choices: choices('wav', 'pcm', 'mp3', 'flac', 'aac', 'opus'), default: 'wav' }),
+    field('response_format', 'choice', 'output', 'Audio file type.', {
+      choices: choices('wav', 'pcm', 'mp3', 'flac', 'aac', 'opus'),
+      default: 'wav',
+    }),
     stream,
   ],
 })
 
-export const speechModels: readonly Model[] = [higgs2p5, chatterbox, qwen3Tts].map(entry => ({ ...entry, evidence: `${entry.evidence}. ${observed} confirm the id.` }))
+export const speechModels: readonly Model[] = [higgs2p5, chatterbox, qwen3Tts].map(entry => ({
+  ...entry,
+  evidence: `${entry.evidence}. ${observed} confirm the id.`,
+}))

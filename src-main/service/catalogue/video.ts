@@ -12,9 +12,17 @@ export const videoModels: readonly Model[] = [
     evidence: `${documented} 2b to 2d; ${observed.toLowerCase()} confirm the id`,
     fields: [
       field('prompt', 'text', 'main', 'The motion and the camera movement.', { isRequired: true }),
-      field('image', 'file', 'source', 'The image used as the first frame.', { accepts: ['image/png', 'image/jpeg', 'image/webp'], excludes: ['image_url'] }),
+      field('image', 'file', 'source', 'The image used as the first frame.', {
+        accepts: ['image/png', 'image/jpeg', 'image/webp'],
+        excludes: ['image_url'],
+      }),
       field('image_url', 'address', 'source', 'The URL of the image. The service downloads it.', { excludes: ['image'] }),
-      field('infer_steps', 'integer', 'sampling', 'More steps give finer results but take longer.', { min: 1, max: 20, step: 1, default: 5 }),
+      field('infer_steps', 'integer', 'sampling', 'More steps give finer results but take longer.', {
+        min: 1,
+        max: 20,
+        step: 1,
+        default: 5,
+      }),
       field('seed', 'integer', 'sampling', 'The same seed and request give the same result. Empty is random.', { step: 1 }),
       field('frame_num', 'integer', 'advanced', 'Number of frames, if the model supports it.', { min: 1, step: 1 }),
       field('size', 'line', 'advanced', 'The size in the model\'s own format, if it has one.'),

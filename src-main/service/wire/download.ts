@@ -35,7 +35,13 @@ const mostRedirects = 3
  * Downloads to `partPath`, durable when it resolves. After a failure the partial file is kept for the next attempt.
  * `video` expects an MP4, also inside JSON or at a URL that the answer contains; `anything` stores the bytes unchanged.
  */
-export async function download(transport: TransportContext, connection: Connection, url: URL, wanted: 'video' | 'anything', options: DownloadOptions): Promise<Downloaded> {
+export async function download(
+  transport: TransportContext,
+  connection: Connection,
+  url: URL,
+  wanted: 'video' | 'anything',
+  options: DownloadOptions,
+): Promise<Downloaded> {
   const file = await openPartFile(options.partPath, { keep: options.resume !== null }).catch(throwDiskError)
   try {
     const downloaded = await fetchInto(file, { transport, connection, wanted, options }, url, isResumable(file, options))
@@ -52,7 +58,12 @@ export async function download(transport: TransportContext, connection: Connecti
   }
 }
 
-interface Fetching { readonly transport: TransportContext, readonly connection: Connection, readonly wanted: 'video' | 'anything', readonly options: DownloadOptions }
+interface Fetching {
+  readonly transport: TransportContext
+  readonly connection: Connection
+  readonly wanted: 'video' | 'anything'
+  readonly options: DownloadOptions
+}
 
 // If-Range needs a strong validator (RFC 9110 §13.1.5); for results, which never change, an equal total size is enough.
 function isResumable(file: PartFile, { resume }: DownloadOptions): boolean {
@@ -70,14 +81,24 @@ async function fetchInto(file: PartFile, fetching: Fetching, url: URL, resumes: 
     return { sizeBytes: file.sizeBytes, etag: resume.etag, totalBytes: file.sizeBytes }
   if (!resumes)
     await file.restart()
-  const headers = resumes ? { range: `bytes=${file.sizeBytes}-`, ...(isStrong(resume?.etag ?? null) && { 'if-range': resume?.etag ?? '' }) } : {}
-  const result = await fetchFree(transport, connection, { url, headers, signal, mostRedirects }, answer => take(file, fetching, answer, resumes))
+  const headers = resumes
+    ? { range: `bytes=${file.sizeBytes}-`, ...(isStrong(resume?.etag ?? null) && { 'if-range': resume?.etag ?? '' }) }
+    : {}
+  const result = await fetchFree(transport, connection, {
+    url,
+    headers,
+    signal,
+    mostRedirects,
+  }, answer => take(file, fetching, answer, resumes))
   if (result.then === 'done')
     return result.downloaded
   return fetchInto(file, fetching, result.then === 'elsewhere' ? result.url : url, false)
 }
 
-type Taken = { readonly then: 'done', readonly downloaded: Downloaded } | { readonly then: 'restart' } | { readonly then: 'elsewhere', readonly url: URL }
+type Taken
+  = | { readonly then: 'done', readonly downloaded: Downloaded }
+    | { readonly then: 'restart' }
+    | { readonly then: 'elsewhere', readonly url: URL }
 
 async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resumes: boolean): Promise<Taken> {
   const { transport, connection, wanted, options } = fetching
@@ -98,9 +119,19 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
     await file.append(chunk)
     options.onProgress?.(file.sizeBytes, totalBytes)
   }
-  if (totalBytes !== null && file.sizeBytes !== totalBytes)
-    throw new ServiceError({ kind: 'network', status: answer.status, said: `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`, charged: 'no' })
-  transport.log.debug('result-downloaded', { sizeBytes: file.sizeBytes, host: answer.url.host, isOwnHost: answer.url.origin === new URL(connection.baseUrl).origin })
+  if (totalBytes !== null && file.sizeBytes !== totalBytes) {
+    throw new ServiceError({
+      kind: 'network',
+      status: answer.status,
+      said: `The download ended at ${file.sizeBytes} of ${totalBytes} bytes`,
+      charged: 'no',
+    })
+  }
+  transport.log.debug('result-downloaded', {
+    sizeBytes: file.sizeBytes,
+    host: answer.url.host,
+    isOwnHost: answer.url.origin === new URL(connection.baseUrl).origin,
+  })
   return { then: 'done', downloaded: { sizeBytes: file.sizeBytes, etag, totalBytes } }
 }
 
@@ -122,27 +153,45 @@ async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer):
   const text = await readText(answer.body, mostJsonBytes)
   const json = parseJson(text)
   const holders = [json, ...['result', 'data', 'output'].map(name => memberOf(json, name))]
-  const base64 = holders.map(holder => firstText(holder, 'video_base64', 'base64', 'b64_json', 'video')).find(found => found !== null && !/^https?:/.test(found))
+  const base64 = holders.map(holder => firstText(holder, 'video_base64', 'base64', 'b64_json', 'video')).find(found => found !== null
+    && !/^https?:/.test(found))
   const bytes = base64 ? decodeBase64(base64) : null
   if (bytes) {
     await file.restart()
     await file.append(bytes)
     return { then: 'done', downloaded: { sizeBytes: bytes.length, etag: null, totalBytes: bytes.length } }
   }
-  const address = holders.map(holder => firstText(holder, 'video_url', 'url', 'output_url', 'output', 'video')).find(found => found !== null)
+  const address = holders.map(holder => firstText(
+    holder,
+    'video_url',
+    'url',
+    'output_url',
+    'output',
+    'video',
+  )).find(found => found !== null)
   if (address != null)
     return { then: 'elsewhere', url: fetchableUrl(fetching.connection, address) }
   const failure = errorInSuccess(text, answer.headers, contextOf(fetching))
   const word = firstText(json, 'status', 'task_status', 'state')
-  throw failure ?? new ServiceError({ kind: word === null ? 'undecodable' : 'not-ready', status: answer.status, said: word ?? 'The answer holds no video', charged: 'no' })
+  throw failure ?? new ServiceError({
+    kind: word === null ? 'undecodable' : 'not-ready',
+    status: answer.status,
+    said: word ?? 'The answer holds no video',
+    charged: 'no',
+  })
 }
 
 /** The URL of a result that the service names; throws ServiceError for one that must not be fetched. */
 export function fetchableUrl(connection: Connection, address: string): URL {
   const base = new URL(connection.baseUrl)
   const url = URL.canParse(address, base.href) ? new URL(address, base) : null
-  if (!url || !mayFetch(base, url))
-    throw new ServiceError({ kind: 'undecodable', said: `The service names an address that is not fetched${url ? `: ${url.protocol}//${url.host}` : ''}`, charged: 'no' })
+  if (!url || !mayFetch(base, url)) {
+    throw new ServiceError({
+      kind: 'undecodable',
+      said: `The service names an address that is not fetched${url ? `: ${url.protocol}//${url.host}` : ''}`,
+      charged: 'no',
+    })
+  }
   return url
 }
 
@@ -152,7 +201,9 @@ async function checkVideo(file: PartFile): Promise<void> {
     return
   // Emptied, so that the next attempt starts over instead of resuming what is not a video.
   await file.restart()
-  const said = head.length === 0 ? 'The result is empty' : looksLikeText(head.subarray(0, 32)) ? 'The result is text, not a video' : 'The result is not an MP4 file'
+  const said = head.length === 0
+    ? 'The result is empty'
+    : looksLikeText(head.subarray(0, 32)) ? 'The result is text, not a video' : 'The result is not an MP4 file'
   throw new ServiceError({ kind: 'undecodable', said, charged: 'no' })
 }
 

@@ -76,7 +76,12 @@ export async function fetchFree<T>(
 interface ExchangeSignals { readonly over: AbortSignal, readonly close: AbortSignal }
 type RawAnswer = Omit<OpenAnswer, 'body'> & { readonly body: AsyncIterable<Uint8Array> }
 
-async function follow(transport: TransportContext, connection: Connection, request: FreeRequest, signals: ExchangeSignals): Promise<RawAnswer> {
+async function follow(
+  transport: TransportContext,
+  connection: Connection,
+  request: FreeRequest,
+  signals: ExchangeSignals,
+): Promise<RawAnswer> {
   const base = new URL(connection.baseUrl)
   let url = request.url
   for (let redirects = 0; ; redirects += 1) {
@@ -103,11 +108,20 @@ function nextUrl(base: URL, from: URL, location: string): URL {
   return next
 }
 
-async function once(transport: TransportContext, url: URL, headers: Record<string, string>, { over, close }: ExchangeSignals): Promise<RawAnswer> {
+async function once(
+  transport: TransportContext,
+  url: URL,
+  headers: Record<string, string>,
+  { over, close }: ExchangeSignals,
+): Promise<RawAnswer> {
   const http = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
   close.addEventListener('abort', http.close, { once: true })
   const path = `${url.pathname}${url.search}`
-  const { statusCode, headers: received, body } = await http.dispatcher.request({ origin: url.origin, path, method: 'GET', headers, signal: over })
+  const {
+    statusCode,
+    headers: received,
+    body,
+  } = await http.dispatcher.request({ origin: url.origin, path, method: 'GET', headers, signal: over })
   return { status: statusCode, headers: received, url, body: readEagerly(body) }
 }
 

@@ -59,7 +59,13 @@ export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
     const stored = isSpeech
       ? await receiveSpeech(incoming, file)
       : incoming.kind === 'chat' ? await receiveChat(incoming, file, contentType) : await receiveWhole(incoming, file, contentType)
-    return { status: incoming.status, contentType: stored, sizeBytes: file.sizeBytes, partPath: incoming.partPath, facts: factsOf(incoming.headers) }
+    return {
+      status: incoming.status,
+      contentType: stored,
+      sizeBytes: file.sizeBytes,
+      partPath: incoming.partPath,
+      facts: factsOf(incoming.headers),
+    }
   }
   finally {
     await file.close()
@@ -84,8 +90,14 @@ async function receiveWhole(incoming: Incoming, file: PartFile, contentType: str
 }
 
 async function appendWithin(mostBytes: number, { headers }: Incoming, file: PartFile, chunk: Uint8Array): Promise<void> {
-  if (file.sizeBytes + chunk.length > mostBytes)
-    throw new ServiceError({ kind: 'undecodable', said: 'The answer is longer than any that is expected', charged: 'unknown', facts: factsOf(headers) })
+  if (file.sizeBytes + chunk.length > mostBytes) {
+    throw new ServiceError({
+      kind: 'undecodable',
+      said: 'The answer is longer than any that is expected',
+      charged: 'unknown',
+      facts: factsOf(headers),
+    })
+  }
   await file.append(chunk)
 }
 
@@ -148,10 +160,25 @@ async function receiveSpeech(incoming: Incoming, file: PartFile): Promise<string
   const partialPath = file.sizeBytes > 0 ? incoming.partPath : null
   if (stream.state === 'failed')
     throw failureOf(stream.failure ?? '', incoming, partialPath)
-  if (partialPath === null)
-    throw new ServiceError({ kind: 'undecodable', status: incoming.status, said: 'The stream ended without any sound', charged: 'unknown', facts: factsOf(incoming.headers) })
-  if (stream.state === 'open' && stream.promisesAnEnd)
-    throw new ServiceError({ kind: 'network', status: incoming.status, said: 'The stream broke off before its end', charged: 'unknown', facts: factsOf(incoming.headers), partialPath })
+  if (partialPath === null) {
+    throw new ServiceError({
+      kind: 'undecodable',
+      status: incoming.status,
+      said: 'The stream ended without any sound',
+      charged: 'unknown',
+      facts: factsOf(incoming.headers),
+    })
+  }
+  if (stream.state === 'open' && stream.promisesAnEnd) {
+    throw new ServiceError({
+      kind: 'network',
+      status: incoming.status,
+      said: 'The stream broke off before its end',
+      charged: 'unknown',
+      facts: factsOf(incoming.headers),
+      partialPath,
+    })
+  }
   return sink.mime()
 }
 
@@ -179,7 +206,9 @@ function endOrThrow(error: unknown, { state }: { readonly state: string }, incom
 }
 
 function isNetwork(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:UND_ERR_SOCKET|ECONNRESET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(String(error.code))
+  return error instanceof Error
+    && 'code' in error
+    && /^(?:UND_ERR_SOCKET|ECONNRESET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(String(error.code))
 }
 
 function failureOf(text: string, { headers, context, status }: Incoming, partialPath: string | null): ServiceError {

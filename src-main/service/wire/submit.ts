@@ -149,7 +149,10 @@ async function exchange(submission: Submission, http: HttpConnection, url: URL, 
   return receiveOrRefuse(submission, { status: response.statusCode, headers: response.headers, body: chunks })
 }
 
-async function receiveOrRefuse(submission: Submission, answer: { status: number, headers: Headers, body: AsyncIterable<Uint8Array> }): Promise<ReceivedAnswer> {
+async function receiveOrRefuse(
+  submission: Submission,
+  answer: { status: number, headers: Headers, body: AsyncIterable<Uint8Array> },
+): Promise<ReceivedAnswer> {
   const { transport, connection, idleTimeout, options, request } = submission
   const isWhole = submission.stage === 'sent'
   const context = { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: isWhole }
@@ -274,7 +277,13 @@ async function errorOf(submission: Submission, error: unknown): Promise<unknown>
   })
   // An error made before the commit ended does not know its outcome.
   const reported = failure.isBeforeCommit === isBeforeCommit ? failure : failure.with({ isBeforeCommit })
-  transport.log.warn('submit-failed', { path: request.path, kind: reported.kind, status: reported.status, charged: reported.charged, stage: submission.stage })
+  transport.log.warn('submit-failed', {
+    path: request.path,
+    kind: reported.kind,
+    status: reported.status,
+    charged: reported.charged,
+    stage: submission.stage,
+  })
   return reported
 }
 

@@ -58,7 +58,11 @@ const timeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_H
 type KnownDetails = Pick<ServiceErrorDetails, 'charged' | 'isBeforeCommit'> & Partial<ServiceErrorDetails>
 
 /** Converts the error that ended an exchange; `ending` tells a timeout or an abort of our own. A ServiceError is returned as it is. */
-export function errorOfExchange(error: unknown, ending: { hasExpired: boolean, isAborted: boolean, secrets: readonly string[] }, rest: KnownDetails): ServiceError {
+export function errorOfExchange(
+  error: unknown,
+  ending: { hasExpired: boolean, isAborted: boolean, secrets: readonly string[] },
+  rest: KnownDetails,
+): ServiceError {
   if (error instanceof ServiceError)
     return error
   if (ending.hasExpired)
@@ -66,7 +70,9 @@ export function errorOfExchange(error: unknown, ending: { hasExpired: boolean, i
   if (ending.isAborted)
     return new ServiceError({ ...rest, kind: 'interrupted', said: 'Stopped here, while the service was being asked' }, { cause: error })
   // The HTTP client has its own error classes; a TypeError is a bug in this program.
-  const kind = error instanceof DiskError || error instanceof TypeError ? 'internal' : errorCodes(error).some(code => timeoutCodes.has(code)) ? 'timeout' : 'network'
+  const kind = error instanceof DiskError || error instanceof TypeError
+    ? 'internal'
+    : errorCodes(error).some(code => timeoutCodes.has(code)) ? 'timeout' : 'network'
   return new ServiceError({ ...rest, kind, said: safeMessage(describe(error), ending.secrets) }, { cause: error })
 }
 

@@ -31,7 +31,11 @@ export function isPaidAndPending(job: Pick<Job, 'state' | 'taskId'>): boolean {
 
 /** A transfer or local work that a sleeping machine would break. Polling a task can wait. */
 export function mustStayAwake(job: Pick<Job, 'state' | 'kind'>): boolean {
-  return job.state === 'sending' || job.state === 'committed' || job.state === 'downloading' || job.state === 'verifying' || (isLocal(job) && job.state === 'running')
+  return job.state === 'sending'
+    || job.state === 'committed'
+    || job.state === 'downloading'
+    || job.state === 'verifying'
+    || (isLocal(job) && job.state === 'running')
 }
 
 /** It continues by itself, now or when its turn comes. */

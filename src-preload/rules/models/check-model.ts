@@ -103,7 +103,9 @@ function flawsOfReferences({ fields, oneOf }: Model): ModelFlaw[] {
     ...fields.flatMap(field => field.excludes.flatMap((name): ModelFlaw[] => {
       if (name === field.name || !known.has(name))
         return [{ where: field.name, said: `excludes “${name}”, which is ${name === field.name ? 'itself' : 'no field of this model'}` }]
-      return field.isRequired && known.get(name)?.isRequired ? [{ where: field.name, said: `excludes “${name}”, and both are required` }] : []
+      return field.isRequired && known.get(name)?.isRequired
+        ? [{ where: field.name, said: `excludes “${name}”, and both are required` }]
+        : []
     })),
     ...oneOf.flatMap(names => names.length === 0
       ? [{ where: 'oneOf', said: 'has a group without a field' }]

@@ -100,7 +100,8 @@ function cutsFor(locale: string | undefined): Cut[] {
     text => text.split(betweenClauses),
     text => text.split(betweenWords),
     // Scripts without spaces: a mark stays with the word before it, an opening one with the word behind.
-    text => joinedWhere(Array.from(words.segment(text), ({ segment }) => segment), (last, next) => endsOpen.test(last) || (/^[\p{P}\p{M}]/u.test(next) && !opens.test(next))),
+    text => joinedWhere(Array.from(words.segment(text), ({ segment }) => segment), (last, next) => endsOpen.test(last)
+      || (/^[\p{P}\p{M}]/u.test(next) && !opens.test(next))),
     text => Array.from(graphemes.segment(text), ({ segment }) => segment),
     text => Array.from(text),
   ]

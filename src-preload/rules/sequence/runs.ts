@@ -12,7 +12,9 @@ export interface Run<Clip> extends Span {
   readonly skippedFrames: number
 }
 
-/** The uppermost of these, of which later ones cover earlier ones, from frame 0 on and in order of time. Where nothing lies there is no run. */
+/**
+ * The uppermost of these, of which later ones cover earlier ones, from frame 0 on and in order of time. Where nothing lies there is no run.
+ */
 export function uppermostRuns<Clip extends Span>(clips: readonly Clip[]): Run<Clip>[] {
   const edges = [...new Set(clips.flatMap(clip => [clip.startFrame, endOf(clip)]).map(frame => Math.max(0, frame)))].sort((a, b) => a - b)
   const runs: Run<Clip>[] = []

@@ -17,12 +17,19 @@ function concerns(budget: { readonly projectId: ProjectId | null, readonly curre
 
 /** The budgets whose hard limit this could exceed: while there is one, the job is not sent. Free work exceeds none. */
 export function holdersOf<Budget extends BudgetStanding>(budgets: readonly Budget[], spending: Spending): Budget[] {
-  return budgets.filter(budget => spending.mostMicros > 0 && concerns(budget, spending) && budget.hardMicros !== null && takenMicros(budget) + spending.mostMicros > budget.hardMicros)
+  return budgets.filter(budget => spending.mostMicros > 0
+    && concerns(budget, spending)
+    && budget.hardMicros !== null
+    && takenMicros(budget) + spending.mostMicros > budget.hardMicros)
 }
 
 /** The budgets whose soft limit this could exceed, and whose excess the person has not agreed to. */
 export function warnersOf<Budget extends BudgetStanding>(budgets: readonly Budget[], spending: Spending): Budget[] {
-  return budgets.filter(budget => spending.mostMicros > 0 && concerns(budget, spending) && !budget.isAgreed && budget.softMicros !== null && takenMicros(budget) + spending.mostMicros > budget.softMicros)
+  return budgets.filter(budget => spending.mostMicros > 0
+    && concerns(budget, spending)
+    && !budget.isAgreed
+    && budget.softMicros !== null
+    && takenMicros(budget) + spending.mostMicros > budget.softMicros)
 }
 
 /** The spendings, in order, that fit together; one that does not fit takes no room from those after it. */

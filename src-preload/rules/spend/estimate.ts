@@ -20,7 +20,16 @@ const units: Readonly<Record<keyof Rates, { readonly counts: Quantity, readonly 
 /** Entries of `units` with the keys' type, which Object.entries forgets. */
 const unitEntries = Object.entries(units) as [keyof Rates, (typeof units)[keyof Rates]][]
 
-export const noRates: Rates = { request: null, thousandCharacters: null, resultSecond: null, sourceSecond: null, image: null, millionTokensIn: null, millionTokensOut: null, registration: null }
+export const noRates: Rates = {
+  request: null,
+  thousandCharacters: null,
+  resultSecond: null,
+  sourceSecond: null,
+  image: null,
+  millionTokensIn: null,
+  millionTokensOut: null,
+  registration: null,
+}
 
 export function hasRates(rates: Rates): boolean {
   return Object.values(rates).some(rate => rate !== null)

@@ -14,7 +14,10 @@ const mostMicros = 1_000_000_000_000_000
 /** The sum of whole quantities times their rates, rounded once and half up, and capped at the largest amount. */
 export function sumOfTerms(terms: readonly Term[]): Micros {
   const denominator = terms.reduce((product, term) => product * BigInt(term.per), 1n)
-  const numerator = terms.reduce((sum, { micros, per, quantity }) => sum + BigInt(micros) * BigInt(quantity) * (denominator / BigInt(per)), 0n)
+  const numerator = terms.reduce((
+    sum,
+    { micros, per, quantity },
+  ) => sum + BigInt(micros) * BigInt(quantity) * (denominator / BigInt(per)), 0n)
   return Math.min(Number((2n * numerator + denominator) / (2n * denominator)), mostMicros)
 }
 
@@ -43,7 +46,11 @@ export function sumOfAmounts(amounts: readonly Amount[]): Amount[] {
   const sums = new Map<Currency, Amount>()
   for (const { currency, leastMicros, mostMicros } of amounts) {
     const before = sums.get(currency)
-    sums.set(currency, { currency, leastMicros: (before?.leastMicros ?? 0) + leastMicros, mostMicros: (before?.mostMicros ?? 0) + mostMicros })
+    sums.set(currency, {
+      currency,
+      leastMicros: (before?.leastMicros ?? 0) + leastMicros,
+      mostMicros: (before?.mostMicros ?? 0) + mostMicros,
+    })
   }
   return [...sums.values()]
 }

@@ -60,7 +60,9 @@ function filmedMs(fields: Fields): Range {
   if (seconds !== null)
     return exactly(Math.round(seconds * 1000))
   const frames = numberIn(fields, ['frame_num', 'num_frames'])
-  return frames === null ? shotMs : { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
+  return frames === null
+    ? shotMs
+    : { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
 }
 
 /** The quantities of one request of this kind. `sourceSeconds` is the length of the sound that is sent, null where it is not known. */
@@ -84,7 +86,10 @@ export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, source
 }
 
 /** The quantities of a chat request: it contains the whole conversation. */
-export function quantitiesOfChat(said: { readonly texts: readonly string[], readonly pictureCount: number, readonly messageCount: number }, fields: Fields): Quantities {
+export function quantitiesOfChat(
+  said: { readonly texts: readonly string[], readonly pictureCount: number, readonly messageCount: number },
+  fields: Fields,
+): Quantities {
   const words = perCharacter(said.texts.join(''), tokensPerCharacter)
   const mostTokens = numberIn(fields, ['max_tokens', 'max_completion_tokens'])
   return {
@@ -93,7 +98,9 @@ export function quantitiesOfChat(said: { readonly texts: readonly string[], read
       least: words.least + said.pictureCount * tokensPerPicture.least + said.messageCount * tokensPerMessage.least,
       most: words.most + said.pictureCount * tokensPerPicture.most + said.messageCount * tokensPerMessage.most,
     },
-    tokensOut: mostTokens === null ? answerTokens : { least: Math.min(answerTokens.least, Math.ceil(mostTokens)), most: Math.ceil(mostTokens) },
+    tokensOut: mostTokens === null
+      ? answerTokens
+      : { least: Math.min(answerTokens.least, Math.ceil(mostTokens)), most: Math.ceil(mostTokens) },
   }
 }
 

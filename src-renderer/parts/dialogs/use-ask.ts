@@ -17,6 +17,13 @@ export function useAsk(): (asked: Asked) => Promise<boolean> {
   const t = useTexts()
   const dialog = useDialog()
   return ({ title, content, act, keep = t.value.shell.act.cancel }) => new Promise((resolve) => {
-    dialog.warning({ title, content, positiveText: act, negativeText: keep, onPositiveClick: () => resolve(true), onAfterLeave: () => resolve(false) })
+    dialog.warning({
+      title,
+      content,
+      positiveText: act,
+      negativeText: keep,
+      onPositiveClick: () => resolve(true),
+      onAfterLeave: () => resolve(false),
+    })
   })
 }

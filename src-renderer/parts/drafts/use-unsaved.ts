@@ -9,7 +9,9 @@ import { usePageHide } from './use-page-hide.ts'
 export const useUnsaved = defineStore('unsaved', () => {
   const status = useStatus()
   const notices = useNotices()
-  const unsaved = createUnsavedWords(fault => fault.code === 'disconnected' ? notices.say(t => t.shell.status.unsaved, { tone: 'bad' }) : notices.fault(fault))
+  const unsaved = createUnsavedWords(fault => fault.code === 'disconnected'
+    ? notices.say(t => t.shell.status.unsaved, { tone: 'bad' })
+    : notices.fault(fault))
   watch(() => status.wire, state => state === 'open' && void unsaved.flushAll())
   usePageHide(unsaved.flushAll)
   return unsaved

@@ -4,7 +4,11 @@ import type { Field } from '#contract/models.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { wordsOfName } from './field-form.ts'
 
-export function useFieldNames(): { nameOf: (fieldName: string) => string, issueWords: (issue: FieldIssue) => string, defaultWords: (field: Field) => string } {
+export function useFieldNames(): {
+  nameOf: (fieldName: string) => string
+  issueWords: (issue: FieldIssue) => string
+  defaultWords: (field: Field) => string
+} {
   const t = useTexts()
   const nameOf = (fieldName: string): string => t.value.player.fields.names[fieldName] ?? wordsOfName(fieldName)
 

@@ -32,7 +32,12 @@ export function isSingle(field: Pick<Field, 'type' | 'maxFiles'>): boolean {
 }
 
 /** `room` is how many more files the field takes; a field for one file always has room, because a new file replaces it. */
-export function useFileIntake(field: () => Field, projectId: () => ProjectId | null, room: () => number, hold: (files: readonly FileValue[]) => void): FileIntake {
+export function useFileIntake(
+  field: () => Field,
+  projectId: () => ProjectId | null,
+  room: () => number,
+  hold: (files: readonly FileValue[]) => void,
+): FileIntake {
   const takes = useTakes()
   const held = useHeldFiles()
   const comes = useComingFiles()

@@ -3,7 +3,17 @@ import type { Failure, Job } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 
 /** Detected on this machine, not reported by the service. */
-const OURS: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'missing-file', 'media', 'render', 'unreadable', 'interrupted', 'internal', 'undecodable'])
+const OURS: ReadonlySet<Failure['kind']> = new Set([
+  'network',
+  'timeout',
+  'missing-file',
+  'media',
+  'render',
+  'unreadable',
+  'interrupted',
+  'internal',
+  'undecodable',
+])
 /** When a job is unsure after one of these, the service did not answer at all. */
 const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
 

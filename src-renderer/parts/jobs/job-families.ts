@@ -51,7 +51,9 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
     const parts = heads.get(first.requestId) === first && isNewestTry(head, jobs)
       ? (byRequest.get(first.requestId) ?? []).filter(job => job !== first)
       : []
-    return { head, parts: parts.map(part => newest(tries.get(part.id) ?? [part])).toSorted((a, b) => a.kind === b.kind ? placeOf(firstTry(a, byId), firstTry(b, byId)) : a.kind === 'upload' ? -1 : 1) }
+    return { head, parts: parts.map(part => newest(tries.get(part.id) ?? [part])).toSorted((a, b) => a.kind === b.kind
+      ? placeOf(firstTry(a, byId), firstTry(b, byId))
+      : a.kind === 'upload' ? -1 : 1) }
   })
 }
 

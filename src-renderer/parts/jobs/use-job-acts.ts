@@ -30,7 +30,9 @@ export function useJobActs(job: () => Job): JobActs {
   const isBusy = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
 
-  async function doing<Value>(call: () => Promise<{ value: Value, fault?: undefined } | { value?: undefined, fault: AnyFault }>): Promise<Value | null> {
+  async function doing<Value>(
+    call: () => Promise<{ value: Value, fault?: undefined } | { value?: undefined, fault: AnyFault }>,
+  ): Promise<Value | null> {
     isBusy.value = true
     const answer = await call()
     isBusy.value = false

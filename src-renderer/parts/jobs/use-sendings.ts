@@ -34,7 +34,10 @@ export function useSendings() {
         case 'speech':
           return [
             ...(isToRegister(voiceId, model, accountId) ? [{ ...sending, quantities: quantitiesOfRegistration }] : []),
-            ...spokenParts(model, fields).filter(text => text.trim() !== '').map(text => ({ ...sending, quantities: quantitiesOf('speech', { ...fields, text }) })),
+            ...spokenParts(model, fields).filter(text => text.trim() !== '').map(text => ({
+              ...sending,
+              quantities: quantitiesOf('speech', { ...fields, text }),
+            })),
           ]
         case 'image':
         case 'edit':

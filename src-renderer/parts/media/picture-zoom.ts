@@ -9,7 +9,12 @@ export interface PictureZoom {
 }
 
 /** Sizes in pixels: of the frame on screen, and of the picture itself (null while unknown). */
-export interface PictureFrame { readonly width: number, readonly height: number, readonly pictureWidth: number | null, readonly pictureHeight: number | null }
+export interface PictureFrame {
+  readonly width: number
+  readonly height: number
+  readonly pictureWidth: number | null
+  readonly pictureHeight: number | null
+}
 
 export const fitted: PictureZoom = { times: 1, x: 0.5, y: 0.5 }
 /** Picture pixels this large can be counted. */
@@ -52,5 +57,8 @@ export function placeOf(zoom: PictureZoom, frame: PictureFrame): { transform: st
   const scale = scaleOf(zoom, frame)
   const dx = (0.5 - zoom.x) * (frame.pictureWidth ?? 0) * scale
   const dy = (0.5 - zoom.y) * (frame.pictureHeight ?? 0) * scale
-  return { transform: `translate(-50%, -50%) translate(${dx}px, ${dy}px) scale(${scale})`, imageRendering: scale >= 3 ? 'pixelated' : 'auto' }
+  return {
+    transform: `translate(-50%, -50%) translate(${dx}px, ${dy}px) scale(${scale})`,
+    imageRendering: scale >= 3 ? 'pixelated' : 'auto',
+  }
 }

@@ -5,9 +5,18 @@ import { useElementSize } from '@vueuse/core'
 import { computed } from 'vue'
 import { fitted, movedBy, scaleOf, within, zoomedTo } from './picture-zoom.ts'
 
-export function usePictureZoom(frame: Readonly<Ref<HTMLElement | null>>, picture: () => { width: number | null, height: number | null }, zoom: Ref<PictureZoom>) {
+export function usePictureZoom(
+  frame: Readonly<Ref<HTMLElement | null>>,
+  picture: () => { width: number | null, height: number | null },
+  zoom: Ref<PictureZoom>,
+) {
   const size = useElementSize(frame)
-  const sizes = computed<PictureFrame>(() => ({ width: size.width.value, height: size.height.value, pictureWidth: picture().width, pictureHeight: picture().height }))
+  const sizes = computed<PictureFrame>(() => ({
+    width: size.width.value,
+    height: size.height.value,
+    pictureWidth: picture().width,
+    pictureHeight: picture().height,
+  }))
   const scale = computed(() => scaleOf(zoom.value, sizes.value))
   const isZoomed = computed(() => zoom.value.times > 1)
   let grabbed: { x: number, y: number } | null = null

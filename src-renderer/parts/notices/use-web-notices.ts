@@ -30,7 +30,10 @@ export function useWebNotices() {
         return
       const words = t.value.shell.notifications
       // One at a time: the newest replaces the one before.
-      const notice = new Notification(about === 'ended' ? words.ended(failed) : words.needsYou, { body: about === 'ended' ? words.endedOf(title, count, failed) : words.needsYouFor(title, count), tag: `takeroom-${about}` })
+      const notice = new Notification(about === 'ended' ? words.ended(failed) : words.needsYou, {
+        body: about === 'ended' ? words.endedOf(title, count, failed) : words.needsYouFor(title, count),
+        tag: `takeroom-${about}`,
+      })
       notice.onclick = () => {
         window.focus()
         notice.close()

@@ -7,11 +7,20 @@ import { decimalOf, digitsOfMicros } from '#rules/spend/money.ts'
 /** An amount below one keeps this many significant digits; a larger one is rounded to the currency's own digits. */
 const digits = { about: 2, exact: 3 }
 
-function formatOf({ micros, currency }: { micros: Micros, currency: Currency }, language: string, how: keyof typeof digits): Intl.NumberFormat {
+function formatOf(
+  { micros, currency }: { micros: Micros, currency: Currency },
+  language: string,
+  how: keyof typeof digits,
+): Intl.NumberFormat {
   const { minimumFractionDigits = 2 } = new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions()
   const leadingZeros = digitsOfMicros - String(micros).length
   const meaning = micros === 0 || leadingZeros < 0 ? 0 : leadingZeros + digits[how]
-  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits: Math.max(minimumFractionDigits, Math.min(meaning, digitsOfMicros)) })
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits,
+    maximumFractionDigits: Math.max(minimumFractionDigits, Math.min(meaning, digitsOfMicros)),
+  })
 }
 
 /** $0.0072 · $0.50 · $12.35 */

@@ -37,7 +37,10 @@ export function useEstimates() {
   }
 
   /** Some of it would be held by a hard limit. */
-  const isTooMuch = (amounts: readonly Amount[], projectId: ProjectId | null): boolean => amounts.some(amount => holdersOf(spend.budgets, { ...amount, projectId }).length > 0)
+  const isTooMuch = (
+    amounts: readonly Amount[],
+    projectId: ProjectId | null,
+  ): boolean => amounts.some(amount => holdersOf(spend.budgets, { ...amount, projectId }).length > 0)
 
   /**
    * Asks the person to confirm, once a day or project, what would pass a soft limit. True when it may be sent; what would
@@ -53,7 +56,11 @@ export function useEstimates() {
         const words = budget.projectId === null ? texts.spend.ask.day : texts.spend.ask.project
         return words(show(budget.softMicros ?? 0), show(takenMicros(budget)), showAmount(amount, language.language))
       }).join(' ')
-      const isAgreed = await question.ask({ title: texts => texts.spend.ask.title, body: texts => `${sentence(texts)} ${texts.spend.ask.once}`, act: texts => texts.spend.ask.act })
+      const isAgreed = await question.ask({
+        title: texts => texts.spend.ask.title,
+        body: texts => `${sentence(texts)} ${texts.spend.ask.once}`,
+        act: texts => texts.spend.ask.act,
+      })
       if (!isAgreed)
         return false
       for (const budget of warners)

@@ -15,10 +15,13 @@ export function usePurge(whenDone: () => unknown = () => {}) {
 
   async function purge(items: TrashRef[], folders: readonly string[]): Promise<void> {
     const answer = await attempt(studio.trash.purge({ items }))
-    if (answer.fault)
+    if (answer.fault) {
       notices.fault(answer.fault)
-    else
-      notices.say(texts => texts.trash.purged(answer.value.count, answer.value.sizeBytes === 0 ? '' : showSize(answer.value.sizeBytes)) + (folders.length > 0 ? texts.trash.filmsLeft(folders) : ''))
+    }
+    else {
+      notices.say(texts => texts.trash.purged(answer.value.count, answer.value.sizeBytes === 0 ? '' : showSize(answer.value.sizeBytes))
+        + (folders.length > 0 ? texts.trash.filmsLeft(folders) : ''))
+    }
     await whenDone()
   }
 
@@ -29,7 +32,12 @@ export function usePurge(whenDone: () => unknown = () => {}) {
     const weight = weighed.value
     if (weight.count === 0)
       return notices.say(texts => texts.trash.keptAll)
-    if (await ask({ title: t.value.trash.purgeTitle(weight.count), content: () => h(PurgeWords, { items, weight }), act: t.value.trash.purgeAct }))
+    if (await ask({
+      title: t.value.trash.purgeTitle(weight.count),
+      content: () => h(PurgeWords, { items, weight }),
+      act: t.value.trash.purgeAct,
+    })) {
       await purge(items, weight.films.map(place => place.folder))
+    }
   }
 }

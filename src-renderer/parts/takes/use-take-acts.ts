@@ -9,7 +9,10 @@ const AT_ONCE = 1000
 export function useTakeActs() {
   const notices = useNotices()
 
-  async function inParts(takeIds: readonly TakeId[], call: (input: { takeIds: TakeId[] }) => Promise<{ count: number }>): Promise<number | null> {
+  async function inParts(
+    takeIds: readonly TakeId[],
+    call: (input: { takeIds: TakeId[] }) => Promise<{ count: number }>,
+  ): Promise<number | null> {
     let count = 0
     for (let from = 0; from < takeIds.length; from += AT_ONCE) {
       const answer = await attempt(call({ takeIds: takeIds.slice(from, from + AT_ONCE) }))

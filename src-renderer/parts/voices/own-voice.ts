@@ -7,7 +7,11 @@ import type { AccountId, ModelId } from '#contract/words.ts'
 export const CLIP_SECONDS = { least: 1, most: 60 } as const
 
 /** What one account and model call this voice; undefined before it was registered with them. */
-export function registrationOf(voice: Pick<Voice, 'registrations'>, modelId: ModelId, accountId: AccountId | null): Registration | undefined {
+export function registrationOf(
+  voice: Pick<Voice, 'registrations'>,
+  modelId: ModelId,
+  accountId: AccountId | null,
+): Registration | undefined {
   return voice.registrations.find(one => one.modelId === modelId && one.accountId === accountId)
 }
 
@@ -34,5 +38,7 @@ export function hasVoiceFields(model: Model, fields: Fields): boolean {
 /** The voice that an earlier request used, found by the name that the service gave it. */
 export function voiceBehind(voices: readonly Voice[], modelId: ModelId | null, fields: Fields): Voice | undefined {
   const name = fields.voice_id
-  return typeof name !== 'string' ? undefined : voices.find(voice => voice.registrations.some(one => one.registeredAs === name && one.modelId === modelId))
+  return typeof name !== 'string'
+    ? undefined
+    : voices.find(voice => voice.registrations.some(one => one.registeredAs === name && one.modelId === modelId))
 }

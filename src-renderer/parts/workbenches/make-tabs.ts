@@ -13,8 +13,13 @@ export function isFormBench(thing: MadeThing): thing is FormBench {
 }
 
 /** The address of a workbench, inside a project or without one. */
-export function routeOf(thing: MadeThing, projectId: ProjectId | null): { name: string, params?: { projectId: ProjectId }, query?: { kind: FormBench } } {
+export function routeOf(
+  thing: MadeThing,
+  projectId: ProjectId | null,
+): { name: string, params?: { projectId: ProjectId }, query?: { kind: FormBench } } {
   const room = isFormBench(thing) ? '' : thing
-  const place = projectId === null ? { name: room === '' ? 'workbench' : `workbench-${room}` } : { name: room === '' ? 'make' : room, params: { projectId } }
+  const place = projectId === null
+    ? { name: room === '' ? 'workbench' : `workbench-${room}` }
+    : { name: room === '' ? 'make' : room, params: { projectId } }
   return isFormBench(thing) ? { ...place, query: { kind: thing } } : place
 }

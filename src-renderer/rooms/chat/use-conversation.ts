@@ -15,7 +15,12 @@ import { useChatDrafts } from './composer/drafts.ts'
 import { useRequest } from './composer/use-request.ts'
 import { openPath } from './messages/message-tree.ts'
 
-export function useConversation(at: { projectId: () => ProjectId | null, conversationId: () => ConversationId | null, opened: (conversationId: ConversationId) => Promise<unknown>, saved: () => Promise<boolean> }) {
+export function useConversation(at: {
+  projectId: () => ProjectId | null
+  conversationId: () => ConversationId | null
+  opened: (conversationId: ConversationId) => Promise<unknown>
+  saved: () => Promise<boolean>
+}) {
   const notices = useNotices()
   const conversations = useConversations()
   const jobs = useJobs()
@@ -42,8 +47,16 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
   /** What a question is sent with; null while something is missing or a parameter is invalid. */
   function howToAsk() {
     const { model, account, fields, maySend, isBlocked } = request
-    if (!isReady.value || !model.value || !account.value || !maySend.value || isBlocked.value || isAsking.value || arriving.value || isTrashed.value)
+    if (!isReady.value
+      || !model.value
+      || !account.value
+      || !maySend.value
+      || isBlocked.value
+      || isAsking.value
+      || arriving.value
+      || isTrashed.value) {
       return null
+    }
     return { requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, fields: fields.value }
   }
 
@@ -56,7 +69,11 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     const said = [...path.value.map(({ message }) => message.parts), parts].filter(each => each.length > 0)
     const texts = [system, ...said.flatMap(each => each.flatMap(part => part.type === 'text' ? part.text : []))]
     const pictureCount = said.flat().filter(part => part.type !== 'text').length
-    return [{ accountId: account.value.id, modelId: model.value.id, quantities: quantitiesOfChat({ texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) }, fields.value) }]
+    return [{
+      accountId: account.value.id,
+      modelId: model.value.id,
+      quantities: quantitiesOfChat({ texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) }, fields.value),
+    }]
   }
 
   /** One question at a time: a second press while the first is on its way asks nothing. */
@@ -119,7 +136,13 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     isAsking: shallowReadonly(isAsking),
     fault: shallowReadonly(fault),
     /** Ready to ask, apart from the text itself. */
-    mayAsk: computed(() => isReady.value && request.maySend.value && request.model.value !== null && !request.isBlocked.value && !isAsking.value && arriving.value === null && !isTrashed.value),
+    mayAsk: computed(() => isReady.value
+      && request.maySend.value
+      && request.model.value !== null
+      && !request.isBlocked.value
+      && !isAsking.value
+      && arriving.value === null
+      && !isTrashed.value),
     say,
     async again(message: Message): Promise<void> {
       const how = howToAsk()
@@ -129,8 +152,11 @@ export function useConversation(at: { projectId: () => ProjectId | null, convers
     /** Only for what surely was not charged; it takes the place of the answer that failed. */
     async retry(message: Message): Promise<void> {
       const { jobId } = message
-      if (jobId !== null && !isAsking.value)
-        await asking(async () => (await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId, acceptsSecondCharge: false }))).fault ?? null)
+      if (jobId !== null && !isAsking.value) {
+        await asking(async () =>
+          (await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId, acceptsSecondCharge: false }))).fault
+          ?? null)
+      }
     },
     async stop(): Promise<void> {
       const jobId = arriving.value?.jobId

@@ -25,7 +25,13 @@ export function stripOf(sequence: Sequence): Strip {
   const speakers = new Map(captions.map(clip => [clip.lineId, clip.speaker]))
   return {
     durationSeconds: seconds(durationFrames),
-    pictures: pictures.map(run => ({ key: `${run.clip.id} ${run.startFrame}`, takeId: run.clip.takeId, text: '', speaker: '', ...placed(run) })),
+    pictures: pictures.map(run => ({
+      key: `${run.clip.id} ${run.startFrame}`,
+      takeId: run.clip.takeId,
+      text: '',
+      speaker: '',
+      ...placed(run),
+    })),
     sounds: sounds.map(clip => ({
       key: clip.id,
       takeId: clip.takeId,

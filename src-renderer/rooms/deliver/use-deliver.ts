@@ -78,7 +78,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
       isQueueing.value = true
       const kept = await keep()
-      const answer = kept && await attempt(studio.deliveries.render({ ...wish, requestId: RequestId.parse(crypto.randomUUID()), sequenceId: kept.id }))
+      const answer = kept
+        && await attempt(studio.deliveries.render({ ...wish, requestId: RequestId.parse(crypto.randomUUID()), sequenceId: kept.id }))
       isQueueing.value = false
       fault.value = answer?.fault ?? null
       return answer?.value?.delivery ?? null

@@ -23,7 +23,9 @@ export function useLibrary() {
     selection.value = keepShown(selection.value, new Set(ids))
   })
 
-  const chosen = computed<readonly Take[]>(() => selection.value.ids.size === 0 ? [] : list.takes.value.filter(take => selection.value.ids.has(take.id)))
+  const chosen = computed<readonly Take[]>(() => selection.value.ids.size === 0
+    ? []
+    : list.takes.value.filter(take => selection.value.ids.has(take.id)))
   const isFiltered = computed(() => JSON.stringify({ ...facets.value, inTrash: false }) !== JSON.stringify(EVERY_TAKE))
 
   return {

@@ -7,7 +7,16 @@ import { showSpan } from '../../parts/text/show-ago.ts'
 /** Nothing of the request can have reached the service whole. */
 const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])
 /** After these the service may still be at work on its task, or have the result. */
-const LOST_SIGHT: ReadonlySet<Failure['kind']> = new Set(['network', 'timeout', 'server', 'rate', 'not-ready', 'undecodable', 'auth', 'interrupted'])
+const LOST_SIGHT: ReadonlySet<Failure['kind']> = new Set([
+  'network',
+  'timeout',
+  'server',
+  'rate',
+  'not-ready',
+  'undecodable',
+  'auth',
+  'interrupted',
+])
 
 /** Their result is a file that a person may have from elsewhere. */
 const ATTACHABLE: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])

@@ -18,7 +18,14 @@ export interface QueueFilter {
 
 export type QueueItem
   = | { readonly key: string, readonly type: 'heading', readonly group: QueueGroup, readonly count: number }
-    | { readonly key: string, readonly type: 'family', readonly group: QueueGroup, readonly family: JobFamily, readonly isFirst: boolean, readonly isLast: boolean }
+    | {
+      readonly key: string
+      readonly type: 'family'
+      readonly group: QueueGroup
+      readonly family: JobFamily
+      readonly isFirst: boolean
+      readonly isLast: boolean
+    }
 
 export const membersOf = ({ head, parts }: JobFamily): Job[] => [head, ...parts]
 
@@ -54,13 +61,22 @@ export function itemsOf(families: readonly JobFamily[]): QueueItem[] {
     ? []
     : [
         { key: group, type: 'heading', group, count: members.length },
-        ...members.map((family, index): QueueItem => ({ key: family.head.id, type: 'family', group, family, isFirst: index === 0, isLast: index === members.length - 1 })),
+        ...members.map((family, index): QueueItem => ({
+          key: family.head.id,
+          type: 'family',
+          group,
+          family,
+          isFirst: index === 0,
+          isLast: index === members.length - 1,
+        })),
       ])
 }
 
 /** Those of a family that have not begun to leave, in the order of the queue: what a pause, a move and a cancel are about. */
 export function waitingOf(family: JobFamily): Job[] {
-  return membersOf(family).filter(job => job.state === 'queued' || job.state === 'blocked' || job.state === 'preparing').sort((a, b) => a.place - b.place)
+  return membersOf(family).filter(job => job.state === 'queued'
+    || job.state === 'blocked'
+    || job.state === 'preparing').sort((a, b) => a.place - b.place)
 }
 
 /** Where a family goes when it is put into the gap before the waiting family of this index: before which job, or null for the end. */

@@ -21,7 +21,10 @@ export function useHeld(jobs: () => readonly Job[]) {
 
   const held = computed(() => jobs().filter(job => job.blockedBy === 'budget'))
   const amounts = computed(() => cost.estimateOfJobs(held.value).amounts)
-  const holders = computed<BudgetStanding[]>(() => [...new Set(held.value.flatMap(job => cost.amountsOf(job).flatMap(amount => holdersOf(spend.budgets, { ...amount, projectId: job.projectId }))))])
+  const holders = computed<BudgetStanding[]>(() => [
+    ...new Set(held.value.flatMap(job =>
+      cost.amountsOf(job).flatMap(amount => holdersOf(spend.budgets, { ...amount, projectId: job.projectId })))),
+  ])
   const upTo = computed(() => showAmounts(amounts.value.map(amount => ({ ...amount, leastMicros: amount.mostMicros })), language.language))
 
   function limitWords(budget: BudgetStanding): string {
@@ -42,8 +45,13 @@ export function useHeld(jobs: () => readonly Job[]) {
       const all = held.value
       const most = upTo.value
       const sentence = (texts: typeof t.value): string => all.length === 1 ? texts.spend.held.needs(most) : texts.spend.held.upTo(most)
-      if (!await question.ask({ title: texts => texts.spend.held.askTitle(all.length), body: sentence, act: texts => texts.spend.held.letThrough }))
+      if (!await question.ask({
+        title: texts => texts.spend.held.askTitle(all.length),
+        body: sentence,
+        act: texts => texts.spend.held.letThrough,
+      })) {
         return
+      }
       const answer = await attempt(studio.spend.letThrough({ jobIds: all.slice(0, 5000).map(job => job.id) }))
       if (answer.fault)
         return notices.fault(answer.fault)

@@ -25,7 +25,9 @@ export function useQueueKeys(room: {
   const waitingIndex = computed(() => room.waiting.value.findIndex(({ head }) => head.id === activeId.value))
 
   function step(by: number): void {
-    const to = index.value < 0 ? (by > 0 ? 0 : families.value.length - 1) : Math.min(Math.max(index.value + by, 0), families.value.length - 1)
+    const to = index.value < 0
+      ? (by > 0 ? 0 : families.value.length - 1)
+      : Math.min(Math.max(index.value + by, 0), families.value.length - 1)
     const family = families.value[to]
     if (!family)
       return
@@ -48,18 +50,106 @@ export function useQueueKeys(room: {
   const isOver = (): boolean => active.value !== undefined && hasEnded(active.value.head)
 
   useActions([
-    { id: 'queue.next', group: 'queue', keys: ['arrowdown', 'j'], label: t => t.queue.next, isHidden: true, when: () => families.value.length > 0, run: () => step(1) },
-    { id: 'queue.previous', group: 'queue', keys: ['arrowup', 'k'], label: t => t.queue.previous, isHidden: true, when: () => families.value.length > 0, run: () => step(-1) },
-    { id: 'queue.page-down', group: 'queue', label: t => t.queue.next, isHidden: true, keys: ['pagedown'], when: () => families.value.length > 0, run: () => step(room.pageSize()) },
-    { id: 'queue.page-up', group: 'queue', label: t => t.queue.previous, isHidden: true, keys: ['pageup'], when: () => families.value.length > 0, run: () => step(-room.pageSize()) },
-    { id: 'queue.move-up', group: 'queue', keys: ['alt+arrowup'], label: t => t.queue.moveUp, when: () => waitingIndex.value > 0, run: () => move(-1) },
-    { id: 'queue.move-down', group: 'queue', keys: ['alt+arrowdown'], label: t => t.queue.moveDown, when: () => waitingIndex.value >= 0 && waitingIndex.value < room.waiting.value.length - 1, run: () => move(1) },
-    { id: 'queue.run-next', group: 'queue', keys: ['n'], label: t => t.queue.runNext, when: () => waitingIndex.value >= 0, run: () => run('next') },
-    { id: 'queue.pause', group: 'queue', keys: ['p'], label: t => t.queue.pause, when: canWait, run: () => run(active.value?.head.isPaused ? 'resume' : 'pause') },
-    { id: 'queue.again', group: 'queue', keys: ['r'], label: t => t.queue.retry, when: () => active.value !== undefined && againOf(active.value.head) !== 'never', run: () => run('again') },
-    { id: 'queue.attach', group: 'queue', keys: ['a'], label: t => t.queue.attach, when: () => active.value !== undefined && isAttachable(active.value.head), run: () => run('attach') },
-    { id: 'queue.act', group: 'queue', keys: ['delete', 'backspace'], label: t => t.queue.act, when: () => active.value !== undefined, run: () => run(!isOver() ? 'cancel' : active.value?.head.state === 'unsure' ? 'give-up' : 'clear') },
-    { id: 'queue.open', group: 'queue', keys: ['enter'], label: t => t.queue.openTake, when: () => active.value?.head.takeIds[0] !== undefined, run: () => active.value?.head.takeIds[0] && openTakeInspector(active.value.head.takeIds[0]) },
+    {
+      id: 'queue.next',
+      group: 'queue',
+      keys: ['arrowdown', 'j'],
+      label: t => t.queue.next,
+      isHidden: true,
+      when: () => families.value.length > 0,
+      run: () => step(1),
+    },
+    {
+      id: 'queue.previous',
+      group: 'queue',
+      keys: ['arrowup', 'k'],
+      label: t => t.queue.previous,
+      isHidden: true,
+      when: () => families.value.length > 0,
+      run: () => step(-1),
+    },
+    {
+      id: 'queue.page-down',
+      group: 'queue',
+      label: t => t.queue.next,
+      isHidden: true,
+      keys: ['pagedown'],
+      when: () => families.value.length > 0,
+      run: () => step(room.pageSize()),
+    },
+    {
+      id: 'queue.page-up',
+      group: 'queue',
+      label: t => t.queue.previous,
+      isHidden: true,
+      keys: ['pageup'],
+      when: () => families.value.length > 0,
+      run: () => step(-room.pageSize()),
+    },
+    {
+      id: 'queue.move-up',
+      group: 'queue',
+      keys: ['alt+arrowup'],
+      label: t => t.queue.moveUp,
+      when: () => waitingIndex.value > 0,
+      run: () => move(-1),
+    },
+    {
+      id: 'queue.move-down',
+      group: 'queue',
+      keys: ['alt+arrowdown'],
+      label: t => t.queue.moveDown,
+      when: () => waitingIndex.value >= 0 && waitingIndex.value < room.waiting.value.length - 1,
+      run: () => move(1),
+    },
+    {
+      id: 'queue.run-next',
+      group: 'queue',
+      keys: ['n'],
+      label: t => t.queue.runNext,
+      when: () => waitingIndex.value >= 0,
+      run: () => run('next'),
+    },
+    {
+      id: 'queue.pause',
+      group: 'queue',
+      keys: ['p'],
+      label: t => t.queue.pause,
+      when: canWait,
+      run: () => run(active.value?.head.isPaused ? 'resume' : 'pause'),
+    },
+    {
+      id: 'queue.again',
+      group: 'queue',
+      keys: ['r'],
+      label: t => t.queue.retry,
+      when: () => active.value !== undefined && againOf(active.value.head) !== 'never',
+      run: () => run('again'),
+    },
+    {
+      id: 'queue.attach',
+      group: 'queue',
+      keys: ['a'],
+      label: t => t.queue.attach,
+      when: () => active.value !== undefined && isAttachable(active.value.head),
+      run: () => run('attach'),
+    },
+    {
+      id: 'queue.act',
+      group: 'queue',
+      keys: ['delete', 'backspace'],
+      label: t => t.queue.act,
+      when: () => active.value !== undefined,
+      run: () => run(!isOver() ? 'cancel' : active.value?.head.state === 'unsure' ? 'give-up' : 'clear'),
+    },
+    {
+      id: 'queue.open',
+      group: 'queue',
+      keys: ['enter'],
+      label: t => t.queue.openTake,
+      when: () => active.value?.head.takeIds[0] !== undefined,
+      run: () => active.value?.head.takeIds[0] && openTakeInspector(active.value.head.takeIds[0]),
+    },
   ])
   return { activeId }
 }

@@ -22,7 +22,12 @@ export function useQueueList() {
 
   /** In the order of the queue, by the head of each family. */
   const families = computed(() => familiesOf((['unsure', 'running', 'waiting', 'ended'] as const).flatMap(group => jobs.grouped[group])))
-  const wordsOf = (job: Job): string => [t.value.shell.kinds[job.kind], models.get(job.modelId)?.label ?? job.modelId, accounts.get(job.accountId)?.name, projects.get(job.projectId)?.name].join(' ')
+  const wordsOf = (job: Job): string => [
+    t.value.shell.kinds[job.kind],
+    models.get(job.modelId)?.label ?? job.modelId,
+    accounts.get(job.accountId)?.name,
+    projects.get(job.projectId)?.name,
+  ].join(' ')
   const shown = computed(() => families.value.filter(family => matches(family, filter.value, wordsOf)))
   const all = computed(() => families.value.flatMap(membersOf))
   return {

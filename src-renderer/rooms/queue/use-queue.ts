@@ -1,4 +1,7 @@
-/** What can be done with jobs: cancel, make again, pause, put elsewhere, attach a result, give up, clear; asks first where money may be at stake, and takes back what can be taken back. */
+/**
+ * What can be done with jobs: cancel, make again, pause, put elsewhere, attach a result, give up, clear; asks first where money may be at
+ * stake, and takes back what can be taken back.
+ */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
@@ -54,8 +57,10 @@ export function useQueueActs() {
     const open = membersOf(family).filter(mayBeStopped)
     if (open.length === 0)
       return notices.say(texts => texts.queue.isHere)
-    if (!open.every(isBeforeNoReturn) && !await ask({ title: words.cancelTitle, content: words.cancelAfter, act: words.stopWaiting, keep: words.cancelKeep }))
+    if (!open.every(isBeforeNoReturn)
+      && !await ask({ title: words.cancelTitle, content: words.cancelAfter, act: words.stopWaiting, keep: words.cancelKeep })) {
       return
+    }
     const cancelled: { job: Job, wasSent: boolean }[] = []
     for (const job of open) {
       const answer = await attempt(studio.jobs.cancel({ jobId: job.id }))
@@ -68,7 +73,9 @@ export function useQueueActs() {
     // An answer that came in spite of the stop is kept.
     if (stopped.length === 0)
       return notices.say(texts => texts.queue.isHere)
-    notices.say(texts => wasSent ? texts.queue.stoppedWaiting : family.head.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
+    notices.say(texts => wasSent
+      ? texts.queue.stoppedWaiting
+      : family.head.kind === 'render' ? texts.queue.renderCancelled : texts.queue.cancelled)
   }
 
   /** `since` is the state of a later attempt that makes a retry risk money, as main reported it. */
@@ -76,8 +83,10 @@ export function useQueueActs() {
     const words = t.value.queue
     const acceptsSecondCharge = since !== null || againOf(job) === 'knowing'
     const why = since === 'done' ? words.retryDone : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
-    if (acceptsSecondCharge && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct }))
+    if (acceptsSecondCharge
+      && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct })) {
       return
+    }
     // Polling a task again costs nothing.
     if (againOf(job) !== 'look' && !await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
       return
@@ -170,7 +179,10 @@ export function useQueueActs() {
         case 'again': return againOnce(job)
         case 'clear': return clear(membersOf(meant))
         case 'pause':
-        case 'resume': return void await done(studio.jobs.pause({ jobIds: waitingOf(meant).map(each => each.id), isPaused: act === 'pause' }))
+        case 'resume': return void await done(studio.jobs.pause({
+          jobIds: waitingOf(meant).map(each => each.id),
+          isPaused: act === 'pause',
+        }))
         case 'next':
           if (await put(meant, jobIds => studio.jobs.runNext({ jobIds })))
             notices.say(texts => texts.queue.ranNext, { act: { label: texts => texts.shell.act.undo, run: undo } })

@@ -15,7 +15,14 @@ export interface ScriptRoomActs {
 export function scriptActions(room: ScriptRoomActs): readonly Action[] {
   return [
     { id: 'script.speak', group: 'script', label: t => t.script.keys.speak, keys: ['mod+enter'], when: room.maySpeak, run: room.speak },
-    { id: 'script.make-stale', group: 'script', label: t => t.script.keys.makeStale, keys: ['mod+shift+enter'], when: room.maySpeakAll, run: room.speakAll },
+    {
+      id: 'script.make-stale',
+      group: 'script',
+      label: t => t.script.keys.makeStale,
+      keys: ['mod+shift+enter'],
+      when: room.maySpeakAll,
+      run: room.speakAll,
+    },
     { id: 'script.add', group: 'script', label: t => t.script.keys.add, keys: ['alt+n'], run: room.add },
     { id: 'script.paste', group: 'script', label: t => t.script.keys.importText, keys: ['mod+shift+v'], run: room.paste },
     { id: 'script.listen', group: 'script', label: t => t.script.keys.listen, keys: ['alt+l'], run: room.listen },

@@ -22,7 +22,10 @@ interface Script {
   readonly castings: ReturnType<typeof useCastings>
   /** A file is being brought into the casting: nothing is sent then, because it would use the previous voice. */
   readonly isComing: () => boolean
-  /** Saves what is written in the line and answers it as the studio has it, which the news may not have brought yet; null when it could not be saved. */
+  /**
+   * Saves what is written in the line and answers it as the studio has it, which the news may not have brought yet; null when it could not
+   * be saved.
+   */
   readonly kept: (line: Line) => Promise<Line | null>
 }
 
@@ -155,7 +158,9 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     sendings,
     characters: computed(() => charactersOf(ready.value)),
     /** Why there is nothing to make: because all of it is made, because it is under way, or for want of a voice or a decision. */
-    rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '') ? 'made' : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
+    rest: computed(() => lines().every(line => line.state === 'made' || line.text.trim() === '')
+      ? 'made'
+      : [...jobByLine.value.values()].some(isUnderWay) ? 'under-way' : 'held-up'),
     waitingCount: computed(() => toMake.value.length - ready.value.length),
     async speak(shown: Line): Promise<void> {
       if (isComing())

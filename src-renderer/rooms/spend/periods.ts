@@ -25,7 +25,11 @@ export function daysOf(name: PeriodName, days: Report['days'], currency: Currenc
   const [year = 0, month = 1, day = 1] = first.split('-').map(Number)
   const bars: DayBar[] = []
   const today = isoDay(new Date(now))
-  for (let date = new Date(year, month - 1, name === 'month' ? 1 : day); isoDay(date) <= today; date = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1)) {
+  for (let date = new Date(year, month - 1, name === 'month' ? 1 : day); isoDay(date) <= today; date = new Date(
+    date.getFullYear(),
+    date.getMonth(),
+    date.getDate() + 1,
+  )) {
     const sum = own.get(isoDay(date))
     bars.push({ day: isoDay(date), spentMicros: sum?.spentMicros ?? 0, possibleMicros: sum?.possibleMicros ?? 0 })
   }

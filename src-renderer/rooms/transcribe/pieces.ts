@@ -1,4 +1,6 @@
-/** A transcript as the page reads it: pieces with or without a time, where a word stands in them, and what a correction makes of them. Pure. */
+/**
+ * A transcript as the page reads it: pieces with or without a time, where a word stands in them, and what a correction makes of them. Pure.
+ */
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 
 /** One piece of what was said; without times there is one piece, which is the whole text. */
@@ -46,6 +48,8 @@ export function pieceAt(pieces: readonly Piece[], seconds: number): number {
 export function corrected(pieces: readonly Piece[], at: number, text: string): { text: string, segments: Segment[] } {
   const words = text.trim()
   const next = pieces.map((piece, index) => index === at ? { ...piece, text: words } : piece)
-  const segments = next.flatMap(({ startSeconds, endSeconds, text: said }) => startSeconds === null || endSeconds === null || said === '' ? [] : [{ startSeconds, endSeconds, text: said }])
+  const segments = next.flatMap(({ startSeconds, endSeconds, text: said }) => startSeconds === null || endSeconds === null || said === ''
+    ? []
+    : [{ startSeconds, endSeconds, text: said }])
   return { text: next.map(piece => piece.text).filter(said => said !== '').join(' '), segments }
 }

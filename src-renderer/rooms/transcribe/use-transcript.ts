@@ -75,7 +75,9 @@ export function useTranscript(takeId: () => TakeId) {
   }
 
   async function revert(asked = takeId()): Promise<void> {
-    await turn(asked, 'revert', () => notices.say(t => t.transcribe.reverted, { act: { label: t => t.shell.act.undo, run: () => restore(asked) } }))
+    await turn(asked, 'revert', () => notices.say(t => t.transcribe.reverted, {
+      act: { label: t => t.shell.act.undo, run: () => restore(asked) },
+    }))
   }
 
   /** Undoing brings the service's text back, which is right only where it was there before. */

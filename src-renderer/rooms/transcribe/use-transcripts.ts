@@ -14,7 +14,10 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
   const jobs = useJobs()
   const takes = useTakes()
   const openedAt = Date.now()
-  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: ['transcribe'], projectId: at.projectId() }), { arrivals: 'at-once', pageSize: 60 })
+  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: ['transcribe'], projectId: at.projectId() }), {
+    arrivals: 'at-once',
+    pageSize: 60,
+  })
   const picked = shallowRef<TakeId | null>(null)
 
   /** Shown from the moment it is queued until its take is there; trouble of the last day stays until it is taken off. */
@@ -36,7 +39,10 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
     list,
     jobs: computed(() => jobs.all.filter(belongsHere)),
     /** The selected one, which may be further down than the list is loaded. */
-    selected: computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? takes.get(picked.value) ?? list.takes.value[0] ?? null),
+    selected: computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value)
+      ?? takes.get(picked.value)
+      ?? list.takes.value[0]
+      ?? null),
     pick: (takeId: TakeId) => {
       picked.value = takeId
     },

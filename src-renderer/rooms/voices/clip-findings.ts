@@ -5,8 +5,11 @@ import type { Peaks } from '../../player/peaks.ts'
 import { CLIP_SECONDS, longestClip } from '../../parts/voices/own-voice.ts'
 
 export type ClipFinding
-  = | { is: 'no-sound' | 'too-short' | 'too-long' | 'short' | 'shortish' | 'best-length' | 'longish' | 'clipped' | 'quiet' | 'much-silence' | 'low-rate', tone: 'good' | 'plain' | 'warn' | 'bad' }
-    | { is: 'too-long-for', tone: 'warn', models: readonly { label: string, seconds: number }[] }
+  = | {
+    is: 'no-sound' | 'too-short' | 'too-long' | 'short' | 'shortish' | 'best-length' | 'longish' | 'clipped' | 'quiet' | 'much-silence' | 'low-rate'
+    tone: 'good' | 'plain' | 'warn' | 'bad'
+  }
+  | { is: 'too-long-for', tone: 'warn', models: readonly { label: string, seconds: number }[] }
 
 const MOST_REFUSE_BELOW = 3
 const BEST = { from: 8, to: 15 }
@@ -27,7 +30,9 @@ function findingOfLength(seconds: number): ClipFinding {
 }
 
 function findingsOfPeaks(peaks: Peaks): ClipFinding[] {
-  const loudest = Array.from({ length: peaks.pairs.length / 2 }, (_, index) => Math.max(-(peaks.pairs[index * 2] ?? 0), peaks.pairs[index * 2 + 1] ?? 0))
+  const loudest = Array.from({
+    length: peaks.pairs.length / 2,
+  }, (_, index) => Math.max(-(peaks.pairs[index * 2] ?? 0), peaks.pairs[index * 2 + 1] ?? 0))
   const sorted = loudest.toSorted((a, b) => a - b)
   const nearTop = sorted[Math.floor(sorted.length * 0.98)] ?? 0
   if ((sorted.at(-1) ?? 0) < SILENCE)
@@ -41,11 +46,18 @@ function findingsOfPeaks(peaks: Peaks): ClipFinding[] {
 }
 
 /** The worst first is not promised: length comes first, then what was heard, then the models. */
-export function clipFindings(clip: Pick<Asset, 'durationSeconds' | 'sampleRate'>, peaks: Peaks | null, models: readonly Model[]): ClipFinding[] {
+export function clipFindings(
+  clip: Pick<Asset, 'durationSeconds' | 'sampleRate'>,
+  peaks: Peaks | null,
+  models: readonly Model[],
+): ClipFinding[] {
   const seconds = clip.durationSeconds ?? 0
   if (seconds === 0)
     return [{ is: 'no-sound', tone: 'bad' }]
-  const refusing = models.filter(model => model.registersVoices && seconds > longestClip(model)).map(model => ({ label: model.label, seconds: longestClip(model) }))
+  const refusing = models.filter(model => model.registersVoices && seconds > longestClip(model)).map(model => ({
+    label: model.label,
+    seconds: longestClip(model),
+  }))
   const length = findingOfLength(seconds)
   return [
     length,

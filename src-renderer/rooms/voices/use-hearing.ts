@@ -71,7 +71,9 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
 
   function sendingsFor({ wish }: Heard): Sending[] {
     const model = models.get(wish?.modelId)
-    return account.value && wish && model ? sendingsOf(account.value.id, model, { ...wish.fields, text: t.value.voices.sampleLine }, wish.voiceId) : []
+    return account.value && wish && model
+      ? sendingsOf(account.value.id, model, { ...wish.fields, text: t.value.voices.sampleLine }, wish.voiceId)
+      : []
   }
 
   async function speak(heard: Heard): Promise<void> {
@@ -126,7 +128,11 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
     const words = t.value.voices
     const characters = [...words.sampleLine].length
     const { amounts } = estimates.of(sendingsFor(heard))
-    const content = [words.paidBody(characters, name), heard.isToRegister ? words.paidClip : '', amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : ''].join(' ').trim()
+    const content = [
+      words.paidBody(characters, name),
+      heard.isToRegister ? words.paidClip : '',
+      amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : '',
+    ].join(' ').trim()
     if (await ask({ title: words.paidTitle, content, act: words.paidAct }))
       await speak(heard)
   }

@@ -35,7 +35,10 @@ export function useVoiceActs() {
       notices.say(texts => texts.voices.restored(voice.name), { tone: 'good' })
   }
 
-  const sendingsOf = (model: Model, account: Account) => [{ accountId: account.id, modelId: model.id, quantities: quantitiesOfRegistration }]
+  const sendingsOf = (
+    model: Model,
+    account: Account,
+  ) => [{ accountId: account.id, modelId: model.id, quantities: quantitiesOfRegistration }]
 
   async function send(voice: Voice, model: Model, account: Account): Promise<void> {
     const key = [voice.id, model.id, account.id].join(' ')
@@ -49,7 +52,12 @@ export function useVoiceActs() {
   async function sendOnce(voice: Voice, model: Model, account: Account): Promise<void> {
     if (!await estimates.confirm(sendingsOf(model, account), null))
       return
-    const { fault } = await attempt(studio.voices.register({ requestId: RequestId.parse(crypto.randomUUID()), voiceId: voice.id, accountId: account.id, modelId: model.id }))
+    const { fault } = await attempt(studio.voices.register({
+      requestId: RequestId.parse(crypto.randomUUID()),
+      voiceId: voice.id,
+      accountId: account.id,
+      modelId: model.id,
+    }))
     if (fault)
       notices.fault(fault)
   }
@@ -96,7 +104,11 @@ export function useVoiceActs() {
         notices.say(texts => texts.voices.forgotten(voice.name, model.label))
     },
     /** The newest upload of its clip for this model with the account in use; a job says of its voice only the name. */
-    uploadOf: (voice: Voice, modelId: ModelId): Job | undefined => jobs.all.find(job => job.kind === 'upload' && job.modelId === modelId && job.title === voice.name && job.accountId === accounts.current?.id && job.createdAt >= voice.createdAt),
+    uploadOf: (voice: Voice, modelId: ModelId): Job | undefined => jobs.all.find(job => job.kind === 'upload'
+      && job.modelId === modelId
+      && job.title === voice.name
+      && job.accountId === accounts.current?.id
+      && job.createdAt >= voice.createdAt),
   }
 }
 export type VoiceActs = ReturnType<typeof useVoiceActs>

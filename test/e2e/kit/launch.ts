@@ -80,9 +80,16 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
       throw new Error('The Electron runtime is not on this machine')
     const app = await _electron.launch({
       executablePath: runtime,
-      args: [root, '--autoplay-policy=no-user-gesture-required', '--lang=en-US', '--force-prefers-reduced-motion', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
+      args: [
+        root,
+        '--autoplay-policy=no-user-gesture-required',
+        '--lang=en-US',
+        '--force-prefers-reduced-motion',
+        ...process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      ],
       cwd: root,
-      env: { ...process.env as Record<string, string>, ...environmentFor(folder), TAKEROOM_FOLDER: folder }, // Names without a value are not in it.
+      // Names without a value are not in it.
+      env: { ...process.env as Record<string, string>, ...environmentFor(folder), TAKEROOM_FOLDER: folder },
     })
     onOpen(app)
     const unknown = (): Promise<never> => Promise.reject(new Error('This host has one window and no address'))

@@ -6,10 +6,23 @@ import { z } from 'zod'
 const run = promisify(execFile)
 const Found = z.object({
   format: z.object({ duration: z.coerce.number() }),
-  streams: z.array(z.object({ codec_type: z.string(), codec_name: z.string(), width: z.number().optional(), height: z.number().optional(), duration: z.coerce.number().optional() })),
+  streams: z.array(z.object({
+    codec_type: z.string(),
+    codec_name: z.string(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    duration: z.coerce.number().optional(),
+  })),
 })
 
-export async function probeFile(path: string): Promise<{ seconds: number, kinds: string[], codecs: string[], width: number | undefined, height: number | undefined, streamSeconds: number[] }> {
+export async function probeFile(path: string): Promise<{
+  seconds: number
+  kinds: string[]
+  codecs: string[]
+  width: number | undefined
+  height: number | undefined
+  streamSeconds: number[]
+}> {
   const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', path])
   const { format, streams } = Found.parse(JSON.parse(stdout))
   const picture = streams.find(stream => stream.codec_type === 'video')

@@ -1,4 +1,7 @@
-/** The practice service as a service elsewhere: in the test's own process, so that it outlives a studio, can be told to fail, and can be asked what it took on. */
+/**
+ * The practice service as a service elsewhere: in the test's own process, so that it outlives a studio, can be told to fail, and can be
+ * asked what it took on.
+ */
 import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
 import type { Kind } from '../../../src-main/practice/parameters.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
@@ -15,7 +18,13 @@ export interface StoryService extends PracticeService {
 
 /** Fast, and sounding the same everywhere. */
 export async function openStoryService(options: Partial<PracticeOptions> = {}): Promise<StoryService> {
-  const service = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 50, processingMs: 100 }, ...options })
+  const service = await openPracticeService({
+    ffmpeg: await findFfmpeg(),
+    voice: 'formant',
+    pace: 0,
+    shotTimes: { pendingMs: 50, processingMs: 100 },
+    ...options,
+  })
   let isClosed = false
   return {
     ...service,

@@ -102,7 +102,8 @@ export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: Re
       },
     }
     // The rooms are those of the page that is open now, also after a restart in another window.
-    const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms // The proxy answers for both.
+    // The proxy answers for both.
+    const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms
     await use(studio)
     expect.soft(running?.fellOver() ?? null, 'the studio stood to the end').toBeNull()
     await page.close().catch(() => {}) // A page before a dead studio may already be gone.

@@ -27,7 +27,10 @@ export function chatRoom(page: Page) {
     field: (name: string) => panel.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) }),
     openPanel: () => composer.getByRole('button', { name: 'System prompt and parameters' }).click(),
     attach: (paths: readonly string[]) => composer.locator('input[type=file]').setInputFiles([...paths]),
-    act: (title: string | RegExp, entry: string) => chooseFromMenu(list.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: /^More actions for/ }), entry),
+    act: (title: string | RegExp, entry: string) => chooseFromMenu(
+      list.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: /^More actions for/ }),
+      entry,
+    ),
     /** Says something by the keyboard and waits until the answer has come to its end. */
     async ask(words: string): Promise<void> {
       const before = await messages.locator('.answer').count()

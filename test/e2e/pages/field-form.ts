@@ -55,7 +55,11 @@ export async function setField(form: Locator, field: Field, value: PlainValue): 
 }
 
 /** Sets every plain field of the model but those left out; answers what was set, by the names of the wire. */
-export async function setEverything(form: Locator, model: Model, without: (field: Field) => boolean): Promise<ReadonlyMap<string, PlainValue>> {
+export async function setEverything(
+  form: Locator,
+  model: Model,
+  without: (field: Field) => boolean,
+): Promise<ReadonlyMap<string, PlainValue>> {
   await unfoldAll(form)
   const set = new Map<string, PlainValue>()
   for (const field of model.fields.filter(one => !without(one))) {
@@ -70,5 +74,8 @@ export async function setEverything(form: Locator, model: Model, without: (field
 
 /** A dotted name found in nested values. */
 export function valueAt(values: Readonly<Record<string, unknown>>, name: string): unknown {
-  return name.split('.').reduce<unknown>((inner, step) => typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined, values)
+  return name.split('.').reduce<unknown>(
+    (inner, step) => typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined,
+    values,
+  )
 }

@@ -18,7 +18,10 @@ export async function give(place: Locator, how: 'drop' | 'paste', files: readonl
     return transfer
   }, [...files])
   if (how === 'paste') {
-    await place.evaluate((element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })), carried)
+    await place.evaluate(
+      (element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+      carried,
+    )
     return
   }
   await place.dispatchEvent('dragover', { dataTransfer: carried })

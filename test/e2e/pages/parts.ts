@@ -8,7 +8,9 @@ export async function choose(within: Page | Locator, name: string | RegExp, entr
   const lists = within.locator('.n-select')
   // The name stands on the list, or on the field inside it that filters.
   const list = lists.and(within.getByLabel(name)).or(lists.filter({ has: page.getByLabel(name) })).first()
-  const option = page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).first()
+  const option = page.locator('.n-base-select-option')
+    .filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
+    .first()
   // A list that opens while its room is still being drawn may close again.
   await expect(async () => {
     if (!await option.isVisible())
@@ -22,7 +24,9 @@ export async function chooseByTyping(within: Page | Locator, name: string | RegE
   const page = 'page' in within ? within.page() : within
   await within.locator('.n-select').filter({ has: page.getByLabel(name) }).first().click()
   await page.keyboard.type(sought)
-  const found = page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
+  const found = page.locator('.n-base-select-option').filter({
+    hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
+  })
   await found.first().click()
 }
 
@@ -55,7 +59,8 @@ export function soundIn(place: Locator) {
         const pixels = width > 0 && height > 0 ? canvas.getContext('2d')?.getImageData(0, 0, width, height).data : undefined
         if (!pixels)
           return 0
-        const rows = Array.from({ length: height }, (_, y) => y).filter(y => Array.from({ length: width }, (_, x) => pixels[(y * width + x) * 4 + 3] ?? 0).some(alpha => alpha > 0))
+        const rows = Array.from({ length: height }, (_, y) => y).filter(y =>
+          Array.from({ length: width }, (_, x) => pixels[(y * width + x) * 4 + 3] ?? 0).some(alpha => alpha > 0))
         return rows.length
       }), 'the waveform has height').toBeGreaterThan(4)
     },
@@ -80,7 +85,10 @@ export function shotIn(place: Locator) {
     secondsNow,
     /** Plays it, and proves by two pictures that it moves. */
     async see(): Promise<void> {
-      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), 'a first picture is there').toBeGreaterThanOrEqual(2)
+      await expect.poll(
+        () => video.evaluate((element: HTMLVideoElement) => element.readyState),
+        'a first picture is there',
+      ).toBeGreaterThanOrEqual(2)
       const still = await frame()
       await place.getByRole('button', { name: /^Play “/ }).click()
       await expect.poll(secondsNow, 'the shot runs').toBeGreaterThan(0.3)

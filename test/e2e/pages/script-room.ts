@@ -20,7 +20,8 @@ export function scriptRoom(page: Page) {
     state: (place: number, state: LineState) => line(place).getByRole('img', { name: state, exact: true }),
     sound: (place: number) => soundIn(line(place)),
     async texts(): Promise<string[]> {
-      return lines.getByRole('textbox', { name: 'Text', exact: true }).evaluateAll(areas => areas.map(area => area instanceof HTMLTextAreaElement ? area.value : ''))
+      return lines.getByRole('textbox', { name: 'Text', exact: true }).evaluateAll(areas =>
+        areas.map(area => area instanceof HTMLTextAreaElement ? area.value : ''))
     },
     async paste(script: string, lineCount: number): Promise<void> {
       await page.getByRole('button', { name: 'Paste script…' }).first().click()

@@ -21,7 +21,9 @@ function modelsSection(page: Page) {
   const section = page.locator('#models')
   const editor = page.getByRole('dialog', { name: /^(?:Add model|Edit “.*”)$/ })
   const model = (name: string) => section.getByRole('listitem').filter({ hasText: name })
-  const parameter = (name: string) => editor.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Parameter ${name}`, exact: true }) })
+  const parameter = (name: string) => editor.getByRole('listitem').filter({
+    has: page.getByRole('button', { name: `Parameter ${name}`, exact: true }),
+  })
   return {
     section,
     editor,
@@ -30,7 +32,10 @@ function modelsSection(page: Page) {
     add: section.getByRole('button', { name: 'Add model' }),
     ask: section.getByRole('button', { name: 'Check for new models' }),
     offer: section.getByRole('status'),
-    act: (act: 'Edit' | 'Hide from workbenches' | 'Show in workbenches' | 'Remove', name: string) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
+    act: (
+      act: 'Edit' | 'Hide from workbenches' | 'Show in workbenches' | 'Remove',
+      name: string,
+    ) => section.getByRole('button', { name: `${act}: ${name}`, exact: true }).click(),
     id: editor.getByLabel('ID', { exact: true }),
     label: editor.getByLabel('Label', { exact: true }),
     save: editor.getByRole('button', { name: 'Save model' }),

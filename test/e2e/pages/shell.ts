@@ -12,7 +12,10 @@ export function shell(page: Page) {
     page,
     rail,
     news: newsOf(page),
-    /** Goes to a room and waits until it is there: a room is loaded at its first visit, and until then the one before it still stands and would answer. */
+    /**
+     * Goes to a room and waits until it is there: a room is loaded at its first visit, and until then the one before it still stands and
+     * would answer.
+     */
     async go(room: RoomName): Promise<void> {
       await rail.getByRole('link', { name: new RegExp(`^${room}`) }).click()
       await page.waitForURL(new RegExp(`#/${room.toLowerCase()}(\\?|$)`))

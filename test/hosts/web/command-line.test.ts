@@ -41,6 +41,29 @@ it.each([
 })
 
 it('names every command and every option in its help', () => {
-  for (const word of ['takeroom serve', 'takeroom sample', 'takeroom check', 'takeroom backup', 'takeroom restore', '--repair', '--deep', 'takeroom practice', '--into', '--without-films', '--folder', '--port', '--host ', '--no-open', '--out', '--host-address', confirmation, '--help', '--version', 'TAKEROOM_FOLDER', 'TAKEROOM_DELIVERIES', 'TAKEROOM_API_KEY'])
+  for (const word of [
+    'takeroom serve',
+    'takeroom sample',
+    'takeroom check',
+    'takeroom backup',
+    'takeroom restore',
+    '--repair',
+    '--deep',
+    'takeroom practice',
+    '--into',
+    '--without-films',
+    '--folder',
+    '--port',
+    '--host ',
+    '--no-open',
+    '--out',
+    '--host-address',
+    confirmation,
+    '--help',
+    '--version',
+    'TAKEROOM_FOLDER',
+    'TAKEROOM_DELIVERIES',
+    'TAKEROOM_API_KEY',
+  ])
     expect(help).toContain(word)
 })

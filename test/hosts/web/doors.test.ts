@@ -41,7 +41,15 @@ beforeEach(async () => {
   media = createMediaAddresses(clock)
   lines = []
   const log = createLog({ write: line => lines.push(line), clock })
-  host = await openWebHost({ studio, media, clock, log, page: await readPage(folder), port: 0, limits: { tokenWithinMs: 200, pingEveryMs: 10_000, mostSockets: 4 } })
+  host = await openWebHost({
+    studio,
+    media,
+    clock,
+    log,
+    page: await readPage(folder),
+    port: 0,
+    limits: { tokenWithinMs: 200, pingEveryMs: 10_000, mostSockets: 4 },
+  })
   origin = `http://127.0.0.1:${host.port}`
 })
 afterEach(() => host.close())
@@ -76,8 +84,16 @@ describe('the head of a request', () => {
     ['an encoded way up', 'GET /..%2f..%2fpackage.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
     ['a plain way up', 'GET /../package.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
     ['a method of its own', 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 0],
-    ['an upgrade from nowhere', 'GET /wire HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n', 403],
-    ['an upgrade with a rebound name', 'GET /wire HTTP/1.1\r\nHost: rebind.test:PORT\r\nOrigin: http://rebind.test:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n', 421],
+    [
+      'an upgrade from nowhere',
+      'GET /wire HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      403,
+    ],
+    [
+      'an upgrade with a rebound name',
+      'GET /wire HTTP/1.1\r\nHost: rebind.test:PORT\r\nOrigin: http://rebind.test:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      421,
+    ],
     ['a head without end', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /session HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
   ])('is refused with %s', async (_, head, expected) => {
@@ -104,7 +120,15 @@ describe('the page', () => {
       `form-action 'none'`,
       `frame-ancestors 'none'`,
     ].join('; '))
-    expect(Object.fromEntries(['x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'cache-control', 'access-control-allow-origin', 'set-cookie'].map(name => [name, answer.headers.get(name)]))).toEqual({
+    expect(Object.fromEntries([
+      'x-content-type-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'cache-control',
+      'access-control-allow-origin',
+      'set-cookie',
+    ].map(name => [name, answer.headers.get(name)]))).toEqual({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
@@ -117,7 +141,10 @@ describe('the page', () => {
 
   it('has its hashed files kept for ever, and nothing that is not in its folder', async () => {
     const script = await fetch(`${origin}/assets/index-abc.js`)
-    expect([script.headers.get('content-type'), script.headers.get('cache-control')]).toEqual(['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'])
+    expect([script.headers.get('content-type'), script.headers.get('cache-control')]).toEqual([
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ])
     for (const path of ['/index.html', '/assets', '/assets/', '/assets/other.js', '/package.json', '/constructor'])
       expect((await fetch(`${origin}${path}`)).status, path).toBe(404)
   })
@@ -149,7 +176,11 @@ describe('a code', () => {
   })
 
   it('is not taken in a body that is too long or of another shape', async () => {
-    const post = (body: string): Promise<Response> => fetch(`${origin}/session`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': origin }, body })
+    const post = (body: string): Promise<Response> => fetch(`${origin}/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Origin': origin },
+      body,
+    })
     expect((await post(JSON.stringify({ code: 'x'.repeat(5000) }))).status).toBe(413)
     expect((await post('{"code":')).status).toBe(403)
     expect((await post('{"code":{"a":1}}')).status).toBe(403)
@@ -261,7 +292,11 @@ describe('media', () => {
     expect(expiresAt - clock.now()).toBeGreaterThanOrEqual(5 * 60_000)
     const part = await fetch(`${origin}${url}`, { headers: { Range: 'bytes=2-5' } })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-5/16', '2345'])
-    expect([part.headers.get('x-content-type-options'), part.headers.get('cross-origin-resource-policy'), part.headers.get('content-security-policy')]).toEqual(['nosniff', 'same-origin', `default-src 'none'; frame-ancestors 'none'; sandbox`])
+    expect([
+      part.headers.get('x-content-type-options'),
+      part.headers.get('cross-origin-resource-policy'),
+      part.headers.get('content-security-policy'),
+    ]).toEqual(['nosniff', 'same-origin', `default-src 'none'; frame-ancestors 'none'; sandbox`])
     const head = await fetch(`${origin}${url}`, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '16', ''])
     expect(studio.mediaAsked).toEqual([{ ref: asset, range: 'bytes=2-5', method: 'GET' }, { ref: asset, range: null, method: 'HEAD' }])
@@ -318,7 +353,13 @@ describe('media', () => {
 })
 
 describe('the import route', () => {
-  const post = (token: string, name: string, body: BodyInit): Promise<Response> => fetch(`${origin}/import`, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream', 'Origin': origin, 'Authorization': `Bearer ${token}`, 'X-File-Name': name }, body, duplex: 'half' } as RequestInit) // Node's fetch wants `duplex` for streams; the DOM's types don't know it.
+  const post = (token: string, name: string, body: BodyInit): Promise<Response> =>
+    fetch(`${origin}/import`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream', 'Origin': origin, 'Authorization': `Bearer ${token}`, 'X-File-Name': name },
+      body,
+      duplex: 'half',
+    } as RequestInit) // Node's fetch wants `duplex` for streams; the DOM's types don't know it.
 
   it('passes bytes on as they come, with the name as the person sees it', async () => {
     const token = await tokenFor(host.newAddress())
@@ -346,7 +387,19 @@ describe('the import route', () => {
     expect(studio.received).toEqual([])
   })
 
-  it.each(['', '%00.wav', '..', '%2e%2e', 'a%2Fb.wav', 'a%5Cb.wav', 'NUL', 'com1.wav', '%E0%A4%A', '%20', 'x'.repeat(300)])('refuses the name %j', async (name) => {
+  it.each([
+    '',
+    '%00.wav',
+    '..',
+    '%2e%2e',
+    'a%2Fb.wav',
+    'a%5Cb.wav',
+    'NUL',
+    'com1.wav',
+    '%E0%A4%A',
+    '%20',
+    'x'.repeat(300),
+  ])('refuses the name %j', async (name) => {
     const answer = await post(await tokenFor(host.newAddress()), name, 'abc')
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'unsupported-file' }])
     expect(studio.received).toEqual([])
@@ -365,7 +418,10 @@ describe('the import route', () => {
   it('hides a bug behind a reference, and keeps the story in the log', async () => {
     studio.refuseFilesWith(new TypeError('secret') as never)
     const answer = await post(await tokenFor(host.newAddress()), 'a.wav', 'abc')
-    expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', data: { reference: expect.stringMatching(/^[0-9a-f]{8}$/) } }])
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { code: 'internal', data: { reference: expect.stringMatching(/^[0-9a-f]{8}$/) } },
+    ])
     expect(lines.join()).toContain('import-failed')
   })
 })

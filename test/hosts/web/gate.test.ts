@@ -18,8 +18,16 @@ describe('opens', () => {
   it.each<[string, RequestHead, object]>([
     ['the page', head('/'), { route: 'page', path: '/' }],
     ['the page by its other name', head('/', { headers: ['host', 'localhost:4711'] }), { route: 'page', path: '/' }],
-    ['the page to a person who follows a link', head('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'document'] }), { route: 'page', path: '/' }],
-    ['a file of the page', head('/assets/index-Dk3.js', { headers: [...own, 'Sec-Fetch-Site', 'same-origin'] }), { route: 'page', path: '/assets/index-Dk3.js' }],
+    [
+      'the page to a person who follows a link',
+      head('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'document'] }),
+      { route: 'page', path: '/' },
+    ],
+    [
+      'a file of the page',
+      head('/assets/index-Dk3.js', { headers: [...own, 'Sec-Fetch-Site', 'same-origin'] }),
+      { route: 'page', path: '/assets/index-Dk3.js' },
+    ],
     ['media', head('/media/eyJvZiI6?e=1&s=ab-_', { method: 'HEAD' }), { route: 'media', reference: 'eyJvZiI6' }],
     ['the exchange of a code', head('/session', { method: 'POST', headers: [...own, ...origin, ...json] }), { route: 'session' }],
     ['import', head('/import', { method: 'POST', headers: [...own, ...origin, ...bytes] }), { route: 'import' }],
@@ -91,8 +99,14 @@ describe('refuses a stranger', () => {
     ['at the wire without origin', head('/wire', { isUpgrade: true }), 403],
     ['that is cross-site', post('/session', ...origin, ...json, 'Sec-Fetch-Site', 'cross-site'), 403],
     ['that is only same-site', head('/media/abc', { headers: [...own, 'Sec-Fetch-Site', 'same-site'] }), 403],
-    ['that frames the page', head('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'iframe'] }), 403],
-    ['that loads a script of ours', head('/assets/x.js', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'no-cors', 'Sec-Fetch-Dest', 'script'] }), 403],
+    [
+      'that frames the page',
+      head('/', { headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'iframe'] }),
+      403,
+    ],
+    ['that loads a script of ours', head('/assets/x.js', {
+      headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'no-cors', 'Sec-Fetch-Dest', 'script'],
+    }), 403],
     ['that posts a form', post('/session', ...origin, 'Content-Type', 'text/plain'), 415],
     ['that posts a form in JSON\'s clothes', post('/session', ...origin, 'Content-Type', 'text/plain; application/json'), 415],
   ])('%s', (_, request, status) => {
@@ -116,7 +130,10 @@ describe('refuses what an address does not take', () => {
 it('never passes a request whose only Host is not one of ours, whatever else it says', () => {
   fc.assert(fc.property(fc.string(), fc.string(), fc.webPath(), fc.boolean(), (host, method, target, isUpgrade) => {
     fc.pre(!hosts.has(host))
-    expect(judge({ method, target, isUpgrade, headers: ['Host', host, ...origin, ...json] }, hosts)).toMatchObject({ route: 'none', status: 421 })
+    expect(judge(
+      { method, target, isUpgrade, headers: ['Host', host, ...origin, ...json] },
+      hosts,
+    )).toMatchObject({ route: 'none', status: 421 })
   }))
 })
 

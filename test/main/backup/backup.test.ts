@@ -19,11 +19,31 @@ import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
+const everything = {
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null,
+  lineId: null,
+  onlyStarred: false,
+  inTrash: false,
+  cursor: null,
+  limit: 500,
+}
 const quiet = { clock: systemClock, signal: new AbortController().signal, onProgress: () => {} }
 
 async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId!
 }
 
@@ -101,7 +121,10 @@ describe('a backup', () => {
       expect((await readdir(folder)).sort()).toEqual(['bad.tar'])
     }
     // The last 1024 bytes are the padding that ends every tar archive: without them nothing is lost.
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1024 - 512 }), length => refused(whole.subarray(0, length))), { numRuns: 25 })
+    await fc.assert(fc.asyncProperty(fc.integer({
+      min: 0,
+      max: whole.length - 1024 - 512,
+    }), length => refused(whole.subarray(0, length))), { numRuns: 25 })
     const files = manifestOf(whole)
     await fc.assert(fc.asyncProperty(fc.constantFrom(...files), fc.nat(), async (file, at) => {
       const start = whole.indexOf(file.name) // its header
@@ -157,7 +180,11 @@ describe('a backup', () => {
     expect(restored.startsWith(`${studio.folder} restored `)).toBe(true)
     const again = await openTestStudio({ folder: restored })
     expect((await searchTakes(again.parts.library, everything)).takes).toHaveLength(1)
-    await expect(restoreFile(join(studio.folder, 'nothing.tar'), { into: restored, beside: studio.folder, ...how })).rejects.toThrow(/There is no file/)
+    await expect(restoreFile(join(studio.folder, 'nothing.tar'), {
+      into: restored,
+      beside: studio.folder,
+      ...how,
+    })).rejects.toThrow(/There is no file/)
   })
 })
 
@@ -166,9 +193,21 @@ describe('a restored queue', () => {
     const practice = await openTestPractice({ shotTimes: { pendingMs: 400, processingMs: 400 } })
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
-    const picture = await ended(studio, (await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'A pier' }, projectId: null }))[0])
+    const picture = await ended(studio, (await studio.parts.make.image({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'eigen-image' as ModelId,
+      fields: { prompt: 'A pier' },
+      projectId: null,
+    }))[0])
     const still = await studio.parts.takes.get(picture.takeIds[0]!)
-    const [shotId] = await studio.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'Slow', image: { assetId: still.asset.id } }, projectId: null })
+    const [shotId] = await studio.parts.make.video({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+      fields: { prompt: 'Slow', image: { assetId: still.asset.id } },
+      projectId: null,
+    })
     await until(studio, shotId, job => job.state === 'accepted' || job.state === 'running')
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 600, times: 1 })
     const waitingId = await speak(studio, accountId, 'Waiting.')

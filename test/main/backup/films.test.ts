@@ -25,16 +25,46 @@ async function studioWithFilms() {
   const studio = await openTestStudio()
   const { parts } = studio
   const project = await parts.projects.create('Harbour')
-  const sequence = await parts.sequences.put({ id: newId() as never, projectId: project.id, name: 'Cut', width: 640, height: 360, rate: { numerator: 25, denominator: 1 }, tracks: [], revision: 0, changedAt: 0 }, 'Lay out')
+  const sequence = await parts.sequences.put({
+    id: newId() as never,
+    projectId: project.id,
+    name: 'Cut',
+    width: 640,
+    height: 360,
+    rate: { numerator: 25, denominator: 1 },
+    tracks: [],
+    revision: 0,
+    changedAt: 0,
+  }, 'Lay out')
   const videos = await makeFolder()
   let number = 0
   async function deliver(folder: string, names: readonly string[]): Promise<Delivery> {
     const id = newId() as Delivery['id']
-    const files = names.map((name): Delivery['files'][number] => ({ role: name.endsWith('.mp4') ? 'video' : 'captions', name, sizeBytes: `${id} ${name}`.length }))
+    const files = names.map((name): Delivery['files'][number] => ({
+      role: name.endsWith('.mp4') ? 'video' : 'captions',
+      name,
+      sizeBytes: `${id} ${name}`.length,
+    }))
     await mkdir(folder, { recursive: true })
     for (const { name } of files)
       await writeFile(join(folder, name), `${id} ${name}`)
-    await parts.deliveries.insert({ id, projectId: project.id, sequenceId: sequence.id, jobId: newId() as Delivery['jobId'], name: 'Film', presetId: 'landscape-720', width: 640, height: 360, captionMode: 'sidecar', files: [], durationSeconds: null, loudness: null, folder, isMissing: false, createdAt: ++number })
+    await parts.deliveries.insert({
+      id,
+      projectId: project.id,
+      sequenceId: sequence.id,
+      jobId: newId() as Delivery['jobId'],
+      name: 'Film',
+      presetId: 'landscape-720',
+      width: 640,
+      height: 360,
+      captionMode: 'sidecar',
+      files: [],
+      durationSeconds: null,
+      loudness: null,
+      folder,
+      isMissing: false,
+      createdAt: ++number,
+    })
     return parts.deliveries.finish(id, { folder, files, durationSeconds: 1, loudness: null })
   }
   const films = [
@@ -42,7 +72,14 @@ async function studioWithFilms() {
     await deliver(join(videos, 'older'), ['Film.mp4']),
     await deliver(join(videos, 'Takeroom'), ['Film (2).mp4']),
   ]
-  const how = (withFilms: boolean): BackUpOptions => ({ folder: studio.folder, ledger: parts.ledgerDb, library: parts.library, madeBy: '0', withFilms, ...quiet })
+  const how = (withFilms: boolean): BackUpOptions => ({
+    folder: studio.folder,
+    ledger: parts.ledgerDb,
+    library: parts.library,
+    madeBy: '0',
+    withFilms,
+    ...quiet,
+  })
   return { studio, project, videos, films, how, path: join(await makeFolder(), 'all.tar') }
 }
 
@@ -100,7 +137,9 @@ describe('a backup with the films', () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
     await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
-    await studio.parts.library.run(sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`)
+    await studio.parts.library.run(
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+    )
     await backUp(path, how(true))
     const place = await makeFolder()
     await restore(path, join(place, 'restored'), quiet)
@@ -117,7 +156,13 @@ describe('a backup with the films', () => {
       if (mayBeBackedUp(`deliveries/${rest}`))
         expect(rest).toMatch(/^[0-9a-f-]{36}\.[0-9a-z]{1,8}$/)
     }))
-    for (const bad of ['deliveries/../library.db', `deliveries/${newId()}`, `deliveries/${newId()}.mp4/x`, `deliveries/${newId()}.MP4.`, 'deliveries/Film.mp4'])
+    for (const bad of [
+      'deliveries/../library.db',
+      `deliveries/${newId()}`,
+      `deliveries/${newId()}.mp4/x`,
+      `deliveries/${newId()}.MP4.`,
+      'deliveries/Film.mp4',
+    ])
       expect(mayBeBackedUp(bad)).toBe(false)
   })
 })

@@ -39,7 +39,17 @@ async function studioOf(bytesEach: number) {
     await rm(parts.assets.pathOf(asset))
     await parts.takes.file(spokenTake(`Take ${number}.`), own)
   }
-  const how = (more: Partial<Pick<BackUpOptions, 'signal' | 'onProgress'>> = {}): BackUpOptions => ({ folder, ledger: parts.ledgerDb, library: parts.library, madeBy: '0', withFilms: true, clock: systemClock, signal: new AbortController().signal, onProgress: () => {}, ...more })
+  const how = (more: Partial<Pick<BackUpOptions, 'signal' | 'onProgress'>> = {}): BackUpOptions => ({
+    folder,
+    ledger: parts.ledgerDb,
+    library: parts.library,
+    madeBy: '0',
+    withFilms: true,
+    clock: systemClock,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...more,
+  })
   return { studio, how }
 }
 
@@ -48,32 +58,41 @@ async function everythingIn(folder: string): Promise<string[]> {
 }
 
 describe('stopped', () => {
-  it('anywhere while it is written, read back or restored, it leaves what was there: an older backup of that name, and nothing half made', async () => {
-    const { studio, how } = await studioOf(700_000)
-    const place = await makeFolder()
-    const path = join(place, 'of the week.tar')
-    await backUp(path, how())
-    const older = sha256(await readFile(path))
-    const inStudio = await everythingIn(studio.folder)
-    await fc.assert(fc.asyncProperty(fc.constantFrom('writing', 'verifying', 'restoring'), fc.integer({ min: 0, max: 100 }), async (step, percent) => {
-      const stop = new AbortController()
-      let reached = false
-      const onProgress: BackUpOptions['onProgress'] = (progress) => {
-        if (progress.step !== step || progress.doneBytes / progress.totalBytes * 100 < percent * 0.9)
-          return
-        reached = true
-        stop.abort()
-      }
-      const into = join(place, 'restored')
-      const work = step === 'restoring' ? restore(path, into, how({ signal: stop.signal, onProgress })) : backUp(path, how({ signal: stop.signal, onProgress }))
-      await expect(work).rejects.toMatchObject({ name: 'AbortError' })
-      expect(reached).toBe(true)
-      expect(await readdir(place)).toEqual(['of the week.tar'])
-      expect(sha256(await readFile(path))).toBe(older)
-      expect(await everythingIn(studio.folder)).toEqual(inStudio)
-    }), { numRuns: 30 })
-    expect((await restore(path, join(place, 'restored'), how())).manifest).toMatchObject({ takes: 3, missing: [] })
-  })
+  it(
+    'anywhere while it is written, read back or restored, it leaves what was there: an older backup of that name, and nothing half made',
+    async () => {
+      const { studio, how } = await studioOf(700_000)
+      const place = await makeFolder()
+      const path = join(place, 'of the week.tar')
+      await backUp(path, how())
+      const older = sha256(await readFile(path))
+      const inStudio = await everythingIn(studio.folder)
+      await fc.assert(fc.asyncProperty(fc.constantFrom(
+        'writing',
+        'verifying',
+        'restoring',
+      ), fc.integer({ min: 0, max: 100 }), async (step, percent) => {
+        const stop = new AbortController()
+        let reached = false
+        const onProgress: BackUpOptions['onProgress'] = (progress) => {
+          if (progress.step !== step || progress.doneBytes / progress.totalBytes * 100 < percent * 0.9)
+            return
+          reached = true
+          stop.abort()
+        }
+        const into = join(place, 'restored')
+        const work = step === 'restoring'
+          ? restore(path, into, how({ signal: stop.signal, onProgress }))
+          : backUp(path, how({ signal: stop.signal, onProgress }))
+        await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+        expect(reached).toBe(true)
+        expect(await readdir(place)).toEqual(['of the week.tar'])
+        expect(sha256(await readFile(path))).toBe(older)
+        expect(await everythingIn(studio.folder)).toEqual(inStudio)
+      }), { numRuns: 30 })
+      expect((await restore(path, join(place, 'restored'), how())).manifest).toMatchObject({ takes: 3, missing: [] })
+    },
+  )
 
   it('through the contract it is told as stopped, and the next backup goes through', async () => {
     const { studio } = await studioOf(200_000)
@@ -119,7 +138,10 @@ describe.skipIf(process.platform === 'win32')('stopped while a source cannot be 
     const note = (thrown: unknown): void => void broken.push(thrown)
     process.on('unhandledRejection', note)
     const about = { madeAt: 0, madeBy: '0', ledgerVersion: 1, libraryVersion: 1, takes: 0, missing: [] }
-    const ended = expect(writeArchive(join(place, 'a.part'), [{ name: 'ledger.db', path: pipe }], about, { signal: stop.signal, onBytes: () => {} })).rejects.toThrow(/abort/i)
+    const ended = expect(writeArchive(join(place, 'a.part'), [{ name: 'ledger.db', path: pipe }], about, {
+      signal: stop.signal,
+      onBytes: () => {},
+    })).rejects.toThrow(/abort/i)
     // The writing itself has begun.
     await expect.poll(() => existsSync(join(place, 'a.part'))).toBe(true)
     stop.abort()
@@ -151,9 +173,15 @@ if (disk) {
       await expect(restore(source, join(place, 'restored'), how())).rejects.toMatchObject({ code: 'disk-full' })
       expect(await readdir(place)).toEqual(['of the week.tar'])
       const told = { print: () => {}, signal: new AbortController().signal }
-      await expect(restoreFile(source, { into: join(place, 'restored'), beside: place, ...told })).rejects.toThrow(/too little room: \d+ MB are needed, \d+ MB are free\. No partial files were left\./)
+      await expect(restoreFile(source, { into: join(place, 'restored'), beside: place, ...told })).rejects.toThrow(
+        /too little room: \d+ MB are needed, \d+ MB are free\. No partial files were left\./,
+      )
       await studio.close()
-      await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), { madeBy: '0', withFilms: true, ...told })).rejects.toThrow(/too little room/)
+      await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), {
+        madeBy: '0',
+        withFilms: true,
+        ...told,
+      })).rejects.toThrow(/too little room/)
       expect(await readdir(place)).toEqual(['of the week.tar'])
       await rm(place, { recursive: true })
     })

@@ -3,7 +3,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freeFileBase, safeFileBase } from '../../../src-main/base/file-name.ts'
 
-const wild = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.constantFrom('..', '/', '\\', ':', 'con', '.', ' ', '\0', '\u202E', 'a', '文', '👩‍👩‍👧', '~', '-'), { maxLength: 300 }).map(parts => parts.join('')))
+const wild = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.array(fc.constantFrom(
+    '..',
+    '/',
+    '\\',
+    ':',
+    'con',
+    '.',
+    ' ',
+    '\0',
+    '\u202E',
+    'a',
+    '文',
+    '👩‍👩‍👧',
+    '~',
+    '-',
+  ), { maxLength: 300 }).map(parts => parts.join('')),
+)
 
 describe('the name of a delivery', () => {
   it('is taken by every system, whatever it was called', () => {

@@ -49,8 +49,13 @@ describe('the head of a WAV', () => {
   const format = fc.record({ sampleRate: fc.integer({ min: 1, max: 384_000 }), channels: fc.integer({ min: 1, max: 8 }) })
 
   it('says the same to the service and to the studio, however it is cut or broken', async () => {
-    const whole = format.map(each => Buffer.concat([wavHeader({ ...each, encoding: 'int', bitsPerSample: 16, dataLength: 64 }), Buffer.alloc(64)]))
-    const broken = fc.tuple(whole, fc.array(fc.tuple(fc.integer({ min: 8, max: 107 }), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }), fc.integer({ min: 0, max: 108 })).map(([wav, changes, length]) => {
+    const whole = format.map(each =>
+      Buffer.concat([wavHeader({ ...each, encoding: 'int', bitsPerSample: 16, dataLength: 64 }), Buffer.alloc(64)]))
+    const broken = fc.tuple(
+      whole,
+      fc.array(fc.tuple(fc.integer({ min: 8, max: 107 }), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }),
+      fc.integer({ min: 0, max: 108 }),
+    ).map(([wav, changes, length]) => {
       for (const [at, byte] of changes)
         wav[at] = byte
       return wav.subarray(0, length)
@@ -58,7 +63,9 @@ describe('the head of a WAV', () => {
     await fc.assert(fc.asyncProperty(broken, async (wav) => {
       const head = readWavHead(wav)
       const layout = await readWavLayout(wav).catch(() => null)
-      expect(head && [head.sampleRate, head.channels, head.dataOffset]).toEqual(layout && [layout.sampleRate, layout.channels, layout.dataOffset])
+      expect(head && [head.sampleRate, head.channels, head.dataOffset]).toEqual(
+        layout && [layout.sampleRate, layout.channels, layout.dataOffset],
+      )
     }), { numRuns: 2000 })
   })
 })

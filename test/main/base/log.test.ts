@@ -42,10 +42,24 @@ describe('redaction', () => {
 
   it('goes by the name a value stands under, however the name is written', () => {
     const secret = 'hunter2'
-    const names = ['authorization', 'Proxy-Authorization', 'apiKey', 'api_key', 'X-API-KEY', 'access_token', 'refreshToken', 'password', 'clientSecret', 'Set-Cookie', 'key']
+    const names = [
+      'authorization',
+      'Proxy-Authorization',
+      'apiKey',
+      'api_key',
+      'X-API-KEY',
+      'access_token',
+      'refreshToken',
+      'password',
+      'clientSecret',
+      'Set-Cookie',
+      'key',
+    ]
     for (const name of names)
       expect(redact({ [name]: secret }), name).toEqual({ [name]: '[redacted]' })
-    expect(redact({ headers: ['Authorization', secret, 'Accept', 'audio/mpeg'] })).toEqual({ headers: ['Authorization', '[redacted]', 'Accept', 'audio/mpeg'] })
+    expect(redact({ headers: ['Authorization', secret, 'Accept', 'audio/mpeg'] })).toEqual({
+      headers: ['Authorization', '[redacted]', 'Accept', 'audio/mpeg'],
+    })
     expect(redact(new Map([['token', secret]]))).toEqual({ token: '[redacted]' })
     expect(redact({ token: { value: secret } })).toEqual({ token: '[redacted]' })
     const harmless = { maxTokens: 100, keyState: 'ok', hasKey: true, key: null, keyframe: 'I', taskId: 'task_1' }
@@ -60,13 +74,27 @@ describe('redaction', () => {
   })
 
   it('never throws and always gives something that can be written, whatever it is given', () => {
-    const cycle: Record<string, unknown> = { bytes: new Uint8Array(3), when: new Date(Number.NaN), big: 1n, call: () => 1, set: new Set([1]) }
+    const cycle: Record<string, unknown> = {
+      bytes: new Uint8Array(3),
+      when: new Date(Number.NaN),
+      big: 1n,
+      call: () => 1,
+      set: new Set([1]),
+    }
     cycle.self = cycle
     Object.defineProperty(cycle, 'trap', { enumerable: true, get: () => {
       throw new Error('trap')
     } })
     expect(JSON.stringify(redact({ cycle, url: new URL('https://example.com/?token=abcdefgh') }))).toContain('token=[redacted]')
-    fc.assert(fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withNullPrototype: true, withSparseArray: true }), (value) => {
+    fc.assert(fc.property(fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withTypedArray: true,
+      withNullPrototype: true,
+      withSparseArray: true,
+    }), (value) => {
       JSON.stringify(redact(value))
     }))
   })
@@ -98,7 +126,9 @@ describe('the log', () => {
     const lines: string[] = []
     const log = createLog({ write: line => lines.push(line), clock: createTestClock(Date.UTC(2026, 4, 1)) })
     log.with({ jobId: 'j1', at: 'never' }).warn('job-waited', { level: 'info', note: 'two\nlines', apiKey })
-    expect(lines).toEqual(['{"at":"2026-05-01T00:00:00.000Z","level":"warn","event":"job-waited","jobId":"j1","note":"two\\nlines","apiKey":"[redacted]"}'])
+    expect(lines).toEqual([
+      '{"at":"2026-05-01T00:00:00.000Z","level":"warn","event":"job-waited","jobId":"j1","note":"two\\nlines","apiKey":"[redacted]"}',
+    ])
   })
 
   it('keeps every line in order over rotations, and no file outgrows its limit', async () => {

@@ -9,7 +9,12 @@ import { createTestClock } from '../../kit/clock.ts'
 
 describe('full jitter', () => {
   it('stays between zero and the smaller of the cap and the doubled base', () => {
-    fc.assert(fc.property(fc.nat({ max: 5000 }), fc.nat({ max: 10_000 }), fc.nat({ max: 100_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, baseMs, capMs, chance) => {
+    fc.assert(fc.property(fc.nat({ max: 5000 }), fc.nat({ max: 10_000 }), fc.nat({ max: 100_000 }), fc.double({
+      min: 0,
+      max: 1,
+      maxExcluded: true,
+      noNaN: true,
+    }), (attempt, baseMs, capMs, chance) => {
       const waitMs = fullJitter(attempt, { baseMs, capMs, random: () => chance })
       expect(Number.isInteger(waitMs)).toBe(true)
       expect(waitMs).toBeGreaterThanOrEqual(0)
@@ -69,7 +74,11 @@ it('the test clock wakes sleepers in order of their deadlines and moves only whe
 
 describe('a lane', () => {
   it('never exceeds its concurrency, and keeps the order of arrival', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 12 }), fc.scheduler(), async (concurrency, count, scheduler) => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 12 }), fc.scheduler(), async (
+      concurrency,
+      count,
+      scheduler,
+    ) => {
       const lane = createLane({ concurrency })
       const started: number[] = []
       let running = 0

@@ -1,4 +1,6 @@
-/** What a check finds and what a repair does about it: real files in real trouble, nothing deleted, nothing that a second look still finds. */
+/**
+ * What a check finds and what a repair does about it: real files in real trouble, nothing deleted, nothing that a second look still finds.
+ */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +15,18 @@ import { openMediaKit } from '../../kit/media.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
+const everything = {
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null,
+  lineId: null,
+  onlyStarred: false,
+  inTrash: false,
+  cursor: null,
+  limit: 500,
+}
 
 async function studioWithTakes(...texts: string[]) {
   const practice = await openTestPractice()
@@ -21,7 +34,16 @@ async function studioWithTakes(...texts: string[]) {
   const accountId = await connect(studio, practice)
   const takes = []
   for (const text of texts) {
-    const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+    const [jobId] = await studio.parts.make.speech({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'higgs2p5' as ModelId,
+      fields: { text },
+      projectId: null,
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    })
     takes.push(await studio.parts.takes.get((await ended(studio, jobId)).takeIds[0]!))
   }
   return { studio, takes }
@@ -50,15 +72,37 @@ it('every trouble is found, put in order without a loss, and gone at the second 
   const printed: string[] = []
   const look = { print: (line: string) => printed.push(line), isDeep: true, isRepairing: false }
   const found = await checkStudio(folder, look)
-  expect(found).toMatchObject({ takes: 3, files: 3, damage: [], missing: { count: 1 }, wrong: { count: 1 }, orphans: { count: 2 }, halves: { count: 1 }, outOfStep: 1, dangling: { count: 1 }, setAside: null })
+  expect(found).toMatchObject({
+    takes: 3,
+    files: 3,
+    damage: [],
+    missing: { count: 1 },
+    wrong: { count: 1 },
+    orphans: { count: 2 },
+    halves: { count: 1 },
+    outOfStep: 1,
+    dangling: { count: 1 },
+    setAside: null,
+  })
   expect(printed.join('\n')).toContain('takeroom check --repair')
   expect((await checkStudio(folder, look))).toEqual(found)
 
   const repaired = await checkStudio(folder, { ...look, isRepairing: true })
   expect(repaired?.setAside).not.toBeNull()
-  const aside = (await readdir(repaired!.setAside!, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile()).map(entry => entry.name)
+  const aside = (await readdir(repaired!.setAside!, {
+    recursive: true,
+    withFileTypes: true,
+  })).filter(entry => entry.isFile()).map(entry => entry.name)
   expect(aside.sort()).toEqual(['found.wav', 'half.wav.part', 'notes.txt', `${bent!.asset.id}.wav`].sort())
-  expect(await checkStudio(folder, look)).toMatchObject({ takes: 4, missing: { count: 2 }, wrong: { count: 0 }, orphans: { count: 0, examples: [] }, halves: { count: 0 }, outOfStep: 0, dangling: { count: 0 } })
+  expect(await checkStudio(folder, look)).toMatchObject({
+    takes: 4,
+    missing: { count: 2 },
+    wrong: { count: 0 },
+    orphans: { count: 0, examples: [] },
+    halves: { count: 0 },
+    outOfStep: 0,
+    dangling: { count: 0 },
+  })
 
   const again = await openTestStudio({ folder })
   expect((await searchTakes(again.parts.library, { ...everything, text: 'Kept' })).takes).toHaveLength(1)

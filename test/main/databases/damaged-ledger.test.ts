@@ -1,4 +1,6 @@
-/** A ledger that is damaged, wherever it is: it is put together again, sends nothing by itself, and nothing is bought twice or lost by it. */
+/**
+ * A ledger that is damaged, wherever it is: it is put together again, sends nothing by itself, and nothing is bought twice or lost by it.
+ */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -18,7 +20,16 @@ import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, unt
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 
 async function speak(studio: OpenStudio, accountId: AccountId, text: string): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId!
 }
 
@@ -47,11 +58,23 @@ async function makeStudio(): Promise<Made> {
 
 /** Leaves the studio with a job in every state and several hundred that have ended, and closes it. */
 async function fillStudio({ studio, practice, accountId }: SharedStudio): Promise<Made> {
-  const picture = await ended(studio, (await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'A pier' }, projectId: null }))[0])
+  const picture = await ended(studio, (await studio.parts.make.image({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'eigen-image' as ModelId,
+    fields: { prompt: 'A pier' },
+    projectId: null,
+  }))[0])
   const still = await studio.parts.takes.get(picture.takeIds[0]!)
   const done = await speak(studio, accountId, 'Done.')
   await ended(studio, done)
-  const [shot] = await studio.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'Slow', image: { assetId: still.asset.id } }, projectId: null })
+  const [shot] = await studio.parts.make.video({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+    fields: { prompt: 'Slow', image: { assetId: still.asset.id } },
+    projectId: null,
+  })
   await until(studio, shot, job => job.state === 'accepted' || job.state === 'running')
   practice.faults.set({ do: 'delay', ms: 15_000, at: 'answer', times: 1, when: { kind: 'speech' } })
   const committed = await speak(studio, accountId, 'No answer yet.')
@@ -65,7 +88,13 @@ async function fillStudio({ studio, practice, accountId }: SharedStudio): Promis
   await studio.close()
   practice.faults.clear()
   fill(studio.folder)
-  return { folder: studio.folder, practice, secrets: studio.parts.ports.secrets, accountId, ids: { done, shot: shot!, committed, waiting, queued } }
+  return {
+    folder: studio.folder,
+    practice,
+    secrets: studio.parts.ports.secrets,
+    accountId,
+    ids: { done, shot: shot!, committed, waiting, queued },
+  }
 }
 
 const fillers = 400
@@ -73,7 +102,9 @@ const fillerId = (index: number): string => `019abc00-0000-7000-8000-${String(in
 
 function fill(folder: string): void {
   write(folder, (db) => {
-    const job = db.prepare(`INSERT INTO jobs (id, request_id, kind, state, title, plan, charged, created_at, ended_at, cleared_at) VALUES (?, ?, 'speech', 'done', ?, ?, 'yes', 1, 1, 1)`)
+    const job = db.prepare(
+      `INSERT INTO jobs (id, request_id, kind, state, title, plan, charged, created_at, ended_at, cleared_at) VALUES (?, ?, 'speech', 'done', ?, ?, 'yes', 1, 1, 1)`,
+    )
     const move = db.prepare(`INSERT INTO job_moves (job_id, from_state, event, to_state, at) VALUES (?, 'verifying', 'finish', 'done', 1)`)
     for (let index = 0; index < fillers; index++) {
       job.run(fillerId(index), fillerId(index), `Filler ${index}:`, JSON.stringify({ words: 'the sea was quiet that night '.repeat(20) }))
@@ -121,7 +152,10 @@ describe('a ledger that is damaged', () => {
     const sent = practice.ledger().length
     const studio = await openTestStudio({ folder, ports: { secrets } })
     const { ledgerRecovery } = await studio.parts.status.get()
-    expect(ledgerRecovery).toMatchObject({ trouble: before?.length ? 'damaged' : 'missing', isReadable: keepsOpenJobs ? true : expect.any(Boolean) })
+    expect(ledgerRecovery).toMatchObject({
+      trouble: before?.length ? 'damaged' : 'missing',
+      isReadable: keepsOpenJobs ? true : expect.any(Boolean),
+    })
     if (before === null)
       expect(ledgerRecovery!.kept).toBeNull()
     else
@@ -195,9 +229,17 @@ describe('a ledger that is damaged', () => {
     await cp(studio.folder, killed, { recursive: true })
     await overwrite(logPath(killed), size + 200, noise(300))
     const sent = practice.ledger().length
-    await expect(backUpFolder(killed, join(killed, 'backup.tar'), { madeBy: '0', withFilms: true, print: () => {}, signal: call.signal })).rejects.toThrow(/is damaged\. Repair it first/)
+    await expect(backUpFolder(killed, join(killed, 'backup.tar'), {
+      madeBy: '0',
+      withFilms: true,
+      print: () => {},
+      signal: call.signal,
+    })).rejects.toThrow(/is damaged\. Repair it first/)
     const after = await openTestStudio({ folder: killed, ports: { secrets: studio.parts.ports.secrets } })
-    expect((await after.parts.status.get()).ledgerRecovery).toMatchObject({ said: expect.stringContaining('its log is damaged'), followed: 1 })
+    expect((await after.parts.status.get()).ledgerRecovery).toMatchObject({
+      said: expect.stringContaining('its log is damaged'),
+      followed: 1,
+    })
     expect(await after.parts.ledger.get(first)).toMatchObject({ state: 'done', charged: 'yes' })
     expect(await after.parts.takes.ofJob(first)).toHaveLength(1)
     // The queue is as it was when the log was whole.
@@ -233,7 +275,10 @@ describe('a ledger that is damaged', () => {
       await overwrite(join(folder, name), 0, noise(32))
     const sent = practice.ledger().length
     const studio = await openTestStudio({ folder, ports: { secrets } })
-    expect(await studio.parts.status.get()).toMatchObject({ libraryDamage: { trouble: 'damaged' }, ledgerRecovery: { held: 2, unsure: 1, followed: 1 } })
+    expect(await studio.parts.status.get()).toMatchObject({
+      libraryDamage: { trouble: 'damaged' },
+      ledgerRecovery: { held: 2, unsure: 1, followed: 1 },
+    })
     await until(studio, ids.shot, job => job.state === 'verifying')
     await studio.handlers.studio.repair({}, call)
     expect(await ended(studio, ids.shot)).toMatchObject({ state: 'done' })
@@ -258,7 +303,8 @@ describe('a ledger that is damaged', () => {
   it('that is older than the truth never makes again what the library has, and doubts what has an answer', async () => {
     const made = await makeStudio()
     const { folder, secrets, practice, ids } = made
-    write(folder, db => db.prepare(`UPDATE jobs SET state = 'queued', ended_at = NULL, charged = NULL, take_ids = '[]' WHERE id = ?`).run(ids.done))
+    write(folder, db =>
+      db.prepare(`UPDATE jobs SET state = 'queued', ended_at = NULL, charged = NULL, take_ids = '[]' WHERE id = ?`).run(ids.done))
     await mkdir(join(folder, 'work', ids.queued), { recursive: true })
     await writeFile(join(folder, 'work', ids.queued, 'answer.part'), 'half an answer')
     await overwrite(join(folder, 'ledger.db'), 0, noise(32))
@@ -333,10 +379,14 @@ describe('takeroom check', () => {
   it('finds what a start cannot see, and puts it right when asked', async () => {
     const { folder } = await makeStudio()
     const db = new DatabaseSync(join(folder, 'ledger.db'), { enableForeignKeyConstraints: false })
-    db.prepare(`INSERT INTO job_moves (job_id, from_state, event, to_state, at) VALUES (?, 'sending', 'commit', 'committed', 1)`).run(newId())
+    db.prepare(
+      `INSERT INTO job_moves (job_id, from_state, event, to_state, at) VALUES (?, 'sending', 'commit', 'committed', 1)`,
+    ).run(newId())
     db.close()
     const first = await check(folder, false)
-    expect(first.report!.damage).toEqual([expect.stringMatching(/^ledger\.db: row \d+ of job_moves refers to a row of jobs that is not there$/)])
+    expect(first.report!.damage).toEqual([
+      expect.stringMatching(/^ledger\.db: row \d+ of job_moves refers to a row of jobs that is not there$/),
+    ])
     expect(first.told).toContain('To repair this: takeroom check --repair')
     const second = await check(folder, true)
     expect(second.report!.damage).toEqual([])

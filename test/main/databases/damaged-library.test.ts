@@ -17,8 +17,23 @@ import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
-const manyLines = Array.from({ length: 400 }, (_, index) => ({ speaker: index % 2 ? 'Anna' : 'Ben', text: `Line ${index}: ${'the sea was quiet that night '.repeat(8)}`, direction: '' }))
+const everything = {
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null,
+  lineId: null,
+  onlyStarred: false,
+  inTrash: false,
+  cursor: null,
+  limit: 500,
+}
+const manyLines = Array.from({ length: 400 }, (_, index) => ({
+  speaker: index % 2 ? 'Anna' : 'Ben',
+  text: `Line ${index}: ${'the sea was quiet that night '.repeat(8)}`,
+  direction: '',
+}))
 
 let shared: SharedStudio
 beforeAll(async () => {
@@ -44,7 +59,16 @@ async function fillStudio({ studio, accountId }: SharedStudio): Promise<void> {
 }
 
 async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId!
 }
 
@@ -97,7 +121,9 @@ describe('a library that is damaged', () => {
     await studio.close()
     const again = await openTestStudio({ folder })
     expect((await again.parts.status.get()).libraryDamage).toBeNull()
-    expect((await searchTakes(again.parts.library, { ...everything, text: 'First' })).takes).toHaveLength(found.some(take => take.text === 'First.') ? 1 : 0)
+    expect((await searchTakes(again.parts.library, { ...everything, text: 'First' })).takes).toHaveLength(
+      found.some(take => take.text === 'First.') ? 1 : 0,
+    )
   })
 
   it('loses no more lines than stood in the damaged pages', async () => {
@@ -133,7 +159,11 @@ describe('a library that is damaged', () => {
     await overwrite(join(folder, 'library.db'), 0, noise(32))
     const studio = await openTestStudio({ folder })
     const before = sha256(await readFile(join(folder, 'library.db')))
-    const walk = (part: unknown, handlers: unknown, path: string[] = []): { path: string, meta: Meta, run: (...args: unknown[]) => Promise<unknown> }[] => isContractProcedure(part)
+    const walk = (
+      part: unknown,
+      handlers: unknown,
+      path: string[] = [],
+    ): { path: string, meta: Meta, run: (...args: unknown[]) => Promise<unknown> }[] => isContractProcedure(part)
       ? [{ path: path.join('.'), meta: part['~orpc'].meta as Meta, run: handlers as never }]
       : Object.entries(part as object).flatMap(([word, inner]) => walk(inner, Reflect.get(handlers as object, word), [...path, word]))
     const all = walk(contract, studio.handlers)
@@ -152,9 +182,21 @@ describe('paid work while the library is damaged', () => {
     const practice = await openTestPractice({ shotTimes: { pendingMs: 600, processingMs: 600 } })
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
-    const picture = await ended(studio, (await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'A pier' }, projectId: null }))[0])
+    const picture = await ended(studio, (await studio.parts.make.image({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'eigen-image' as ModelId,
+      fields: { prompt: 'A pier' },
+      projectId: null,
+    }))[0])
     const still = await studio.parts.takes.get(picture.takeIds[0]!)
-    const [jobId] = await studio.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'Slow', image: { assetId: still.asset.id } }, projectId: null })
+    const [jobId] = await studio.parts.make.video({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+      fields: { prompt: 'Slow', image: { assetId: still.asset.id } },
+      projectId: null,
+    })
     await until(studio, jobId, job => job.state === 'accepted' || job.state === 'running')
     await studio.close()
     await overwrite(join(studio.folder, 'library.db'), 0, noise(64))

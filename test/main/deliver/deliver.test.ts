@@ -10,7 +10,14 @@ import { fingerprint } from '../../../src-main/script/stale.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
 function wishFor(sequenceId: SequenceId, has: Partial<RenderWish> = {}): RenderWish {
-  return { requestId: newId() as RequestId, sequenceId, presetId: 'landscape-720', captionMode: 'sidecar', name: 'The lighthouse keeper', ...has }
+  return {
+    requestId: newId() as RequestId,
+    sequenceId,
+    presetId: 'landscape-720',
+    captionMode: 'sidecar',
+    name: 'The lighthouse keeper',
+    ...has,
+  }
 }
 
 describe('a render', () => {
@@ -18,7 +25,15 @@ describe('a render', () => {
     const { deliver, ledger, script, projectId, sequences, layOutTwoLines, deliveriesFolder, clock } = await openDeliveries()
     const sequence = await layOutTwoLines()
     const delivery = await deliver.render(wishFor(sequence.id))
-    expect(Delivery.parse(delivery)).toMatchObject({ sequenceId: sequence.id, projectId, presetId: 'landscape-720', width: 1280, height: 720, files: [], folder: deliveriesFolder })
+    expect(Delivery.parse(delivery)).toMatchObject({
+      sequenceId: sequence.id,
+      projectId,
+      presetId: 'landscape-720',
+      width: 1280,
+      height: 720,
+      files: [],
+      folder: deliveriesFolder,
+    })
 
     const [line] = await script.lines(projectId)
     await script.edit(line!.id, { ...line!, text: 'Something else.' })
@@ -27,11 +42,25 @@ describe('a render', () => {
     const row = await ledger.row(delivery.jobId)
     const plan = RenderJobPlan.parse(JSON.parse(row.plan))
     expect([row.kind, row.state, row.delivery_id, row.title]).toEqual(['render', 'queued', delivery.id, 'The lighthouse keeper'])
-    expect(plan).toMatchObject({ fileBase: 'The lighthouse keeper', targetLufs: -14, truePeakDbtp: -1, ass: null, deliveryId: delivery.id, delivery: { id: delivery.id, name: delivery.name } })
+    expect(plan).toMatchObject({
+      fileBase: 'The lighthouse keeper',
+      targetLufs: -14,
+      truePeakDbtp: -1,
+      ass: null,
+      deliveryId: delivery.id,
+      delivery: { id: delivery.id, name: delivery.name },
+    })
     expect(plan.sources).toHaveLength(3)
     expect(plan.srt).toContain('ANN: One light still burns.')
     expect(plan.srt).toContain('BOB: Thirty winters.')
-    expect(plan.pictures).toMatchObject([{ medium: 'picture', startFrame: 0, frames: plan.durationFrames, inFrame: 0, fit: 'cover', pushIn: { fromFrame: 0, frames: plan.durationFrames } }])
+    expect(plan.pictures).toMatchObject([{
+      medium: 'picture',
+      startFrame: 0,
+      frames: plan.durationFrames,
+      inFrame: 0,
+      fit: 'cover',
+      pushIn: { fromFrame: 0, frames: plan.durationFrames },
+    }])
     expect(plan.sounds).toMatchObject([{ startSample: 19_200, samples: null, inSample: 0, fadeInSamples: 288 }, { samples: null }])
     expect(plan.metadata).toEqual({
       title: 'The lighthouse keeper',
@@ -85,7 +114,8 @@ describe('a render', () => {
     const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
     const take = await filed('audio', { kind: 'import', lineId: line!.id })
     await script.choose(line!.id, take.id)
-    const commentOf = async (sequenceId: SequenceId) => RenderJobPlan.parse(JSON.parse((await ledger.row((await deliver.render(wishFor(sequenceId))).jobId)).plan)).metadata.comment
+    const commentOf = async (sequenceId: SequenceId) =>
+      RenderJobPlan.parse(JSON.parse((await ledger.row((await deliver.render(wishFor(sequenceId))).jobId)).plan)).metadata.comment
     expect(await commentOf((await layOutAgain()).id)).toBeUndefined()
     await filed('picture', { kind: 'image' })
     expect(await commentOf((await layOutAgain()).id)).toContain('compositeWithTrainedAlgorithmicMedia')
@@ -97,7 +127,10 @@ describe('a render', () => {
     const empty = await layOutAgain()
     await expect(deliver.render(wishFor(empty.id))).rejects.toMatchObject({ code: 'nothing-to-deliver' })
     const sequence = await layOutTwoLines()
-    await expect(deliver.render(wishFor(sequence.id, { presetId: 'vhs' }))).rejects.toMatchObject({ code: 'not-found', data: { word: 'preset' } })
+    await expect(deliver.render(wishFor(sequence.id, { presetId: 'vhs' }))).rejects.toMatchObject({
+      code: 'not-found',
+      data: { word: 'preset' },
+    })
     const placed = sequence.tracks.flatMap(track => track.holds === 'sounds' ? track.clips.map(clip => clip.takeId) : [])
     const [first, second] = placed as [TakeId, TakeId]
     await rm(assets.pathOf((await takes.get(first)).asset))
@@ -111,9 +144,15 @@ describe('a render', () => {
 
   it('needs ffmpeg and room', async () => {
     const without = await openDeliveries({ hasFfmpeg: false })
-    await expect(without.deliver.render(wishFor((await without.layOutTwoLines()).id))).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'sudo apt-get install ffmpeg' } })
+    await expect(without.deliver.render(wishFor((await without.layOutTwoLines()).id))).rejects.toMatchObject({
+      code: 'no-ffmpeg',
+      data: { command: 'sudo apt-get install ffmpeg' },
+    })
     const full = await openDeliveries({ freeBytes: 1e6 })
-    await expect(full.deliver.render(wishFor((await full.layOutTwoLines()).id))).rejects.toMatchObject({ code: 'disk-full', data: { freeBytes: 1e6 } })
+    await expect(full.deliver.render(wishFor((await full.layOutTwoLines()).id))).rejects.toMatchObject({
+      code: 'disk-full',
+      data: { freeBytes: 1e6 },
+    })
   })
 })
 
@@ -124,10 +163,22 @@ describe('preflight', () => {
   })
 
   it('finds everything that concerns the render, what prevents it first', async () => {
-    const { deliver, script, projectId, filed, assets, takes, sequences, layOutTwoLines } = await openDeliveries({ hasFfmpeg: false, freeBytes: 0 })
+    const {
+      deliver,
+      script,
+      projectId,
+      filed,
+      assets,
+      takes,
+      sequences,
+      layOutTwoLines,
+    } = await openDeliveries({ hasFfmpeg: false, freeBytes: 0 })
     const sequence = await layOutTwoLines()
     const [first] = await script.lines(projectId)
-    const made = await filed('audio', { lineId: first!.id, madeFrom: fingerprint({ text: 'old', direction: '', modelId: 'm', voiceId: null, voiceFields: {} }) })
+    const made = await filed('audio', {
+      lineId: first!.id,
+      madeFrom: fingerprint({ text: 'old', direction: '', modelId: 'm', voiceId: null, voiceFields: {} }),
+    })
     await script.choose(first!.id, made.id)
     await script.add(projectId, null, [{ speaker: '', text: 'Not made.', direction: '' }])
     const [pictures, ...others] = sequence.tracks

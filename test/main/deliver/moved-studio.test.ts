@@ -19,9 +19,15 @@ it('a studio that was moved, or restored on another machine, renders what was qu
   const project = await before.parts.projects.create('Trailer')
   const still = createReadStream(await kit.picture('still.png', { width: 320, height: 180 }))
   await before.handlers.takes.import({ ticket: await before.receiveFile('still.png', still, null), projectId: project.id }, call)
-  const { sequence } = await before.handlers.sequences.layOut({ projectId: project.id, width: 640, height: 360, rate: { numerator: 25, denominator: 1 } }, call)
+  const { sequence } = await before.handlers.sequences.layOut(
+    { projectId: project.id, width: 640, height: 360, rate: { numerator: 25, denominator: 1 } },
+    call,
+  )
   await before.handlers.jobs.pauseAll({ isPaused: true }, call)
-  const { delivery } = await before.handlers.deliveries.render({ requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'none', name: 'Film' }, call)
+  const { delivery } = await before.handlers.deliveries.render(
+    { requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'none', name: 'Film' },
+    call,
+  )
   expect(delivery.folder).toBe(join(here, 'deliveries'))
   await before.close()
   await rename(here, there)

@@ -49,12 +49,21 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
 
   /** Two spoken lines and a still. */
   async function layOutTwoLines() {
-    const lines = await script.add(projectId, null, [{ speaker: 'ANN', text: 'One light still burns.', direction: '' }, { speaker: 'BOB', text: 'Thirty winters.', direction: '' }])
+    const lines = await script.add(
+      projectId,
+      null,
+      [{ speaker: 'ANN', text: 'One light still burns.', direction: '' }, { speaker: 'BOB', text: 'Thirty winters.', direction: '' }],
+    )
     for (const line of lines) {
       const take = await filed('audio', { lineId: line.id, title: line.text, modelId: 'qwen3-tts' as ModelId })
       await script.choose(line.id, take.id)
     }
-    await filed('picture', { kind: 'image', title: 'A lighthouse', modelId: 'eigen-image' as ModelId, asset: { extension: 'png', mime: 'image/png', durationSeconds: null, width: 1280, height: 720 } })
+    await filed('picture', {
+      kind: 'image',
+      title: 'A lighthouse',
+      modelId: 'eigen-image' as ModelId,
+      asset: { extension: 'png', mime: 'image/png', durationSeconds: null, width: 1280, height: 720 },
+    })
     return layOutAgain()
   }
 

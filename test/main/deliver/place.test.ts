@@ -11,7 +11,13 @@ import { openDeliveries } from './open-deliveries.ts'
 async function openRendered() {
   const studio = await openDeliveries()
   const { deliver, ledger, deliveries, layOutTwoLines, deliveriesFolder } = studio
-  const { jobId } = await deliver.render({ requestId: newId() as RequestId, sequenceId: (await layOutTwoLines()).id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'Film' })
+  const { jobId } = await deliver.render({
+    requestId: newId() as RequestId,
+    sequenceId: (await layOutTwoLines()).id,
+    presetId: 'landscape-720',
+    captionMode: 'sidecar',
+    name: 'Film',
+  })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'out.mp4'), 'the film')
@@ -23,7 +29,8 @@ async function openRendered() {
   /** The step as a newly opened studio runs it: from the row. */
   async function place() {
     const row = await ledger.row(jobId)
-    const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0] // all that this step uses
+    // all that this step uses
+    const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0]
     return kinds.render.step(row, 'verifying')?.(work)
   }
   const named = async () => (await deliveries.get((await ledger.get(jobId)).deliveryId!)).files.map(file => file.name)

@@ -15,28 +15,53 @@ async function openSpokenScene() {
   onTestFinished(() => kit.close())
   const studio = await openDeliveries()
   const { script, filed, projectId, clock } = studio
-  const lines = await script.add(projectId, null, [{ speaker: 'ANN', text: 'One light still burns.', direction: '' }, { speaker: 'ANN', text: '灯塔的光还在。', direction: '' }])
+  const lines = await script.add(
+    projectId,
+    null,
+    [{ speaker: 'ANN', text: 'One light still burns.', direction: '' }, { speaker: 'ANN', text: '灯塔的光还在。', direction: '' }],
+  )
   const speak = async (lineId: LineId, file: string, seconds: number) => {
     const path = await kit.tone(file, { seconds, channels: 1, sampleRate: 24_000, level: 0.2 })
     await script.choose(lineId, (await filed('audio', { lineId, asset: { durationSeconds: seconds } }, await readFile(path))).id)
   }
   await speak(lines[0]!.id, 'one.wav', 1)
   await speak(lines[1]!.id, 'two.wav', 0.75)
-  const still = await filed('picture', { kind: 'image', asset: { extension: 'png', width: 320, height: 180, durationSeconds: null } }, await readFile(await kit.picture('still.png', { width: 320, height: 180, colour: 'gray' })))
+  const still = await filed(
+    'picture',
+    { kind: 'image', asset: { extension: 'png', width: 320, height: 180, durationSeconds: null } },
+    await readFile(await kit.picture('still.png', { width: 320, height: 180, colour: 'gray' })),
+  )
   await clock.advance(1)
-  await filed('video', { kind: 'video', sourceTakeIds: [still.id as TakeId], asset: { extension: 'mp4', width: 320, height: 180, durationSeconds: 1, framesPerSecond: 25 } }, await readFile(await kit.clip('shot.mp4', { width: 320, height: 180, seconds: 1, source: 'color=c=white:s=320x180:r=25' })))
+  await filed(
+    'video',
+    {
+      kind: 'video',
+      sourceTakeIds: [still.id as TakeId],
+      asset: { extension: 'mp4', width: 320, height: 180, durationSeconds: 1, framesPerSecond: 25 },
+    },
+    await readFile(await kit.clip('shot.mp4', { width: 320, height: 180, seconds: 1, source: 'color=c=white:s=320x180:r=25' })),
+  )
   const sequence = await studio.layOutAgain()
 
   /** Renders the job's plan in a small size: the number of pixels does not matter here. */
   async function rendered(captionMode: CaptionMode) {
-    const { jobId } = await studio.deliver.render({ requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode, name: 'Scene' })
+    const { jobId } = await studio.deliver.render({
+      requestId: newId() as RequestId,
+      sequenceId: sequence.id,
+      presetId: 'landscape-720',
+      captionMode,
+      name: 'Scene',
+    })
     const plan = RenderJobPlan.parse(JSON.parse((await studio.ledger.row(jobId)).plan))
     const files = { assPath: plan.ass === null ? null : kit.file('captions.ass'), srtPath: kit.file('captions.srt'), fontsDir: null }
     await writeFile(files.srtPath, plan.srt)
     if (files.assPath !== null)
       await writeFile(files.assPath, plan.ass ?? '')
     const path = kit.file(`${captionMode}.mp4`)
-    const report = await renderPlan({ ...mediaPlanOf(plan, files), width: 320, height: 180 }, path, { ffmpeg: kit.ffmpeg, workDir: join(kit.folder, 'work') })
+    const report = await renderPlan({ ...mediaPlanOf(plan, files), width: 320, height: 180 }, path, {
+      ffmpeg: kit.ffmpeg,
+      workDir: join(kit.folder, 'work'),
+    })
     return { plan, path, report }
   }
   return { kit, rendered }
@@ -79,7 +104,9 @@ it('burned captions are near the bottom while their line is spoken, and not afte
   const side = 24
   const [without, with_] = [await greyFrames(kit.ffmpeg, plain.path, side), await greyFrames(kit.ffmpeg, burned.path, side)]
   const changedRows = (frame: number) => Array.from({ length: side }, (_, row) => row).filter(row =>
-    Array.from({ length: side }, (_, column) => Math.abs((without[frame]?.[row * side + column] ?? 0) - (with_[frame]?.[row * side + column] ?? 0))).some(difference => difference > 12))
+    Array.from({ length: side }, (_, column) => Math.abs(
+      (without[frame]?.[row * side + column] ?? 0) - (with_[frame]?.[row * side + column] ?? 0),
+    )).some(difference => difference > 12))
   const spoken = changedRows(30)
   expect(spoken.length).toBeGreaterThan(0)
   expect(Math.min(...spoken)).toBeGreaterThan(side / 2)

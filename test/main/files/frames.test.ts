@@ -31,8 +31,20 @@ it('is the very frame, a picture of the size of the shot, named after it, and le
   const { library, workFolder, shot, frames } = await open()
   const project = await library.projects.create('Film')
   const shade = async (take: Take) => (await greyFrames(kit.ffmpeg, library.assets.pathOf(take.asset)))[0]![0]!
-  const [black, white, last] = [await frames.take(shot.id, 0.99, project.id), await frames.take(shot.id, 1, project.id), await frames.take(shot.id, 600, null)]
-  expect(black).toMatchObject({ kind: 'import', medium: 'picture', title: 'waves at dusk · 0:00.90', sourceTakeIds: [shot.id], isPractice: true, projectId: project.id, request: null })
+  const [black, white, last] = [
+    await frames.take(shot.id, 0.99, project.id),
+    await frames.take(shot.id, 1, project.id),
+    await frames.take(shot.id, 600, null),
+  ]
+  expect(black).toMatchObject({
+    kind: 'import',
+    medium: 'picture',
+    title: 'waves at dusk · 0:00.90',
+    sourceTakeIds: [shot.id],
+    isPractice: true,
+    projectId: project.id,
+    request: null,
+  })
   expect(black.asset).toMatchObject({ mime: 'image/png', width: 64, height: 48, hasPoster: true })
   expect([await shade(black), await shade(white), await shade(last)]).toEqual([0, 255, 255])
   expect(last).toMatchObject({ title: 'waves at dusk · 0:01.90', projectId: null })

@@ -20,7 +20,16 @@ import { connect, ended, openTestPractice, openTestStudio, until } from '../../k
 const call = { signal: new AbortController().signal, origin: 'page' as const }
 
 async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId?: ProjectId } = {}): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Here all the same.' }, projectId: more.projectId ?? null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'Here all the same.' },
+    projectId: more.projectId ?? null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId!
 }
 
@@ -33,8 +42,25 @@ describe('while it is stopped', () => {
     await studio.parts.engine.stop(0)
     const jobId = await speak(studio, accountId)
     const { parts } = studio
-    const ports = { ...parts, clock: systemClock, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ffmpeg: async () => null, freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true, random: Math.random }
-    const engine = createEngine(ports, { ...kinds, speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), ...steps } }) }, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: parts.order, connectivity: parts.connectivity })
+    const ports = {
+      ...parts,
+      clock: systemClock,
+      workFolder: join(studio.folder, 'work'),
+      deliveriesFolder: join(studio.folder, 'deliveries'),
+      ffmpeg: async () => null,
+      freeBytes: async () => 2 ** 40,
+      minFreeBytes: 0,
+      mayFile: () => true,
+      random: Math.random,
+    }
+    const engine = createEngine(ports, {
+      ...kinds,
+      speech: sealKind({ nature: 'asks', plan: z.unknown(), steps: { preparing: async () => ({ event: 'send' }), ...steps } }),
+    }, {
+      limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }),
+      order: parts.order,
+      connectivity: parts.connectivity,
+    })
     onTestFinished(() => engine.stop(0))
     return { studio, jobId, engine }
   }
@@ -74,7 +100,9 @@ describe('while it is stopped', () => {
       expect(await engine.cancel(jobId)).toEqual({ wasSent: false })
     else
       await engine.stop(0)
-    expect(await studio.parts.ledger.get(jobId)).toMatchObject(how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' })
+    expect(await studio.parts.ledger.get(jobId)).toMatchObject(
+      how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' },
+    )
     expect(await requestWasNotCompleted(jobId), 'no note is left behind').toBe(false)
   })
 
@@ -123,34 +151,43 @@ describe('while the keychain does not answer', () => {
 })
 
 describe('although what it belongs to was deleted for good', () => {
-  it('a take of a project is kept without one; before, the trash tells that it is awaited, and never empties the project by itself', async () => {
-    const practice = await openTestPractice()
-    const studio = await openTestStudio()
-    const { parts, handlers } = studio
-    const accountId = await connect(studio, practice)
-    const project = await parts.projects.create('Short-lived')
-    const still = practice.faults.set({ do: 'delay', ms: 60_000, at: 'arrival', when: { path: '/api/v1/generate' } })
-    await handlers.jobs.pauseAll({ isPaused: true }, call)
-    const jobId = await speak(studio, accountId, { projectId: project.id })
-    await handlers.projects.trash({ projectId: project.id }, call)
-    expect((await handlers.trash.list({}, call)).items).toMatchObject([{ id: project.id, isUsed: true }])
-    const items = [{ kind: 'project' as const, id: project.id }]
-    expect(await handlers.trash.weigh({ items }, call)).toMatchObject({ used: 1, uses: [{ kind: 'job', place: 'Here all the same.', things: 1 }] })
-    expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
-    await handlers.trash.purge({ items }, call)
-    still()
-    await handlers.jobs.pauseAll({ isPaused: false }, call)
-    const { state, takeIds } = await ended(studio, jobId)
-    expect(state).toBe('done')
-    expect((await handlers.takes.get({ takeId: takeIds[0]! }, call)).take).toMatchObject({ projectId: null, text: 'Here all the same.' })
-  })
+  it(
+    'a take of a project is kept without one; before, the trash tells that it is awaited, and never empties the project by itself',
+    async () => {
+      const practice = await openTestPractice()
+      const studio = await openTestStudio()
+      const { parts, handlers } = studio
+      const accountId = await connect(studio, practice)
+      const project = await parts.projects.create('Short-lived')
+      const still = practice.faults.set({ do: 'delay', ms: 60_000, at: 'arrival', when: { path: '/api/v1/generate' } })
+      await handlers.jobs.pauseAll({ isPaused: true }, call)
+      const jobId = await speak(studio, accountId, { projectId: project.id })
+      await handlers.projects.trash({ projectId: project.id }, call)
+      expect((await handlers.trash.list({}, call)).items).toMatchObject([{ id: project.id, isUsed: true }])
+      const items = [{ kind: 'project' as const, id: project.id }]
+      expect(await handlers.trash.weigh({ items }, call)).toMatchObject({
+        used: 1,
+        uses: [{ kind: 'job', place: 'Here all the same.', things: 1 }],
+      })
+      expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
+      await handlers.trash.purge({ items }, call)
+      still()
+      await handlers.jobs.pauseAll({ isPaused: false }, call)
+      const { state, takeIds } = await ended(studio, jobId)
+      expect(state).toBe('done')
+      expect((await handlers.takes.get({ takeId: takeIds[0]! }, call)).take).toMatchObject({ projectId: null, text: 'Here all the same.' })
+    },
+  )
 
   it('what speaks with a voice, and the upload of its clip, end well', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const { parts, handlers } = studio
     const accountId = await connect(studio, practice)
-    const clip = await parts.takes.file(spokenTake('clip'), await plainAsset({ root: studio.folder, assets: parts.assets } as never, 'clip'))
+    const clip = await parts.takes.file(
+      spokenTake('clip'),
+      await plainAsset({ root: studio.folder, assets: parts.assets } as never, 'clip'),
+    )
     const voice = await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' })
     const place = { voiceId: voice.id, modelId: 'higgs2p5' as ModelId, accountId }
     await handlers.voices.trash({ voiceId: voice.id }, call)

@@ -22,12 +22,26 @@ interface Saying { requestId?: RequestId, parentId?: MessageId | null, parts?: M
 
 async function talkIn(studio: OpenStudio, practice: PracticeService, accountId?: Awaited<ReturnType<typeof connect>>) {
   const how = { accountId: accountId ?? await connect(studio, practice), modelId: 'gpt-oss-120b' as ModelId, fields: { stream: true } }
-  const { conversation } = await studio.handlers.conversations.create({ title: '', projectId: null, system: 'You write for the radio.' }, context())
-  const say = (words: string, { modelId, ...more }: Saying = {}) => studio.handlers.conversations.send(
-    { ...how, requestId: requestId(), conversationId: conversation.id, parentId: null, parts: text(words), ...more, ...(modelId !== undefined && { modelId: modelId as ModelId }) },
+  const { conversation } = await studio.handlers.conversations.create(
+    { title: '', projectId: null, system: 'You write for the radio.' },
     context(),
   )
-  const again = (messageId: MessageId, id = requestId()) => studio.handlers.conversations.regenerate({ ...how, requestId: id, messageId }, context())
+  const say = (words: string, { modelId, ...more }: Saying = {}) => studio.handlers.conversations.send(
+    {
+      ...how,
+      requestId: requestId(),
+      conversationId: conversation.id,
+      parentId: null,
+      parts: text(words),
+      ...more,
+      ...(modelId !== undefined && { modelId: modelId as ModelId }),
+    },
+    context(),
+  )
+  const again = (
+    messageId: MessageId,
+    id = requestId(),
+  ) => studio.handlers.conversations.regenerate({ ...how, requestId: id, messageId }, context())
   const settled = async (asked: { answer: Message, jobId: JobId }) => {
     const job = await ended(studio, asked.jobId)
     return { job, answer: (await studio.parts.conversations.find(asked.answer.id))! }
@@ -53,34 +67,67 @@ async function outputsOf(studio: OpenStudio, jobId: JobId, isEnough: (text: stri
 }
 
 /** What the service was given to read, request by request. */
-const saidTo = (practice: PracticeService) => practice.ledger().map(work => (work.values.messages as { role: string, text: string }[]).map(({ role, text: said }) => `${role}: ${said}`))
+function saidTo(practice: PracticeService) {
+  return practice.ledger().map(work =>
+    (work.values.messages as { role: string, text: string }[]).map(({ role, text: said }) => `${role}: ${said}`))
+}
 
 describe('an answer', () => {
   it('grows before the eyes, and is kept whole with its use of tokens', async () => {
     const { studio, practice, conversation, say, settled } = await open({ pace: 1 })
     const asked = await say('Two lines about a lighthouse.')
-    expect(asked).toMatchObject({ message: { role: 'user', state: 'whole', parentId: null }, answer: { role: 'assistant', state: 'arriving', parentId: asked.message.id, jobId: asked.jobId, parts: [] } })
+    expect(asked).toMatchObject({
+      message: { role: 'user', state: 'whole', parentId: null },
+      answer: { role: 'assistant', state: 'arriving', parentId: asked.message.id, jobId: asked.jobId, parts: [] },
+    })
     const seen = await outputsOf(studio, asked.jobId)
     const { job, answer } = await settled(asked)
     expect(job).toMatchObject({ kind: 'chat', state: 'done', charged: 'yes', failure: null, title: 'Two lines about a lighthouse.' })
-    expect(answer).toMatchObject({ state: 'whole', reasoning: '', finishReason: 'stop', modelId: 'gpt-oss-120b', usage: { promptTokens: expect.any(Number) as number, completionTokens: expect.any(Number) as number } })
+    expect(answer).toMatchObject({
+      state: 'whole',
+      reasoning: '',
+      finishReason: 'stop',
+      modelId: 'gpt-oss-120b',
+      usage: { promptTokens: expect.any(Number) as number, completionTokens: expect.any(Number) as number },
+    })
     expect(seen.some(({ text: soFar, isOver }) => soFar !== '' && soFar !== wordsOf(answer) && !isOver)).toBe(true)
     expect(seen.every(({ text: soFar }) => wordsOf(answer).startsWith(soFar))).toBe(true)
     expect(seen.at(-1)).toEqual({ text: wordsOf(answer), reasoning: '', isOver: true })
     expect(saidTo(practice)).toEqual([['system: You write for the radio.', 'user: Two lines about a lighthouse.']])
-    expect(await studio.parts.conversations.get(conversation.id)).toMatchObject({ title: 'Two lines about a lighthouse.', openMessageId: answer.id, messageCount: 2 })
+    expect(await studio.parts.conversations.get(conversation.id)).toMatchObject({
+      title: 'Two lines about a lighthouse.',
+      openMessageId: answer.id,
+      messageCount: 2,
+    })
     expect(await outputsOf(studio, asked.jobId)).toEqual([{ text: '', reasoning: '', isOver: true }])
   })
 
   it('comes all at once when nobody asked for a stream, with every parameter where the service wants it', async () => {
     const { practice, say, settled } = await open()
-    const fields = { 'temperature': 0.5, 'max_tokens': 400, 'top_p': 0.9, 'top_k': 40, 'min_p': 0.1, 'repetition_penalty': 1.1, 'reasoning_effort': 'low', 'separate_reasoning': true, 'chat_template_kwargs.thinking': true, 'chat_template_kwargs.enable_thinking': true, 'stream': false }
+    const fields = {
+      'temperature': 0.5,
+      'max_tokens': 400,
+      'top_p': 0.9,
+      'top_k': 40,
+      'min_p': 0.1,
+      'repetition_penalty': 1.1,
+      'reasoning_effort': 'low',
+      'separate_reasoning': true,
+      'chat_template_kwargs.thinking': true,
+      'chat_template_kwargs.enable_thinking': true,
+      'stream': false,
+    }
     const { answer } = await settled(await say('Two lines about a storm.', { fields }))
     expect(answer).toMatchObject({ state: 'whole', finishReason: 'stop' })
     expect(answer.reasoning).toContain('Two lines about a storm.')
     expect(answer.usage?.reasoningTokens).toBeGreaterThan(0)
     const [work] = practice.ledger()
-    expect(work?.values).toMatchObject({ temperature: 0.5, reasoning_effort: 'low', chat_template_kwargs: { thinking: true, enable_thinking: true }, stream: false })
+    expect(work?.values).toMatchObject({
+      temperature: 0.5,
+      reasoning_effort: 'low',
+      chat_template_kwargs: { thinking: true, enable_thinking: true },
+      stream: false,
+    })
     expect(work?.ignored).toEqual([])
   })
 
@@ -106,12 +153,25 @@ describe('an answer', () => {
 
   it('about a picture is given the very bytes of the take', async () => {
     const { practice, studio, how, say, settled } = await open()
-    const [imageJob] = await studio.parts.make.image({ ...how, requestId: requestId(), modelId: 'eigen-image' as ModelId, fields: { prompt: 'sea', width: 512, height: 512 }, projectId: null })
+    const [imageJob] = await studio.parts.make.image({
+      ...how,
+      requestId: requestId(),
+      modelId: 'eigen-image' as ModelId,
+      fields: { prompt: 'sea', width: 512, height: 512 },
+      projectId: null,
+    })
     const { asset } = await studio.parts.takes.get((await ended(studio, imageJob)).takeIds[0]!)
-    const asked = await say('', { modelId: 'qwen3-vl-30b-instruct', parts: [...text('What is it?'), { type: 'image', assetId: asset.id }, { type: 'image-address', url: 'https://example.com/a.png' }, { type: 'video-address', url: 'https://example.com/a.mp4' }] })
+    const asked = await say('', { modelId: 'qwen3-vl-30b-instruct', parts: [
+      ...text('What is it?'),
+      { type: 'image', assetId: asset.id },
+      { type: 'image-address', url: 'https://example.com/a.png' },
+      { type: 'video-address', url: 'https://example.com/a.mp4' },
+    ] })
     const { job, answer } = await settled(asked)
     expect(job).toMatchObject({ state: 'done' })
-    expect(wordsOf(answer)).toMatch(new RegExp(`a picture as png of ${asset.sizeBytes} bytes.*a picture by its address.*a video by its address`))
+    expect(wordsOf(answer)).toMatch(
+      new RegExp(`a picture as png of ${asset.sizeBytes} bytes.*a picture by its address.*a video by its address`),
+    )
     const { plan } = await studio.parts.ledger.row(asked.jobId)
     expect(plan).not.toContain('base64')
     expect(practice.ledger()).toHaveLength(2)
@@ -125,12 +185,23 @@ describe('a conversation', () => {
     const second = await settled(await say('And one about rain.', { parentId: first.answer.id }))
     const edited = await settled(await say('And one about snow.', { parentId: first.answer.id }))
     expect(edited.answer.parentId).not.toBe(second.answer.parentId)
-    expect(saidTo(practice)[2]).toEqual(['system: You write for the radio.', 'user: One line about fog.', `assistant: ${wordsOf(first.answer)}`, 'user: And one about snow.'])
+    expect(saidTo(practice)[2]).toEqual([
+      'system: You write for the radio.',
+      'user: One line about fog.',
+      `assistant: ${wordsOf(first.answer)}`,
+      'user: And one about snow.',
+    ])
     expect(await openId()).toBe(edited.answer.id)
     await studio.handlers.conversations.open({ conversationId: conversation.id, messageId: second.answer.id }, context())
     await studio.handlers.conversations.instruct({ conversationId: conversation.id, system: ' ' }, context())
     await settled(await say('Go on.', { parentId: (await openId())! }))
-    expect(saidTo(practice)[3]).toEqual(['user: One line about fog.', `assistant: ${wordsOf(first.answer)}`, 'user: And one about rain.', `assistant: ${wordsOf(second.answer)}`, 'user: Go on.'])
+    expect(saidTo(practice)[3]).toEqual([
+      'user: One line about fog.',
+      `assistant: ${wordsOf(first.answer)}`,
+      'user: And one about rain.',
+      `assistant: ${wordsOf(second.answer)}`,
+      'user: Go on.',
+    ])
   })
 
   it('takes another answer to the same message beside the first', async () => {
@@ -162,7 +233,10 @@ describe('a conversation', () => {
   it('asked twice with the same request is asked once', async () => {
     const { practice, say, again, settled } = await open()
     const id = requestId()
-    const [first, second] = await Promise.all([say('One line about fog.', { requestId: id }), say('One line about fog.', { requestId: id })])
+    const [first, second] = await Promise.all([
+      say('One line about fog.', { requestId: id }),
+      say('One line about fog.', { requestId: id }),
+    ])
     expect([second!.jobId, second!.message.id, second!.answer.id]).toEqual([first!.jobId, first!.message.id, first!.answer.id])
     await settled(first!)
     const other = requestId()
@@ -177,15 +251,35 @@ describe('a conversation', () => {
 describe('what is refused before it is sent', () => {
   it('says which field, and writes nothing down', async () => {
     const { practice, studio, conversation, how, say } = await open()
-    const [soundJob] = await studio.parts.make.speech({ ...how, requestId: requestId(), modelId: 'higgs2p5' as ModelId, fields: { text: 'Hello.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+    const [soundJob] = await studio.parts.make.speech({
+      ...how,
+      requestId: requestId(),
+      modelId: 'higgs2p5' as ModelId,
+      fields: { text: 'Hello.' },
+      projectId: null,
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    })
     const sound = await studio.parts.takes.get((await ended(studio, soundJob)).takeIds[0]!)
-    const issue = (field: string, problem: string) => ({ code: 'bad-fields', data: { issues: [expect.objectContaining({ field, problem }) as object] } })
+    const issue = (
+      field: string,
+      problem: string,
+    ) => ({ code: 'bad-fields', data: { issues: [expect.objectContaining({ field, problem }) as object] } })
     await expect(say('Hello', { fields: { temperature: 3 } })).rejects.toMatchObject(issue('temperature', 'too-large'))
     await expect(say('Hello', { fields: { messages: 'Hello' } })).rejects.toMatchObject(issue('messages', 'not-supported'))
     await expect(say('  ')).rejects.toMatchObject(issue('messages', 'missing'))
-    await expect(say('', { parts: [{ type: 'video-address', url: 'file:///etc/passwd' }] })).rejects.toMatchObject(issue('messages', 'not-an-address'))
-    await expect(say('', { parts: [{ type: 'image', assetId: sound.asset.id }] })).rejects.toMatchObject(issue('messages', 'wrong-file-type'))
-    await expect(say('', { parts: [{ type: 'image', assetId: 'ab'.repeat(32) as AssetId }] })).rejects.toMatchObject({ code: 'not-found', data: { word: 'asset' } })
+    await expect(say('', {
+      parts: [{ type: 'video-address', url: 'file:///etc/passwd' }],
+    })).rejects.toMatchObject(issue('messages', 'not-an-address'))
+    await expect(say('', { parts: [{ type: 'image', assetId: sound.asset.id }] })).rejects.toMatchObject(issue(
+      'messages',
+      'wrong-file-type',
+    ))
+    await expect(say('', { parts: [{ type: 'image', assetId: 'ab'.repeat(32) as AssetId }] })).rejects.toMatchObject({
+      code: 'not-found',
+      data: { word: 'asset' },
+    })
     await expect(say('Hello', { modelId: 'higgs2p5' })).rejects.toMatchObject({ code: 'unknown-model' })
     await expect(say('Hello', { parentId: newId() as MessageId })).rejects.toMatchObject({ code: 'not-found', data: { word: 'message' } })
     const elsewhere = await talkIn(studio, practice, how.accountId)
@@ -241,7 +335,10 @@ describe('trouble', () => {
     const { practice, studio, say, settled, openId } = await open()
     practice.faults.set({ do: 'refuse', status: 402, message: 'Out of credits', times: 1 })
     const asked = await say('One line about fog.')
-    expect(await settled(asked)).toMatchObject({ job: { state: 'failed', charged: 'no', failure: { kind: 'credits' } }, answer: { state: 'failed', parts: [] } })
+    expect(await settled(asked)).toMatchObject({
+      job: { state: 'failed', charged: 'no', failure: { kind: 'credits' } },
+      answer: { state: 'failed', parts: [] },
+    })
     const { job } = await studio.handlers.jobs.retry({ requestId: requestId(), jobId: asked.jobId, acceptsSecondCharge: false }, context())
     await ended(studio, job.id)
     expect(await studio.parts.conversations.find(asked.answer.id)).toMatchObject({ state: 'whole', jobId: job.id })
@@ -287,25 +384,44 @@ describe('closing and opening again', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('between the queue and the conversation loses nothing: the job writes its messages itself, and the same request finds them', async () => {
-    const practice = await openTestPractice()
-    const folder = await makeFolder()
-    const before = await openTestStudio({ folder })
-    const { how, conversation } = await talkIn(before, practice)
-    await before.parts.engine.stop(0)
-    const [id, answerId] = [requestId(), newId() as MessageId]
-    const message = { id: id as string as MessageId, parentId: null, parts: text('One line about fog.') }
-    const model = before.parts.models.all().find(each => each.id === how.modelId)!
-    const plan = { modelId: how.modelId, conversationId: conversation.id, message, answerId, words: 'One line about fog.', request: { path: '/chat/completions', encoding: 'json', parts: chatParts(model, how.fields, { system: '', path: [{ ...message, role: 'user' }] }), files: {} } }
-    const [job] = await before.parts.ledger.enqueue([{ requestId: id, requestPart: 0, kind: 'chat', title: 'One line about fog.', modelId: how.modelId, accountId: how.accountId, plan }])
-    await before.close()
-    const after = await openTestStudio({ folder, ports: { secrets: before.parts.ports.secrets } })
-    const again = await after.handlers.conversations.send({ ...how, requestId: id, conversationId: conversation.id, parentId: null, parts: message.parts }, context())
-    expect(again).toMatchObject({ jobId: job!.id, message: { id: message.id }, answer: { id: answerId } })
-    expect(await ended(after, job!.id)).toMatchObject({ state: 'done' })
-    expect(await after.parts.conversations.find(answerId)).toMatchObject({ state: 'whole' })
-    expect(practice.ledger()).toHaveLength(1)
-  })
+  it(
+    'between the queue and the conversation loses nothing: the job writes its messages itself, and the same request finds them',
+    async () => {
+      const practice = await openTestPractice()
+      const folder = await makeFolder()
+      const before = await openTestStudio({ folder })
+      const { how, conversation } = await talkIn(before, practice)
+      await before.parts.engine.stop(0)
+      const [id, answerId] = [requestId(), newId() as MessageId]
+      const message = { id: id as string as MessageId, parentId: null, parts: text('One line about fog.') }
+      const model = before.parts.models.all().find(each => each.id === how.modelId)!
+      const plan = { modelId: how.modelId, conversationId: conversation.id, message, answerId, words: 'One line about fog.', request: {
+        path: '/chat/completions',
+        encoding: 'json',
+        parts: chatParts(model, how.fields, { system: '', path: [{ ...message, role: 'user' }] }),
+        files: {},
+      } }
+      const [job] = await before.parts.ledger.enqueue([{
+        requestId: id,
+        requestPart: 0,
+        kind: 'chat',
+        title: 'One line about fog.',
+        modelId: how.modelId,
+        accountId: how.accountId,
+        plan,
+      }])
+      await before.close()
+      const after = await openTestStudio({ folder, ports: { secrets: before.parts.ports.secrets } })
+      const again = await after.handlers.conversations.send(
+        { ...how, requestId: id, conversationId: conversation.id, parentId: null, parts: message.parts },
+        context(),
+      )
+      expect(again).toMatchObject({ jobId: job!.id, message: { id: message.id }, answer: { id: answerId } })
+      expect(await ended(after, job!.id)).toMatchObject({ state: 'done' })
+      expect(await after.parts.conversations.find(answerId)).toMatchObject({ state: 'whole' })
+      expect(practice.ledger()).toHaveLength(1)
+    },
+  )
 
   it('an answer whose job ended, or is not known, does not stay on its way for ever', async () => {
     const folder = await makeFolder()
@@ -313,7 +429,10 @@ describe('closing and opening again', () => {
     const conversation = await before.parts.conversations.create({ title: 'Lost', projectId: null, system: '' })
     const [lost, cut] = await Promise.all([askNobody(before, conversation.id), askNobody(before, conversation.id)])
     await mkdir(join(folder, 'work', cut!.jobId!), { recursive: true })
-    await writeFile(join(folder, 'work', cut!.jobId!, 'answer.part'), `data: ${JSON.stringify({ choices: [{ delta: { content: 'Once upon' } }] })}\n\n`)
+    await writeFile(
+      join(folder, 'work', cut!.jobId!, 'answer.part'),
+      `data: ${JSON.stringify({ choices: [{ delta: { content: 'Once upon' } }] })}\n\n`,
+    )
     await before.close()
     const after = await openTestStudio({ folder })
     expect(await after.parts.conversations.find(lost!.id)).toMatchObject({ state: 'failed', parts: [] })

@@ -27,7 +27,15 @@ async function open() {
     await db.close()
   })
   const ledger = await openLedger({ db, clock })
-  const world = { isUp: false, lastSuccessAt: null as number | null, isUnasked: false, asked: 0, beforeMoves: null as (() => Promise<void>) | null, answer: 'accepted' as CheckAnswer['answer'], fault: null as Fault | null }
+  const world = {
+    isUp: false,
+    lastSuccessAt: null as number | null,
+    isUnasked: false,
+    asked: 0,
+    beforeMoves: null as (() => Promise<void>) | null,
+    answer: 'accepted' as CheckAnswer['answer'],
+    fault: null as Fault | null,
+  }
   const connectivity = createConnectivityMonitor({
     ledger: { ...ledger, async open() {
       const rows = await ledger.open()
@@ -44,7 +52,13 @@ async function open() {
     },
     client: { checkConnection: async () => {
       world.asked += 1
-      return { answer: world.isUp ? world.answer : 'no-network', status: null, said: '', models: null, creditsRemaining: null } as CheckAnswer
+      return {
+        answer: world.isUp ? world.answer : 'no-network',
+        status: null,
+        said: '',
+        models: null,
+        creditsRemaining: null,
+      } as CheckAnswer
     } },
     sendsWithoutAsking: async () => world.isUnasked,
     clock,
@@ -53,7 +67,9 @@ async function open() {
     signal: stop.signal,
   })
   async function queueOffline() {
-    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', accountId, plan: {} }])
+    const [job] = await ledger.enqueue([
+      { requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', accountId, plan: {} },
+    ])
     await ledger.move(job!.id, 'block', { blockedBy: 'offline', wakesAt: null })
     return job!.id
   }

@@ -20,7 +20,14 @@ type Mend = () => Promise<unknown> | void
 
 const longestMs = 120_000
 const generate = '/api/v1/generate'
-const whenIn = (state: JobState): Switch['when'] => ({ accepted: { path: `${generate}/status` }, running: { path: `${generate}/status` }, downloading: { path: `${generate}/result` } } as Partial<Record<JobState, Switch['when']>>)[state] ?? { path: generate, method: 'POST' }
+function whenIn(state: JobState): Switch['when'] {
+  return ({
+    accepted: { path: `${generate}/status` },
+    running: { path: `${generate}/status` },
+    downloading: { path: `${generate}/result` },
+  } as Partial<Record<JobState, Switch['when']>>)[state]
+  ?? { path: generate, method: 'POST' }
+}
 const isAsked = (state: JobState): boolean => state === 'accepted' || state === 'running' || state === 'downloading'
 
 type Doing = Switch extends infer Each ? Each extends Switch ? Omit<Each, 'when'> : never : never
@@ -30,7 +37,9 @@ function turnOn(make: (state: JobState) => Doing): Strike {
     practice.faults.set({ times: 1, ...make(state), when: whenIn(state) } as Switch)
   }
 }
-const refusal = (status: number, more: { retryAfter?: number | { atMs: number } } = {}) => turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
+function refusal(status: number, more: { retryAfter?: number | { atMs: number } } = {}) {
+  return turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
+}
 /** Mends as soon as the job waits for it, or has come to its end without. */
 function standing(trial: Trial, mend: Mend): Mend {
   const standstill = trial.standstill()
@@ -177,7 +186,9 @@ async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promis
 interface Visit { readonly fault: Fault, readonly state: JobState, readonly outcome: Outcome }
 const only = process.env.FAULTS?.split(',')
 const visits: readonly Visit[] = faultMatrix.flatMap(({ fault, cells }) => Object.entries(cells)
-  .flatMap(([state, cell]) => typeof cell === 'string' || (only && !only.includes(fault)) ? [] : [{ fault, state: state as JobState, outcome: cell }]))
+  .flatMap(([state, cell]) => typeof cell === 'string' || (only && !only.includes(fault))
+    ? []
+    : [{ fault, state: state as JobState, outcome: cell }]))
 const results = new Map<Visit, Promise<Result>>()
 const benches: FaultBench[] = []
 let disk: SmallDisk | undefined

@@ -54,7 +54,21 @@ export const faults = {
 } as const
 export type Fault = keyof typeof faults
 
-const states: readonly JobState[] = ['queued', 'preparing', 'sending', 'committed', 'accepted', 'running', 'downloading', 'verifying', 'blocked', 'done', 'failed', 'cancelled', 'unsure']
+const states: readonly JobState[] = [
+  'queued',
+  'preparing',
+  'sending',
+  'committed',
+  'accepted',
+  'running',
+  'downloading',
+  'verifying',
+  'blocked',
+  'done',
+  'failed',
+  'cancelled',
+  'unsure',
+]
 const over = 'The job has ended: nothing is requested, read or written for it any more.'
 const noLine: Partial<Record<JobState, string>> = {
   queued: 'No connection is open while the job waits in the queue.',
@@ -70,7 +84,9 @@ const works: Partial<Record<JobState, Work>> = { accepted: 'video', running: 'vi
 
 type Told = Partial<Omit<Outcome, 'ends'>>
 type End = (state: JobState) => Outcome
-const end = (ends: JobState, more: Told): End => state => ({ ends, charged: null, accepted: 1, told: null, work: works[state] ?? 'speech', ...more })
+function end(ends: JobState, more: Told): End {
+  return state => ({ ends, charged: null, accepted: 1, told: null, work: works[state] ?? 'speech', ...more })
+}
 
 /** It is done in the end, once, and the person saw this on the way. */
 const done = (told: string | null = null, more: Told = {}): End => end('done', { charged: 'yes', told, ...more })
@@ -97,29 +113,149 @@ export const faultMatrix: readonly FaultRow[] = [
   row('rate-bare', { sending: done('rate'), committed: done('rate'), ...asking(done('rate')) }),
   row('broken', { sending: free('server', { work: 'sound' }), committed: unsure('server', { accepted: 0 }), ...asking(done('server')) }),
   row('overloaded', { sending: done('rate'), committed: done('rate'), ...asking(done('server')) }),
-  row('overloaded-bare', { sending: free('server', { work: 'sound' }), committed: unsure('server', { accepted: 0 }), ...asking(done('server')) }),
-  row('reset-early', { sending: done('offline', { work: 'sound' }), committed: 'The request is complete: see the reset after the whole request.', ...asking(done('network')) }),
-  row('reset-late', { sending: 'The request is not complete yet: see the reset before it is read.', committed: unsure('network'), ...asking('Free requests make no difference here: see the other two resets.') }),
+  row('overloaded-bare', {
+    sending: free('server', { work: 'sound' }),
+    committed: unsure('server', { accepted: 0 }),
+    ...asking(done('server')),
+  }),
+  row('reset-early', {
+    sending: done('offline', { work: 'sound' }),
+    committed: 'The request is complete: see the reset after the whole request.',
+    ...asking(done('network')),
+  }),
+  row('reset-late', {
+    sending: 'The request is not complete yet: see the reset before it is read.',
+    committed: unsure('network'),
+    ...asking('Free requests make no difference here: see the other two resets.'),
+  }),
   row('reset-within', { sending: noAnswerYet, committed: unsure('network'), ...asking(done('network')) }),
   row('time-out', { sending: done('offline', { work: 'sound' }), committed: unsure('timeout'), ...asking(done('timeout')) }),
-  row('truncated', { sending: noAnswerYet, committed: paid('undecodable'), accepted: done('undecodable'), running: done('undecodable'), downloading: done() }),
-  row('truncated-always', { sending: noAnswerYet, committed: paid('undecodable'), accepted: 'A task without a readable answer is polled until the person cancels it.', running: 'The same as for an accepted task.', downloading: paid('undecodable') }),
+  row('truncated', {
+    sending: noAnswerYet,
+    committed: paid('undecodable'),
+    accepted: done('undecodable'),
+    running: done('undecodable'),
+    downloading: done(),
+  }),
+  row('truncated-always', {
+    sending: noAnswerYet,
+    committed: paid('undecodable'),
+    accepted: 'A task without a readable answer is polled until the person cancels it.',
+    running: 'The same as for an accepted task.',
+    downloading: paid('undecodable'),
+  }),
   row('wrong-type', { sending: noAnswerYet, committed: paid('undecodable'), ...asking(done('undecodable')) }),
   row('drip', { sending: noAnswerYet, committed: done(), ...asking(done()) }),
-  row('unknown-word', { sending: noTask, committed: noTask, accepted: done(), running: done(), downloading: 'The state is not polled any more.' }),
+  row('unknown-word', {
+    sending: noTask,
+    committed: noTask,
+    accepted: done(),
+    running: done(),
+    downloading: 'The state is not polled any more.',
+  }),
   row('task-lost', { sending: noTask, committed: noTask, ...asking(paid('expired')) }),
   row('task-late', { sending: noTask, committed: noTask, ...asking(done('not-found')) }),
-  row('task-fails', { sending: noTask, committed: noTask, accepted: end('failed', { charged: 'unknown', told: 'job-failed' }), running: end('failed', { charged: 'unknown', told: 'job-failed' }), downloading: 'A completed task cannot fail any more.' }),
-  row('no-name', { queued: done('offline'), preparing: done('offline'), sending: done('offline'), committed: 'The connection is open; the name is not resolved again.', accepted: done('network'), running: done('network'), downloading: done('network'), verifying: done(), blocked: done('offline') }, {}),
-  row('offline', { queued: done('offline'), preparing: done('offline'), sending: done('offline'), committed: unsure('network', { accepted: 0 }), ...asking(done('network')), verifying: done(), blocked: done('offline') }, {}),
-  row('clock-forward', { queued: done(), preparing: done(), sending: done(), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
-  row('clock-back', { queued: done(), preparing: done(), sending: done(), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
-  row('disk-full', { queued: done('no-space'), preparing: done('no-space'), sending: 'Free space was checked before: see the filled disk.', committed: 'As for sending.', ...asking('Nothing is paid here: see the filled disk.'), verifying: 'As for downloading.', blocked: done('no-space') }, {}),
-  row('disk-filled', { queued: 'See the disk that reports no free space.', preparing: 'See the disk that reports no free space.', sending: done(null), committed: unsure('internal'), accepted: done(), running: done(), downloading: done('internal'), verifying: done('internal'), blocked: 'See the disk that reports no free space.' }, {}),
-  row('disk-broken', { queued: done(), preparing: done(), sending: free('internal'), committed: done(), ...asking(done()), verifying: done(), blocked: done() }, {}),
-  row('key-removed', { queued: done('no-key'), preparing: done('no-key'), sending: done('no-key'), committed: unread, ...asking(done('auth')), verifying: noLine.verifying ?? '', blocked: done('no-key') }, {}),
-  row('key-locked', { queued: done('key-locked'), preparing: done('key-locked'), sending: done('key-locked'), committed: unread, ...asking(done('auth')), verifying: noLine.verifying ?? '', blocked: done('key-locked') }, {}),
-  row('ffmpeg-killed', { queued: free('media', { work: 'film' }), preparing: free('media', { work: 'film' }), sending: 'ffmpeg has finished before anything is sent.', committed: 'ffmpeg is not needed while the service works.', ...asking('ffmpeg is not needed while the service works.'), verifying: done(), blocked: done(null, { work: 'film' }) }, {}),
+  row('task-fails', {
+    sending: noTask,
+    committed: noTask,
+    accepted: end('failed', { charged: 'unknown', told: 'job-failed' }),
+    running: end('failed', { charged: 'unknown', told: 'job-failed' }),
+    downloading: 'A completed task cannot fail any more.',
+  }),
+  row('no-name', {
+    queued: done('offline'),
+    preparing: done('offline'),
+    sending: done('offline'),
+    committed: 'The connection is open; the name is not resolved again.',
+    accepted: done('network'),
+    running: done('network'),
+    downloading: done('network'),
+    verifying: done(),
+    blocked: done('offline'),
+  }, {}),
+  row('offline', {
+    queued: done('offline'),
+    preparing: done('offline'),
+    sending: done('offline'),
+    committed: unsure('network', { accepted: 0 }),
+    ...asking(done('network')),
+    verifying: done(),
+    blocked: done('offline'),
+  }, {}),
+  row('clock-forward', {
+    queued: done(),
+    preparing: done(),
+    sending: done(),
+    committed: done(),
+    ...asking(done()),
+    verifying: done(),
+    blocked: done(),
+  }, {}),
+  row('clock-back', {
+    queued: done(),
+    preparing: done(),
+    sending: done(),
+    committed: done(),
+    ...asking(done()),
+    verifying: done(),
+    blocked: done(),
+  }, {}),
+  row('disk-full', {
+    queued: done('no-space'),
+    preparing: done('no-space'),
+    sending: 'Free space was checked before: see the filled disk.',
+    committed: 'As for sending.',
+    ...asking('Nothing is paid here: see the filled disk.'),
+    verifying: 'As for downloading.',
+    blocked: done('no-space'),
+  }, {}),
+  row('disk-filled', {
+    queued: 'See the disk that reports no free space.',
+    preparing: 'See the disk that reports no free space.',
+    sending: done(null),
+    committed: unsure('internal'),
+    accepted: done(),
+    running: done(),
+    downloading: done('internal'),
+    verifying: done('internal'),
+    blocked: 'See the disk that reports no free space.',
+  }, {}),
+  row('disk-broken', {
+    queued: done(),
+    preparing: done(),
+    sending: free('internal'),
+    committed: done(),
+    ...asking(done()),
+    verifying: done(),
+    blocked: done(),
+  }, {}),
+  row('key-removed', {
+    queued: done('no-key'),
+    preparing: done('no-key'),
+    sending: done('no-key'),
+    committed: unread,
+    ...asking(done('auth')),
+    verifying: noLine.verifying ?? '',
+    blocked: done('no-key'),
+  }, {}),
+  row('key-locked', {
+    queued: done('key-locked'),
+    preparing: done('key-locked'),
+    sending: done('key-locked'),
+    committed: unread,
+    ...asking(done('auth')),
+    verifying: noLine.verifying ?? '',
+    blocked: done('key-locked'),
+  }, {}),
+  row('ffmpeg-killed', {
+    queued: free('media', { work: 'film' }),
+    preparing: free('media', { work: 'film' }),
+    sending: 'ffmpeg has finished before anything is sent.',
+    committed: 'ffmpeg is not needed while the service works.',
+    ...asking('ffmpeg is not needed while the service works.'),
+    verifying: done(),
+    blocked: done(null, { work: 'film' }),
+  }, {}),
 ]
 
 /** The matrix as a page for people. */

@@ -30,7 +30,16 @@ async function diedCommitted() {
   const first = await openTestStudio({ folder })
   const accountId = await connect(first, practice)
   await first.parts.engine.stop(0)
-  const [jobId] = await first.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Once.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await first.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'Once.' },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   for (const event of ['claim', 'send', 'commit'] satisfies JobEvent[])
     await first.parts.ledger.move(jobId!, event)
   onTestFinished(() => removeHoldMarker(jobId!))
@@ -73,7 +82,16 @@ itWithNotes.each([false, true])('the note is there when the commit is recorded, 
   const accountId = await connect(studio, practice)
   const { ledger } = studio.parts
   const notes: [string, boolean][] = []
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Once.' }, projectId: null, lineId: null, voiceId: null, isOverSocket })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'Once.' },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket,
+  })
   await until(studio, jobId, job => job.state === 'committed')
   await expect.poll(() => practice.ledger().length).toBe(1)
   notes.push(['sent', existsSync(noteOf(jobId!))])
@@ -93,28 +111,31 @@ itWithNotes('belongs to its owner alone', async () => {
   expect(await requestWasNotCompleted(jobId)).toBe(false)
 })
 
-it('whoever watches the ledger hears of a commit after the one who waits for it, so that nothing comes between it and the last bytes', async () => {
-  const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock: systemClock })
-  onTestFinished(() => db.close())
-  const ledger = await openLedger({ db, clock: systemClock })
-  const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', plan: {} }])
-  const story: string[] = []
-  const stop = new AbortController()
-  const watching = (async () => {
-    for await (const { changed } of ledger.changes(stop.signal)) {
-      story.push(...changed.map(each => `heard ${each.state}`))
-      if (changed.some(each => each.state === 'committed'))
-        return
+it(
+  'whoever watches the ledger hears of a commit after the one who waits for it, so that nothing comes between it and the last bytes',
+  async () => {
+    const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock: systemClock })
+    onTestFinished(() => db.close())
+    const ledger = await openLedger({ db, clock: systemClock })
+    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title: 'x', plan: {} }])
+    const story: string[] = []
+    const stop = new AbortController()
+    const watching = (async () => {
+      for await (const { changed } of ledger.changes(stop.signal)) {
+        story.push(...changed.map(each => `heard ${each.state}`))
+        if (changed.some(each => each.state === 'committed'))
+          return
+      }
+    })()
+    for (const event of ['claim', 'send', 'commit'] satisfies JobEvent[]) {
+      await ledger.move(job!.id, event)
+      // As far from the answer as the last bytes are.
+      for (let step = 0; step < 30; step++)
+        await Promise.resolve()
+      story.push(`did ${event}`)
     }
-  })()
-  for (const event of ['claim', 'send', 'commit'] satisfies JobEvent[]) {
-    await ledger.move(job!.id, event)
-    // As far from the answer as the last bytes are.
-    for (let step = 0; step < 30; step++)
-      await Promise.resolve()
-    story.push(`did ${event}`)
-  }
-  await watching
-  stop.abort()
-  expect(story.slice(-2)).toEqual(['did commit', 'heard committed'])
-})
+    await watching
+    stop.abort()
+    expect(story.slice(-2)).toEqual(['did commit', 'heard committed'])
+  },
+)

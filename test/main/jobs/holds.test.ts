@@ -6,7 +6,8 @@ import { createHolds, longestWaitMs } from '../../../src-main/jobs/engine/holds.
 
 const account = 'one' as AccountId // any word will do here
 const now = 1_000_000_000
-const refused = (wakesAt: number) => ({ account_id: account, state: 'blocked', blocked_by: 'rate', wakes_at: wakesAt }) as JobRow // what is read of it
+// what is read of it
+const refused = (wakesAt: number) => ({ account_id: account, state: 'blocked', blocked_by: 'rate', wakes_at: wakesAt }) as JobRow
 
 it('the longest wish counts, whichever came first, and only for its account', () => {
   const holds = createHolds()

@@ -18,7 +18,16 @@ async function waitingLine() {
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
   await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Heard while it is made.', stream: true }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'Heard while it is made.', stream: true },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   const path = livePath(join(studio.folder, 'work'), jobId!)
   await mkdir(join(path, '..'), { recursive: true })
   const goOn = () => studio.handlers.jobs.pauseAll({ isPaused: false }, call)
@@ -44,7 +53,11 @@ describe('sound that is heard while it is made', () => {
     const { studio, jobId, path } = await waitingLine()
     const { body } = await studio.openMedia({ of: 'live', jobId }, asked)
     const listener = body!.getReader()
-    const live = openLiveSound({ workFolder: join(studio.folder, 'work'), row: await studio.parts.ledger.row(jobId), log: studio.parts.log })
+    const live = openLiveSound({
+      workFolder: join(studio.folder, 'work'),
+      row: await studio.parts.ledger.row(jobId),
+      log: studio.parts.log,
+    })
     const first = listener.read()
     live.onAudio(Buffer.alloc(4800, 1), { sampleRate: 24_000, channels: 1 })
     live.onAudio(Buffer.alloc(4800, 2), { sampleRate: 44_100, channels: 2 })

@@ -9,21 +9,37 @@ import { connect, ended, openTestPractice, openTestStudio, until } from '../../k
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const text = 'The keeper climbed the stairs. It was late. Nobody had lit the lamp since autumn. Was there a ship? He listened, and heard the bell.'
-const parts = ['The keeper climbed the stairs. It was late.', 'Nobody had lit the lamp since autumn.', 'Was there a ship? He listened, and heard the bell.']
+const parts = [
+  'The keeper climbed the stairs. It was late.',
+  'Nobody had lit the lamp since autumn.',
+  'Was there a ship? He listened, and heard the bell.',
+]
 
 /** A studio in which chatterbox takes no more than 50 characters at once: the real limit would make these tests long. */
 async function open(folder?: string) {
   const practice = await openTestPractice()
   const studio = await openTestStudio(folder === undefined ? {} : { folder })
   const chatterbox = studio.parts.models.all().find(model => model.id === 'chatterbox')!
-  await studio.parts.models.save({ ...chatterbox, fields: chatterbox.fields.map(field => field.name === 'text' ? { ...field, maxCharacters: { count: 50, isAdvice: false } } : field) })
+  await studio.parts.models.save({ ...chatterbox, fields: chatterbox.fields.map(field => field.name === 'text'
+    ? { ...field, maxCharacters: { count: 50, isAdvice: false } }
+    : field) })
   return { practice, studio, accountId: await connect(studio, practice) }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
 
 function speak({ studio, accountId }: Opened, more: Partial<Parameters<OpenStudio['parts']['make']['speech']>[0]> = {}): Promise<JobId[]> {
-  return studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'chatterbox' as ModelId, fields: { text, seed: 7 }, projectId: null, lineId: null, voiceId: null, isOverSocket: false, ...more })
+  return studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'chatterbox' as ModelId,
+    fields: { text, seed: 7 },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+    ...more,
+  })
 }
 
 async function retry({ studio }: Opened, jobId: JobId | undefined) {
@@ -49,18 +65,34 @@ describe('a text longer than the model takes', () => {
     expect(await ended(studio, jobIds[3])).toMatchObject({ state: 'done', charged: 'no', failure: null })
 
     const [join, ...ends] = await Promise.all([jobIds[3]!, ...jobIds.slice(0, 3)].map(id => studio.parts.ledger.get(id)))
-    expect(join!.startedAt, 'waiting for its parts is no work: it would be learned as time that joining takes').toBeGreaterThanOrEqual(Math.max(...ends.map(job => job.endedAt!)))
+    expect(
+      join!.startedAt,
+      'waiting for its parts is no work: it would be learned as time that joining takes',
+    ).toBeGreaterThanOrEqual(Math.max(...ends.map(job => job.endedAt!)))
 
     const spoken = await Promise.all(jobIds.slice(0, 3).map(id => takeOf(opened, id)))
     const whole = await takeOf(opened, jobIds[3])
     expect(spoken.map(take => [take.text, take.lineId])).toEqual(parts.map(part => [part, null]))
-    expect(whole).toMatchObject({ kind: 'speech', medium: 'audio', text, lineId: line!.id, projectId: project.id, modelId: 'chatterbox', isPractice: false, sourceTakeIds: spoken.map(take => take.id), asset: { mime: 'audio/wav' } })
+    expect(whole).toMatchObject({
+      kind: 'speech',
+      medium: 'audio',
+      text,
+      lineId: line!.id,
+      projectId: project.id,
+      modelId: 'chatterbox',
+      isPractice: false,
+      sourceTakeIds: spoken.map(take => take.id),
+      asset: { mime: 'audio/wav' },
+    })
     expect(whole.request).toMatchObject({ fields: { text, seed: 7 }, body: spoken.map(take => take.request!.body).join('\n\n') })
     const frames = await Promise.all([...spoken, whole].map(async take => (await readWavLayout(pathOf(opened, take))).frames))
     expect(frames[3]).toBe(frames[0]! + frames[1]! + frames[2]! + 2 * 0.12 * 24_000)
     expect(practice.ledger().map(work => work.values)).toEqual(expect.arrayContaining(parts.map(part => ({ text: part, seed: 7 }))))
     expect(practice.ledger()).toHaveLength(3)
-    await expect.poll(async () => (await studio.parts.script.linesWithTakes(project.id))[0]?.line).toMatchObject({ chosenTakeId: whole.id, state: 'made' })
+    await expect.poll(async () => (await studio.parts.script.linesWithTakes(project.id))[0]?.line).toMatchObject({
+      chosenTakeId: whole.id,
+      state: 'made',
+    })
   })
 
   it('has no seam that jumps more than the speech around it', async () => {
@@ -72,7 +104,10 @@ describe('a text longer than the model takes', () => {
       const [bytes, layout] = [await readFile(path), await readWavLayout(path)]
       return Array.from({ length: layout.frames }, (_, at) => bytes.readInt16LE(layout.dataOffset + at * 2))
     }
-    const steepest = (samples: number[]): number => samples.reduce((most, sample, at) => at === 0 ? 0 : Math.max(most, Math.abs(sample - samples[at - 1]!)), 0)
+    const steepest = (samples: number[]): number => samples.reduce(
+      (most, sample, at) => at === 0 ? 0 : Math.max(most, Math.abs(sample - samples[at - 1]!)),
+      0,
+    )
     const slopes = await Promise.all(jobIds.slice(0, -1).map(async id => steepest(await samplesOf(id))))
     expect(steepest(await samplesOf(jobIds.at(-1)))).toBeLessThanOrEqual(Math.max(...slopes))
   })

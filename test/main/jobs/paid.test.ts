@@ -6,7 +6,11 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
-async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, more: { requestId?: RequestId, text?: string } = {}) {
+async function speak(
+  studio: OpenStudio,
+  accountId: Awaited<ReturnType<typeof connect>>,
+  more: { requestId?: RequestId, text?: string } = {},
+) {
   const [jobId] = await studio.parts.make.speech({
     requestId: more.requestId ?? newId() as RequestId,
     accountId,
@@ -38,7 +42,16 @@ describe('asking', () => {
 
   it('a field that the model refuses is told before anything is sent', async () => {
     const { practice, studio, accountId } = await open()
-    await expect(studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'qwen3-tts' as ModelId, fields: { text: 'a', voice: 'Ryan', voice_id: 'x' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false }))
+    await expect(studio.parts.make.speech({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'qwen3-tts' as ModelId,
+      fields: { text: 'a', voice: 'Ryan', voice_id: 'x' },
+      projectId: null,
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    }))
       .rejects
       .toMatchObject({ code: 'bad-fields' })
     expect(practice.ledger()).toHaveLength(0)
@@ -77,30 +90,45 @@ describe('trouble', () => {
     const job = await ended(studio, await speak(studio, accountId))
     expect(job).toMatchObject({ state: 'unsure', charged: 'unknown' })
     expect(practice.ledger()).toHaveLength(1)
-    const again = studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: job.id, acceptsSecondCharge: false }, { signal: new AbortController().signal, origin: 'page' })
+    const again = studio.handlers.jobs.retry({
+      requestId: newId() as RequestId,
+      jobId: job.id,
+      acceptsSecondCharge: false,
+    }, { signal: new AbortController().signal, origin: 'page' })
     await expect(again).rejects.toMatchObject({ code: 'may-be-charged-twice' })
     practice.faults.clear()
-    const { job: knowing } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: job.id, acceptsSecondCharge: true }, { signal: new AbortController().signal, origin: 'page' })
+    const { job: knowing } = await studio.handlers.jobs.retry({
+      requestId: newId() as RequestId,
+      jobId: job.id,
+      acceptsSecondCharge: true,
+    }, { signal: new AbortController().signal, origin: 'page' })
     expect(await ended(studio, knowing.id)).toMatchObject({ state: 'done', retryOf: job.id })
     expect(practice.ledger()).toHaveLength(2)
   })
 
-  it('that failed for nothing and is tried again twice, side by side or later, is sent once; after it went well a further try needs the person’s word', async () => {
-    const { practice, studio, accountId } = await open()
-    const { jobs } = studio.handlers
-    practice.faults.set({ do: 'refuse', status: 400, times: 1 })
-    const failed = await ended(studio, await speak(studio, accountId))
-    expect(failed).toMatchObject({ state: 'failed', charged: 'no' })
-    const again = (acceptsSecondCharge: boolean) => jobs.retry({ requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge }, { signal: new AbortController().signal, origin: 'page' })
-    const letGo = practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1 })
-    const tries = await Promise.all([again(false), again(false), again(true)])
-    expect(new Set(tries.map(({ job }) => job.id)).size).toBe(1)
-    letGo()
-    expect(await ended(studio, tries[0].job.id)).toMatchObject({ state: 'done', retryOf: failed.id })
-    await expect(again(false)).rejects.toMatchObject({ code: 'may-be-charged-twice', data: { state: 'done' } })
-    expect(practice.ledger()).toHaveLength(1)
-    expect((await again(true)).job.id).not.toBe(tries[0].job.id)
-  })
+  it(
+    'that failed for nothing and is tried again twice, side by side or later, is sent once; after it went well a further try needs the person’s word',
+    async () => {
+      const { practice, studio, accountId } = await open()
+      const { jobs } = studio.handlers
+      practice.faults.set({ do: 'refuse', status: 400, times: 1 })
+      const failed = await ended(studio, await speak(studio, accountId))
+      expect(failed).toMatchObject({ state: 'failed', charged: 'no' })
+      const again = (acceptsSecondCharge: boolean) => jobs.retry({
+        requestId: newId() as RequestId,
+        jobId: failed.id,
+        acceptsSecondCharge,
+      }, { signal: new AbortController().signal, origin: 'page' })
+      const letGo = practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1 })
+      const tries = await Promise.all([again(false), again(false), again(true)])
+      expect(new Set(tries.map(({ job }) => job.id)).size).toBe(1)
+      letGo()
+      expect(await ended(studio, tries[0].job.id)).toMatchObject({ state: 'done', retryOf: failed.id })
+      await expect(again(false)).rejects.toMatchObject({ code: 'may-be-charged-twice', data: { state: 'done' } })
+      expect(practice.ledger()).toHaveLength(1)
+      expect((await again(true)).job.id).not.toBe(tries[0].job.id)
+    },
+  )
 
   it('a connection that breaks before the request was complete is waited out and goes through once', async () => {
     const { practice, studio, accountId } = await open()
@@ -161,9 +189,21 @@ describe('closing and opening again', () => {
     const store = (await openTestStudio()).parts.ports.secrets
     const before = await openTestStudio({ folder, ports: { secrets: store } })
     const accountId = await connect(before, practice)
-    const [imageJob] = await before.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'sea', width: 512, height: 512 }, projectId: null })
+    const [imageJob] = await before.parts.make.image({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'eigen-image' as ModelId,
+      fields: { prompt: 'sea', width: 512, height: 512 },
+      projectId: null,
+    })
     const still = await before.parts.takes.get((await ended(before, imageJob)).takeIds[0]!)
-    const [shotJob] = await before.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'waves', image: { assetId: still.asset.id } }, projectId: null })
+    const [shotJob] = await before.parts.make.video({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+      fields: { prompt: 'waves', image: { assetId: still.asset.id } },
+      projectId: null,
+    })
     await until(before, shotJob, job => job.taskId !== null)
     await before.close()
     const after = await openTestStudio({ folder, ports: { secrets: store } })
@@ -178,7 +218,15 @@ describe('closing and opening again', () => {
     const { ledger } = first.parts
     const accountId = await connect(first, practice)
     await first.parts.engine.stop(0)
-    const job = (kind: 'speech') => ({ requestId: newId() as RequestId, requestPart: 0, kind, title: 'x', accountId, modelId: 'higgs2p5' as ModelId, plan: {} })
+    const job = (kind: 'speech') => ({
+      requestId: newId() as RequestId,
+      requestPart: 0,
+      kind,
+      title: 'x',
+      accountId,
+      modelId: 'higgs2p5' as ModelId,
+      plan: {},
+    })
     const [sent, unsent] = await ledger.enqueue([job('speech'), job('speech')])
     for (const event of ['claim', 'send', 'commit'] as const)
       await ledger.move(sent!.id, event)

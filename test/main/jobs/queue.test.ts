@@ -16,7 +16,16 @@ const call = { signal: new AbortController().signal, origin: 'page' as const }
 type Account = Awaited<ReturnType<typeof connect>>
 
 async function speak(studio: OpenStudio, accountId: Account, text: string, more: { projectId?: ProjectId } = {}): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: more.projectId ?? null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId: more.projectId ?? null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId!
 }
 
@@ -71,7 +80,9 @@ describe('pausing', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it.each([['run', false], ['paused', true], ['as-left', true]] as const)('when the studio opens the queue may %s', async (queueOnStart, isPaused) => {
+  it.each(
+    [['run', false], ['paused', true], ['as-left', true]] as const,
+  )('when the studio opens the queue may %s', async (queueOnStart, isPaused) => {
     const studio = await openTestStudio()
     await studio.parts.settings.change({ queueOnStart })
     await studio.parts.order.pauseAll(queueOnStart !== 'paused')
@@ -86,7 +97,12 @@ describe('order', () => {
     const { studio, accountId, spoken, jobs } = await open()
     await studio.parts.settings.change({ requestsAtOnce: 1 })
     await jobs.pauseAll({ isPaused: true }, call)
-    const [a, b, c, d] = [await speak(studio, accountId, 'A'), await speak(studio, accountId, 'B'), await speak(studio, accountId, 'C'), await speak(studio, accountId, 'D')]
+    const [a, b, c, d] = [
+      await speak(studio, accountId, 'A'),
+      await speak(studio, accountId, 'B'),
+      await speak(studio, accountId, 'C'),
+      await speak(studio, accountId, 'D'),
+    ]
     await jobs.move({ jobIds: [d], beforeJobId: b }, call)
     await jobs.move({ jobIds: [a], beforeJobId: null }, call)
     await jobs.pause({ jobIds: [c], isPaused: true }, call)
@@ -101,7 +117,13 @@ describe('order', () => {
     const studio = await openTestStudio()
     const { order, ledger } = studio.parts
     await order.pauseAll(true)
-    const jobs = await ledger.enqueue(Array.from({ length: 6 }, (_, requestPart) => ({ requestId: newId() as RequestId, requestPart, kind: 'render' as const, title: String(requestPart), plan: {} })))
+    const jobs = await ledger.enqueue(Array.from({ length: 6 }, (_, requestPart) => ({
+      requestId: newId() as RequestId,
+      requestPart,
+      kind: 'render' as const,
+      title: String(requestPart),
+      plan: {},
+    })))
     for (let round = 0; round < 100; round += 1)
       await order.move([jobs[2 + round % 4]!.id], jobs[1]!.id)
     expect((await ledger.open()).map(row => row.title)).toEqual(['0', '2', '3', '4', '5', '1'])
@@ -125,7 +147,13 @@ describe('limits', () => {
     await studio.parts.settings.change({ requestsAtOnce: 8, atOnce: { ...(await studio.parts.settings.get()).atOnce, speech: 1 } })
     practice.faults.set({ do: 'delay', ms: 300, when: { kind: 'speech' } })
     const ids = [await speak(studio, accountId, 'A'), await speak(studio, other, 'B')]
-    const [picture] = await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'sea', width: 512, height: 512 }, projectId: null })
+    const [picture] = await studio.parts.make.image({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'eigen-image' as ModelId,
+      fields: { prompt: 'sea', width: 512, height: 512 },
+      projectId: null,
+    })
     let most = 0
     for await (const { changed, isWhole } of studio.parts.ledger.changes(AbortSignal.timeout(20_000))) {
       const rows = await studio.parts.ledger.open()
@@ -146,7 +174,10 @@ describe('cancelling', () => {
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 30 })
     const id = await speak(studio, accountId, 'Never mind.')
     await until(studio, id, job => job.state === 'blocked')
-    expect(await jobs.cancel({ jobId: id }, call)).toMatchObject({ wasSent: false, job: { state: 'cancelled', charged: 'no', sentAt: null } })
+    expect(await jobs.cancel({ jobId: id }, call)).toMatchObject({
+      wasSent: false,
+      job: { state: 'cancelled', charged: 'no', sentAt: null },
+    })
   })
 
   it('of what has left only stops waiting', async () => {
@@ -154,7 +185,10 @@ describe('cancelling', () => {
     practice.faults.set({ do: 'delay', ms: 2000 })
     const id = await speak(studio, accountId, 'On its way.')
     await until(studio, id, job => job.state === 'committed')
-    expect(await jobs.cancel({ jobId: id }, call)).toMatchObject({ wasSent: true, job: { state: 'cancelled', charged: 'unknown', sentAt: expect.any(Number) } })
+    expect(await jobs.cancel({ jobId: id }, call)).toMatchObject({
+      wasSent: true,
+      job: { state: 'cancelled', charged: 'unknown', sentAt: expect.any(Number) },
+    })
   })
 })
 
@@ -181,7 +215,10 @@ describe('the unsure', () => {
 
   it('shows what was sent and when', async () => {
     const { studio, jobs, id } = await openUnsure()
-    expect(await jobs.request({ jobId: id }, call)).toMatchObject({ request: { path: '/api/v1/generate', fields: { text: 'Did it arrive?' } }, files: [] })
+    expect(await jobs.request({ jobId: id }, call)).toMatchObject({
+      request: { path: '/api/v1/generate', fields: { text: 'Did it arrive?' } },
+      files: [],
+    })
     expect((await studio.parts.ledger.get(id)).sentAt).toBeGreaterThan(0)
   })
 
@@ -194,7 +231,10 @@ describe('the unsure', () => {
     expect(job).toMatchObject({ state: 'done', charged: 'yes', failure: null, takeIds: [take.id] })
     expect(take).toMatchObject({ kind: 'speech', text: 'Did it arrive?', jobId: id, modelId: 'higgs2p5' })
     const again = await receive(studio, await kit.tone('again.wav'), 'again.wav')
-    await expect(jobs.attach({ jobId: id, ticket: again }, call)).rejects.toMatchObject({ code: 'not-attachable', data: { because: 'state' } })
+    await expect(jobs.attach({ jobId: id, ticket: again }, call)).rejects.toMatchObject({
+      code: 'not-attachable',
+      data: { because: 'state' },
+    })
   })
 
   it('takes no file of another kind, and stays unsure', async () => {
@@ -202,7 +242,10 @@ describe('the unsure', () => {
     const kit = await openMediaKit()
     onTestFinished(kit.close)
     const ticket = await receive(studio, await kit.picture('a.png'), 'a.png')
-    await expect(jobs.attach({ jobId: id, ticket }, call)).rejects.toMatchObject({ code: 'not-attachable', data: { because: 'medium', wanted: 'audio' } })
+    await expect(jobs.attach({ jobId: id, ticket }, call)).rejects.toMatchObject({
+      code: 'not-attachable',
+      data: { because: 'medium', wanted: 'audio' },
+    })
     expect((await studio.parts.ledger.get(id)).state).toBe('unsure')
   })
 
@@ -218,9 +261,21 @@ describe('paid but not delivered', () => {
   it('a shot is fetched although its project is in the trash by now', async () => {
     const { practice, studio, accountId } = await open({ shotTimes: { pendingMs: 200, processingMs: 500 } })
     const project = await studio.parts.projects.create('Gone soon')
-    const [imageJob] = await studio.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'sea', width: 512, height: 512 }, projectId: project.id })
+    const [imageJob] = await studio.parts.make.image({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'eigen-image' as ModelId,
+      fields: { prompt: 'sea', width: 512, height: 512 },
+      projectId: project.id,
+    })
     const still = await studio.parts.takes.get((await ended(studio, imageJob)).takeIds[0]!)
-    const [shotJob] = await studio.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'waves', image: { assetId: still.asset.id } }, projectId: project.id })
+    const [shotJob] = await studio.parts.make.video({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+      fields: { prompt: 'waves', image: { assetId: still.asset.id } },
+      projectId: project.id,
+    })
     await until(studio, shotJob, job => job.taskId !== null)
     await studio.parts.projects.trash(project.id)
     await studio.parts.order.pauseAll(true)
@@ -240,7 +295,13 @@ describe('with no network', () => {
     const otherId = await connect(studio, other)
     const { url, key } = practice
     await practice.close()
-    const ids = [await speak(studio, accountId, 'A'), await speak(studio, accountId, 'B'), await speak(studio, accountId, 'C'), await speak(studio, accountId, 'D'), await speak(studio, accountId, 'E')]
+    const ids = [
+      await speak(studio, accountId, 'A'),
+      await speak(studio, accountId, 'B'),
+      await speak(studio, accountId, 'C'),
+      await speak(studio, accountId, 'D'),
+      await speak(studio, accountId, 'E'),
+    ]
     for (const id of ids)
       expect(await until(studio, id, job => job.state === 'blocked')).toMatchObject({ blockedBy: 'offline', charged: 'no' })
     expect(studio.parts.connectivity.away()).toMatchObject([{ accountId }])

@@ -14,7 +14,16 @@ const other = 'qwen3-tts'
 
 async function speak(studio: OpenStudio, accountId: AccountId, modelId = one) {
   const fields = modelId === one ? { text: 'Wait for it.' } : { text: 'Wait for it.', voice: 'Ryan' }
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: modelId as ModelId,
+    fields,
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId
 }
 
@@ -84,10 +93,22 @@ it('a free question that came too often keeps the whole account still as well, a
   const folder = await makeFolder()
   const before = await openTestStudio({ folder })
   const accountId = await connect(before, practice)
-  const [imageJob] = await before.parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields: { prompt: 'waves' }, projectId: null })
+  const [imageJob] = await before.parts.make.image({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'eigen-image' as ModelId,
+    fields: { prompt: 'waves' },
+    projectId: null,
+  })
   const [still] = await before.parts.takes.find((await ended(before, imageJob)).takeIds)
   practice.faults.set({ do: 'refuse', status: 429, retryAfter: 3, times: 1, when: { path: '/api/v1/generate/status' } })
-  const [shotJob] = await before.parts.make.video({ requestId: newId() as RequestId, accountId, modelId: 'wan2p2-i2v-14b-turbo' as ModelId, fields: { prompt: 'waves', image: { assetId: still!.asset.id } }, projectId: null })
+  const [shotJob] = await before.parts.make.video({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'wan2p2-i2v-14b-turbo' as ModelId,
+    fields: { prompt: 'waves', image: { assetId: still!.asset.id } },
+    projectId: null,
+  })
   const { wakesAt } = await until(before, shotJob, job => job.failure?.kind === 'rate')
   await before.close()
   const after = await openTestStudio({ folder, ports: { secrets: before.parts.ports.secrets } })

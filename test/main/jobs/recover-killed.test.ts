@@ -32,7 +32,14 @@ vi.mock('node:fs/promises', async (original) => {
       throw new Error('This volume knows no links')
     return real.link(...args)
   }
-  return { ...real, rename: mortal(real.rename), link: mortal(link), mkdir: mortal(real.mkdir), copyFile: mortal(real.copyFile), open: mortal(real.open) }
+  return {
+    ...real,
+    rename: mortal(real.rename),
+    link: mortal(link),
+    mkdir: mortal(real.mkdir),
+    copyFile: mortal(real.copyFile),
+    open: mortal(real.open),
+  }
 })
 
 afterEach(() => Object.assign(life, { left: Number.POSITIVE_INFINITY, hasLinks: true }))
@@ -48,7 +55,9 @@ async function makeDamaged(folder: string): Promise<{ folder: string, jobId: Job
   const path = join(folder, 'ledger.db')
   const enqueue = async (title: string, words: string): Promise<{ jobId: JobId, close: () => Promise<void> }> => {
     const db = await openDatabase(path, { migrations: ledgerMigrations })
-    const [job] = await (await openLedger({ db, clock })).enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title, accountId: newId() as AccountId, plan: { words } }])
+    const [job] = await (await openLedger({ db, clock })).enqueue([
+      { requestId: newId() as RequestId, requestPart: 0, kind: 'speech', title, accountId: newId() as AccountId, plan: { words } },
+    ])
     return { jobId: job!.id, close: db.close }
   }
   // A plan of many pages: the log that is left has none of them, so it cannot heal one.
@@ -77,7 +86,10 @@ async function copyOfDamaged(): Promise<{ folder: string, jobId: JobId }> {
 const steps = Array.from({ length: 20 }, (_, step) => step)
 const outcomes: ('killed' | 'survived')[] = []
 
-it.each([...steps.map(step => ({ hasLinks: true, step })), ...steps.slice(8).map(step => ({ hasLinks: false, step }))])('is whole when it is killed at step $step, with links: $hasLinks', async ({ hasLinks, step }) => {
+it.each([
+  ...steps.map(step => ({ hasLinks: true, step })),
+  ...steps.slice(8).map(step => ({ hasLinks: false, step })),
+])('is whole when it is killed at step $step, with links: $hasLinks', async ({ hasLinks, step }) => {
   const { folder, jobId } = await copyOfDamaged()
   const before = await readFile(join(folder, 'ledger.db'))
   const logBefore = await readFile(join(folder, 'ledger.db-wal'))

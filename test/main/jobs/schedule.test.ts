@@ -24,7 +24,17 @@ const open: Omit<Situation<Standing>, 'rows'> = {
 
 function row(id: number, more: Partial<Standing> & { kind?: JobKind } = {}): Standing {
   const kind = more.kind ?? 'speech'
-  return { id: String(id).padStart(6, '0') as JobId, state: 'queued', account_id: isLocal(kind) ? null : 'a' as AccountId, blocked_by: null, wakes_at: null, paused_at: null, place: id, ...more, kind }
+  return {
+    id: String(id).padStart(6, '0') as JobId,
+    state: 'queued',
+    account_id: isLocal(kind) ? null : 'a' as AccountId,
+    blocked_by: null,
+    wakes_at: null,
+    paused_at: null,
+    place: id,
+    ...more,
+    kind,
+  }
 }
 
 const anyRow = fc.record({
@@ -35,10 +45,23 @@ const anyRow = fc.record({
   wakes_at: fc.option(fc.integer({ min: 0, max: 200 })),
   place: fc.integer({ min: -50, max: 50 }),
 })
-const anyRows = fc.array(anyRow, { maxLength: 40 }).map(all => all.map(({ account, ...each }, index) => row(index, { ...each, account_id: isLocal(each.kind) ? null : account as AccountId })))
+const anyRows = fc.array(anyRow, { maxLength: 40 }).map(all =>
+  all.map(({ account, ...each }, index) => row(index, { ...each, account_id: isLocal(each.kind) ? null : account as AccountId })))
 const limit = fc.integer({ min: 1, max: 4 })
-const anyLimits = fc.record({ perAccount: limit, looks: limit, atOnce: fc.record({ speech: limit, image: limit, video: limit, transcribe: limit, chat: limit, upload: limit, render: limit }) })
-const anySituation = fc.record({ rows: anyRows, atWork: fc.integer({ min: 0, max: 6 }), limits: anyLimits, isPaused: fc.boolean(), held: fc.integer({ min: 0, max: 200 }), away: fc.constantFrom(null, 'a', 'b'), mayFile: fc.boolean() }).map(({ rows, atWork, limits, isPaused, held, away, mayFile }): Situation<Standing> => ({
+const anyLimits = fc.record({
+  perAccount: limit,
+  looks: limit,
+  atOnce: fc.record({ speech: limit, image: limit, video: limit, transcribe: limit, chat: limit, upload: limit, render: limit }),
+})
+const anySituation = fc.record({
+  rows: anyRows,
+  atWork: fc.integer({ min: 0, max: 6 }),
+  limits: anyLimits,
+  isPaused: fc.boolean(),
+  held: fc.integer({ min: 0, max: 200 }),
+  away: fc.constantFrom(null, 'a', 'b'),
+  mayFile: fc.boolean(),
+}).map(({ rows, atWork, limits, isPaused, held, away, mayFile }): Situation<Standing> => ({
   rows: rows.slice(atWork),
   // What is at work was let in, so it keeps the limits itself.
   working: decide({ ...open, rows: rows.slice(0, atWork).map(each => ({ ...each, paused_at: null, wakes_at: null })), limits }).start,
@@ -57,13 +80,17 @@ describe('whatever stands in the queue', () => {
   it('no more is under way than each account, each kind and the looks allow', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const all = [...situation.working, ...started(situation)]
-      const most = (counted: Standing[], by: (each: Standing) => string): Map<string, number> => counted.reduce((counts, each) => counts.set(by(each), (counts.get(by(each)) ?? 0) + 1), new Map<string, number>())
+      const most = (counted: Standing[], by: (each: Standing) => string): Map<string, number> => counted.reduce(
+        (counts, each) => counts.set(by(each), (counts.get(by(each)) ?? 0) + 1),
+        new Map<string, number>(),
+      )
       const paid = all.filter(each => each.account_id !== null && isUnderWay(each.state))
       for (const count of most(paid, each => String(each.account_id)).values())
         expect(count).toBeLessThanOrEqual(situation.limits.perAccount)
       for (const [lane, count] of most([...paid, ...all.filter(each => each.account_id === null)], laneOf))
         expect(count).toBeLessThanOrEqual(situation.limits.atOnce[lane as ReturnType<typeof laneOf>])
-      for (const count of most(all.filter(each => each.account_id !== null && !isUnderWay(each.state)), each => String(each.account_id)).values())
+      for (const count of most(all.filter(each => each.account_id !== null && !isUnderWay(each.state)), each =>
+        String(each.account_id)).values())
         expect(count).toBeLessThanOrEqual(situation.limits.looks)
     }), { numRuns: 1000 })
   })
@@ -75,7 +102,8 @@ describe('whatever stands in the queue', () => {
         if (startable.includes(each.state as never) || each.state === 'blocked')
           expect(each.paused_at === null && !situation.isPaused).toBe(true)
       }
-      const looks = (isPaused: boolean): string[] => started({ ...situation, isPaused }).filter(each => each.account_id !== null && !isUnderWay(each.state)).map(each => each.id)
+      const looks = (isPaused: boolean): string[] =>
+        started({ ...situation, isPaused }).filter(each => each.account_id !== null && !isUnderWay(each.state)).map(each => each.id)
       expect(looks(true)).toEqual(looks(false))
     }), { numRuns: 1000 })
   })
@@ -85,7 +113,9 @@ describe('whatever stands in the queue', () => {
       const ids = new Set(started(situation).map(each => each.id))
       const alike = situation.rows.filter(each => each.state === 'queued' && each.paused_at === null && !situation.isPaused)
       for (const later of alike.filter(each => ids.has(each.id))) {
-        for (const earlier of alike.filter(each => each.kind === later.kind && each.account_id === later.account_id && each.place < later.place))
+        for (const earlier of alike.filter(each => each.kind === later.kind
+          && each.account_id === later.account_id
+          && each.place < later.place))
           expect(ids.has(earlier.id), `${earlier.id} stands before ${later.id}`).toBe(true)
       }
     }), { numRuns: 1000 })
@@ -105,14 +135,20 @@ describe('whatever stands in the queue', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const states = started({ ...situation, mayFile: false }).map(each => each.state)
       expect(states.filter(state => state === 'queued' || state === 'preparing' || state === 'verifying')).toEqual([])
-      const looks = (mayFile: boolean): number => started({ ...situation, mayFile, rows: situation.rows.filter(each => each.state === 'accepted') }).length
+      const looks = (mayFile: boolean): number =>
+        started({ ...situation, mayFile, rows: situation.rows.filter(each => each.state === 'accepted') }).length
       expect(looks(false)).toBe(looks(true))
     }))
   })
 
   it('everybody\'s turn comes: one job after the other ends until none is left', () => {
     fc.assert(fc.property(anyRows, anyLimits, (rows, limits) => {
-      let left = rows.map(each => ({ ...each, paused_at: null, wakes_at: null, state: each.state === 'blocked' ? 'queued' as const : each.state }))
+      let left = rows.map(each => ({
+        ...each,
+        paused_at: null,
+        wakes_at: null,
+        state: each.state === 'blocked' ? 'queued' as const : each.state,
+      }))
       for (let round = 0; left.length > 0; round += 1) {
         expect(round).toBeLessThanOrEqual(rows.length)
         const ids = new Set(started({ ...open, limits, rows: left }).map(each => each.id))
@@ -132,12 +168,20 @@ describe('one by one', () => {
 
   it('a kind without room lets the others pass', () => {
     const limits = { ...open.limits, perAccount: 2, atOnce: { ...open.limits.atOnce, video: 1 } }
-    expect(started({ ...open, limits, rows: [row(1, { kind: 'video' }), row(2, { kind: 'video' }), row(3)] }).map(each => each.place)).toEqual([1, 3])
+    expect(started({
+      ...open,
+      limits,
+      rows: [row(1, { kind: 'video' }), row(2, { kind: 'video' }), row(3)],
+    }).map(each => each.place)).toEqual([1, 3])
   })
 
   it('an edit counts as an image and a join as a render', () => {
     const limits = { ...open.limits, atOnce: { ...open.limits.atOnce, image: 1 } }
-    expect(started({ ...open, limits, rows: [row(1, { kind: 'edit' }), row(2, { kind: 'image' }), row(3, { kind: 'join' }), row(4, { kind: 'render' })] }).map(each => each.place)).toEqual([1, 3])
+    expect(started({
+      ...open,
+      limits,
+      rows: [row(1, { kind: 'edit' }), row(2, { kind: 'image' }), row(3, { kind: 'join' }), row(4, { kind: 'render' })],
+    }).map(each => each.place)).toEqual([1, 3])
   })
 
   it('who has waited longest for a look is looked after first, however many there are', () => {
@@ -146,13 +190,18 @@ describe('one by one', () => {
   })
 
   it('what a day\'s budget holds waits until midnight; any other wait of hours was written by a clock that was set back', () => {
-    const held = (blocked_by: Standing['blocked_by']) => decide({ ...open, rows: [row(1, { state: 'blocked', blocked_by, wakes_at: 20 * 3_600_000 })] })
+    const held = (
+      blocked_by: Standing['blocked_by'],
+    ) => decide({ ...open, rows: [row(1, { state: 'blocked', blocked_by, wakes_at: 20 * 3_600_000 })] })
     expect(held('budget')).toMatchObject({ unblock: [], wakesAt: 20 * 3_600_000 })
     expect(held('offline').unblock).toHaveLength(1)
   })
 
   it('says when it must look again', () => {
-    expect(decide({ ...open, rows: [row(1, { state: 'blocked', wakes_at: 180 }), row(2, { state: 'running', kind: 'video', wakes_at: 150 })] }).wakesAt).toBe(150)
+    expect(decide({
+      ...open,
+      rows: [row(1, { state: 'blocked', wakes_at: 180 }), row(2, { state: 'running', kind: 'video', wakes_at: 150 })],
+    }).wakesAt).toBe(150)
     expect(decide({ ...open, rows: [row(1, { state: 'blocked', wakes_at: 180, paused_at: 1 })] }).wakesAt).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -17,7 +17,10 @@ const used: Record<Nature, readonly JobEvent[]> = {
 
 describe('any walk with a crash between any two steps', () => {
   it.each(natures)('of work that %s ends in an allowed state and never goes back over the point of no return by itself', (nature) => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...used[nature]), fc.constant('crash' as const)), { maxLength: 60 }), (walk) => {
+    fc.assert(fc.property(fc.array(fc.oneof(
+      fc.constantFrom(...used[nature]),
+      fc.constant('crash' as const),
+    ), { maxLength: 60 }), (walk) => {
       let state: JobState = 'queued'
       let isCommitted = false
       for (const step of walk) {

@@ -35,12 +35,17 @@ async function open() {
   return { practice, studio, accountId: await connect(studio, practice) }
 }
 
-const intention = (accountId: AccountId, modelId: string, fields: Fields) => ({ requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
+function intention(accountId: AccountId, modelId: string, fields: Fields) {
+  return { requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null }
+}
 
 type TestStudio = Awaited<ReturnType<typeof openTestStudio>>
 
 async function speech(studio: TestStudio, accountId: AccountId): Promise<Take> {
-  const { jobIds } = await studio.handlers.make.speech({ ...intention(accountId, 'higgs2p5', { text: words }), lineId: null, voiceId: null, isOverSocket: false }, call)
+  const { jobIds } = await studio.handlers.make.speech(
+    { ...intention(accountId, 'higgs2p5', { text: words }), lineId: null, voiceId: null, isOverSocket: false },
+    call,
+  )
   return studio.parts.takes.get((await ended(studio, jobIds.at(-1))).takeIds[0]!)
 }
 
@@ -52,8 +57,16 @@ async function bring(studio: TestStudio, path: string, name: string): Promise<Ta
   return (await studio.handlers.takes.import({ ticket, projectId: null }, call)).take
 }
 
-async function transcribe(studio: TestStudio, accountId: AccountId, source: Take, { modelId = 'whisper_v3_turbo', ...fields }: Fields & { modelId?: string } = {}) {
-  const { jobIds } = await studio.handlers.make.transcribe(intention(accountId, modelId, { file: { assetId: source.asset.id }, ...fields }), call)
+async function transcribe(
+  studio: TestStudio,
+  accountId: AccountId,
+  source: Take,
+  { modelId = 'whisper_v3_turbo', ...fields }: Fields & { modelId?: string } = {},
+) {
+  const { jobIds } = await studio.handlers.make.transcribe(
+    intention(accountId, modelId, { file: { assetId: source.asset.id }, ...fields }),
+    call,
+  )
   const job = await ended(studio, jobIds[0])
   return { job, take: job.takeIds[0] ? await studio.parts.takes.get(job.takeIds[0]) : null }
 }
@@ -64,17 +77,31 @@ describe('a sound', () => {
     const source = await speech(studio, accountId)
     const { job, take } = await transcribe(studio, accountId, source, { language: 'en' })
     expect(job).toMatchObject({ kind: 'transcribe', state: 'done', charged: 'yes', failure: null, title: words })
-    expect(take).toMatchObject({ kind: 'transcribe', medium: 'text', title: words, text: words, sourceTakeIds: [source.id], modelId: 'whisper_v3_turbo' })
+    expect(take).toMatchObject({
+      kind: 'transcribe',
+      medium: 'text',
+      title: words,
+      text: words,
+      sourceTakeIds: [source.id],
+      modelId: 'whisper_v3_turbo',
+    })
     expect(take!.request!.fields).toEqual({ file: { assetId: source.asset.id }, language: 'en' })
     const { transcript } = await studio.handlers.transcripts.get({ takeId: take!.id }, call)
-    expect(transcript).toMatchObject({ text: words, language: 'en', durationSeconds: expect.closeTo(source.asset.durationSeconds!, 1), isEdited: false })
+    expect(transcript).toMatchObject({
+      text: words,
+      language: 'en',
+      durationSeconds: expect.closeTo(source.asset.durationSeconds!, 1),
+      isEdited: false,
+    })
     expect(transcript.segments.map(segment => segment.text)).toEqual(['The lamp was left on all night.', 'Who left it on?'])
     const { takes } = await studio.handlers.takes.search({ ...anyQuery, text: 'lamp night', kinds: ['transcribe'] }, call)
     expect(takes.map(each => each.id)).toEqual([take!.id])
     const { text: srt, fileName } = await studio.handlers.transcripts.export({ takeId: take!.id, format: 'srt' }, call)
     expect(srt).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe lamp was left on all night\.\n\n2\n/)
     expect(fileName).toBe('The lamp was left on all night. Who left it on.srt')
-    expect(practice.ledger().filter(work => work.kind === 'transcription')).toMatchObject([{ files: [{ field: 'file', sizeBytes: source.asset.sizeBytes }], ignored: [] }])
+    expect(practice.ledger().filter(work => work.kind === 'transcription')).toMatchObject([
+      { files: [{ field: 'file', sizeBytes: source.asset.sizeBytes }], ignored: [] },
+    ])
   })
 
   it('comes back as bare text where that is asked for, and from the model with another name for it', async () => {
@@ -86,7 +113,14 @@ describe('a sound', () => {
       expect(take!.text).toBe(words)
       expect((await studio.parts.transcripts.get(take!.id)).segments).toEqual([])
     }
-    const document = JSON.parse(Buffer.from(await new Response((await studio.openMedia({ of: 'asset', assetId: bare!.asset.id, variant: 'original' }, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })).body).arrayBuffer()).toString()) as object
+    const document = JSON.parse(Buffer.from(
+      await new Response((await studio.openMedia({ of: 'asset', assetId: bare!.asset.id, variant: 'original' }, {
+        method: 'GET',
+        range: null,
+        ifRange: null,
+        ifNoneMatch: null,
+      })).body).arrayBuffer(),
+    ).toString()) as object
     expect(document).toMatchObject({ answer: { contentType: 'text/plain; charset=utf-8', body: words } })
   })
 
@@ -110,7 +144,9 @@ describe('a sound', () => {
     const source = await bring(studio, await kit.make(name, ['-i', original, ...codec]), name)
     const { take } = await transcribe(studio, accountId, source)
     expect(take!.text).toBe(words)
-    expect(practice.ledger().at(-1)!.files).toMatchObject([{ name: expect.stringMatching(new RegExp(`\\.${name.split('.')[1]}$`)), sizeBytes: source.asset.sizeBytes }])
+    expect(practice.ledger().at(-1)!.files).toMatchObject([
+      { name: expect.stringMatching(new RegExp(`\\.${name.split('.')[1]}$`)), sizeBytes: source.asset.sizeBytes },
+    ])
   })
 })
 
@@ -118,7 +154,10 @@ describe('what the service does not take', () => {
   it.each([
     ['film.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'aac', '-map', '0:a', '-map', '1:v']],
     ['film.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'flac', '-map', '0:a', '-map', '1:v']],
-    ['film.webm', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'libopus', '-c:v', 'libvpx', '-map', '0:a', '-map', '1:v']],
+    [
+      'film.webm',
+      ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'libopus', '-c:v', 'libvpx', '-map', '0:a', '-map', '1:v'],
+    ],
     ['sound.flac', []],
   ])('%s sends its sound as 16 kHz mono, and the request still names the file itself', async (name, args) => {
     const { practice, studio, accountId } = await open()
@@ -139,8 +178,12 @@ describe('what the service does not take', () => {
     const { practice, studio, accountId } = await open()
     const mute = await bring(studio, await kit.clip('mute.mp4'), 'mute.mp4')
     const picture = await bring(studio, await kit.picture('p.png'), 'p.png')
-    for (const source of [mute, picture])
-      await expect(transcribe(studio, accountId, source)).rejects.toMatchObject({ code: 'bad-fields', data: { issues: [{ field: 'file', problem: 'wrong-file-type' }] } })
+    for (const source of [mute, picture]) {
+      await expect(transcribe(studio, accountId, source)).rejects.toMatchObject({
+        code: 'bad-fields',
+        data: { issues: [{ field: 'file', problem: 'wrong-file-type' }] },
+      })
+    }
     expect(practice.ledger()).toEqual([])
   })
 
@@ -155,13 +198,34 @@ describe('what the service does not take', () => {
     const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {} })
     const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
     const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })
-    await expect(createTranscribe(queue, { takes, ffmpeg, ffmpegHint: 'install it' }).transcribe(wanted)).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'install it' } })
+    await expect(createTranscribe(queue, { takes, ffmpeg, ffmpegHint: 'install it' }).transcribe(wanted)).rejects.toMatchObject({
+      code: 'no-ffmpeg',
+      data: { command: 'install it' },
+    })
     expect(await ledger.open()).toEqual([])
 
     const { jobIds } = await studio.handlers.make.transcribe(wanted, call)
-    const alone = createEngine({ ...studio.parts, assets, ffmpeg, workFolder: join(studio.folder, 'work'), deliveriesFolder: join(studio.folder, 'deliveries'), ...room, clock, log, random: Math.random }, kinds, { limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }), order: studio.parts.order, connectivity: studio.parts.connectivity })
+    const alone = createEngine({
+      ...studio.parts,
+      assets,
+      ffmpeg,
+      workFolder: join(studio.folder, 'work'),
+      deliveriesFolder: join(studio.folder, 'deliveries'),
+      ...room,
+      clock,
+      log,
+      random: Math.random,
+    }, kinds, {
+      limits: async () => ({ perAccount: 1, looks: 1, atOnce: defaultSettings.atOnce }),
+      order: studio.parts.order,
+      connectivity: studio.parts.connectivity,
+    })
     await alone.start()
-    expect(await until(studio, jobIds[0], job => job.state === 'blocked')).toMatchObject({ blockedBy: 'no-ffmpeg', charged: 'no', wakesAt: expect.any(Number) })
+    expect(await until(studio, jobIds[0], job => job.state === 'blocked')).toMatchObject({
+      blockedBy: 'no-ffmpeg',
+      charged: 'no',
+      wakesAt: expect.any(Number),
+    })
     await alone.stop(0)
     expect(practice.ledger()).toEqual([])
   })
@@ -170,7 +234,11 @@ describe('what the service does not take', () => {
     const { practice, studio, accountId } = await open()
     const film = await bring(studio, await kit.clip('gone.mp4', { withSound: true }), 'gone.mp4')
     await rm(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`))
-    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file' } })
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({
+      state: 'failed',
+      charged: 'no',
+      failure: { kind: 'missing-file' },
+    })
     expect(practice.ledger()).toEqual([])
   })
 
@@ -181,7 +249,11 @@ describe('what the service does not take', () => {
     await rm(path)
     // Stands for a disk that answers with anything but "not there".
     await symlink(path, path)
-    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file', said: expect.stringMatching(/\.mp4$/) } })
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({
+      state: 'failed',
+      charged: 'no',
+      failure: { kind: 'missing-file', said: expect.stringMatching(/\.mp4$/) },
+    })
     expect(practice.ledger()).toEqual([])
   })
 
@@ -189,7 +261,11 @@ describe('what the service does not take', () => {
     const { practice, studio, accountId } = await open()
     const film = await bring(studio, await kit.clip('torn.mp4', { withSound: true }), 'torn.mp4')
     await writeFile(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`), Buffer.alloc(film.asset.sizeBytes))
-    expect((await transcribe(studio, accountId, film)).job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'media', said: expect.stringMatching(/./) } })
+    expect((await transcribe(studio, accountId, film)).job).toMatchObject({
+      state: 'failed',
+      charged: 'no',
+      failure: { kind: 'media', said: expect.stringMatching(/./) },
+    })
     expect(practice.ledger()).toEqual([])
   })
 })
@@ -214,7 +290,15 @@ describe('trouble', () => {
     const { ledger, engine } = before.parts
     await engine.stop(0)
     const { plan } = await ledger.row(first.id)
-    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'transcribe', title: 'again', modelId: first.modelId, accountId, plan: JSON.parse(plan) as object }])
+    const [job] = await ledger.enqueue([{
+      requestId: newId() as RequestId,
+      requestPart: 0,
+      kind: 'transcribe',
+      title: 'again',
+      modelId: first.modelId,
+      accountId,
+      plan: JSON.parse(plan) as object,
+    }])
     const body = '{"transcription":"Nobody knows."}'
     for (const event of ['claim', 'send', 'commit'] as const)
       await ledger.move(job!.id, event)

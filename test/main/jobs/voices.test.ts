@@ -33,7 +33,12 @@ async function makeVoice(studio: OpenStudio, seconds: number, name = 'Ada'): Pro
   return studio.parts.voices.create({ takeId: take.id, name, consent: 'It is me.' })
 }
 
-async function speak(studio: OpenStudio, accountId: AccountId, voice: Voice, more: { modelId?: ModelId, text?: string, fields?: Fields, isOverSocket?: boolean } = {}) {
+async function speak(
+  studio: OpenStudio,
+  accountId: AccountId,
+  voice: Voice,
+  more: { modelId?: ModelId, text?: string, fields?: Fields, isOverSocket?: boolean } = {},
+) {
   return studio.parts.make.speech({
     requestId: newId() as RequestId,
     accountId,
@@ -70,7 +75,10 @@ describe('a voice without a registration', () => {
     const take = await spoken(studio, jobIds)
     const [registration] = (await studio.parts.voices.get(voice.id)).registrations
     expect(registration).toMatchObject({ modelId: higgs, accountId, isRefused: false })
-    expect(take).toMatchObject({ voice: 'Ada', request: { fields: { text: 'This is my own voice.', voice_id: registration?.registeredAs } } })
+    expect(take).toMatchObject({
+      voice: 'Ada',
+      request: { fields: { text: 'This is my own voice.', voice_id: registration?.registeredAs } },
+    })
     expect(JSON.parse(take.request?.body ?? '')).toMatchObject({ model: higgs, voice_id: registration?.registeredAs })
     expect(worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5'])
     expect(practice.ledger()[1]).toMatchObject({ values: { voice_id: registration?.registeredAs }, ignored: [] })
@@ -113,7 +121,12 @@ describe('a voice without a registration', () => {
 
   it('can be registered before it is needed', async () => {
     const { practice, studio, accountId, voice } = await open()
-    const [uploaded] = await studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId, modelId: higgs })
+    const [uploaded] = await studio.parts.make.registerVoice({
+      requestId: newId() as RequestId,
+      voiceId: voice.id,
+      accountId,
+      modelId: higgs,
+    })
     expect(await ended(studio, uploaded)).toMatchObject({ state: 'done', kind: 'upload', title: 'Ada' })
     expect(await speak(studio, accountId, voice)).toHaveLength(1)
     await expect.poll(() => worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5'])
@@ -121,7 +134,16 @@ describe('a voice without a registration', () => {
 
   it('asked for twice by the same request is one upload and one speech', async () => {
     const { practice, studio, accountId, voice } = await open()
-    const wish = { requestId: newId() as RequestId, accountId, modelId: higgs, fields: { text: 'Once.' }, projectId: null, lineId: null, voiceId: voice.id, isOverSocket: false }
+    const wish = {
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: higgs,
+      fields: { text: 'Once.' },
+      projectId: null,
+      lineId: null,
+      voiceId: voice.id,
+      isOverSocket: false,
+    }
     const first = await studio.parts.make.speech(wish)
     await spoken(studio, first)
     expect((await studio.parts.make.speech(wish)).at(-1)).toBe(first.at(-1))
@@ -164,7 +186,10 @@ describe('an upload that goes wrong', () => {
     expect(failed.failure?.said).toContain('“Ada” is not registered')
     expect(failed.failure?.said).toContain('Out of credits')
     expect(practice.ledger()).toEqual([])
-    const { job } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge: false }, call)
+    const { job } = await studio.handlers.jobs.retry(
+      { requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge: false },
+      call,
+    )
     expect(await ended(studio, job.id)).toMatchObject({ state: 'done' })
     expect(worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5'])
   })
@@ -177,9 +202,15 @@ describe('an upload that goes wrong', () => {
     expect(['failed', 'unsure']).toContain(upload.state)
     const failed = await ended(studio, speechId)
     expect(failed).toMatchObject({ state: 'failed', charged: 'no' })
-    const { job: uploaded } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: upload.id, acceptsSecondCharge: true }, call)
+    const { job: uploaded } = await studio.handlers.jobs.retry(
+      { requestId: newId() as RequestId, jobId: upload.id, acceptsSecondCharge: true },
+      call,
+    )
     expect(await ended(studio, uploaded.id)).toMatchObject({ state: 'done' })
-    const { job } = await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge: false }, call)
+    const { job } = await studio.handlers.jobs.retry(
+      { requestId: newId() as RequestId, jobId: failed.id, acceptsSecondCharge: false },
+      call,
+    )
     expect(await ended(studio, job.id)).toMatchObject({ state: 'done' })
     expect(practice.ledger().filter(work => work.kind === 'speech')).toHaveLength(1)
   })
@@ -199,16 +230,35 @@ describe('what is refused before anything is queued', () => {
   it('a clip longer than the model takes', async () => {
     const { studio, accountId } = await open()
     const long = await makeVoice(studio, 40)
-    await expect(speak(studio, accountId, long, { modelId: 'chatterbox' as ModelId })).rejects.toMatchObject({ code: 'unsuitable-clip', data: { reason: 'too-long', limitSeconds: 30 } })
-    await expect(studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: long.id, accountId, modelId: 'chatterbox' as ModelId })).rejects.toMatchObject({ code: 'unsuitable-clip' })
+    await expect(speak(studio, accountId, long, { modelId: 'chatterbox' as ModelId })).rejects.toMatchObject({
+      code: 'unsuitable-clip',
+      data: { reason: 'too-long', limitSeconds: 30 },
+    })
+    await expect(studio.parts.make.registerVoice({
+      requestId: newId() as RequestId,
+      voiceId: long.id,
+      accountId,
+      modelId: 'chatterbox' as ModelId,
+    })).rejects.toMatchObject({ code: 'unsuitable-clip' })
     expect(await spoken(studio, await speak(studio, accountId, long))).toMatchObject({ voice: 'Ada' })
   })
 
   it('a voice beside another choice of voice, a voice in the trash, and a model that registers none', async () => {
     const { practice, studio, accountId, voice } = await open()
-    await expect(speak(studio, accountId, voice, { modelId: 'qwen3-tts' as ModelId, fields: { voice: 'Ryan' } })).rejects.toMatchObject({ code: 'bad-fields' })
-    await expect(speak(studio, accountId, voice, { fields: { voice_id: 'abc' } })).rejects.toMatchObject({ code: 'bad-fields', data: { issues: [{ field: 'voice_id', problem: 'excluded-by' }] } })
-    await expect(studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId, modelId: 'eigen-image' as ModelId })).rejects.toMatchObject({ code: 'unknown-model' })
+    await expect(speak(studio, accountId, voice, {
+      modelId: 'qwen3-tts' as ModelId,
+      fields: { voice: 'Ryan' },
+    })).rejects.toMatchObject({ code: 'bad-fields' })
+    await expect(speak(studio, accountId, voice, { fields: { voice_id: 'abc' } })).rejects.toMatchObject({
+      code: 'bad-fields',
+      data: { issues: [{ field: 'voice_id', problem: 'excluded-by' }] },
+    })
+    await expect(studio.parts.make.registerVoice({
+      requestId: newId() as RequestId,
+      voiceId: voice.id,
+      accountId,
+      modelId: 'eigen-image' as ModelId,
+    })).rejects.toMatchObject({ code: 'unknown-model' })
     await studio.parts.voices.trash(voice.id)
     await expect(speak(studio, accountId, voice)).rejects.toMatchObject({ code: 'not-found', data: { word: 'voice' } })
     expect(practice.ledger()).toEqual([])
@@ -221,7 +271,11 @@ it('over a WebSocket a voice is heard while it speaks, and its take is a file li
   const jobIds = await speak(studio, accountId, voice, { isOverSocket: true, fields: { stream: true } })
   expect(await studio.parts.ledger.get(jobIds.at(-1)!)).toMatchObject({ isLive: true })
   const take = await spoken(studio, jobIds)
-  expect(take).toMatchObject({ medium: 'audio', asset: { mime: 'audio/wav', sampleRate: 24_000 }, request: { method: 'GET', path: '/api/v1/generate/ws' } })
+  expect(take).toMatchObject({
+    medium: 'audio',
+    asset: { mime: 'audio/wav', sampleRate: 24_000 },
+    request: { method: 'GET', path: '/api/v1/generate/ws' },
+  })
   expect(take.request?.fields).not.toHaveProperty('stream')
   expect(JSON.stringify(take.request)).not.toContain(practice.key)
   expect(await readFile(join(studio.folder, 'logs', 'studio.log'), 'utf8')).not.toContain(practice.key)

@@ -18,7 +18,13 @@ const messageId = () => newId() as MessageId
 const jobId = () => newId() as JobId
 const modelId = 'gpt-oss-120b' as ModelId
 const text = (words: string): MessagePart[] => [{ type: 'text', text: words }]
-const settled: SettledAnswer = { text: 'Once upon a time.', reasoning: 'A tale.', state: 'whole', usage: { promptTokens: 3, completionTokens: 4, reasoningTokens: null }, finishReason: 'stop' }
+const settled: SettledAnswer = {
+  text: 'Once upon a time.',
+  reasoning: 'A tale.',
+  state: 'whole',
+  usage: { promptTokens: 3, completionTokens: 4, reasoningTokens: null },
+  finishReason: 'stop',
+}
 
 async function open() {
   const clock = createTestClock()
@@ -81,7 +87,14 @@ describe('an exchange', () => {
     const first = await ask('Tell me a tale', null, ids)
     await conversations.settleAnswer(ids.jobId, settled)
     const again = await ask('Tell me a tale', null, ids)
-    expect(again).toEqual({ message: first.message, answer: { ...first.answer, parts: text(settled.text), reasoning: 'A tale.', state: 'whole', usage: settled.usage, finishReason: 'stop' } })
+    expect(again).toEqual({ message: first.message, answer: {
+      ...first.answer,
+      parts: text(settled.text),
+      reasoning: 'A tale.',
+      state: 'whole',
+      usage: settled.usage,
+      finishReason: 'stop',
+    } })
     expect((await firstOf(conversations.messages(first.message.conversationId))).changed).toHaveLength(2)
   })
 
@@ -121,7 +134,10 @@ describe('an exchange', () => {
     expect((await there!.next()).value).toMatchObject({ isWhole: true, changed: [] })
     const id = jobId()
     const { message, answer } = await ask('Tell me a tale', null, { jobId: id })
-    expect((await here!.next()).value).toMatchObject({ isWhole: false, changed: [{ id: message.id }, { id: answer.id, state: 'arriving' }] })
+    expect((await here!.next()).value).toMatchObject({
+      isWhole: false,
+      changed: [{ id: message.id }, { id: answer.id, state: 'arriving' }],
+    })
     await conversations.settleAnswer(id, settled)
     expect((await here!.next()).value).toMatchObject({ changed: [{ id: answer.id, state: 'whole' }] })
     stop.abort()
@@ -138,7 +154,14 @@ describe('the open path', () => {
     const three = await ask('three', edited.answer.id)
     const openId = async () => (await conversations.get(conversation.id)).openMessageId
     expect(await openId()).toBe(three.answer.id)
-    expect(await idsOf(conversations, await openId())).toEqual([one.message.id, one.answer.id, edited.message.id, edited.answer.id, three.message.id, three.answer.id])
+    expect(await idsOf(conversations, await openId())).toEqual([
+      one.message.id,
+      one.answer.id,
+      edited.message.id,
+      edited.answer.id,
+      three.message.id,
+      three.answer.id,
+    ])
     // A message of the open path leaves it as it is.
     expect(await conversations.open(conversation.id, one.message.id)).toMatchObject({ openMessageId: three.answer.id })
     expect(await conversations.open(conversation.id, two.message.id)).toMatchObject({ openMessageId: two.answer.id })

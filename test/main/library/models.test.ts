@@ -70,7 +70,10 @@ describe('a model made by hand', () => {
     const template = models.template('image', id('broken'))
     const fields = template.fields.map(field => field.name === 'width' ? { ...field, min: 9000 } : field)
     await expect(models.save({ ...template, fields })).rejects.toMatchObject({ code: 'bad-model', data: { where: 'broken › width' } })
-    await expect(models.save({ ...template, kind: 'poem' } as never)).rejects.toMatchObject({ code: 'bad-model', data: { where: 'broken › kind' } })
+    await expect(models.save({ ...template, kind: 'poem' } as never)).rejects.toMatchObject({
+      code: 'bad-model',
+      data: { where: 'broken › kind' },
+    })
     expect(models.all()).toEqual(builtInModels)
   })
 
@@ -148,8 +151,15 @@ describe('a catalogue file', () => {
     ['no list', () => file({ models: {} }), 'file', /no list/],
     ['an entry that is none', () => file({ models: [good(), null] }), 'entry 2', /./],
     ['an entry without a name', () => file({ models: [{ ...good(), id: '' }] }), 'entry 1 › id', /./],
-    ['a field of a type that is none', () => file({ models: [{ ...good(), fields: [{ ...good().fields[0], type: 'colour' }] }] }), 'good › prompt › type', /./],
-    ['a field that makes no sense', () => file({ models: [{ ...good(), fields: good().fields.map(field => field.name === 'infer_steps' ? { ...field, min: 30 } : field) }] }), 'good › infer_steps', /above/],
+    [
+      'a field of a type that is none',
+      () => file({ models: [{ ...good(), fields: [{ ...good().fields[0], type: 'colour' }] }] }),
+      'good › prompt › type',
+      /./,
+    ],
+    ['a field that makes no sense', () => file({
+      models: [{ ...good(), fields: good().fields.map(field => field.name === 'infer_steps' ? { ...field, min: 30 } : field) }],
+    }), 'good › infer_steps', /above/],
     ['a model twice', () => file({ models: [good(), good()] }), 'good', /twice/],
   ])('with %s is refused whole, and says where', async (_what, text, where, said) => {
     const { models } = await open()
@@ -168,13 +178,20 @@ describe('a catalogue file', () => {
 
   it('of any content at all is read or refused with a place, and nothing else happens', () => {
     const text = writeCatalogue(builtInModels.slice(0, 4))
-    const cut = fc.tuple(fc.nat(text.length), fc.nat(40), fc.string()).map(([at, length, put]) => text.slice(0, at) + put + text.slice(at + length))
+    const cut = fc.tuple(fc.nat(text.length), fc.nat(40), fc.string()).map(([at, length, put]) => text.slice(0, at)
+      + put
+      + text.slice(at + length))
     const replaced = fc.tuple(fc.nat(3), fc.constantFrom(...Object.keys(builtInModels[0]!)), fc.jsonValue()).map(([at, member, value]) => {
       const parsed = JSON.parse(text)
       parsed.models[at][member] = value
       return JSON.stringify(parsed)
     })
-    const inField = fc.tuple(fc.nat(3), fc.nat(5), fc.constantFrom(...Object.keys(builtInModels[0]!.fields[0]!)), fc.oneof(fc.jsonValue(), fc.constantFrom('__proto__', 'constructor', '', 'model', 1e308, -0))).map(([at, field, member, value]) => {
+    const inField = fc.tuple(
+      fc.nat(3),
+      fc.nat(5),
+      fc.constantFrom(...Object.keys(builtInModels[0]!.fields[0]!)),
+      fc.oneof(fc.jsonValue(), fc.constantFrom('__proto__', 'constructor', '', 'model', 1e308, -0)),
+    ).map(([at, field, member, value]) => {
       const parsed = JSON.parse(text)
       parsed.models[at].fields[field][member] = value
       return JSON.stringify(parsed)

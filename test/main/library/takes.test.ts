@@ -21,8 +21,16 @@ describe('a request', () => {
     const library = await openTestLibrary()
     const takes = createTakes({ ...library, log: createLog({ write: line => lines.push(line), clock: library.clock }) })
     const request: SentRequest = { method: 'POST', path: '/v1/audio/speech', encoding: 'json', fields: { voice: 'Linda' }, body: '{}' }
-    const file = async (name: string, sent: SentRequest | null = request) => takes.file(spokenTake(name, { request: sent }), await plainAsset(library, name))
-    const [whole, broken, foreign, imported] = [await file('whole'), await file('broken'), await file('foreign'), await file('imported', null)]
+    const file = async (
+      name: string,
+      sent: SentRequest | null = request,
+    ) => takes.file(spokenTake(name, { request: sent }), await plainAsset(library, name))
+    const [whole, broken, foreign, imported] = [
+      await file('whole'),
+      await file('broken'),
+      await file('foreign'),
+      await file('imported', null),
+    ]
     await library.db.run(sql`UPDATE takes SET request = substr(request, 1, 20) WHERE id = ${broken.id}`)
     await library.db.run(sql`UPDATE takes SET request = '{"method":"POST"}' WHERE id = ${foreign.id}`)
     const shown = new Map((await takes.search(anyQuery)).takes.map(take => [take.id, take]))
@@ -32,7 +40,10 @@ describe('a request', () => {
       expect(shown.get(id)).toMatchObject({ request: null, isRequestUnreadable: true })
       expect(await takes.get(id)).toEqual(shown.get(id))
     }
-    expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([broken, foreign].map(({ id }) => ({ event: 'take-request-unreadable', takeId: id })).reverse())
+    expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([broken, foreign].map(({ id }) => ({
+      event: 'take-request-unreadable',
+      takeId: id,
+    })).reverse())
   })
 
   it('that cannot be read stays in the library as it was', async () => {
@@ -100,7 +111,13 @@ describe('filing', () => {
   it('speech gets its waveform on a machine without ffmpeg, and a packed sound is kept without one', async () => {
     const kit = await openMediaKit()
     const { db, root, clock } = await openTestLibrary()
-    const assets = createAssets({ db, folder: join(root, 'assets'), ffmpeg: async () => null, clock, log: createLog({ write: () => {}, clock }) })
+    const assets = createAssets({
+      db,
+      folder: join(root, 'assets'),
+      ffmpeg: async () => null,
+      clock,
+      log: createLog({ write: () => {}, clock }),
+    })
     const { asset } = await assets.adopt(await kit.tone('a.wav', { seconds: 0.3 }))
     expect(asset).toMatchObject({ mime: 'audio/wav', hasPeaks: true })
     expect((await stat(assets.pathOf(asset, 'peaks'))).size).toBe(24 + 60)
@@ -197,14 +214,20 @@ describe('the trash', () => {
       const { id } = await conversations.create({ title: '', projectId: null, system: '' })
       return conversations.ask({
         conversationId: id,
-        message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'text', text: 'What is this?' }, { type: 'image', assetId: asset.id }] },
+        message: {
+          id: newId() as MessageId,
+          parentId: null,
+          parts: [{ type: 'text', text: 'What is this?' }, { type: 'image', assetId: asset.id }],
+        },
         answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
         words: 'What is this?',
       })
     }],
     ['a speaker is cast with', async ({ db, projects }, asset) => {
       const { id } = await projects.create('Film')
-      return db.run(sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${id}, 'Ada', 'a-model', ${JSON.stringify({ clips: [{ assetId: asset.id }] })})`)
+      return db.run(
+        sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${id}, 'Ada', 'a-model', ${JSON.stringify({ clips: [{ assetId: asset.id }] })})`,
+      )
     }],
   ])('keeps the file that %s, though its take is purged', async (_, use) => {
     const library = await openTestLibrary()

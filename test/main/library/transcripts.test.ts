@@ -19,7 +19,14 @@ const text = 'The lamp was left on. Who left it?'
 async function open(more: Partial<TranscriptDocument> = {}) {
   const library = await openTestLibrary()
   const transcripts = createTranscripts(library)
-  const document: TranscriptDocument = { text, language: 'en', durationSeconds: 4, segments, answer: { contentType: 'text/plain', body: text }, ...more }
+  const document: TranscriptDocument = {
+    text,
+    language: 'en',
+    durationSeconds: 4,
+    segments,
+    answer: { contentType: 'text/plain', body: text },
+    ...more,
+  }
   const asset = await library.assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
   const take = await library.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
   const found = async (words: string) => (await searchTakes(library.db, { ...anyQuery, text: words })).takes.length
@@ -29,7 +36,16 @@ async function open(more: Partial<TranscriptDocument> = {}) {
 describe('reading', () => {
   it('gives what the service said, and the file keeps its whole answer', async () => {
     const { library, transcripts, take, found } = await open()
-    expect(await transcripts.get(take.id)).toEqual({ takeId: take.id, text, language: 'en', durationSeconds: 4, segments, isEdited: false, hasSetAside: false, changedAt: null })
+    expect(await transcripts.get(take.id)).toEqual({
+      takeId: take.id,
+      text,
+      language: 'en',
+      durationSeconds: 4,
+      segments,
+      isEdited: false,
+      hasSetAside: false,
+      changedAt: null,
+    })
     expect(take.asset).toMatchObject({ mime: 'application/json', hasPeaks: false, durationSeconds: null })
     expect(JSON.parse(await readFile(library.assets.pathOf(take.asset), 'utf8'))).toMatchObject({ answer: { body: text } })
     expect(await found('lamp')).toBe(1)
@@ -37,7 +53,10 @@ describe('reading', () => {
 
   it('the same document twice is kept once', async () => {
     const { library } = await open()
-    const [first, second] = [await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }), await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' })]
+    const [first, second] = [
+      await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }),
+      await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }),
+    ]
     expect(second).toEqual(first)
   })
 
@@ -56,7 +75,10 @@ describe('reading', () => {
 describe('correcting', () => {
   it('keeps the new segments, is found by the new words, and a note does not undo that', async () => {
     const { library, transcripts, take, found } = await open({ text: 'Words. The lamb was left on.' })
-    const corrected = await transcripts.edit(take.id, { text: 'ignored', segments: [segments[1]!, { ...segments[0]!, text: ' The lantern was left on. ' }] })
+    const corrected = await transcripts.edit(take.id, {
+      text: 'ignored',
+      segments: [segments[1]!, { ...segments[0]!, text: ' The lantern was left on. ' }],
+    })
     expect(corrected).toMatchObject({ text: 'The lantern was left on. Who left it?', isEdited: true, changedAt: expect.any(Number) })
     expect(corrected.segments.map(segment => segment.startSeconds)).toEqual([0, 2.5])
     expect(await transcripts.get(take.id)).toEqual(corrected)
@@ -67,7 +89,11 @@ describe('correcting', () => {
 
   it('keeps the text alone where there are no times', async () => {
     const { transcripts, take } = await open({ segments: [] })
-    expect(await transcripts.edit(take.id, { text: 'Quite\r\nanother.', segments: [] })).toMatchObject({ text: 'Quite\nanother.', segments: [], isEdited: true })
+    expect(await transcripts.edit(take.id, { text: 'Quite\r\nanother.', segments: [] })).toMatchObject({
+      text: 'Quite\nanother.',
+      segments: [],
+      isEdited: true,
+    })
   })
 
   it('that is taken back is kept: it comes back with its words, its time and its place in search', async () => {
@@ -103,7 +129,11 @@ describe('correcting', () => {
         else {
           stands = (await transcripts.restore(take.id)).text
         }
-        expect(await transcripts.get(take.id)).toMatchObject({ text: stands, isEdited: stands !== original, hasSetAside: kept.size > (stands === original ? 0 : 1) })
+        expect(await transcripts.get(take.id)).toMatchObject({
+          text: stands,
+          isEdited: stands !== original,
+          hasSetAside: kept.size > (stands === original ? 0 : 1),
+        })
       }
       // Bringing back again and again shows every one of them.
       const seen = new Set(stands === original ? [] : [stands])
@@ -151,7 +181,9 @@ describe('taking it elsewhere', () => {
       text: '1\n00:00:00,000 --> 00:00:02,000\nThe lamp was left on.\n\n2\n00:00:02,500 --> 00:00:04,000\nWho left it?\n',
       fileName: 'The lamp was left on. Who left it.srt',
     })
-    expect((await transcripts.exportFile(take.id, 'vtt')).text).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nThe lamp was left on.\n\n00:00:02.500 --> 00:00:04.000\nWho left it?\n')
+    expect((await transcripts.exportFile(take.id, 'vtt')).text).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nThe lamp was left on.\n\n00:00:02.500 --> 00:00:04.000\nWho left it?\n',
+    )
   })
 
   it('with the corrections, and with long segments in captions that can be read', async () => {
@@ -169,7 +201,10 @@ describe('taking it elsewhere', () => {
 
   it('not as captions without times', async () => {
     const { transcripts, take } = await open({ segments: [] })
-    await expect(transcripts.exportFile(take.id, 'srt')).rejects.toMatchObject({ code: 'unreadable-file', data: { reason: 'the transcript has no times' } })
+    await expect(transcripts.exportFile(take.id, 'srt')).rejects.toMatchObject({
+      code: 'unreadable-file',
+      data: { reason: 'the transcript has no times' },
+    })
     expect((await transcripts.exportFile(take.id, 'txt')).text).toBe(`${text}\n`)
   })
 })

@@ -11,7 +11,10 @@ const consent = 'My own voice.'
 async function open() {
   const library = await openLibrary()
   const voices = createVoices({ db: library.db, takes: library.takes, clock: library.clock })
-  const clip = (durationSeconds: number | null, take: Partial<NewTake> = {}) => library.file({ title: 'clip', ...take, asset: { durationSeconds } })
+  const clip = (
+    durationSeconds: number | null,
+    take: Partial<NewTake> = {},
+  ) => library.file({ title: 'clip', ...take, asset: { durationSeconds } })
   const make = async (name = 'Ada') => voices.create({ takeId: (await clip(8)).id, name, consent })
   return { ...library, voices, clip, make }
 }
@@ -27,7 +30,15 @@ describe('a clip', () => {
     const { voices, clip } = await open()
     const take = await clip(8)
     const voice = await voices.create({ takeId: take.id, name: '  Ada ', consent: ` ${consent} ` })
-    expect(voice).toMatchObject({ name: 'Ada', consent, clipTakeId: take.id, clip: { id: take.asset.id, durationSeconds: 8 }, registrations: [], sampleTakeId: null, trashedAt: null })
+    expect(voice).toMatchObject({
+      name: 'Ada',
+      consent,
+      clipTakeId: take.id,
+      clip: { id: take.asset.id, durationSeconds: 8 },
+      registrations: [],
+      sampleTakeId: null,
+      trashedAt: null,
+    })
     expect(await voices.list()).toEqual([voice])
   })
 
@@ -39,7 +50,10 @@ describe('a clip', () => {
     ['that is a film', 5, { medium: 'video' }, { reason: 'wrong-medium', limitSeconds: null }],
   ] as const)('%s is refused', async (_, seconds, take, data) => {
     const { voices, clip } = await open()
-    await expect(voices.create({ takeId: (await clip(seconds, take)).id, name: 'Ada', consent })).rejects.toMatchObject({ code: 'unsuitable-clip', data })
+    await expect(voices.create({ takeId: (await clip(seconds, take)).id, name: 'Ada', consent })).rejects.toMatchObject({
+      code: 'unsuitable-clip',
+      data,
+    })
     expect(await voices.list()).toEqual([])
   })
 
@@ -65,7 +79,12 @@ describe('a registration', () => {
     const { voices, make } = await open()
     const place = placeOf((await make()).id)
     await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
-    expect(await voices.registrationFor(place)).toMatchObject({ modelId: 'higgs2p5', accountId: place.accountId, registeredAs: 'id-1', isRefused: false })
+    expect(await voices.registrationFor(place)).toMatchObject({
+      modelId: 'higgs2p5',
+      accountId: place.accountId,
+      registeredAs: 'id-1',
+      isRefused: false,
+    })
     expect(await voices.registrationFor({ ...place, modelId: 'chatterbox' as ModelId })).toBeNull()
     expect(await voices.registrationFor(placeOf(place.voiceId))).toBeNull()
   })
@@ -88,7 +107,11 @@ describe('a registration', () => {
     const other = { ...place, modelId: 'chatterbox' as ModelId }
     await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
     await voices.noteRegistered(other, { registeredAs: 'id-2', jobId: job() })
-    const take = await file({ modelId: place.modelId, voice: 'Linda', request: { method: 'POST', path: '/', encoding: 'json', fields: { text: 'a', voice_id: 'id-1' }, body: '' } })
+    const take = await file({
+      modelId: place.modelId,
+      voice: 'Linda',
+      request: { method: 'POST', path: '/', encoding: 'json', fields: { text: 'a', voice_id: 'id-1' }, body: '' },
+    })
     expect(await voices.forget(place)).toMatchObject({ sampleTakeId: take.id })
     expect(await voices.registrationFor(place)).toBeNull()
     expect(await voices.registrationFor(other)).toMatchObject({ registeredAs: 'id-2' })

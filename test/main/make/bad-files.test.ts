@@ -24,19 +24,26 @@ interface Maker {
 const context = { signal: new AbortController().signal, origin: 'page' } as const
 
 function wish({ accountId }: Bench, modelId: string, fields: Fields) {
-  return { requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null } // newId makes the form of all ids
+  // newId makes the form of all ids
+  return { requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null }
 }
 
 function speaking(modelId: string, field: string): Maker {
   return {
     takes: 'sound',
-    make: (bench, { id }) => bench.studio.parts.make.speech({ ...wish(bench, modelId, { text: 'Hi.', [field]: { assetId: id } }), lineId: null, voiceId: null, isOverSocket: false }),
+    make: (bench, { id }) => bench.studio.parts.make.speech({
+      ...wish(bench, modelId, { text: 'Hi.', [field]: { assetId: id } }),
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    }),
   }
 }
 function drawing(modelId: string, field: string, isList = false): Maker {
   return {
     takes: 'picture',
-    make: (bench, { id }) => bench.studio.parts.make.image(wish(bench, modelId, { prompt: 'at night', [field]: isList ? [{ assetId: id }] : { assetId: id } })),
+    make: (bench, { id }) =>
+      bench.studio.parts.make.image(wish(bench, modelId, { prompt: 'at night', [field]: isList ? [{ assetId: id }] : { assetId: id } })),
   }
 }
 function writing(modelId: string): Maker {
@@ -56,7 +63,8 @@ const makers: Readonly<Record<string, Maker>> = {
   'an edit with flux-1-kontext under the other name': drawing('flux-1-kontext', 'image'),
   'a shot': {
     takes: 'picture',
-    make: (bench, { id }) => bench.studio.parts.make.video(wish(bench, 'wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: id } })),
+    make: (bench, { id }) =>
+      bench.studio.parts.make.video(wish(bench, 'wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: id } })),
   },
   'a transcript with whisper_v3_turbo': writing('whisper_v3_turbo'),
   'a transcript with higgs_asr_3': writing('higgs_asr_3'),
@@ -65,14 +73,22 @@ const makers: Readonly<Record<string, Maker>> = {
     async make(bench, { id }) {
       const { conversation } = await bench.studio.handlers.conversations.create({ title: '', projectId: null, system: '' }, context)
       const { projectId: _, ...how } = wish(bench, 'qwen3-vl-30b-instruct', {})
-      return [(await bench.studio.handlers.conversations.send({ ...how, conversationId: conversation.id, parentId: null, parts: [{ type: 'image', assetId: id }] }, context)).jobId]
+      return [(await bench.studio.handlers.conversations.send(
+        { ...how, conversationId: conversation.id, parentId: null, parts: [{ type: 'image', assetId: id }] },
+        context,
+      )).jobId]
     },
   },
   'a voice to register': {
     takes: 'sound',
     async make(bench, _asset, take) {
       const voice = await bench.studio.parts.voices.create({ takeId: take.id, name: 'Me', consent: 'It is me.' })
-      return bench.studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId: bench.accountId, modelId: 'chatterbox' as ModelId })
+      return bench.studio.parts.make.registerVoice({
+        requestId: newId() as RequestId,
+        voiceId: voice.id,
+        accountId: bench.accountId,
+        modelId: 'chatterbox' as ModelId,
+      })
     },
   },
 }
@@ -161,7 +177,10 @@ describe('too much', () => {
 
   it('ten pictures for a model that takes nine are refused', async () => {
     const takes = await Promise.all(Array.from({ length: 10 }, async (_, at) => bring(bench, `${at}.png`, await still())))
-    await expect(bench.studio.parts.make.image(wish(bench, 'qwen-image-edit-2511', { prompt: 'all', images: takes.map(take => ({ assetId: take.asset.id })) })))
+    await expect(bench.studio.parts.make.image(wish(bench, 'qwen-image-edit-2511', {
+      prompt: 'all',
+      images: takes.map(take => ({ assetId: take.asset.id })),
+    })))
       .rejects
       .toMatchObject({ code: 'bad-fields', data: { issues: [{ field: 'images', problem: 'too-many-files', limit: 9 }] } })
     await nothingLeft(bench)
@@ -191,7 +210,10 @@ describe('what is no file of use', () => {
     const kit = await openMediaKit()
     onTestFinished(() => kit.close())
     const take = await bring(bench, 'mute.mp4', await readFile(await kit.clip('mute.mp4', { seconds: 1, withSound: false })))
-    await expect(makers['a transcript with whisper_v3_turbo']?.make(bench, take.asset, take)).rejects.toMatchObject({ code: 'bad-fields', data: { issues: [{ field: 'file', problem: 'wrong-file-type' }] } })
+    await expect(makers['a transcript with whisper_v3_turbo']?.make(bench, take.asset, take)).rejects.toMatchObject({
+      code: 'bad-fields',
+      data: { issues: [{ field: 'file', problem: 'wrong-file-type' }] },
+    })
     await nothingLeft(bench)
   })
 })

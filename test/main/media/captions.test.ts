@@ -19,9 +19,43 @@ function captioned(clips: { text: string, seconds: number, speaker?: string, pau
 
 const cuesIn = (captions: readonly CaptionClip[]) => cuesOf(captions, rate)
 
-const latin = fc.array(fc.constantFrom('a', 'so', 'the', 'light', 'went', 'slowly,', 'over', 'mountains.', '“Who', 'goes?”', 'extraordinarily', 'Dr.', 'https://example.org/a/very/long/address/that/fits/no/line'), { minLength: 1, maxLength: 80 }).map(words => words.join(' '))
-const chinese = fc.array(fc.constantFrom('今天', '我们', '在', '山上', '看见', '了', '，', '。', '“', '”', '非常美丽的', '日出', '！', 'Takeroom', '2026'), { minLength: 1, maxLength: 80 }).map(words => words.join(''))
-const clips = fc.array(fc.record({ text: fc.oneof(latin, chinese, fc.string({ unit: 'grapheme', maxLength: 200 })), seconds: fc.double({ min: 0.05, max: 60, noNaN: true }), pauseSeconds: fc.double({ min: 0, max: 2, noNaN: true }) }), { maxLength: 6 })
+const latin = fc.array(fc.constantFrom(
+  'a',
+  'so',
+  'the',
+  'light',
+  'went',
+  'slowly,',
+  'over',
+  'mountains.',
+  '“Who',
+  'goes?”',
+  'extraordinarily',
+  'Dr.',
+  'https://example.org/a/very/long/address/that/fits/no/line',
+), { minLength: 1, maxLength: 80 }).map(words => words.join(' '))
+const chinese = fc.array(fc.constantFrom(
+  '今天',
+  '我们',
+  '在',
+  '山上',
+  '看见',
+  '了',
+  '，',
+  '。',
+  '“',
+  '”',
+  '非常美丽的',
+  '日出',
+  '！',
+  'Takeroom',
+  '2026',
+), { minLength: 1, maxLength: 80 }).map(words => words.join(''))
+const clips = fc.array(fc.record({
+  text: fc.oneof(latin, chinese, fc.string({ unit: 'grapheme', maxLength: 200 })),
+  seconds: fc.double({ min: 0.05, max: 60, noNaN: true }),
+  pauseSeconds: fc.double({ min: 0, max: 2, noNaN: true }),
+}), { maxLength: 6 })
 const paced = fc.oneof(latin, chinese).map(text => ({ text, seconds: Math.max(0.9, widthOf(text) / 8 / 15) }))
 
 function lettersOf(text: string): string {
@@ -73,7 +107,9 @@ describe('cues', () => {
   })
 
   it('do not tear a short sentence apart because it is spoken slowly', () => {
-    expect(cuesIn(captioned([{ text: 'The lamp turns.', seconds: 12 }]))).toEqual([{ startMs: 0, endMs: 7000, lines: ['The lamp turns.'], speaker: '' }])
+    expect(cuesIn(captioned([{ text: 'The lamp turns.', seconds: 12 }]))).toEqual([
+      { startMs: 0, endMs: 7000, lines: ['The lamp turns.'], speaker: '' },
+    ])
   })
 
   it('break Chinese between words, never before a comma or after an opening quote', () => {
@@ -93,7 +129,11 @@ describe('cues', () => {
   })
 
   it('a word said in a moment stays until it can be read, or until the next begins', () => {
-    const cues = cuesIn(captioned([{ text: 'No.', seconds: 0.25, pauseSeconds: 2 }, { text: 'Yes.', seconds: 0.25 }, { text: 'Well.', seconds: 3 }]))
+    const cues = cuesIn(captioned([
+      { text: 'No.', seconds: 0.25, pauseSeconds: 2 },
+      { text: 'Yes.', seconds: 0.25 },
+      { text: 'Well.', seconds: 3 },
+    ]))
     expect(cues.map(cue => cue.endMs - cue.startMs)).toEqual([834, 250, 3000])
   })
 })
@@ -126,15 +166,28 @@ it('a burned caption begins and ends with the frame that it is due at, by ffmpeg
   const seconds = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
   fc.assert(fc.property(fc.constantFrom(24, 25, 30, 50, 60), fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 500 }), (fps, first, count) => {
     const [startMs, endMs] = [first, first + count].map(frame => Math.round(frame / fps * 1000))
-    const [, start = '', end = ''] = /Dialogue: 0,([\d:.]+),([\d:.]+),/.exec(toAss([{ startMs: startMs!, endMs: endMs!, lines: ['x'], speaker: '' }], { width: 16, height: 9, fontName: 'x' })) ?? []
+    const [, start = '', end = ''] = /Dialogue: 0,([\d:.]+),([\d:.]+),/.exec(toAss([
+      { startMs: startMs!, endMs: endMs!, lines: ['x'], speaker: '' },
+    ], { width: 16, height: 9, fontName: 'x' })) ?? []
     // Both ways in which the thousandths of a frame come out.
-    const shown = (frame: number) => [Math.floor(frame / fps * 1000 + 1e-6), Math.floor(frame / fps * 1000 - 1e-6)].map(ms => ms >= Math.round(seconds(start) * 1000) && ms < Math.round(seconds(end) * 1000))
-    expect([first - 1, first, first + count - 1, first + count].map(shown)).toEqual([[false, false], [true, true], [true, true], [false, false]])
+    const shown = (frame: number) =>
+      [Math.floor(frame / fps * 1000 + 1e-6), Math.floor(frame / fps * 1000 - 1e-6)].map(ms => ms >= Math.round(seconds(start) * 1000)
+        && ms < Math.round(seconds(end) * 1000))
+    expect([first - 1, first, first + count - 1, first + count].map(shown)).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+      [false, false],
+    ])
   }))
 })
 
 it('what was heard becomes cues that never overlap, begin and end with it, and say every word', () => {
-  const heard = fc.array(fc.tuple(fc.oneof(latin, chinese), fc.integer({ min: 100, max: 20_000 }), fc.integer({ min: 0, max: 3000 })), { minLength: 1, maxLength: 6 }).map((pieces) => {
+  const heard = fc.array(fc.tuple(
+    fc.oneof(latin, chinese),
+    fc.integer({ min: 100, max: 20_000 }),
+    fc.integer({ min: 0, max: 3000 }),
+  ), { minLength: 1, maxLength: 6 }).map((pieces) => {
     let at = 0
     return pieces.map(([text, length, pause]) => {
       const startSeconds = at / 1000

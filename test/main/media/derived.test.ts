@@ -22,18 +22,29 @@ describe('a poster', () => {
     return poster
   }
 
-  it.each([[1600, 400, 640, 160], [300, 900, 213, 640], [100, 60, 100, 60]])('of a picture of %i×%i is %i×%i', async (width, height, posterWidth, posterHeight) => {
+  it.each([[1600, 400, 640, 160], [300, 900, 213, 640], [100, 60, 100, 60]])('of a picture of %i×%i is %i×%i', async (
+    width,
+    height,
+    posterWidth,
+    posterHeight,
+  ) => {
     const poster = await posterOf(await kit.picture(`p-${width}.png`, { width, height }))
     expect(await probe(poster, kit)).toMatchObject({ mime: 'image/jpeg', width: posterWidth, height: posterHeight })
   })
 
   it('of a clip shows a frame from inside, not the black it begins with', async () => {
-    const clip = await kit.clip('from-black.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=0.5[a];color=white:s=64x48:r=25:d=1.5[b];[a][b]concat=n=2' })
+    const clip = await kit.clip('from-black.mp4', {
+      seconds: 2,
+      source: 'color=black:s=64x48:r=25:d=0.5[a];color=white:s=64x48:r=25:d=1.5[b];[a][b]concat=n=2',
+    })
     expect((await greyFrames(kit.ffmpeg, await posterOf(clip)))[0]?.[0]).toBeGreaterThan(200)
   })
 
   it('stands upright when the camera was turned', async () => {
-    await kit.make('flat.jpg', ['-f', 'lavfi', '-i', 'color=black:s=64x48[a];color=white:s=64x48[b];[a][b]hstack', '-frames:v', '1', '-update', '1'])
+    await kit.make(
+      'flat.jpg',
+      ['-f', 'lavfi', '-i', 'color=black:s=64x48[a];color=white:s=64x48[b];[a][b]hstack', '-frames:v', '1', '-update', '1'],
+    )
     // EXIF orientation 6: the camera's right side is down, so what was left is up.
     const exif = Buffer.from('FFE100224578696600004D4D002A000000080001011200030000000100060000000000000000', 'hex').subarray(0, 36)
     const flat = await readFile(kit.file('flat.jpg'))
@@ -62,13 +73,19 @@ describe('a poster', () => {
 describe('loudness', () => {
   // EBU Tech 3341 case 1: a stereo 1 kHz sine at −23 dBFS measures −23 LUFS.
   it.each([1, 2] as const)('of a tone at −23 dBFS is −23 LUFS, heard from %i channel(s)', async (channels) => {
-    const loudness = await measureLoudness(await kit.tone(`tone-${channels}.wav`, { channels, frequency: 1000, level: 10 ** (-23 / 20), seconds: 3 }), kit)
+    const loudness = await measureLoudness(
+      await kit.tone(`tone-${channels}.wav`, { channels, frequency: 1000, level: 10 ** (-23 / 20), seconds: 3 }),
+      kit,
+    )
     expect(loudness.integratedLufs).toBeCloseTo(-23, 0)
     expect(loudness.truePeakDbtp).toBeCloseTo(-23, 0)
   })
 
   it('of silence is nothing', async () => {
-    expect(await measureLoudness(await kit.tone('silence.wav', { level: 0 }), kit)).toMatchObject({ integratedLufs: null, truePeakDbtp: null })
+    expect(await measureLoudness(await kit.tone('silence.wav', { level: 0 }), kit)).toMatchObject({
+      integratedLufs: null,
+      truePeakDbtp: null,
+    })
   })
 })
 

@@ -28,7 +28,8 @@ async function openPlace(): Promise<Place> {
     program,
     cachePath: join(folder, 'cache', 'deeper', 'ffmpeg.json'),
     nowMs: 1_000_000,
-    find: (path = program) => createFfmpegFinder({ cache: createFfmpegCache(place.cachePath, () => place.nowMs) }).find({ setting: path, env: {} }),
+    find: (path = program) =>
+      createFfmpegFinder({ cache: createFfmpegCache(place.cachePath, () => place.nowMs) }).find({ setting: path, env: {} }),
     asked: async () => (await readFile(counter, 'utf8').catch(() => '')).length,
     async install(version) {
       await writeFile(program, `#!/bin/sh

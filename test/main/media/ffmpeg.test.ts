@@ -48,7 +48,12 @@ describe('finding', () => {
     const finder = createFfmpegFinder()
     const found = await finder.find()
     expect(found?.version).toMatch(/\d/)
-    expect([found?.encoders.has('aac'), found?.filters.has('scale'), found?.filters.has('ebur128'), found?.encoders.has('=')]).toEqual([true, true, true, false])
+    expect([
+      found?.encoders.has('aac'),
+      found?.filters.has('scale'),
+      found?.filters.has('ebur128'),
+      found?.encoders.has('='),
+    ]).toEqual([true, true, true, false])
     expect(await finder.find()).toBe(found)
   })
 })
@@ -66,20 +71,30 @@ describe('running', () => {
     const copied = await kit.ffmpeg.run([...raw, '-i', 'pipe:0', ...raw, 'pipe:1'], { input })
     expect(copied.stdout.equals(input)).toBe(true)
     let bytes = 0
-    const streamed = await kit.ffmpeg.run([...raw, '-i', 'pipe:0', ...raw, 'pipe:1'], { input, onStdout: chunk => void (bytes += chunk.length) })
+    const streamed = await kit.ffmpeg.run([...raw, '-i', 'pipe:0', ...raw, 'pipe:1'], {
+      input,
+      onStdout: chunk => void (bytes += chunk.length),
+    })
     expect([bytes, streamed.stdout.length]).toEqual([input.length, 0])
   })
 
   it('says why it failed', async () => {
     const failing = kit.ffmpeg.run(['-i', kit.file('not there.wav'), '-f', 'null', '-'])
     await expect(failing).rejects.toBeInstanceOf(FfmpegError)
-    await expect(failing).rejects.toMatchObject({ killed: false, exitCode: expect.any(Number), stderr: expect.stringMatching(/not there\.wav: No such file/) })
+    await expect(failing).rejects.toMatchObject({
+      killed: false,
+      exitCode: expect.any(Number),
+      stderr: expect.stringMatching(/not there\.wav: No such file/),
+    })
   })
 
   it('is gone when it was stopped, and answers with the reason', async () => {
     const stop = new AbortController()
     const reason = new Error('enough')
-    const running = kit.ffmpeg.run(['-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'], { signal: stop.signal, onProgress: () => stop.abort(reason) })
+    const running = kit.ffmpeg.run(['-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'], {
+      signal: stop.signal,
+      onProgress: () => stop.abort(reason),
+    })
     await expect(running).rejects.toBe(reason)
     await expect(kit.ffmpeg.run(['-version'], { signal: stop.signal })).rejects.toBe(reason)
   })

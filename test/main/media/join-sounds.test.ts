@@ -17,7 +17,12 @@ async function samplesOf(path: string): Promise<Int16Array> {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset + layout.dataOffset, bytes.byteOffset + layout.dataOffset + layout.dataLength))
 }
 
-const steepest = (samples: Int16Array): number => samples.reduce((most, sample, at) => at === 0 ? 0 : Math.max(most, Math.abs(sample - (samples[at - 1] ?? 0))), 0)
+function steepest(samples: Int16Array): number {
+  return samples.reduce(
+    (most, sample, at) => at === 0 ? 0 : Math.max(most, Math.abs(sample - (samples[at - 1] ?? 0))),
+    0,
+  )
+}
 
 async function join(paths: string[], pauseSeconds: number) {
   const out = kit.file('joined.wav')
@@ -28,7 +33,10 @@ async function join(paths: string[], pauseSeconds: number) {
 describe('two loud tones that end and begin at full swing', () => {
   it.each([0, 0.12])('meet without a click, at their exact length (pause %s s)', async (pauseSeconds) => {
     const tone = { sampleRate: 24_000, channels: 1, level: 0.9, args: ['-c:a', 'pcm_s16le'] } as const
-    const paths = [await kit.tone('a.wav', { ...tone, frequency: 301, seconds: 0.5013 }), await kit.tone('b.wav', { ...tone, frequency: 443, seconds: 0.3007 })]
+    const paths = [
+      await kit.tone('a.wav', { ...tone, frequency: 301, seconds: 0.5013 }),
+      await kit.tone('b.wav', { ...tone, frequency: 443, seconds: 0.3007 }),
+    ]
     const parts = await Promise.all(paths.map(samplesOf))
     const { report, layout, samples } = await join(paths, pauseSeconds)
     const [first, second] = [parts[0]!, parts[1]!]
@@ -45,7 +53,10 @@ describe('two loud tones that end and begin at full swing', () => {
 })
 
 it('takes the highest rate and stereo when the sounds differ, with mono at full level on both sides', async () => {
-  const paths = [await kit.tone('low.mp3', { sampleRate: 24_000, channels: 1, seconds: 1 }), await kit.tone('high.wav', { sampleRate: 48_000, channels: 2, seconds: 0.5 })]
+  const paths = [
+    await kit.tone('low.mp3', { sampleRate: 24_000, channels: 1, seconds: 1 }),
+    await kit.tone('high.wav', { sampleRate: 48_000, channels: 2, seconds: 0.5 }),
+  ]
   const { layout, samples } = await join(paths, 0.1)
   expect(layout).toMatchObject({ sampleRate: 48_000, channels: 2 })
   expect(layout.frames / 48_000).toBeGreaterThan(1.59)

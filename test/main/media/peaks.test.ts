@@ -27,7 +27,13 @@ it('gives one hundred points a second of an even tone, each from its trough to i
   expect(points.every(([low, high]) => low <= -63 && low >= -64 && high >= 63 && high <= 64)).toBe(true)
 })
 
-it.each([['wav', 22_050], ['wav', 24_000], ['flac', 44_100], ['mp3', 44_100], ['m4a', 48_000]])('keeps time and height in a %s at %i', async (extension, sampleRate) => {
+it.each([
+  ['wav', 22_050],
+  ['wav', 24_000],
+  ['flac', 44_100],
+  ['mp3', 44_100],
+  ['m4a', 48_000],
+])('keeps time and height in a %s at %i', async (extension, sampleRate) => {
   const source = `aevalsrc=exprs='if(between(t,1,1.5),0.8*sin(2*PI*2000*t),0)':s=${sampleRate}:d=3`
   const { header, points } = await peaksOf(await kit.make(`late-${sampleRate}.${extension}`, ['-f', 'lavfi', '-i', source, '-b:a', '128k']))
   expect((header.sampleRate ?? 0) / (header.samplesPerPoint ?? 1)).toBe(100)

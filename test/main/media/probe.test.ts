@@ -104,7 +104,9 @@ describe('probe', () => {
 
   // Raw PCM behind an AIFF header is sound whatever it is, so AIFF is not in this list.
   it.each(['mp4', 'webm', 'mp3', 'flac', 'ogg'])('refuses a %s with nothing but rubbish behind its first bytes', async (extension) => {
-    const good = await readFile(extension === 'mp4' || extension === 'webm' ? await kit.clip(`good.${extension}`) : await kit.tone(`good.${extension}`))
+    const good = await readFile(
+      extension === 'mp4' || extension === 'webm' ? await kit.clip(`good.${extension}`) : await kit.tone(`good.${extension}`),
+    )
     const name = `rubbish.${extension}`
     await writeFile(kit.file(name), Buffer.concat([good.subarray(0, 48), Buffer.alloc(3000, 0x11)]))
     await expect(probe(kit.file(name), kit)).rejects.toMatchObject({ name: 'UnreadableMediaError' })

@@ -42,7 +42,15 @@ it('overlapping pictures become runs, which go on where they were', () => {
   expect(RenderJobPlan.parse(olderPlan({ pictures: [still, shot] })).pictures).toEqual([
     { path: '/assets/still.png', medium: 'picture', startFrame: 0, frames: 30, inFrame: 0, pushIn: { fromFrame: 0, frames: 90 }, ...looks },
     { path: '/assets/shot.mp4', medium: 'video', startFrame: 30, frames: 20, inFrame: 15, pushIn: null, ...looks },
-    { path: '/assets/still.png', medium: 'picture', startFrame: 50, frames: 40, inFrame: 0, pushIn: { fromFrame: 50, frames: 90 }, ...looks },
+    {
+      path: '/assets/still.png',
+      medium: 'picture',
+      startFrame: 50,
+      frames: 40,
+      inFrame: 0,
+      pushIn: { fromFrame: 50, frames: 90 },
+      ...looks,
+    },
   ])
 })
 
@@ -55,8 +63,24 @@ it('the place in a video is found again to the frame at every rate', () => {
 })
 
 it('sounds keep their samples', () => {
-  const line = { path: '/assets/line.wav', startSample: 19_200, samples: null, inSeconds: 0, gainDb: 0, fadeInSeconds: 0.006, fadeOutSeconds: 0.006 }
-  const music = { path: '/assets/music.flac', startSample: 0, samples: 96_000, inSeconds: 0.25, gainDb: -6, fadeInSeconds: 0, fadeOutSeconds: 1 }
+  const line = {
+    path: '/assets/line.wav',
+    startSample: 19_200,
+    samples: null,
+    inSeconds: 0,
+    gainDb: 0,
+    fadeInSeconds: 0.006,
+    fadeOutSeconds: 0.006,
+  }
+  const music = {
+    path: '/assets/music.flac',
+    startSample: 0,
+    samples: 96_000,
+    inSeconds: 0.25,
+    gainDb: -6,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 1,
+  }
   expect(RenderJobPlan.parse(olderPlan({ sounds: [line, music] })).sounds).toEqual([
     { path: '/assets/line.wav', startSample: 19_200, samples: null, inSample: 0, gainDb: 0, fadeInSamples: 288, fadeOutSamples: 288 },
     { path: '/assets/music.flac', startSample: 0, samples: 96_000, inSample: 12_000, gainDb: -6, fadeInSamples: 0, fadeOutSamples: 48_000 },
@@ -66,7 +90,12 @@ it('sounds keep their samples', () => {
 it('what was read is a plan of today: it reads the same again, and carries no sequence', () => {
   const still = { path: '/assets/still.png', medium: 'picture', startFrame: 0, frames: 90, inSeconds: 0, move: 'push-in', ...looks }
   const line = { path: '/assets/line.wav', startSample: 0, samples: null, inSeconds: 0, gainDb: 0, fadeInSeconds: 0, fadeOutSeconds: 0 }
-  for (const older of [olderPlan(), olderPlan({ pictures: [still] }), olderPlan({ sounds: [line] }), olderPlan({ pictures: [still], sounds: [line] })]) {
+  for (const older of [
+    olderPlan(),
+    olderPlan({ pictures: [still] }),
+    olderPlan({ sounds: [line] }),
+    olderPlan({ pictures: [still], sounds: [line] }),
+  ]) {
     const plan = RenderJobPlan.parse(older)
     expect(RenderJobPlan.parse(JSON.parse(JSON.stringify(plan)))).toEqual(plan)
     expect(plan).not.toHaveProperty('sequence')

@@ -30,7 +30,18 @@ function plan(changes: Partial<RenderPlan> = {}): RenderPlan {
 }
 
 function picture(path: string, changes: Partial<RenderPicture> = {}): RenderPicture {
-  return { path, medium: 'picture', startFrame: 0, frames: 50, inFrame: 0, fit: 'contain', pushIn: null, colourTagged: null, sourceHeight: 48, ...changes }
+  return {
+    path,
+    medium: 'picture',
+    startFrame: 0,
+    frames: 50,
+    inFrame: 0,
+    fit: 'contain',
+    pushIn: null,
+    colourTagged: null,
+    sourceHeight: 48,
+    ...changes,
+  }
 }
 
 function sound(path: string, changes: Partial<RenderSound> = {}): RenderSound {
@@ -48,13 +59,27 @@ const isWhite = (frame: Buffer | undefined) => frame !== undefined && frame.ever
 const isBlack = (frame: Buffer | undefined) => frame !== undefined && frame.every(grey => grey < 30)
 
 describe('picture', () => {
-  it.each([[24, 1], [24_000, 1001], [25, 1], [30_000, 1001], [60, 1]])('has exactly the frames of the plan at %i/%i, evenly spaced over the joins', async (numerator, denominator) => {
+  it.each([
+    [24, 1],
+    [24_000, 1001],
+    [25, 1],
+    [30_000, 1001],
+    [60, 1],
+  ])('has exactly the frames of the plan at %i/%i, evenly spaced over the joins', async (numerator, denominator) => {
     const white = await kit.picture('white.png', { colour: 'white' })
     const clip = await kit.clip('clip-30.mp4', { rate: '30', seconds: 1 })
-    const pictures = [picture(white, { startFrame: 3, frames: 7 }), picture(clip, { medium: 'video', startFrame: 10, frames: 13 }), picture(white, { startFrame: 30, frames: 1 })]
+    const pictures = [
+      picture(white, { startFrame: 3, frames: 7 }),
+      picture(clip, { medium: 'video', startFrame: 10, frames: 13 }),
+      picture(white, { startFrame: 30, frames: 1 }),
+    ]
     const made = await render(plan({ rate: { numerator, denominator }, durationFrames: 43, pictures }))
     const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-map', '0:v', '-c', 'copy', '-f', 'framecrc', '-'])
-    const shown = stdout.toString().split('\n').filter(line => line.startsWith('0,')).map(line => Number(line.split(',')[2])).sort((a, b) => a - b)
+    const shown = stdout.toString()
+      .split('\n')
+      .filter(line => line.startsWith('0,'))
+      .map(line => Number(line.split(',')[2]))
+      .sort((a, b) => a - b)
     expect(shown).toHaveLength(43)
     expect(new Set(shown.slice(1).map((time, at) => time - (shown[at] ?? 0))).size).toBe(1)
     const frames = await made.frames()
@@ -65,7 +90,10 @@ describe('picture', () => {
   })
 
   it('holds the last frame of a clip that is shorter than its place, also when it begins behind its end', async () => {
-    const clip = await kit.clip('to-white.mp4', { seconds: 1, source: 'color=black:s=64x48:r=25:d=0.8[a];color=white:s=64x48:r=25:d=0.2[b];[a][b]concat=n=2' })
+    const clip = await kit.clip('to-white.mp4', {
+      seconds: 1,
+      source: 'color=black:s=64x48:r=25:d=0.8[a];color=white:s=64x48:r=25:d=0.2[b];[a][b]concat=n=2',
+    })
     const made = await render(plan({ pictures: [
       picture(clip, { medium: 'video', frames: 40 }),
       picture(clip, { medium: 'video', startFrame: 40, frames: 10, inFrame: 125 }),
@@ -75,7 +103,10 @@ describe('picture', () => {
   })
 
   it('begins a clip at its in point', async () => {
-    const clip = await kit.clip('flash.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2' })
+    const clip = await kit.clip('flash.mp4', {
+      seconds: 2,
+      source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2',
+    })
     const frames = await (await render(plan({ pictures: [picture(clip, { medium: 'video', inFrame: 25, frames: 20 })] }))).frames()
     expect([4, 5, 19, 20].map(at => isWhite(frames[at]))).toEqual([false, true, true, false])
   })
@@ -92,7 +123,12 @@ describe('picture', () => {
       picture(clip, { medium: 'video', startFrame: 35, frames: 15, inFrame: 35 }),
     ] }))
     const frames = await made.frames()
-    expect([9, 20, 34, 35].map(at => isBlack(frames[at]) ? 'black' : isWhite(frames[at]) ? 'white' : 'grey')).toEqual(['black', 'grey', 'grey', 'white'])
+    expect([9, 20, 34, 35].map(at => isBlack(frames[at]) ? 'black' : isWhite(frames[at]) ? 'white' : 'grey')).toEqual([
+      'black',
+      'grey',
+      'grey',
+      'white',
+    ])
   })
 
   it('puts black around what is contained, and none around what covers', async () => {
@@ -107,23 +143,50 @@ describe('picture', () => {
 
   it.each([
     ['a picture', async () => picture(await kit.picture('green.png', { colour: '0x20A040' }))],
-    ['a small untagged clip', async () => picture(await kit.make('green-601.mp4', ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x48:r=25:d=1', '-vf', 'scale=out_color_matrix=bt601', '-pix_fmt', 'yuv420p']), { medium: 'video', colourTagged: false })],
-    ['a tall untagged clip', async () => picture(await kit.make('green-709.mp4', ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x720:r=25:d=0.2', '-vf', 'scale=out_color_matrix=bt709', '-pix_fmt', 'yuv420p']), { medium: 'video', colourTagged: false, sourceHeight: 720, fit: 'cover' })],
+    ['a small untagged clip', async () => picture(await kit.make(
+      'green-601.mp4',
+      ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x48:r=25:d=1', '-vf', 'scale=out_color_matrix=bt601', '-pix_fmt', 'yuv420p'],
+    ), { medium: 'video', colourTagged: false })],
+    [
+      'a tall untagged clip',
+      async () => picture(await kit.make(
+        'green-709.mp4',
+        ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x720:r=25:d=0.2', '-vf', 'scale=out_color_matrix=bt709', '-pix_fmt', 'yuv420p'],
+      ), { medium: 'video', colourTagged: false, sourceHeight: 720, fit: 'cover' }),
+    ],
   ])('keeps the colour of %s, and says which colours they are', async (_, source) => {
     const made = await render(plan({ durationFrames: 3, pictures: [{ ...await source(), frames: 3 }] }))
     expect(await probe(made.path, kit)).toMatchObject({ colourTagged: true })
-    const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-frames:v', '1', '-vf', 'scale=1:1:in_color_matrix=bt709', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'])
+    const { stdout } = await kit.ffmpeg.run([
+      '-i',
+      made.path,
+      '-frames:v',
+      '1',
+      '-vf',
+      'scale=1:1:in_color_matrix=bt709',
+      '-pix_fmt',
+      'rgb24',
+      '-f',
+      'rawvideo',
+      '-',
+    ])
     const far = [0x20, 0xA0, 0x40].map((value, at) => Math.abs(value - (stdout[at] ?? 0)))
     expect(Math.max(...far)).toBeLessThan(8)
   })
 
   it('pushes in without losing a frame, and from where it was when it goes on', async () => {
     const still = await kit.make('marks.png', ['-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1', '-update', '1'])
-    const made = await render(plan({ durationFrames: 25, pictures: [picture(still, { frames: 25, pushIn: { fromFrame: 0, frames: 25 } })] }))
+    const made = await render(plan({
+      durationFrames: 25,
+      pictures: [picture(still, { frames: 25, pushIn: { fromFrame: 0, frames: 25 } })],
+    }))
     const frames = await greyFrames(kit.ffmpeg, made.path, 16)
     expect(frames).toHaveLength(25)
     expect(frames[0]?.equals(frames[24] ?? Buffer.alloc(0))).toBe(false)
-    const later = await render(plan({ durationFrames: 5, pictures: [picture(still, { frames: 5, pushIn: { fromFrame: 20, frames: 25 } })] }))
+    const later = await render(plan({
+      durationFrames: 5,
+      pictures: [picture(still, { frames: 5, pushIn: { fromFrame: 20, frames: 25 } })],
+    }))
     const [first] = await greyFrames(kit.ffmpeg, later.path, 16)
     const difference = (other: Buffer | undefined) => first!.reduce((sum, grey, at) => sum + Math.abs(grey - (other?.[at] ?? 0)), 0)
     expect(difference(frames[20])).toBeLessThan(difference(frames[0]))
@@ -131,16 +194,25 @@ describe('picture', () => {
 
   it('burns captions at the time of the whole piece', async () => {
     await mkdir(kit.file('some: fonts, [x]'), { recursive: true })
-    await writeFile(kit.file('it\'s a cap.ass'), '[Script Info]\nScriptType: v4.00+\nPlayResX: 64\nPlayResY: 48\n[V4+ Styles]\nFormat: Name, Fontsize, PrimaryColour, Alignment, BorderStyle, OutlineColour, Outline\nStyle: Default,40,&H00FFFFFF,5,3,&H00FFFFFF,20\n[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:00:01.00,0:00:01.40,Default,XX\n')
+    await writeFile(
+      kit.file('it\'s a cap.ass'),
+      '[Script Info]\nScriptType: v4.00+\nPlayResX: 64\nPlayResY: 48\n[V4+ Styles]\nFormat: Name, Fontsize, PrimaryColour, Alignment, BorderStyle, OutlineColour, Outline\nStyle: Default,40,&H00FFFFFF,5,3,&H00FFFFFF,20\n[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:00:01.00,0:00:01.40,Default,XX\n',
+    )
     const dark = await kit.picture('dark.png', { colour: 'black' })
-    const made = await render(plan({ captions: { mode: 'burned', assPath: kit.file('it\'s a cap.ass'), fontsDir: kit.file('some: fonts, [x]'), srtPath: null }, pictures: [picture(dark, { startFrame: 20, frames: 20 })] }))
+    const made = await render(plan({
+      captions: { mode: 'burned', assPath: kit.file('it\'s a cap.ass'), fontsDir: kit.file('some: fonts, [x]'), srtPath: null },
+      pictures: [picture(dark, { startFrame: 20, frames: 20 })],
+    }))
     const brightness = (await made.frames()).map(frame => Math.max(...frame) > 60)
     expect([24, 25, 34, 35].map(at => brightness[at])).toEqual([false, true, true, false])
   })
 
   it('carries soft captions and its metadata', async () => {
     await writeFile(kit.file('cap.srt'), '1\n00:00:00,200 --> 00:00:01,000\nGood evening\n')
-    const made = await render(plan({ captions: { mode: 'soft', assPath: null, fontsDir: null, srtPath: kit.file('cap.srt') }, metadata: { comment: 'Made with AI, says = "this"', title: 'Ein Stück' } }))
+    const made = await render(plan({
+      captions: { mode: 'soft', assPath: null, fontsDir: null, srtPath: kit.file('cap.srt') },
+      metadata: { comment: 'Made with AI, says = "this"', title: 'Ein Stück' },
+    }))
     const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-map', '0:s:0', '-f', 'srt', '-'])
     expect(stdout.toString()).toContain('00:00:00,200 --> 00:00:01,000\nGood evening')
     const tags = (await kit.ffmpeg.run(['-i', made.path, '-f', 'ffmetadata', '-'])).stdout.toString()
@@ -169,9 +241,17 @@ describe('sound', () => {
   })
 
   it('is in step with the picture: a flash and its beep fall on the same frame', async () => {
-    const flash = await kit.clip('sync.mp4', { seconds: 2, source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2' })
+    const flash = await kit.clip('sync.mp4', {
+      seconds: 2,
+      source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2',
+    })
     const beep = await kit.make('beep.flac', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=\'if(gte(t,1.2),0.5*sin(2*PI*1000*t),0)\':s=44100:d=2'])
-    const made = await render(plan({ durationFrames: 60, pictures: [picture(flash, { medium: 'video', startFrame: 20, frames: 40, inFrame: 15 })], sounds: [sound(beep, { startSample: 20 * 1920, inSample: 28_800 })], loudness: { targetLufs: -16, truePeakDbtp: -1 } }))
+    const made = await render(plan({
+      durationFrames: 60,
+      pictures: [picture(flash, { medium: 'video', startFrame: 20, frames: 40, inFrame: 15 })],
+      sounds: [sound(beep, { startSample: 20 * 1920, inSample: 28_800 })],
+      loudness: { targetLufs: -16, truePeakDbtp: -1 },
+    }))
     const flashSeconds = (await made.frames()).findIndex(isWhite) / 25
     const [left] = await made.sound()
     const beepSeconds = left.findIndex(sample => Math.abs(sample) > 0.05) / 48_000
@@ -223,7 +303,10 @@ describe('sound', () => {
   })
 
   it('is not moved in time by the limiter', async () => {
-    const clicks = await kit.make('clicks.wav', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=\'0.02*sin(2*PI*300*t)+if(lt(mod(t,0.5),0.002),0.9,0)\':s=48000:d=2'])
+    const clicks = await kit.make(
+      'clicks.wav',
+      ['-f', 'lavfi', '-i', 'aevalsrc=exprs=\'0.02*sin(2*PI*300*t)+if(lt(mod(t,0.5),0.002),0.9,0)\':s=48000:d=2'],
+    )
     const loud = await render(plan({ sounds: [sound(clicks)], loudness: { targetLufs: -20, truePeakDbtp: -12 } }))
     const [left] = await loud.sound()
     const second = 12_000 + left.subarray(12_000).findIndex(sample => Math.abs(sample) > 0.18)
@@ -245,7 +328,12 @@ describe('a render', () => {
     await writeFile(outPath, 'the last delivery')
     const stop = new AbortController()
     const reason = new Error('stopped by the person')
-    const running = renderPlan(plan({ width: 1280, height: 720, durationFrames: 2000, pictures: [picture(clip, { medium: 'video', frames: 2000 })] }), outPath, {
+    const running = renderPlan(plan({
+      width: 1280,
+      height: 720,
+      durationFrames: 2000,
+      pictures: [picture(clip, { medium: 'video', frames: 2000 })],
+    }), outPath, {
       ffmpeg: kit.ffmpeg,
       workDir: kit.file('stopped'),
       signal: stop.signal,
@@ -260,7 +348,10 @@ describe('a render', () => {
   it('says which source could not be read, and leaves nothing behind', async () => {
     await writeFile(kit.file('broken.png'), 'no picture')
     const outPath = kit.file('never.mp4')
-    const failing = renderPlan(plan({ pictures: [picture(kit.file('broken.png'))] }), outPath, { ffmpeg: kit.ffmpeg, workDir: kit.file('failing') })
+    const failing = renderPlan(plan({ pictures: [picture(kit.file('broken.png'))] }), outPath, {
+      ffmpeg: kit.ffmpeg,
+      workDir: kit.file('failing'),
+    })
     await expect(failing).rejects.toMatchObject({ name: 'FfmpegError', stderr: expect.stringContaining('broken.png') })
     expect(await readdir(kit.file('failing'))).toEqual([])
     expect((await readdir(kit.folder)).filter(name => name.startsWith('never'))).toEqual([])
@@ -275,6 +366,9 @@ describe('a render', () => {
 
   it('names what an ffmpeg lacks before any work', async () => {
     const poor = { ...kit.ffmpeg, encoders: new Set(['aac']) }
-    await expect(renderPlan(plan(), kit.file('poor.mp4'), { ffmpeg: poor, workDir: kit.file('poor') })).rejects.toMatchObject({ name: 'FfmpegLacksError', missing: ['libx264'] })
+    await expect(renderPlan(plan(), kit.file('poor.mp4'), { ffmpeg: poor, workDir: kit.file('poor') })).rejects.toMatchObject({
+      name: 'FfmpegLacksError',
+      missing: ['libx264'],
+    })
   })
 })

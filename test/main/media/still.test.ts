@@ -20,7 +20,11 @@ function shades(name: string, rate: string, frames: number, args: readonly strin
 const greysOf = async (path: string): Promise<number[]> => (await greyFrames(kit.ffmpeg, path)).map(frame => frame[0] ?? -1)
 
 /** When the still begins, and which frame of the film it is. */
-async function stillAt(path: string, atSeconds: number, durationSeconds: number | null = null): Promise<{ seconds: number, number: number }> {
+async function stillAt(
+  path: string,
+  atSeconds: number,
+  durationSeconds: number | null = null,
+): Promise<{ seconds: number, number: number }> {
   const out = kit.file('still.png')
   const seconds = await takeStill(path, atSeconds, out, { ffmpeg: kit.ffmpeg, durationSeconds })
   const [grey = -1] = await greysOf(out)
@@ -48,7 +52,10 @@ it('is exact at fractional rates, between distant key frames, and where a frame 
 
 it('finds the last frame of a film whose sound goes on longer', async () => {
   await shades('short.mp4', '25', 25)
-  const film = await kit.make('long-sound.mp4', ['-i', kit.file('short.mp4'), '-f', 'lavfi', '-i', 'sine=d=4', '-c:v', 'copy', '-c:a', 'aac'])
+  const film = await kit.make(
+    'long-sound.mp4',
+    ['-i', kit.file('short.mp4'), '-f', 'lavfi', '-i', 'sine=d=4', '-c:v', 'copy', '-c:a', 'aac'],
+  )
   expect((await stillAt(film, 3.9, 4)).seconds).toBeCloseTo(0.96, 2)
 })
 

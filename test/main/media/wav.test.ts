@@ -13,8 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const samples = [['int', 8], ['int', 16], ['int', 24], ['int', 32], ['float', 32], ['float', 64]] as const // Literals, not words and numbers.
-const format = fc.record({ sample: fc.constantFrom(...samples), sampleRate: fc.integer({ min: 1, max: 192_000 }), channels: fc.integer({ min: 1, max: 8 }) })
+// Literals, not words and numbers.
+const samples = [['int', 8], ['int', 16], ['int', 24], ['int', 32], ['float', 32], ['float', 64]] as const
+const format = fc.record({
+  sample: fc.constantFrom(...samples),
+  sampleRate: fc.integer({ min: 1, max: 192_000 }),
+  channels: fc.integer({ min: 1, max: 8 }),
+})
   .map(({ sample: [encoding, bitsPerSample], ...rest }) => ({ encoding, bitsPerSample, ...rest }))
 
 it('reads back every format it writes, frame for frame', async () => {
@@ -55,8 +60,16 @@ it('reads what ffmpeg writes, into a file and into a pipe', async () => {
   const args = ['-f', 'lavfi', '-i', 'sine=d=0.5:r=44100', '-c:a', 'pcm_s24le']
   await kit.make('file.wav', args)
   const piped = await kit.ffmpeg.run([...args, '-f', 'wav', 'pipe:1'])
-  for (const source of [kit.file('file.wav'), piped.stdout])
-    expect(await readWavLayout(source)).toMatchObject({ pcm: true, bitsPerSample: 24, channels: 1, sampleRate: 44_100, frames: 22_050, isCutShort: false })
+  for (const source of [kit.file('file.wav'), piped.stdout]) {
+    expect(await readWavLayout(source)).toMatchObject({
+      pcm: true,
+      bitsPerSample: 24,
+      channels: 1,
+      sampleRate: 44_100,
+      frames: 22_050,
+      isCutShort: false,
+    })
+  }
 })
 
 it('writes as samples come, and is read whole by ffmpeg', async () => {

@@ -5,14 +5,20 @@ import { askPractice, chatPath, detailOf, eventsIn, still } from './asking.ts'
 const messages = [{ role: 'user', content: 'Write six lines between Ana and Bo about a lighthouse.' }]
 
 interface Completion {
-  readonly choices: readonly { readonly message: { readonly content: string, readonly reasoning_content?: string }, readonly finish_reason: string }[]
+  readonly choices: readonly {
+    readonly message: { readonly content: string, readonly reasoning_content?: string }
+    readonly finish_reason: string
+  }[]
   readonly usage: { readonly prompt_tokens: number, readonly completion_tokens: number, readonly total_tokens: number }
 }
 
 interface Chunk {
   readonly id: string
   readonly object: string
-  readonly choices: readonly { readonly delta: { readonly role?: string, readonly content?: string, readonly reasoning_content?: string }, readonly finish_reason: string | null }[]
+  readonly choices: readonly {
+    readonly delta: { readonly role?: string, readonly content?: string, readonly reasoning_content?: string }
+    readonly finish_reason: string | null
+  }[]
   readonly usage?: Completion['usage']
 }
 
@@ -26,7 +32,11 @@ const textOf = (completion: Completion) => completion.choices[0]?.message.conten
 describe('a completion', () => {
   it('is a scene of the requested length between the requested people, with a disclaimer', async () => {
     const completion = await complete({})
-    expect(completion).toMatchObject({ object: 'chat.completion', model: 'gpt-oss-120b', id: expect.stringMatching(/^chatcmpl-/) as string })
+    expect(completion).toMatchObject({
+      object: 'chat.completion',
+      model: 'gpt-oss-120b',
+      id: expect.stringMatching(/^chatcmpl-/) as string,
+    })
     const lines = textOf(completion).split('\n\n')
     expect(lines[0]).toMatch(/^NARRATOR: .*practice service/)
     expect(lines).toHaveLength(7)
@@ -45,9 +55,14 @@ describe('a completion', () => {
   })
 
   it('writes image prompts or JSON on request', async () => {
-    expect(textOf(await complete({ messages: [{ role: 'user', content: 'Give me image prompts about a storm' }] }))).toMatch(/^1\. .*a storm/m)
+    expect(textOf(
+      await complete({ messages: [{ role: 'user', content: 'Give me image prompts about a storm' }] }),
+    )).toMatch(/^1\. .*a storm/m)
     const json: unknown = JSON.parse(textOf(await complete({ response_format: { type: 'json_object' } })))
-    expect(json).toMatchObject({ practice: true, lines: expect.arrayContaining([{ speaker: 'ANA', text: expect.any(String) as string }]) as unknown[] })
+    expect(json).toMatchObject({
+      practice: true,
+      lines: expect.arrayContaining([{ speaker: 'ANA', text: expect.any(String) as string }]) as unknown[],
+    })
   })
 
   it('stops at max_tokens and at stop words', async () => {
@@ -61,7 +76,12 @@ describe('a completion', () => {
     expect(apart.choices[0]?.message.reasoning_content).toContain('no model behind')
     expect(textOf(apart)).not.toContain('<think>')
     expect(textOf(await complete({ separate_reasoning: false }))).toMatch(/^<think>\n[\s\S]+\n<\/think>\n\nNARRATOR: /)
-    for (const silent of [{}, { reasoning_effort: 'none' }, { separate_reasoning: true, chat_template_kwargs: { thinking: false } }, { separate_reasoning: true, chat_template_kwargs: { enable_thinking: false } }]) {
+    for (const silent of [
+      {},
+      { reasoning_effort: 'none' },
+      { separate_reasoning: true, chat_template_kwargs: { thinking: false } },
+      { separate_reasoning: true, chat_template_kwargs: { enable_thinking: false } },
+    ]) {
       const completion = await complete(silent)
       expect(completion.choices[0]?.message).not.toHaveProperty('reasoning_content')
       expect(textOf(completion)).not.toContain('<think>')
@@ -71,7 +91,11 @@ describe('a completion', () => {
   it('accepts images for vision models, and says that it cannot see them', async () => {
     const { json } = await askPractice()
     const url = `data:image/png;base64,${Buffer.from(await (await still()).arrayBuffer()).toString('base64')}`
-    const parts = [{ role: 'user', content: [{ type: 'text', text: 'What is this?' }, { type: 'image_url', image_url: { url } }, { type: 'video_url', video_url: { url: 'https://example.org/v.mp4' } }] }]
+    const parts = [{ role: 'user', content: [
+      { type: 'text', text: 'What is this?' },
+      { type: 'image_url', image_url: { url } },
+      { type: 'video_url', video_url: { url: 'https://example.org/v.mp4' } },
+    ] }]
     const seen = await (await json(chatPath, { model: 'qwen3-vl-30b-instruct', messages: parts })).json() as Completion
     expect(textOf(seen)).toMatch(/a picture as png of \d+ bytes.*It cannot see.*a video by its address/)
     const blind = await json(chatPath, { model: 'gpt-oss-120b', messages: parts })
@@ -87,7 +111,10 @@ describe('a stream', () => {
     const said = await response.text()
     return { said, chunks: eventsIn(said) as Chunk[] }
   }
-  const joined = (chunks: readonly Chunk[], name: 'content' | 'reasoning_content') => chunks.map(chunk => chunk.choices[0]?.delta[name] ?? '').join('')
+  const joined = (
+    chunks: readonly Chunk[],
+    name: 'content' | 'reasoning_content',
+  ) => chunks.map(chunk => chunk.choices[0]?.delta[name] ?? '').join('')
 
   it('is role, chunks, finish, [DONE], and joins to the exact text of the whole completion', async () => {
     const { said, chunks } = await stream({})
@@ -106,7 +133,9 @@ describe('a stream', () => {
 
   it('sends the reasoning before the content', async () => {
     const { chunks } = await stream({ separate_reasoning: true })
-    const kinds = chunks.flatMap(({ choices: [choice] }) => choice?.delta.reasoning_content ? ['thought'] : choice?.delta.content ? ['word'] : [])
+    const kinds = chunks.flatMap(({ choices: [choice] }) => choice?.delta.reasoning_content
+      ? ['thought']
+      : choice?.delta.content ? ['word'] : [])
     expect(kinds.lastIndexOf('thought')).toBeLessThan(kinds.indexOf('word'))
     expect(joined(chunks, 'reasoning_content')).toContain('no model behind')
   })

@@ -101,14 +101,20 @@ describe('bodies', () => {
       },
     })
     // `duplex` is needed by fetch for streamed bodies and missing in its types.
-    const untold = await ask(generate, { method: 'POST', body: pieces, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit)
+    const untold = await ask(
+      generate,
+      { method: 'POST', body: pieces, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit,
+    )
     expect(untold.status).toBe(413)
     expect(practice.ledger()).toEqual([])
   })
 
   it('files are recognised by their bytes, not by their names', async () => {
     const { form } = await askPractice()
-    const response = await form(generate, { model: 'whisper_v3_turbo', file: new File([blob(Buffer.from('MZ, not sound'))], 'speech.wav', { type: 'audio/wav' }) })
+    const response = await form(generate, {
+      model: 'whisper_v3_turbo',
+      file: new File([blob(Buffer.from('MZ, not sound'))], 'speech.wav', { type: 'audio/wav' }),
+    })
     expect(response.status).toBe(400)
   })
 
@@ -117,7 +123,9 @@ describe('bodies', () => {
     const body = JSON.stringify(speech)
     await new Promise<void>((resolve) => {
       const line = createConnection(Number(new URL(practice.url).port), '127.0.0.1', () => {
-        line.write(`POST ${generate} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`)
+        line.write(
+          `POST ${generate} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+        )
         line.write(body.slice(0, -1), () => line.end())
       })
       line.on('close', resolve).resume()
@@ -129,21 +137,29 @@ describe('bodies', () => {
 
 describe('closing', () => {
   it('closes every connection at once, frees the port, and can open on it again', async () => {
-    const { practice, ask } = await askPractice({ faults: [{ do: 'delay', ms: 60_000, times: 1 }, { do: 'delay', ms: 60_000, at: 'arrival', times: 1 }] })
+    const { practice, ask } = await askPractice({
+      faults: [{ do: 'delay', ms: 60_000, times: 1 }, { do: 'delay', ms: 60_000, at: 'arrival', times: 1 }],
+    })
     const asked = [ask('/api/v1/models'), ask('/api/v1/models')].map(answer => answer.then(() => 'answered', () => 'cut'))
     await expect.poll(() => practice.faults.list().length).toBe(0)
     await practice.close()
     expect(await Promise.all(asked)).toEqual(['cut', 'cut'])
     const again = await openPracticeService({ ffmpeg: null, voice: 'formant', port: Number(new URL(practice.url).port) })
     expect(again.url).toBe(practice.url)
-    await expect(openPracticeService({ ffmpeg: null, voice: 'formant', port: Number(new URL(again.url).port) })).rejects.toThrow('EADDRINUSE')
+    await expect(openPracticeService({
+      ffmpeg: null,
+      voice: 'formant',
+      port: Number(new URL(again.url).port),
+    })).rejects.toThrow('EADDRINUSE')
     await again.close()
   })
 
   it('does not wait for a client that left before its request was read', async () => {
     const { practice } = await askPractice({ faults: [{ do: 'delay', ms: 300, at: 'arrival' }] })
     const socket = createConnection({ port: Number(new URL(practice.url).port), host: '127.0.0.1' })
-    socket.write(`POST ${generate} HTTP/1.1\r\nhost: practice\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`)
+    socket.write(
+      `POST ${generate} HTTP/1.1\r\nhost: practice\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+    )
     await new Promise(resolve => setTimeout(resolve, 100))
     socket.destroy()
     await new Promise(resolve => setTimeout(resolve, 400))

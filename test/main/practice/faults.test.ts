@@ -14,7 +14,9 @@ function rawPost({ practice }: Asking, body: string): Promise<{ bytes: Buffer, i
     const chunks: Buffer[] = []
     let isReset = false
     const line = createConnection(Number(new URL(practice.url).port), '127.0.0.1', () =>
-      line.write(`POST ${generate} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`))
+      line.write(
+        `POST ${generate} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      ))
     line.on('data', chunk => chunks.push(chunk))
     line.on('error', () => {
       isReset = true
@@ -75,7 +77,11 @@ describe('refusing', () => {
 describe('matching', () => {
   it('a fault applies only to its path, method, model and kind, and can be deactivated', async () => {
     const { json, ask, practice } = await askPractice()
-    const off = practice.faults.set({ do: 'refuse', status: 500, when: { kind: 'speech', model: 'higgs2p5', path: generate, method: 'POST' } })
+    const off = practice.faults.set({
+      do: 'refuse',
+      status: 500,
+      when: { kind: 'speech', model: 'higgs2p5', path: generate, method: 'POST' },
+    })
     expect((await json(generate, speech)).status).toBe(500)
     expect((await json(generate, { ...speech, model: 'chatterbox' })).status).toBe(200)
     expect((await ask('/api/v1/models')).status).toBe(200)
@@ -152,7 +158,12 @@ describe('wrong answers', () => {
 describe('faults of video jobs', () => {
   it('an unknown state, and a video job that is not found for a while', async () => {
     const { form, ask, practice } = await askPractice()
-    const { task_id: id } = await (await form(generate, { model, prompt: 'zoom', image: await still(), frame_num: '2' })).json() as { task_id: string }
+    const { task_id: id } = await (await form(generate, {
+      model,
+      prompt: 'zoom',
+      image: await still(),
+      frame_num: '2',
+    })).json() as { task_id: string }
     const path = `${generate}/status?jobId=${id}&model=${model}`
     practice.faults.set({ do: 'status', value: 'warming_up', times: 1 })
     expect(await (await ask(path)).json()).toMatchObject({ task_id: id, status: 'warming_up' })
@@ -169,7 +180,13 @@ describe('the ledger', () => {
     await form(generate, { stream: 'false', voice_settings: '{"speed":1.5}', ...speech })
     await json(generate, { ...speech, voice_settings: { speed: 1.6 } })
     const works = practice.ledger()
-    expect(works[0]).toMatchObject({ id: requestId, requestId, kind: 'speech', model: 'higgs2p5', values: { text: 'Hello there.', voice_settings: { speed: 1.5 } } })
+    expect(works[0]).toMatchObject({
+      id: requestId,
+      requestId,
+      kind: 'speech',
+      model: 'higgs2p5',
+      values: { text: 'Hello there.', voice_settings: { speed: 1.5 } },
+    })
     expect(works.map(work => work.requestHash === works[0]?.requestHash)).toEqual([true, true, false])
     expect(new Set(works.map(work => work.id)).size).toBe(3)
     expect(practice.ledger()).not.toBe(works)

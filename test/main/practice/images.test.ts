@@ -31,10 +31,15 @@ const inBase64 = (body: unknown, name: string) => Buffer.from(String(Reflect.get
 it('a new image has exactly the requested size, 1024 by 1024 by default', async () => {
   const { json } = await askPractice()
   for (const [width, height] of [[512, 2048], [640, 512]] as const) {
-    const picture = await decoded(await bytesOf(await json(generate, { model: 'eigen-image', prompt: 'a hill', width, height, binary_response: true })))
+    const picture = await decoded(
+      await bytesOf(await json(generate, { model: 'eigen-image', prompt: 'a hill', width, height, binary_response: true })),
+    )
     expect([picture.width, picture.height]).toEqual([width, height])
   }
-  const usual = await decoded(inBase64(await (await json(generate, { model: 'eigen-image', prompt: 'a hill' })).json(), 'turbo_image_base64'))
+  const usual = await decoded(inBase64(
+    await (await json(generate, { model: 'eigen-image', prompt: 'a hill' })).json(),
+    'turbo_image_base64',
+  ))
   expect([usual.width, usual.height]).toEqual([1024, 1024])
 })
 
@@ -71,7 +76,9 @@ it('prompt and seed determine the image, and its colour words are visible', asyn
 
 it('a repeated request gives another image without a seed, and the same one with it', async () => {
   const { json } = await askPractice()
-  const draw = async (body: object) => bytesOf(await json(generate, { model: 'eigen-image', prompt: 'a hill', width: 512, height: 512, binary_response: true, ...body }))
+  const draw = async (body: object) => bytesOf(
+    await json(generate, { model: 'eigen-image', prompt: 'a hill', width: 512, height: 512, binary_response: true, ...body }),
+  )
   expect((await draw({})).equals(await draw({}))).toBe(false)
   expect((await draw({ seed: 4 })).equals(await draw({ seed: 4 }))).toBe(true)
 })
@@ -97,7 +104,16 @@ it('an edit keeps the size of the image and changes it visibly', async () => {
   const { form, practice } = await askPractice()
   const image = await still(200, 120)
   const before = meanOf(await decoded(Buffer.from(await image.arrayBuffer())))
-  for (const prompt of ['make it night', 'a pencil sketch', 'invert it', 'black and white', 'paint it blue', 'a warm autumn', 'dreamy', 'something else entirely']) {
+  for (const prompt of [
+    'make it night',
+    'a pencil sketch',
+    'invert it',
+    'black and white',
+    'paint it blue',
+    'a warm autumn',
+    'dreamy',
+    'something else entirely',
+  ]) {
     const response = await form(generate, { model: 'qwen-image-edit-2511', prompt, image_file: image, binary_response: 'true' })
     expect(response.status).toBe(200)
     const picture = await decoded(await bytesOf(response))
@@ -112,20 +128,27 @@ it('an edit downsizes large images on request, and insets additional images', as
   const { form } = await askPractice()
   const image = await still(400, 200)
   const edit = async (images: Blob[], more: Record<string, string> = {}) =>
-    decoded(await bytesOf(await form(generate, { model: 'qwen-image-edit-2511', prompt: 'invert', binary_response: 'true', seed: '1', images, ...more })))
+    decoded(await bytesOf(
+      await form(generate, { model: 'qwen-image-edit-2511', prompt: 'invert', binary_response: 'true', seed: '1', images, ...more }),
+    ))
   const small = await edit([image], { downsizing_mp: '0.02' })
   expect(small.width * small.height).toBeLessThanOrEqual(20_000)
   expect(small.width / small.height).toBeCloseTo(2, 1)
   const [alone, together] = [await edit([image]), await edit([image, await still(64, 64)])]
   expect(together).toMatchObject({ width: alone.width, height: alone.height })
-  const rowInCorner = (picture: Raster) => picture.rgb.subarray((picture.width * (picture.height - 20) + 10) * 3, (picture.width * (picture.height - 20) + 40) * 3)
+  const rowInCorner = (picture: Raster) => picture.rgb.subarray(
+    (picture.width * (picture.height - 20) + 10) * 3,
+    (picture.width * (picture.height - 20) + 40) * 3,
+  )
   expect(rowInCorner(together).equals(rowInCorner(alone))).toBe(false)
 })
 
 it('accepts an image by URL without fetching it', async () => {
   const { json } = await askPractice()
   const inline = `data:image/png;base64,${Buffer.from(await (await still(60, 40)).arrayBuffer()).toString('base64')}`
-  const ask = async (address: object) => decoded(await bytesOf(await json(generate, { model: 'flux-1-kontext', prompt: 'invert', seed: 1, binary_response: true, ...address })))
+  const ask = async (address: object) => decoded(
+    await bytesOf(await json(generate, { model: 'flux-1-kontext', prompt: 'invert', seed: 1, binary_response: true, ...address })),
+  )
   expect(await ask({ image_url: inline })).toMatchObject({ width: 60, height: 40 })
   const first = await ask({ image_path: 'https://nowhere.invalid/a.png' })
   expect((await ask({ image_path: 'https://nowhere.invalid/a.png' })).rgb.equals(first.rgb)).toBe(true)
@@ -134,7 +157,11 @@ it('accepts an image by URL without fetching it', async () => {
 
 it('refuses a file with only the signature of an image, generation by an edit-only model, and an edit without ffmpeg', async () => {
   const { form, json } = await askPractice()
-  const broken = await form(generate, { model: 'flux-1-kontext', prompt: 'warm', image: blob(Buffer.from('\x89PNG and then nothing', 'latin1')) })
+  const broken = await form(generate, {
+    model: 'flux-1-kontext',
+    prompt: 'warm',
+    image: blob(Buffer.from('\x89PNG and then nothing', 'latin1')),
+  })
   expect([broken.status, await detailOf(broken)]).toEqual([400, expect.stringMatching(/^image: Could not decode/)])
   const drawn = await json(generate, { model: 'flux-1-kontext', prompt: 'a hill', mode: 'text-to-image' })
   expect([drawn.status, await detailOf(drawn)]).toEqual([400, 'mode: flux-1-kontext only supports image-editing'])

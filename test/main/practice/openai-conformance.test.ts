@@ -28,7 +28,13 @@ describe('the openai client', () => {
     const { openai } = await open()
     const whole = await openai.chat.completions.create({ model, messages: [...messages], seed: 7 })
     const chunks = []
-    for await (const chunk of await openai.chat.completions.create({ model, messages: [...messages], seed: 7, stream: true, stream_options: { include_usage: true } }))
+    for await (const chunk of await openai.chat.completions.create({
+      model,
+      messages: [...messages],
+      seed: 7,
+      stream: true,
+      stream_options: { include_usage: true },
+    }))
       chunks.push(chunk)
     expect(chunks.length).toBeGreaterThan(5)
     expect(new Set(chunks.map(chunk => chunk.id)).size).toBe(1)
@@ -62,7 +68,10 @@ describe('the openai client', () => {
     const { openai } = await open()
     const completion = await openai.chat.completions.create({
       model: 'qwen3-vl-30b-instruct',
-      messages: [{ role: 'user', content: [{ type: 'text', text: 'What is it?' }, { type: 'image_url', image_url: { url: 'https://example.com/still.png' } }] }],
+      messages: [{
+        role: 'user',
+        content: [{ type: 'text', text: 'What is it?' }, { type: 'image_url', image_url: { url: 'https://example.com/still.png' } }],
+      }],
     })
     expect(completion.choices[0]?.message.content).toContain('a picture by its address')
   })
@@ -70,8 +79,15 @@ describe('the openai client', () => {
   it('maps refusals to its own errors', async () => {
     const { practice, openai } = await open()
     expect(await rejection(openai.chat.completions.create({ model, messages: [] }))).toBeInstanceOf(BadRequestError)
-    expect(await rejection(openai.chat.completions.create({ model, messages: [...messages], temperature: 3 }))).toBeInstanceOf(BadRequestError)
-    expect(await rejection(new OpenAI({ baseURL: openai.baseURL, apiKey: 'wrong', maxRetries: 0 }).chat.completions.create({ model, messages: [...messages] }))).toBeInstanceOf(AuthenticationError)
+    expect(
+      await rejection(openai.chat.completions.create({ model, messages: [...messages], temperature: 3 })),
+    ).toBeInstanceOf(BadRequestError)
+    expect(
+      await rejection(new OpenAI({ baseURL: openai.baseURL, apiKey: 'wrong', maxRetries: 0 }).chat.completions.create({
+        model,
+        messages: [...messages],
+      })),
+    ).toBeInstanceOf(AuthenticationError)
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 1 })
     expect(await rejection(openai.chat.completions.create({ model, messages: [...messages] }))).toBeInstanceOf(RateLimitError)
     practice.faults.set({ do: 'refuse', status: 500, shape: 'error-object', message: 'It fell over', times: 1 })

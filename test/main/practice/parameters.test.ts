@@ -26,8 +26,19 @@ const edges: Sample = { good: [512, 1024, 2048], bad: [511, 2049, 1000.5] }
 
 const chatSamples: Readonly<Record<string, Sample>> = {
   messages: {
-    good: [[{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }, { role: 'user', content: [{ type: 'text', text: 'Go on' }] }]],
-    bad: [[], 'hello', [{ role: 'wizard', content: 'Hi' }], [{ role: 'user' }], [{ role: 'user', content: [{ type: 'sound', text: 'x' }] }]],
+    good: [[
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+      { role: 'user', content: [{ type: 'text', text: 'Go on' }] },
+    ]],
+    bad: [
+      [],
+      'hello',
+      [{ role: 'wizard', content: 'Hi' }],
+      [{ role: 'user' }],
+      [{ role: 'user', content: [{ type: 'sound', text: 'x' }] }],
+    ],
   },
   temperature: { good: [0, 1.3, 2], bad: [-0.1, 2.1] },
   max_tokens: counts,
@@ -74,7 +85,13 @@ const editSamples: Readonly<Record<string, Sample>> = {
 
 const samples: Readonly<Record<string, Readonly<Record<string, Sample>>>> = {
   'gpt-oss-120b chat': chatSamples,
-  'eigen-image image': { ...pictureSamples, mode: { good: ['text-to-image'], bad: ['image-eating'] }, real_time: flags, width: edges, height: edges },
+  'eigen-image image': {
+    ...pictureSamples,
+    mode: { good: ['text-to-image'], bad: ['image-eating'] },
+    real_time: flags,
+    width: edges,
+    height: edges,
+  },
   'eigen-image edit': editSamples,
   'qwen-image-edit-2511 edit': editSamples,
   'flux-1-kontext edit': editSamples,
@@ -153,7 +170,9 @@ function baseFor(kind: string, parameter: string): Record<string, Value> {
 }
 
 describe('every parameter of every model', () => {
-  const walked = [...models].flatMap(([model, sets]) => sets.map(rules => ({ name: `${model} ${rules.kind}`, model, rules }))).filter(({ model, rules }) => rules.kind !== 'chat' || model === 'gpt-oss-120b')
+  const walked = [...models].flatMap(([model, sets]) =>
+    sets.map(rules => ({ name: `${model} ${rules.kind}`, model, rules }))).filter(({ model, rules }) =>
+    rules.kind !== 'chat' || model === 'gpt-oss-120b')
   let asking: Asking
   let picture: Blob
   let inlinePicture: string
@@ -189,7 +208,9 @@ describe('every parameter of every model', () => {
       for (const value of bad) {
         const response = await sendValue(model, rules.kind, parameter, value)
         expect.soft(response.status, `${parameter} = ${String(value)}`).toBe(parameter === 'voice_id' ? 404 : 400)
-        expect.soft(await detailOf(response), `${parameter} = ${String(value)}`).toContain(parameter === 'voice_id' ? 'Voice not found' : parameter)
+        expect.soft(await detailOf(response), `${parameter} = ${String(value)}`).toContain(
+          parameter === 'voice_id' ? 'Voice not found' : parameter,
+        )
       }
       expect(asking.practice.ledger().length).toBe(acceptedSoFar)
     }

@@ -54,8 +54,12 @@ it('answers the authentication, then sends the format, the exact samples of the 
 it('accepts settings as objects and a clip as base64', async () => {
   const asking = await askPractice()
   const audio = Buffer.from(await clip(1).arrayBuffer()).toString('base64')
-  expect((await talk(asking, [{ token: asking.practice.key, model: 'higgs2p5' }, { text: 'Hi.', voice_settings: { speed: 1.2 } }])).sound.length).toBeGreaterThan(0)
-  expect((await talk(asking, [{ token: asking.practice.key, model: 'chatterbox' }, { text: 'Hi.', audio_prompt_file: audio }])).sound.length).toBeGreaterThan(0)
+  expect(
+    (await talk(asking, [{ token: asking.practice.key, model: 'higgs2p5' }, { text: 'Hi.', voice_settings: { speed: 1.2 } }])).sound.length,
+  ).toBeGreaterThan(0)
+  expect(
+    (await talk(asking, [{ token: asking.practice.key, model: 'chatterbox' }, { text: 'Hi.', audio_prompt_file: audio }])).sound.length,
+  ).toBeGreaterThan(0)
   expect(asking.practice.ledger()[1]?.files).toMatchObject([{ field: 'audio_prompt_file' }])
 })
 
@@ -85,7 +89,11 @@ it('speaks once on each connection', async () => {
   const line = new WebSocket(`${asking.practice.url.replace('http', 'ws')}/api/v1/generate/ws`)
   const frames: unknown[] = []
   const code = await new Promise<number>((resolve) => {
-    line.on('open', () => [{ token: asking.practice.key, model: 'higgs2p5' }, { text: 'One.' }, { text: 'Two.' }].forEach(message => line.send(JSON.stringify(message))))
+    line.on('open', () => [
+      { token: asking.practice.key, model: 'higgs2p5' },
+      { text: 'One.' },
+      { text: 'Two.' },
+    ].forEach(message => line.send(JSON.stringify(message))))
     line.on('message', (data: Buffer, isBinary) => isBinary || frames.push(JSON.parse(data.toString())))
     line.on('close', resolve)
   })
@@ -107,7 +115,10 @@ it('applies the faults: refused, cut when accepted, cut in the middle, failing, 
   faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
   expect(await talk(asking, messages)).toMatchObject({ code: 1006 })
   faults.set({ do: 'stream', as: 'error', times: 1 })
-  expect(await talk(asking, messages)).toMatchObject({ code: 1011, frames: expect.arrayContaining([expect.objectContaining({ type: 'error' })]) as unknown[] })
+  expect(await talk(asking, messages)).toMatchObject({
+    code: 1011,
+    frames: expect.arrayContaining([expect.objectContaining({ type: 'error' })]) as unknown[],
+  })
   faults.set({ do: 'stream', as: 'no-end', times: 1 })
   const unfinished = await talk(asking, messages)
   expect(unfinished.sound.length).toBeGreaterThan(0)

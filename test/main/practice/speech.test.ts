@@ -13,7 +13,11 @@ describe('speech as a file', () => {
       expect(response.headers.get('content-type')).toBe('audio/wav')
       const wav = await bytesOf(response)
       expect(Number(response.headers.get('content-length'))).toBe(wav.length)
-      expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 16), wav.toString('latin1', 36, 40)]).toEqual(['RIFF', 'WAVEfmt ', 'data'])
+      expect([
+        wav.toString('latin1', 0, 4),
+        wav.toString('latin1', 8, 16),
+        wav.toString('latin1', 36, 40),
+      ]).toEqual(['RIFF', 'WAVEfmt ', 'data'])
       expect([wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 1, 24_000, 16])
       expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
       const samples = decodeWav(wav)?.samples ?? new Int16Array()
@@ -54,7 +58,13 @@ describe('speech as a file', () => {
 
   it('is available in every format of qwen3-tts, and each matches its type', async () => {
     const { json } = await askPractice()
-    const magic: Record<string, [type: string, start: string]> = { wav: ['audio/wav', 'RIFF'], mp3: ['audio/mpeg', 'ID3'], flac: ['audio/flac', 'fLaC'], aac: ['audio/aac', '\xFF\xF1'], opus: ['audio/ogg', 'OggS'] }
+    const magic: Record<string, [type: string, start: string]> = {
+      wav: ['audio/wav', 'RIFF'],
+      mp3: ['audio/mpeg', 'ID3'],
+      flac: ['audio/flac', 'fLaC'],
+      aac: ['audio/aac', '\xFF\xF1'],
+      opus: ['audio/ogg', 'OggS'],
+    }
     for (const [format, [type, start]] of Object.entries(magic)) {
       const response = await json(generate, { model: 'qwen3-tts', text, response_format: format })
       expect([response.headers.get('content-type'), (await bytesOf(response)).toString('latin1', 0, start.length)]).toEqual([type, start])
@@ -119,7 +129,8 @@ describe('voices', () => {
 
   it('a clip uploaded twice is one voice; another clip or model is another', async () => {
     const { form } = await askPractice()
-    const idOf = async (model: string, voice: Blob) => Reflect.get(await (await form(upload, { model, voice_reference_file: voice })).json() as object, 'voice_id') as string
+    const idOf = async (model: string, voice: Blob) =>
+      Reflect.get(await (await form(upload, { model, voice_reference_file: voice })).json() as object, 'voice_id') as string
     const id = await idOf('higgs2p5', clip(1))
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(await idOf('higgs2p5', clip(1))).toBe(id)
@@ -129,7 +140,10 @@ describe('voices', () => {
 
   it('speaks with an uploaded voice, and the same clip is the same voice however it is sent', async () => {
     const { form, json } = await askPractice()
-    const { voice_id: id } = await (await form(upload, { model: 'higgs2p5', voice_reference_file: clip(1, 300) })).json() as { voice_id: string }
+    const { voice_id: id } = await (await form(upload, {
+      model: 'higgs2p5',
+      voice_reference_file: clip(1, 300),
+    })).json() as { voice_id: string }
     const spoken = await json(generate, { model: 'higgs2p5', text, voice_id: id })
     const withFile = await form(generate, { model: 'higgs2p5', text, voice_reference_file: clip(1, 300) })
     expect([spoken.status, withFile.status]).toEqual([200, 200])

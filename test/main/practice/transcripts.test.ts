@@ -9,7 +9,11 @@ it('returns the exact text of its own speech, in every container that can hold t
   const { json, form } = await askPractice()
   for (const format of ['wav', 'mp3', 'flac', 'opus']) {
     const speech = await bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: format }))
-    const transcript: unknown = await (await form(generate, { model: 'whisper_v3_turbo', file: blob(speech), response_format: 'json' })).json()
+    const transcript: unknown = await (await form(generate, {
+      model: 'whisper_v3_turbo',
+      file: blob(speech),
+      response_format: 'json',
+    })).json()
     expect(transcript).toMatchObject({ text, language: 'en' })
     const segments = Reflect.get(transcript as object, 'segments') as { start: number, end: number, text: string }[]
     expect(segments.map(segment => segment.text).join(' ')).toBe(text)
@@ -31,13 +35,34 @@ it('ignores the mark of a file that was cut', async () => {
 it('returns only times for other sound, and nothing for silence', async () => {
   const { form } = await askPractice()
   const ffmpeg = await needFfmpeg()
-  const { stdout: tones } = await ffmpeg.run(['-f', 'lavfi', '-i', 'sine=220:d=5', '-af', 'volume=\'between(t,1,2)+between(t,3,4.5)\':eval=frame', '-ar', '16000', '-f', 'ogg', '-c:a', 'libvorbis', 'pipe:1'])
-  const transcript = await (await form(generate, { model: 'whisper_v3_turbo', file: blob(tones) })).json() as { text: string, segments: { start: number, end: number }[] }
+  const { stdout: tones } = await ffmpeg.run([
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=220:d=5',
+    '-af',
+    'volume=\'between(t,1,2)+between(t,3,4.5)\':eval=frame',
+    '-ar',
+    '16000',
+    '-f',
+    'ogg',
+    '-c:a',
+    'libvorbis',
+    'pipe:1',
+  ])
+  const transcript = await (await form(generate, { model: 'whisper_v3_turbo', file: blob(tones) })).json() as {
+    text: string
+    segments: { start: number, end: number }[]
+  }
   const near = (expected: number) => expect.closeTo(expected, 0)
   expect(transcript.segments).toMatchObject([{ start: near(1), end: near(2) }, { start: near(3), end: near(4.5) }])
   expect(transcript.text).toMatch(/^speech at \d\.\d–\d\.\d s, speech at \d\.\d–\d\.\d s$/)
   const silence = encodeWav({ sampleRate: 16_000, samples: new Int16Array(32_000) })
-  expect(await (await form(generate, { model: 'whisper_v3_turbo', file: blob(silence) })).json()).toMatchObject({ text: '', duration: 2, segments: [] })
+  expect(await (await form(generate, { model: 'whisper_v3_turbo', file: blob(silence) })).json()).toMatchObject({
+    text: '',
+    duration: 2,
+    segments: [],
+  })
 })
 
 it('answers as text on request, and as `transcription` for the model that uses this name', async () => {

@@ -15,7 +15,10 @@ async function submit({ form }: Asking, fields: Record<string, string | Blob> = 
   const response = await form(generate, { model, prompt: 'zoom in', image: await still(), frame_num: '4', ...fields })
   expect(response.status).toBe(200)
   const body: unknown = await response.json()
-  expect(body).toEqual({ task_id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string, task_status: 'pending' })
+  expect(body).toEqual({
+    task_id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+    task_status: 'pending',
+  })
   return Reflect.get(body as object, 'task_id') as string
 }
 
@@ -23,7 +26,12 @@ const statusPath = (id: string) => `${generate}/status?jobId=${id}&model=${model
 const resultPath = (id: string) => `${generate}/result?jobId=${id}&model=${model}`
 
 async function statusOf({ ask }: Asking, id: string) {
-  return await (await ask(statusPath(id))).json() as { status: string, start_time: string | null, end_time: string | null, error: string | null }
+  return await (await ask(statusPath(id))).json() as {
+    status: string
+    start_time: string | null
+    end_time: string | null
+    error: string | null
+  }
 }
 
 async function finished(asking: Asking, id: string): Promise<void> {
@@ -41,7 +49,10 @@ async function framesOf(bytes: Buffer): Promise<{ hashes: readonly string[], sai
   const folder = await makeFolder()
   await writeFile(join(folder, 'film.mp4'), bytes)
   const { stdout, stderr } = await ffmpeg.run(['-i', 'film.mp4', '-f', 'framemd5', 'pipe:1'], { cwd: folder })
-  return { hashes: stdout.toString().split('\n').filter(line => /^\d/.test(line)).map(line => line.split(',').at(-1)?.trim() ?? ''), said: stderr }
+  return {
+    hashes: stdout.toString().split('\n').filter(line => /^\d/.test(line)).map(line => line.split(',').at(-1)?.trim() ?? ''),
+    said: stderr,
+  }
 }
 
 describe('a video job', () => {
@@ -90,7 +101,11 @@ describe('a video job', () => {
   it('moves as the prompt says, and the same request moves the same way', async () => {
     const asking = await askPractice({ shotTimes: quick })
     const make = async (fields: Record<string, string>) => (await framesOf(await film(asking, await submit(asking, fields)))).hashes
-    const [left, right, out] = [await make({ prompt: 'pan left', seed: '1' }), await make({ prompt: 'pan right', seed: '1' }), await make({ prompt: 'zoom out', seed: '1' })]
+    const [left, right, out] = [
+      await make({ prompt: 'pan left', seed: '1' }),
+      await make({ prompt: 'pan right', seed: '1' }),
+      await make({ prompt: 'zoom out', seed: '1' }),
+    ]
     expect(left[0]).not.toBe(right[0])
     expect(new Set([left.join(), right.join(), out.join()]).size).toBe(3)
     expect(await make({ prompt: 'pan left', seed: '1' })).toEqual(left)
@@ -109,7 +124,14 @@ describe('a video job', () => {
 
   it('accepts a URL, too, by form or JSON, with numbers as text', async () => {
     const asking = await askPractice({ shotTimes: quick })
-    const response = await asking.json(generate, { model, prompt: 'zoom', image_url: 'https://example.org/a.jpg', infer_steps: '5', seed: '7', frame_num: 2 })
+    const response = await asking.json(generate, {
+      model,
+      prompt: 'zoom',
+      image_url: 'https://example.org/a.jpg',
+      infer_steps: '5',
+      seed: '7',
+      frame_num: 2,
+    })
     const { task_id: id } = await response.json() as { task_id: string }
     expect((await framesOf(await film(asking, id))).hashes).toHaveLength(2)
     expect(asking.practice.ledger()[0]).toMatchObject({ id, kind: 'video', values: { infer_steps: 5, seed: 7 }, charged: true })
@@ -120,7 +142,11 @@ describe('a video job', () => {
     asking.practice.faults.set({ do: 'job-fails', error: 'CUDA out of memory', times: 1 })
     const id = await submit(asking)
     await finished(asking, id)
-    expect(await statusOf(asking, id)).toMatchObject({ status: 'failed', error: 'CUDA out of memory', end_time: expect.any(String) as string })
+    expect(await statusOf(asking, id)).toMatchObject({
+      status: 'failed',
+      error: 'CUDA out of memory',
+      end_time: expect.any(String) as string,
+    })
     expect((await asking.ask(resultPath(id))).status).toBe(409)
     expect(asking.practice.ledger()[0]?.charged).toBe(false)
     expect((await asking.ask('/api/v1/models')).headers.get('x-credits-remaining')).toBe('100')
@@ -153,17 +179,31 @@ describe('a video', () => {
     const head = await asking.ask(resultPath(id))
     await head.arrayBuffer()
     const etag = head.headers.get('etag') ?? ''
-    expect([head.headers.get('content-type'), head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual(['video/mp4', String(size), 'bytes'])
+    expect([head.headers.get('content-type'), head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+      'video/mp4',
+      String(size),
+      'bytes',
+    ])
     const part = async (range: string, more: Record<string, string> = {}) => {
       const response = await asking.ask(resultPath(id), { headers: { range, ...more } })
       return { status: response.status, range: response.headers.get('content-range'), bytes: await bytesOf(response) }
     }
     const [first, rest] = [await part('bytes=0-999'), await part('bytes=1000-', { 'if-range': etag })]
-    expect([first.status, first.range, rest.status, rest.range]).toEqual([206, `bytes 0-999/${size}`, 206, `bytes 1000-${size - 1}/${size}`])
+    expect([first.status, first.range, rest.status, rest.range]).toEqual([
+      206,
+      `bytes 0-999/${size}`,
+      206,
+      `bytes 1000-${size - 1}/${size}`,
+    ])
     expect(Buffer.concat([first.bytes, rest.bytes]).equals(whole)).toBe(true)
     expect((await part('bytes=-10')).bytes.equals(whole.subarray(-10))).toBe(true)
     expect((await part(`bytes=10-${size * 2}`)).range).toBe(`bytes 10-${size - 1}/${size}`)
-    for (const [range, more] of [['bytes=0-9', { 'if-range': '"another"' }], ['bytes=0-1,5-6', {}], ['bytes=9-1', {}], ['lines=1-2', {}]] as const)
+    for (const [range, more] of [
+      ['bytes=0-9', { 'if-range': '"another"' }],
+      ['bytes=0-1,5-6', {}],
+      ['bytes=9-1', {}],
+      ['lines=1-2', {}],
+    ] as const)
       expect(await part(range, more)).toMatchObject({ status: 200, range: null })
     expect(await part(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` })
     expect((await part('bytes=-0')).status).toBe(416)

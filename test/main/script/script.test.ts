@@ -16,7 +16,13 @@ async function openScript() {
   const script = createScript(library)
   const texts = (...all: string[]) => all.map(text => ({ speaker: 'ANN', text, direction: '' }))
   const shown = async () => (await script.lines(library.projectId)).map(line => [line.position, line.text])
-  const madeFrom = ({ text, direction }: Line) => fingerprint({ text, direction, modelId: serena.modelId, voiceId: serena.voiceId, voiceFields: serena.fields })
+  const madeFrom = ({ text, direction }: Line) => fingerprint({
+    text,
+    direction,
+    modelId: serena.modelId,
+    voiceId: serena.voiceId,
+    voiceFields: serena.fields,
+  })
   const addOne = async (text: string): Promise<Line> => {
     const [line] = await script.add(library.projectId, null, texts(text))
     if (!line)
@@ -32,13 +38,19 @@ describe('lines', () => {
     const { script, projectId, texts, shown } = await openScript()
     const [, second] = await script.add(projectId, null, texts('one', 'two', 'three'))
     const added = await script.add(projectId, second?.id ?? null, texts('two and a half'))
-    expect(added.map(line => LineShape.parse(line))).toMatchObject([{ position: 2, text: 'two and a half', pauseSeconds: 0.35, state: 'not-made', takeCount: 0 }])
+    expect(added.map(line => LineShape.parse(line))).toMatchObject([
+      { position: 2, text: 'two and a half', pauseSeconds: 0.35, state: 'not-made', takeCount: 0 },
+    ])
     expect(await shown()).toEqual([[0, 'one'], [1, 'two'], [2, 'two and a half'], [3, 'three']])
   })
 
   it('keep dense places through any walk of adding, moving, removing and restoring', async () => {
     const { script, otherProject } = await openScript()
-    const step = fc.record({ act: fc.constantFrom('add', 'move', 'remove', 'restore'), which: fc.nat({ max: 20 }), place: fc.nat({ max: 20 }) })
+    const step = fc.record({
+      act: fc.constantFrom('add', 'move', 'remove', 'restore'),
+      which: fc.nat({ max: 20 }),
+      place: fc.nat({ max: 20 }),
+    })
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const projectId = await otherProject()
       let order: string[] = []
@@ -89,7 +101,12 @@ describe('lines', () => {
     await expect(script.add(await otherProject(), line.id, texts('x'))).rejects.toMatchObject({ code: 'not-found' })
     await expect(script.lines(newId() as ProjectId)).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
     await script.remove(line.id)
-    await expect(script.edit(line.id, { speaker: '', text: '', direction: '', pauseSeconds: 0 })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(script.edit(line.id, {
+      speaker: '',
+      text: '',
+      direction: '',
+      pauseSeconds: 0,
+    })).rejects.toMatchObject({ code: 'not-found' })
     expect(await script.lines(projectId)).toEqual([])
   })
 })
@@ -121,8 +138,13 @@ describe('takes of a line', () => {
     const take = await speak(line.id, madeFrom(line))
     await script.noteTakeFiled(line.id, take.id)
     const voiceId = newId() as VoiceId
-    await expect(script.cast(projectId, { ...serena, voiceId, fields: {} })).rejects.toMatchObject({ code: 'not-found', data: { word: 'voice' } })
-    await db.run(sql`INSERT INTO voices (id, name, clip_take_id, consent, created_at) VALUES (${voiceId}, 'Ann', ${take.id}, 'She agreed.', 0)`)
+    await expect(script.cast(projectId, { ...serena, voiceId, fields: {} })).rejects.toMatchObject({
+      code: 'not-found',
+      data: { word: 'voice' },
+    })
+    await db.run(
+      sql`INSERT INTO voices (id, name, clip_take_id, consent, created_at) VALUES (${voiceId}, 'Ann', ${take.id}, 'She agreed.', 0)`,
+    )
     expect(await script.cast(projectId, { ...serena, voiceId, fields: {} })).toEqual([{ ...serena, voiceId, fields: {} }])
     expect(await state(line.id)).toBe('stale')
     await script.cast(projectId, serena)
@@ -156,7 +178,9 @@ describe('takes of a line', () => {
     const take = await speak(line.id, madeFrom(line))
     await script.choose(line.id, take.id)
     await takes.trash([take.id])
-    expect(await script.linesWithTakes(projectId)).toMatchObject([{ line: { chosenTakeId: null, takeCount: 0, state: 'not-made' }, take: null }])
+    expect(await script.linesWithTakes(projectId)).toMatchObject([
+      { line: { chosenTakeId: null, takeCount: 0, state: 'not-made' }, take: null },
+    ])
     await takes.restore([take.id])
     expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: take.id, takeCount: 1, state: 'made' }])
     await takes.trash([take.id])
@@ -164,20 +188,23 @@ describe('takes of a line', () => {
     expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: null, state: 'not-made' }])
   })
 
-  it('that come while their line is taken out are chosen when it is back, so that none is bought twice; those of other words are not', async () => {
-    const { script, projectId, speak, addOne, madeFrom } = await openScript()
-    await script.cast(projectId, serena)
-    const [line, other] = [await addOne('One.'), await addOne('Two.')]
-    const [older, newer] = [await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line))]
-    const late = await speak(line.id, madeFrom({ ...line, text: 'Other words.' }))
-    await speak(other.id, madeFrom({ ...other, text: 'Other words.' }))
-    for (const { id } of [line, other])
-      await script.remove(id)
-    for (const { id } of [older, newer, late])
-      await script.noteTakeFiled(line.id, id)
-    expect(await script.restore(line.id)).toMatchObject({ chosenTakeId: newer.id, state: 'made' })
-    expect(await script.restore(other.id)).toMatchObject({ chosenTakeId: null, state: 'not-made' })
-  })
+  it(
+    'that come while their line is taken out are chosen when it is back, so that none is bought twice; those of other words are not',
+    async () => {
+      const { script, projectId, speak, addOne, madeFrom } = await openScript()
+      await script.cast(projectId, serena)
+      const [line, other] = [await addOne('One.'), await addOne('Two.')]
+      const [older, newer] = [await speak(line.id, madeFrom(line)), await speak(line.id, madeFrom(line))]
+      const late = await speak(line.id, madeFrom({ ...line, text: 'Other words.' }))
+      await speak(other.id, madeFrom({ ...other, text: 'Other words.' }))
+      for (const { id } of [line, other])
+        await script.remove(id)
+      for (const { id } of [older, newer, late])
+        await script.noteTakeFiled(line.id, id)
+      expect(await script.restore(line.id)).toMatchObject({ chosenTakeId: newer.id, state: 'made' })
+      expect(await script.restore(other.id)).toMatchObject({ chosenTakeId: null, state: 'not-made' })
+    },
+  )
 
   it('that nobody was left to choose are chosen at the next start', async () => {
     const { script, projectId, speak, addOne, madeFrom } = await openScript()
@@ -198,11 +225,18 @@ it('the feed brings the whole script first, then each change, and nothing of oth
   await script.add(await otherProject(), null, texts('elsewhere'))
   const take = await speak(line.id, madeFrom(line))
   await script.noteTakeFiled(line.id, take.id)
-  expect((await news.next()).value).toMatchObject({ isWhole: false, changed: [{ id: line.id, chosenTakeId: take.id, takeCount: 1 }], removed: [] })
+  expect((await news.next()).value).toMatchObject({
+    isWhole: false,
+    changed: [{ id: line.id, chosenTakeId: take.id, takeCount: 1 }],
+    removed: [],
+  })
   await script.add(projectId, null, texts('Two.'))
   expect((await news.next()).value).toMatchObject({ changed: [{ text: 'Two.', position: 1 }] })
   await script.remove(line.id)
-  expect([(await news.next()).value, (await news.next()).value]).toMatchObject([{ changed: [{ text: 'Two.', position: 0 }] }, { removed: [line.id] }])
+  expect([(await news.next()).value, (await news.next()).value]).toMatchObject([
+    { changed: [{ text: 'Two.', position: 0 }] },
+    { removed: [line.id] },
+  ])
   stop.abort()
   expect((await news.next()).done).toBe(true)
 })

@@ -25,16 +25,31 @@ describe('a line', () => {
   })
 
   it('does not mind whether a request or a casting carries the voice', () => {
-    expect(fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: { ...casting.fields, text: 'Hello.', stream: true } })).toBe(madeFrom)
+    expect(fingerprint({
+      ...line,
+      modelId: casting.modelId,
+      voiceId: null,
+      voiceFields: { ...casting.fields, text: 'Hello.', stream: true },
+    })).toBe(madeFrom)
   })
 
   it('is made when its direction went to the model as instructions, whatever the casting\'s own are', () => {
     const directed = { ...line, direction: 'softly' }
-    const made = fingerprint({ ...directed, modelId: casting.modelId, voiceId: null, voiceFields: { ...casting.fields, instructions: 'softly' } })
+    const made = fingerprint({
+      ...directed,
+      modelId: casting.modelId,
+      voiceId: null,
+      voiceFields: { ...casting.fields, instructions: 'softly' },
+    })
     expect(stateOf(directed, casting, made)).toBe('made')
     expect(stateOf(directed, { ...casting, fields: { ...casting.fields, instructions: 'as a host' } }, made)).toBe('made')
     expect(stateOf({ ...directed, direction: 'loudly' }, casting, made)).toBe('stale')
-    const hosted = fingerprint({ ...line, modelId: casting.modelId, voiceId: null, voiceFields: { ...casting.fields, instructions: 'as a host' } })
+    const hosted = fingerprint({
+      ...line,
+      modelId: casting.modelId,
+      voiceId: null,
+      voiceFields: { ...casting.fields, instructions: 'as a host' },
+    })
     expect(stateOf(line, casting, hosted)).toBe('stale')
   })
 
@@ -48,8 +63,18 @@ describe('a line', () => {
   })
 
   it('different words or voices never share a fingerprint', () => {
-    const from = fc.record({ text: fc.string(), direction: fc.string(), modelId: fc.string(), voiceId: fc.constantFrom(null, idOf(1) as VoiceId), voiceFields: fc.dictionary(fc.string().filter(name => name !== '__proto__'), fc.oneof(fc.string(), fc.boolean(), fc.integer())) })
-    const same = (value: { text: string, direction: string }) => JSON.stringify({ ...value, text: value.text.normalize('NFC').trim(), direction: value.direction.normalize('NFC').trim() })
+    const from = fc.record({
+      text: fc.string(),
+      direction: fc.string(),
+      modelId: fc.string(),
+      voiceId: fc.constantFrom(null, idOf(1) as VoiceId),
+      voiceFields: fc.dictionary(fc.string().filter(name => name !== '__proto__'), fc.oneof(fc.string(), fc.boolean(), fc.integer())),
+    })
+    const same = (value: { text: string, direction: string }) => JSON.stringify({
+      ...value,
+      text: value.text.normalize('NFC').trim(),
+      direction: value.direction.normalize('NFC').trim(),
+    })
     fc.assert(fc.property(from, from, (a, b) => {
       expect(fingerprint(a)).toBe(fingerprint({ ...a, voiceFields: Object.fromEntries(Object.entries(a.voiceFields).reverse()) }))
       if (same(a) !== same(b))

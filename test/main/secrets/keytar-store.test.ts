@@ -78,7 +78,10 @@ describe('a keychain that hangs', () => {
     await clock.advance(5000)
     const overdue = { state: 'unavailable', reason: 'The keychain did not answer within 5 seconds' }
     expect(await both).toEqual([overdue, overdue])
-    expect(await store.write('account-1', 'new')).toEqual({ state: 'unavailable', reason: 'The keychain has not answered an earlier request yet' })
+    expect(await store.write('account-1', 'new')).toEqual({
+      state: 'unavailable',
+      reason: 'The keychain has not answered an earlier request yet',
+    })
     expect([asked, clock.sleepers]).toEqual([1, 0])
     gate.resolve()
     await clock.advance(0)

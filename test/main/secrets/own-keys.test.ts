@@ -17,7 +17,15 @@ const quiet = { clock: systemClock, signal: new AbortController().signal, onProg
 const stateOf = async (studio: OpenStudio, accountId: AccountId) => (await studio.parts.accounts.get(accountId)).key.state
 const keyOf = async (studio: OpenStudio, accountId: AccountId) => (await studio.parts.accounts.connectionOf(accountId)).key
 
-interface Pair { readonly practice: PracticeService, readonly accountId: AccountId, readonly store: SecretStore, readonly original: OpenStudio, readonly restored: OpenStudio, readonly keyring: Awaited<ReturnType<typeof openKeyring>>, readonly path: string }
+interface Pair {
+  readonly practice: PracticeService
+  readonly accountId: AccountId
+  readonly store: SecretStore
+  readonly original: OpenStudio
+  readonly restored: OpenStudio
+  readonly keyring: Awaited<ReturnType<typeof openKeyring>>
+  readonly path: string
+}
 
 /** Both open, over a keychain that asks nobody. */
 async function makePair(): Promise<Pair> {
@@ -31,7 +39,15 @@ async function makePair(): Promise<Pair> {
   const path = join(await makeFolder(), 'backup.tar')
   await backUpFolder(first.folder, path, { madeBy: '0', withFilms: true, print: () => {}, signal: quiet.signal })
   const { folder } = await restore(path, join(await makeFolder(), 'restored'), quiet)
-  return { practice, accountId, store, keyring, path, original: await openTestStudio({ folder: first.folder, ports }), restored: await openTestStudio({ folder, ports }) }
+  return {
+    practice,
+    accountId,
+    store,
+    keyring,
+    path,
+    original: await openTestStudio({ folder: first.folder, ports }),
+    restored: await openTestStudio({ folder, ports }),
+  }
 }
 
 describe.skipIf(missingForKeyring())('a restored studio on the same machine', () => {
@@ -43,14 +59,20 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     expect(await keyOf(restored, accountId)).toBe(practice.key)
   })
 
-  it.each([['before it was used', false], ['after it was used', true]])('that forgets an account, %s, has no key for it, and the other has', async (_, isUsed) => {
+  it.each([
+    ['before it was used', false],
+    ['after it was used', true],
+  ])('that forgets an account, %s, has no key for it, and the other has', async (_, isUsed) => {
     const { practice, accountId, original, restored, store } = await makePair()
     if (isUsed)
       expect(await stateOf(restored, accountId)).toBe('ok')
     await restored.parts.accounts.remove(accountId)
     expect(await keyOf(original, accountId)).toBe(practice.key)
     await expect(restored.parts.accounts.connectionOf(accountId)).rejects.toMatchObject({ code: 'no-account' })
-    const row = await restored.parts.ledgerDb.get<{ key_name: string, borrowed_keys: string }>(sql`SELECT key_name, borrowed_keys FROM accounts WHERE id = ${accountId}`)
+    const row = await restored.parts.ledgerDb.get<{
+      key_name: string
+      borrowed_keys: string
+    }>(sql`SELECT key_name, borrowed_keys FROM accounts WHERE id = ${accountId}`)
     expect(row!.borrowed_keys).toBe('[]')
     expect(await store.read(row!.key_name)).toEqual({ state: 'absent' })
     // Even a row that is there again finds nothing.
@@ -73,7 +95,9 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     const { practice, accountId, restored, keyring } = await makePair()
     await keyring.lock()
     expect(await stateOf(restored, accountId)).toBe('locked')
-    expect(await restored.parts.ledgerDb.get(sql`SELECT borrowed_keys FROM accounts WHERE id = ${accountId}`)).toEqual({ borrowed_keys: `["account:${accountId}"]` })
+    expect(await restored.parts.ledgerDb.get(sql`SELECT borrowed_keys FROM accounts WHERE id = ${accountId}`)).toEqual({
+      borrowed_keys: `["account:${accountId}"]`,
+    })
     await restored.close()
     await keyring.killDaemon()
     await keyring.startDaemon()

@@ -41,9 +41,14 @@ describe('a script that is laid out', () => {
   it('never lets two clips of a track lie over each other', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       const { pictures, sounds, captions } = laidOut(lines, seen, rate)
-      for (const clips of [pictures, captions])
-        clips.slice(1).forEach((clip, index) => expect(clip.startFrame).toBeGreaterThanOrEqual((clips[index]?.startFrame ?? 0) + (clips[index]?.frames ?? 0)))
-      sounds.slice(1).forEach((clip, index) => expect(clip.startSample).toBeGreaterThanOrEqual((sounds[index]?.startSample ?? 0) + (sounds[index]?.samples ?? 0)))
+      for (const clips of [pictures, captions]) {
+        clips.slice(1).forEach((clip, index) => expect(clip.startFrame).toBeGreaterThanOrEqual(
+          (clips[index]?.startFrame ?? 0) + (clips[index]?.frames ?? 0),
+        ))
+      }
+      sounds.slice(1).forEach((clip, index) => expect(clip.startSample).toBeGreaterThanOrEqual(
+        (sounds[index]?.startSample ?? 0) + (sounds[index]?.samples ?? 0),
+      ))
     }))
   })
 
@@ -52,11 +57,17 @@ describe('a script that is laid out', () => {
       const { sounds } = laidOut(lines, [], rate)
       const made = lines.filter(({ take }) => take !== null)
       expect(sounds.map(({ lineId, samples, inSample }) => ({ lineId, samples, inSample })))
-        .toEqual(made.map(({ line, take }) => ({ lineId: line.id, samples: samplesOfSeconds(take?.asset.durationSeconds ?? 0), inSample: 0 })))
+        .toEqual(made.map(({ line, take }) => ({
+          lineId: line.id,
+          samples: samplesOfSeconds(take?.asset.durationSeconds ?? 0),
+          inSample: 0,
+        })))
       const frameSamples = 48_000 * rate.denominator / rate.numerator
       sounds.forEach(({ startSample }, index) => {
         const before = sounds[index - 1]
-        const earliest = before ? before.startSample + before.samples + samplesOfSeconds(made[index - 1]?.line.pauseSeconds ?? 0) : samplesOfSeconds(leadInSeconds)
+        const earliest = before
+          ? before.startSample + before.samples + samplesOfSeconds(made[index - 1]?.line.pauseSeconds ?? 0)
+          : samplesOfSeconds(leadInSeconds)
         expect(startSample - earliest).toBeGreaterThanOrEqual(0)
         expect(startSample - earliest).toBeLessThanOrEqual(frameSamples)
       })
@@ -67,7 +78,11 @@ describe('a script that is laid out', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
       const { sounds, captions } = laidOut(lines, [], rate)
       expect(captions.map(({ lineId, startFrame, frames }) => ({ lineId, startFrame, endFrame: startFrame + frames })))
-        .toEqual(sounds.map(({ lineId, startSample, samples }) => ({ lineId, startFrame: frameAtSample(startSample, rate), endFrame: frameFromSample(startSample + samples, rate) })))
+        .toEqual(sounds.map(({ lineId, startSample, samples }) => ({
+          lineId,
+          startFrame: frameAtSample(startSample, rate),
+          endFrame: frameFromSample(startSample + samples, rate),
+        })))
     }))
   })
 
@@ -136,7 +151,11 @@ describe('pictures over a script', () => {
 
 describe('the ids of clips', () => {
   const clipsOf = (laid: ReturnType<typeof laidOut>) => [...laid.pictures, ...laid.sounds, ...laid.captions]
-  const line = (number: number, has: Partial<Line> = {}, seconds = 2) => ({ line: aLine(number, has), take: aTake(100 + number, { asset: { durationSeconds: seconds } }) })
+  const line = (
+    number: number,
+    has: Partial<Line> = {},
+    seconds = 2,
+  ) => ({ line: aLine(number, has), take: aTake(100 + number, { asset: { durationSeconds: seconds } }) })
 
   it('are the same for the same script and takes, and each its own', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {

@@ -20,7 +20,12 @@ async function openSequences() {
     height: 720,
     rate: { numerator: 24, denominator: 1 },
     tracks: [
-      { holds: 'pictures', name: 'Pictures', isMuted: false, clips: [{ id: newId() as ClipId, takeId: newId() as TakeId, startFrame: 0, frames: 48, inFrame: 0, fit: 'cover' }] },
+      {
+        holds: 'pictures',
+        name: 'Pictures',
+        isMuted: false,
+        clips: [{ id: newId() as ClipId, takeId: newId() as TakeId, startFrame: 0, frames: 48, inFrame: 0, fit: 'cover' }],
+      },
       { holds: 'captions', name: 'Captions', isMuted: false, clips: [] },
     ],
     revision: 0,
@@ -41,7 +46,10 @@ it('every change is journalled with its inverse', async () => {
   const { sequences, sequence } = await openSequences()
   const first = await sequences.put(sequence, 'Lay out the script')
   const [pictures, captions] = sequence.tracks
-  const second = await sequences.put({ ...sequence, width: 1080, tracks: [{ ...pictures, isMuted: true } as typeof sequence.tracks[number]] }, 'Mute')
+  const second = await sequences.put(
+    { ...sequence, width: 1080, tracks: [{ ...pictures, isMuted: true } as typeof sequence.tracks[number]] },
+    'Mute',
+  )
   const third = await sequences.put({ ...second, tracks: captions ? [...second.tracks, captions] : [] }, 'Add a track')
   const journal = await sequences.journal(sequence.id)
   expect(journal.map(({ revision, label }) => [revision, label])).toEqual([[3, 'Add a track'], [2, 'Mute'], [1, 'Lay out the script']])
@@ -61,7 +69,10 @@ it('putting what is there already changes nothing', async () => {
 it('a sequence stays in its project, and needs one', async () => {
   const { sequences, sequence, otherProject } = await openSequences()
   await expect(sequences.get(sequence.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
-  await expect(sequences.put({ ...sequence, projectId: newId() as ProjectId }, 'x')).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
+  await expect(sequences.put({ ...sequence, projectId: newId() as ProjectId }, 'x')).rejects.toMatchObject({
+    code: 'not-found',
+    data: { word: 'project' },
+  })
   await sequences.put(sequence, 'x')
   await expect(sequences.put({ ...sequence, projectId: await otherProject() }, 'x')).rejects.toMatchObject({ code: 'not-found' })
 })

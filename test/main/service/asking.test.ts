@@ -16,8 +16,14 @@ const task = { taskId: 't-1', modelId: 'wan' }
 
 describe('the status of a video job', () => {
   it.each([
-    [{ task_id: 't-1', status: 'pending', start_time: null, end_time: null, error: null }, { state: 'pending', said: 'pending', error: null, startedAt: null, endedAt: null }],
-    [{ status: 'completed', start_time: '2026-01-01T00:00:00.500Z', end_time: '2026-01-01T00:01:00.000Z' }, { state: 'completed', startedAt: 1_767_225_600_500, endedAt: 1_767_225_660_000 }],
+    [
+      { task_id: 't-1', status: 'pending', start_time: null, end_time: null, error: null },
+      { state: 'pending', said: 'pending', error: null, startedAt: null, endedAt: null },
+    ],
+    [
+      { status: 'completed', start_time: '2026-01-01T00:00:00.500Z', end_time: '2026-01-01T00:01:00.000Z' },
+      { state: 'completed', startedAt: 1_767_225_600_500, endedAt: 1_767_225_660_000 },
+    ],
     [{ task_status: 'IN_PROGRESS' }, { state: 'processing', said: 'IN_PROGRESS' }],
     [{ data: { state: 'in queue' } }, { state: 'pending', said: 'in queue' }],
     [{ status: 'succeeded' }, { state: 'completed' }],
@@ -55,11 +61,18 @@ describe('the status of a video job', () => {
   it('can be aborted', async () => {
     const stop = new AbortController()
     const server = await openRawServer(() => stop.abort())
-    expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, stop.signal))).toMatchObject({ kind: 'interrupted', charged: 'no' })
+    expect(await failureOf(client.pollVideo({ baseUrl: server.url, key }, task, stop.signal))).toMatchObject({
+      kind: 'interrupted',
+      charged: 'no',
+    })
   })
 
   it('is null or a status for any text', () => {
-    fc.assert(fc.property(fc.oneof(fc.json(), fc.string(), fc.record({ status: fc.jsonValue(), error: fc.jsonValue(), start_time: fc.jsonValue() }).map(value => JSON.stringify(value))), (text) => {
+    fc.assert(fc.property(fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.record({ status: fc.jsonValue(), error: fc.jsonValue(), start_time: fc.jsonValue() }).map(value => JSON.stringify(value)),
+    ), (text) => {
       const status = readVideoStatus(text, [])
       expect(status === null || ['pending', 'processing', 'completed', 'failed', 'unknown'].includes(status.state)).toBe(true)
     }), { numRuns: 2000 })
@@ -71,10 +84,22 @@ type Said = [status: number, headers: Record<string, string>, body?: string]
 describe('the check of an account', () => {
   const json = { 'content-type': 'application/json' }
   it.each([
-    ['lists its models', () => [200, { ...json, 'x-credits-remaining': '41' }, '{"object":"list","data":[{"id":"a"},{"id":"b"}]}'], { answer: 'accepted', models: 2, creditsRemaining: 41 }],
+    [
+      'lists its models',
+      () => [200, { ...json, 'x-credits-remaining': '41' }, '{"object":"list","data":[{"id":"a"},{"id":"b"}]}'],
+      { answer: 'accepted', models: 2, creditsRemaining: 41 },
+    ],
     ['lists bare names', () => [200, json, '["a"]'], { answer: 'accepted', models: 1 }],
-    ['refuses the key', () => [401, json, `{"detail":"Invalid API key ${key}"}`], { answer: 'wrong-key', status: 401, said: expect.stringContaining('Invalid API key') }],
-    ['is a web page', () => [200, { 'content-type': 'text/html' }, '<html><title>Welcome</title></html>'], { answer: 'not-this-service', said: 'Welcome' }],
+    [
+      'refuses the key',
+      () => [401, json, `{"detail":"Invalid API key ${key}"}`],
+      { answer: 'wrong-key', status: 401, said: expect.stringContaining('Invalid API key') },
+    ],
+    [
+      'is a web page',
+      () => [200, { 'content-type': 'text/html' }, '<html><title>Welcome</title></html>'],
+      { answer: 'not-this-service', said: 'Welcome' },
+    ],
     ['speaks other JSON', () => [200, json, '{"hello":"world"}'], { answer: 'not-this-service' }],
     ['is down', () => [503, {}, ''], { answer: 'service-trouble', status: 503 }],
     ['sends us elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
@@ -101,7 +126,10 @@ describe('the check of an account', () => {
   })
 
   it('a closed port is a wrong address', async () => {
-    expect(await client.checkConnection({ baseUrl: 'http://127.0.0.1:9', key }, signal)).toMatchObject({ answer: 'wrong-address', status: null })
+    expect(await client.checkConnection({ baseUrl: 'http://127.0.0.1:9', key }, signal)).toMatchObject({
+      answer: 'wrong-address',
+      status: null,
+    })
   })
 
   it('a key with invalid characters for a header is a wrong key', async () => {
@@ -119,6 +147,10 @@ describe('the check of an account', () => {
     ['ECONNRESET', true, 'service-trouble'],
   ])('%s with a network: %s means %s', (code, isOnNetwork, reason) => {
     const cause = new AggregateError([Object.assign(new Error(code), { code })], 'all attempts failed')
-    expect(reasonOf(new ServiceError({ kind: 'network', said: code, charged: 'no' }, { cause }), 'https://a.example', isOnNetwork)).toBe(reason)
+    expect(reasonOf(
+      new ServiceError({ kind: 'network', said: code, charged: 'no' }, { cause }),
+      'https://a.example',
+      isOnNetwork,
+    )).toBe(reason)
   })
 })

@@ -35,7 +35,8 @@ it('has every parameter of images and video', () => {
 })
 
 it('shows the documented defaults and bounds', () => {
-  const facts = Object.fromEntries(builtInModels.flatMap(model => model.fields.map(field => [`${model.id} ${field.name}`, [field.default, field.min, field.max]])))
+  const facts = Object.fromEntries(builtInModels.flatMap(model =>
+    model.fields.map(field => [`${model.id} ${field.name}`, [field.default, field.min, field.max]])))
   expect(facts).toMatchObject({
     'eigen-image width': [1024, 512, 2048],
     'eigen-image height': [1024, 512, 2048],
@@ -63,7 +64,17 @@ it('knows 99, 23 and 10 languages, and nine speakers', () => {
   expect(new Set(chatterboxLanguages.map(({ code }) => code)).size).toBe(23)
   expect(qwenLanguages).toHaveLength(11)
   expect(whisperLanguages).toContainEqual({ code: 'ht', name: 'Haitian Creole' })
-  expect(builtInModels.find(model => model.id === 'qwen3-tts')?.presets.map(({ name }) => name)).toEqual(['Vivian', 'Serena', 'Uncle_Fu', 'Dylan', 'Eric', 'Ryan', 'Aiden', 'Ono_Anna', 'Sohee'])
+  expect(builtInModels.find(model => model.id === 'qwen3-tts')?.presets.map(({ name }) => name)).toEqual([
+    'Vivian',
+    'Serena',
+    'Uncle_Fu',
+    'Dylan',
+    'Eric',
+    'Ryan',
+    'Aiden',
+    'Ono_Anna',
+    'Sohee',
+  ])
 })
 
 it('agrees with the practice service: the same models, and no parameter that the other does not know', () => {
@@ -79,8 +90,11 @@ it('refers only to existing fields', () => {
     const names = new Set(model.fields.map(field => field.name))
     for (const name of [...model.oneOf.flat(), ...model.fields.flatMap(field => field.excludes)])
       expect(names, `${model.id} ${name}`).toContain(name)
-    for (const { presets, fields } of [model])
-      expect(fields.find(field => field.name === 'voice')?.choices?.map(choice => choice.value) ?? presets.map(preset => preset.name)).toEqual(presets.map(preset => preset.name))
+    for (const { presets, fields } of [model]) {
+      expect(
+        fields.find(field => field.name === 'voice')?.choices?.map(choice => choice.value) ?? presets.map(preset => preset.name),
+      ).toEqual(presets.map(preset => preset.name))
+    }
   }
 })
 

@@ -14,7 +14,9 @@ import { makeFolder } from '../../kit/folder.ts'
 import { failureOf, openAnsweringServer, openRawServer, silentLog } from './raw-server.ts'
 
 const key = 'sk-0123456789abcdef_fedcba9876543210'
-const events = (...values: unknown[]): string => values.map(value => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`).join('')
+function events(...values: unknown[]): string {
+  return values.map(value => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`).join('')
+}
 const said = (content: string, finish: string | null = null) => ({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })
 function asking(parts: WireRequest['parts'] = [], files: WireRequest['files'] = {}): WireRequest {
   return { path: '/chat/completions', encoding: 'json', parts: [['model', 'gpt-oss-120b'], ...parts], files, kind: 'chat', timeoutMs: 5000 }
@@ -37,7 +39,9 @@ async function submitting(url: string, request = asking(), onText?: (soFar: Chat
 function stream(body: string, then: 'reset' | 'close' | 'stay') {
   return openRawServer(async (visit) => {
     await visit.complete
-    visit.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n${then === 'close' ? 'connection: close\r\n\r\n' : 'transfer-encoding: chunked\r\n\r\n'}`)
+    visit.socket.write(
+      `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n${then === 'close' ? 'connection: close\r\n\r\n' : 'transfer-encoding: chunked\r\n\r\n'}`,
+    )
     visit.socket.write(then === 'close' ? body : `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`, () => {
       if (then === 'reset')
         setTimeout(() => visit.socket.resetAndDestroy(), 30)
@@ -52,14 +56,26 @@ describe('an image file', () => {
     const path = join(await makeFolder(), 'still.png')
     const bytes = Buffer.from(Array.from({ length: 200_001 }, (_, at) => at * 7 % 256))
     await writeFile(path, bytes)
-    const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify({ choices: [{ message: { content: 'A still.' } }] })])
-    const content = [{ type: 'text', text: 'What is it? 灯塔' }, { type: 'image_url', image_url: { url: { dataUrlOf: 'a' } } }, { type: 'image_url', image_url: { url: { dataUrlOf: 'a' } } }]
-    const { answer, partPath } = await submitting(server.url, asking([['messages', [{ role: 'user', content }]], ['stream', false]], { a: { path, name: 'still.png', mime: 'image/png', sizeBytes: bytes.length } }))
+    const server = await openAnsweringServer(() => [
+      200,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ choices: [{ message: { content: 'A still.' } }] }),
+    ])
+    const content = [
+      { type: 'text', text: 'What is it? 灯塔' },
+      { type: 'image_url', image_url: { url: { dataUrlOf: 'a' } } },
+      { type: 'image_url', image_url: { url: { dataUrlOf: 'a' } } },
+    ]
+    const { answer, partPath } = await submitting(server.url, asking([['messages', [{ role: 'user', content }]], ['stream', false]], {
+      a: { path, name: 'still.png', mime: 'image/png', sizeBytes: bytes.length },
+    }))
     await answer
     const url = `data:image/png;base64,${bytes.toString('base64')}`
     expect(JSON.parse(String(server.visits[0]?.body()))).toEqual({
       model: 'gpt-oss-120b',
-      messages: [{ role: 'user', content: [content[0], { type: 'image_url', image_url: { url } }, { type: 'image_url', image_url: { url } }] }],
+      messages: [
+        { role: 'user', content: [content[0], { type: 'image_url', image_url: { url } }, { type: 'image_url', image_url: { url } }] },
+      ],
       stream: false,
     })
     expect(await decodeChat(partPath)).toMatchObject({ text: 'A still.', isWhole: true })
@@ -70,19 +86,27 @@ describe('an image file', () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 20 }), async (bytes) => {
       const path = join(folder, 'some')
       await writeFile(path, bytes)
-      const plan = planBody(asking([['url', { dataUrlOf: 'a' }]], { a: { path, name: 'some', mime: 'image/png', sizeBytes: bytes.length } }))
+      const plan = planBody(asking([['url', { dataUrlOf: 'a' }]], {
+        a: { path, name: 'some', mime: 'image/png', sizeBytes: bytes.length },
+      }))
       const pieces = []
       for await (const piece of plan.chunks())
         pieces.push(piece)
       const body = Buffer.concat([...pieces, plan.tail])
       expect(body).toHaveLength(plan.sizeBytes)
-      expect(JSON.parse(String(body))).toEqual({ model: 'gpt-oss-120b', url: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}` })
+      expect(JSON.parse(String(body))).toEqual({
+        model: 'gpt-oss-120b',
+        url: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`,
+      })
     }), { numRuns: 50 })
   })
 
   it('that is missing is reported before the request is complete', async () => {
     const server = await openAnsweringServer(() => [200, {}, ''])
-    const { answer } = await submitting(server.url, asking([['url', { dataUrlOf: 'a' }]], { a: { path: '/nowhere/still.png', name: 'still.png', mime: 'image/png', sizeBytes: 9 } }))
+    const { answer } = await submitting(
+      server.url,
+      asking([['url', { dataUrlOf: 'a' }]], { a: { path: '/nowhere/still.png', name: 'still.png', mime: 'image/png', sizeBytes: 9 } }),
+    )
     expect(await failureOf(answer)).toMatchObject({ kind: 'missing-file', charged: 'no' })
     expect(server.visits.some(visit => visit.isComplete())).toBe(false)
   })
@@ -100,7 +124,9 @@ describe('a streamed answer', () => {
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', finishReason: 'stop', isWhole: true })
   })
 
-  it.each(['reset', 'close', 'stay'] as const)('is complete once it has a finish reason, whatever happens to the connection then (%s)', async (then) => {
+  it.each(
+    ['reset', 'close', 'stay'] as const,
+  )('is complete once it has a finish reason, whatever happens to the connection then (%s)', async (then) => {
     const server = await stream(events(said('Once upon', 'stop')), then)
     const { answer, partPath } = await submitting(server.url)
     await answer
@@ -135,7 +161,12 @@ describe('a streamed answer', () => {
 
 describe('what is no answer', () => {
   it.each([
-    ['an error that calls itself a success', 'application/json', '{"detail":"Unsupported category"}', { kind: 'model-unavailable', charged: 'no' }],
+    [
+      'an error that calls itself a success',
+      'application/json',
+      '{"detail":"Unsupported category"}',
+      { kind: 'model-unavailable', charged: 'no' },
+    ],
     ['a page', 'text/html', '<html><title>Busy</title></html>', { kind: 'undecodable', charged: 'unknown' }],
     ['half a body', 'application/json', '{"choices":[{"message":{"content":"Once', { kind: 'undecodable', charged: 'unknown' }],
     ['nothing', 'application/json', '', { kind: 'undecodable', charged: 'unknown' }],

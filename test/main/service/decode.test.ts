@@ -37,7 +37,10 @@ describe('images', () => {
   })
 
   it('may be several, with the type of their bytes, not of their names', async () => {
-    const images = await decodeImages(await answer({ images: [b64(png), { base64: b64(jpeg) }], output_format: 'webp' }), 'application/json')
+    const images = await decodeImages(
+      await answer({ images: [b64(png), { base64: b64(jpeg) }], output_format: 'webp' }),
+      'application/json',
+    )
     expect(images.map(image => image.mime)).toEqual(['image/png', 'image/jpeg'])
   })
 
@@ -46,12 +49,22 @@ describe('images', () => {
     expect(await decodeImages(path, 'application/json')).toEqual([{ path, mime: 'image/jpeg', extension: 'jpg' }])
   })
 
-  it.each([[''], ['<html>wait</html>'], [{}], [{ image_base64: 'tm90IGEgcGljdHVyZQ==' }], [{ image_path: 's3://bucket/key' }], [Buffer.from([0, 1, 2])]])('are missed in %j', async (content) => {
+  it.each([
+    [''],
+    ['<html>wait</html>'],
+    [{}],
+    [{ image_base64: 'tm90IGEgcGljdHVyZQ==' }],
+    [{ image_path: 's3://bucket/key' }],
+    [Buffer.from([0, 1, 2])],
+  ])('are missed in %j', async (content) => {
     expect(await failureOf(decodeImages(await answer(content), 'x/y'))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
   })
 
   it('that are URLs must be downloaded first', async () => {
-    expect(await failureOf(decodeImages(await answer({ image_url: 'https://e.com/a.png' }), ''))).toMatchObject({ kind: 'undecodable', said: expect.stringContaining('not fetched') })
+    expect(await failureOf(decodeImages(await answer({ image_url: 'https://e.com/a.png' }), ''))).toMatchObject({
+      kind: 'undecodable',
+      said: expect.stringContaining('not fetched'),
+    })
   })
 })
 
@@ -79,7 +92,10 @@ describe('speech', () => {
     ['base64 of a WAV', { audio: b64(wav(480)) }],
     ['a data URL', { data: { audio_base64: `data:audio/wav;base64,${b64(wav(0))}` } }],
     ['base64 of bare samples', { audio_base64: b64(pcm), sample_rate: 24_000 }],
-    ['events in a file', `data: {"type":"metadata","sample_rate":24000}\n\ndata: ${JSON.stringify({ type: 'audio_chunk', data: b64(pcm) })}\n\ndata: {"type":"done"}`],
+    [
+      'events in a file',
+      `data: {"type":"metadata","sample_rate":24000}\n\ndata: ${JSON.stringify({ type: 'audio_chunk', data: b64(pcm) })}\n\ndata: {"type":"done"}`,
+    ],
   ])('is unwrapped from %s, and decoding twice does no harm', async (_name, content) => {
     const path = await answer(content)
     for (const type of ['application/json', 'audio/wav'])
@@ -108,7 +124,13 @@ describe('speech', () => {
     expect(await decodeSpeech(await answer(bytes), '')).toMatchObject({ mime })
   })
 
-  it.each([[''], [{}], ['<html></html>'], ['data: {"type":"done"}\n\n'], [pcm16Header({ sampleRate: 24_000, channels: 1 }, 0)]])('is missed in %j', async (content) => {
+  it.each([
+    [''],
+    [{}],
+    ['<html></html>'],
+    ['data: {"type":"done"}\n\n'],
+    [pcm16Header({ sampleRate: 24_000, channels: 1 }, 0)],
+  ])('is missed in %j', async (content) => {
     expect(await failureOf(decodeSpeech(await answer(content), 'audio/wav'))).toMatchObject({ kind: 'undecodable' })
   })
 })
@@ -123,17 +145,35 @@ describe('a video job', () => {
   })
 
   it('is missed in anything else', async () => {
-    expect(await failureOf(decodeVideoSubmission(await answer({ status: 'pending' }), 'application/json'))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
+    expect(await failureOf(decodeVideoSubmission(await answer({ status: 'pending' }), 'application/json'))).toMatchObject({
+      kind: 'undecodable',
+      charged: 'unknown',
+    })
   })
 })
 
 it('whatever the answer holds, decoding ends with a result or a ServiceError', async () => {
   const path = await answer('')
-  const texts = fc.oneof(fc.json(), fc.string(), fc.base64String(), fc.constantFrom(b64(png), `data:image/png;base64,${b64(jpeg)}`, 'https://e.com/a', b64(pcm)))
-  const names = fc.oneof(fc.constantFrom('image_base64', 'images', 'data', 'audio', 'task_id', 'url', 'error', 'output', '__proto__', 'constructor'), fc.string())
-  const json = fc.dictionary(names, fc.oneof(texts, fc.array(texts), fc.dictionary(names, texts), fc.jsonValue())).map(value => JSON.stringify(value))
+  const texts = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc.base64String(),
+    fc.constantFrom(b64(png), `data:image/png;base64,${b64(jpeg)}`, 'https://e.com/a', b64(pcm)),
+  )
+  const names = fc.oneof(
+    fc.constantFrom('image_base64', 'images', 'data', 'audio', 'task_id', 'url', 'error', 'output', '__proto__', 'constructor'),
+    fc.string(),
+  )
+  const json = fc.dictionary(
+    names,
+    fc.oneof(texts, fc.array(texts), fc.dictionary(names, texts), fc.jsonValue()),
+  ).map(value => JSON.stringify(value))
   const heads = fc.constantFrom('RIFF\0\0\0\0WAVE', 'RIFF\0\0\0\0WAVEfmt \x10\0\0\0', 'fLaC', '{', 'data: {', '\x89PNG')
-  const content = fc.oneof(json.map(Buffer.from), fc.uint8Array(), fc.tuple(heads, fc.uint8Array()).map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])))
+  const content = fc.oneof(
+    json.map(Buffer.from),
+    fc.uint8Array(),
+    fc.tuple(heads, fc.uint8Array()).map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])),
+  )
   await fc.assert(fc.asyncProperty(content, fc.constantFrom('application/json', 'audio/pcm', 'image/png', ''), async (bytes, type) => {
     await writeFile(path, bytes)
     for (const decode of [decodeImages, decodeVideoSubmission, decodeSpeech]) {

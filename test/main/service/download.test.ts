@@ -12,7 +12,11 @@ import { makeFolder } from '../../kit/folder.ts'
 import { failureOf, openAnsweringServer, silentLog } from './raw-server.ts'
 
 const key = 'sk-0123456789abcdef_fedcba9876543210'
-const mp4 = Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom'), Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251))])
+const mp4 = Buffer.concat([
+  Buffer.from('0000001866747970', 'hex'),
+  Buffer.from('isom'),
+  Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251)),
+])
 const task = { taskId: 't 1/2', modelId: 'wan' }
 const client = createServiceClient({ clock: systemClock, log: silentLog })
 const signal = new AbortController().signal
@@ -41,7 +45,13 @@ describe('a video', () => {
     const partPath = await part()
     const progress: number[] = []
     const started: unknown[] = []
-    const downloaded = await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal, onProgress: received => progress.push(received), onStart: async facts => void started.push(facts) })
+    const downloaded = await client.downloadVideo({ baseUrl: server.url, key }, task, {
+      partPath,
+      resume: null,
+      signal,
+      onProgress: received => progress.push(received),
+      onStart: async facts => void started.push(facts),
+    })
     expect(downloaded).toEqual({ sizeBytes: mp4.length, etag: '"v1"', totalBytes: mp4.length })
     expect((await readFile(partPath)).equals(mp4)).toBe(true)
     expect(server.visits[0]?.head()).toMatch(/^GET \/api\/v1\/generate\/result\?jobId=t\+1%2F2&model=wan /)
@@ -57,7 +67,10 @@ describe('a video', () => {
     })
     const partPath = await part()
     const connection = { baseUrl: server.url, key }
-    expect(await failureOf(client.downloadVideo(connection, task, { partPath, resume: null, signal }))).toMatchObject({ kind: 'network', charged: 'no' })
+    expect(await failureOf(client.downloadVideo(connection, task, { partPath, resume: null, signal }))).toMatchObject({
+      kind: 'network',
+      charged: 'no',
+    })
     expect((await stat(partPath)).size).toBe(70_001)
     await client.downloadVideo(connection, task, { partPath, resume: { etag: '"v1"', totalBytes: mp4.length }, signal })
     expect(server.visits[1]?.header('range')).toBe('bytes=70001-')
@@ -67,9 +80,19 @@ describe('a video', () => {
 
   it.each([
     ['the result changed', ranges('"v2"'), { etag: '"v1"', totalBytes: mp4.length }, 1],
-    ['the server knows no ranges', (): [number, Record<string, string>, Buffer] => [200, {}, mp4], { etag: null, totalBytes: mp4.length }, 1],
+    [
+      'the server knows no ranges',
+      (): [number, Record<string, string>, Buffer] => [200, {}, mp4],
+      { etag: null, totalBytes: mp4.length },
+      1,
+    ],
     ['the total is another', ranges('"v1"'), { etag: '"v1"', totalBytes: 99 }, 2],
-    ['the range is refused', (visit: Visit): [number, Record<string, string>, Buffer] => visit.header('range') ? [416, {}, Buffer.alloc(0)] : [200, {}, mp4], { etag: '"v1"', totalBytes: null }, 2],
+    [
+      'the range is refused',
+      (visit: Visit): [number, Record<string, string>, Buffer] => visit.header('range') ? [416, {}, Buffer.alloc(0)] : [200, {}, mp4],
+      { etag: '"v1"', totalBytes: null },
+      2,
+    ],
     ['nothing is known to go by', ranges('"v1"'), { etag: null, totalBytes: null }, 1],
     ['the tag is a weak one', ranges('W/"v1"'), { etag: 'W/"v1"', totalBytes: null }, 1],
   ])('starts over when %s', async (_name, serve, resume, visits) => {
@@ -82,23 +105,39 @@ describe('a video', () => {
 
   it('that is complete is not requested again', async () => {
     const server = await openAnsweringServer(ranges('"v1"'))
-    await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(mp4), resume: { etag: '"v1"', totalBytes: mp4.length }, signal })
+    await client.downloadVideo({ baseUrl: server.url, key }, task, {
+      partPath: await part(mp4),
+      resume: { etag: '"v1"', totalBytes: mp4.length },
+      signal,
+    })
     expect(server.visits).toHaveLength(0)
   })
 
-  it.each([['text/html', '<html>wait</html>'], ['video/mp4', ''], ['video/mp4', 'no video at all']])('is refused when it is none (%s %j), and not resumed', async (type, body) => {
+  it.each([
+    ['text/html', '<html>wait</html>'],
+    ['video/mp4', ''],
+    ['video/mp4', 'no video at all'],
+  ])('is refused when it is none (%s %j), and not resumed', async (type, body) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': type }, body])
     const partPath = await part()
-    expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal }))).toMatchObject({ kind: 'undecodable', charged: 'no' })
+    expect(
+      await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal })),
+    ).toMatchObject({ kind: 'undecodable', charged: 'no' })
     expect((await stat(partPath)).size).toBe(0)
   })
 
   it('may be embedded in JSON, or be a URL in it', async () => {
-    const wrapped = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, JSON.stringify({ result: { video_base64: mp4.toString('base64') } })])
+    const wrapped = await openAnsweringServer(() => [
+      200,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ result: { video_base64: mp4.toString('base64') } }),
+    ])
     const partPath = await part()
     await client.downloadVideo({ baseUrl: wrapped.url, key }, task, { partPath, resume: null, signal })
     expect((await readFile(partPath)).equals(mp4)).toBe(true)
-    const naming = await openAnsweringServer((_visit, index) => index === 0 ? [200, { 'content-type': 'application/json' }, '{"video_url":"/files/shot.mp4"}'] : [200, {}, mp4])
+    const naming = await openAnsweringServer((_visit, index) => index === 0
+      ? [200, { 'content-type': 'application/json' }, '{"video_url":"/files/shot.mp4"}']
+      : [200, {}, mp4])
     await client.downloadVideo({ baseUrl: naming.url, key }, task, { partPath, resume: null, signal })
     expect(naming.visits.map(visit => visit.head().split(' ')[1])).toEqual([expect.stringContaining('/result'), '/files/shot.mp4'])
   })
@@ -110,7 +149,9 @@ describe('a video', () => {
     [200, '{"error":"gone"}', 'server'],
   ])('that is not there (%i %s) is %s', async (status, body, kind) => {
     const server = await openAnsweringServer(() => [status, { 'content-type': 'application/json' }, body])
-    expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal }))).toMatchObject({ kind, charged: 'no' })
+    expect(
+      await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })),
+    ).toMatchObject({ kind, charged: 'no' })
   })
 })
 
@@ -118,14 +159,21 @@ it('an error of onStart is passed on unchanged, and nothing is written', async (
   const server = await openAnsweringServer(ranges('"v1"'))
   const partPath = await part()
   const full = new Error('database or disk is full')
-  expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal, onStart: () => Promise.reject(full) }))).toBe(full)
+  expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, {
+    partPath,
+    resume: null,
+    signal,
+    onStart: () => Promise.reject(full),
+  }))).toBe(full)
   expect((await stat(partPath)).size).toBe(0)
 })
 
 describe('a redirect', () => {
   it('to another origin is followed without the key, back to the own origin with it', async () => {
     const store = await openAnsweringServer(() => [200, {}, mp4])
-    const server = await openAnsweringServer((_visit, index) => index === 0 ? [302, { location: '/elsewhere' }] : [307, { location: `${store.url}/bucket` }])
+    const server = await openAnsweringServer((_visit, index) => index === 0
+      ? [302, { location: '/elsewhere' }]
+      : [307, { location: `${store.url}/bucket` }])
     await client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })
     expect(server.visits.map(visit => visit.header('authorization'))).toEqual([`Bearer ${key}`, `Bearer ${key}`])
     expect(store.visits.map(visit => visit.header('authorization'))).toEqual([null])
@@ -133,7 +181,9 @@ describe('a redirect', () => {
 
   it('is followed at most three times', async () => {
     const server = await openAnsweringServer(() => [302, { location: '/again' }])
-    expect(await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal }))).toMatchObject({ kind: 'network', said: expect.stringContaining('too often') })
+    expect(
+      await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })),
+    ).toMatchObject({ kind: 'network', said: expect.stringContaining('too often') })
     expect(server.visits).toHaveLength(4)
   })
 
@@ -141,7 +191,17 @@ describe('a redirect', () => {
     const base = new URL('https://api.example.com')
     const may = (to: string): boolean => mayFetch(base, new URL(to))
     expect(['https://cdn.example.net/a', 'https://api.example.com:8443/a'].map(may)).toEqual([true, true])
-    expect(['http://cdn.example.net/a', 'http://api.example.com/a', 'https://127.0.0.1/a', 'https://10.0.0.8/', 'https://[::1]/', 'https://[fd00::1]/', 'https://169.254.169.254/x', 'file:///etc/passwd', 'https://u:p@cdn.example.net/'].map(may)).toEqual(Array.from({ length: 9 }).fill(false))
+    expect([
+      'http://cdn.example.net/a',
+      'http://api.example.com/a',
+      'https://127.0.0.1/a',
+      'https://10.0.0.8/',
+      'https://[::1]/',
+      'https://[fd00::1]/',
+      'https://169.254.169.254/x',
+      'file:///etc/passwd',
+      'https://u:p@cdn.example.net/',
+    ].map(may)).toEqual(Array.from({ length: 9 }).fill(false))
     expect(mayFetch(new URL('http://127.0.0.1:1'), new URL('http://localhost:2/x'))).toBe(true)
   })
 })

@@ -7,7 +7,20 @@ import { errorInSuccess, errorOfAnswer, retryAfterMs } from '../../../src-main/s
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 
 const context = { secrets: ['hunter2-hunter2'], nowMs: 0, mayBeCharged: true }
-const shapes = ['detail', 'detail-list', 'detail-error', 'error', 'error-object', 'flat', 'message', 'success-error', 'success-message', 'code-msg', 'text', 'html'] as const
+const shapes = [
+  'detail',
+  'detail-list',
+  'detail-error',
+  'error',
+  'error-object',
+  'flat',
+  'message',
+  'success-error',
+  'success-message',
+  'code-msg',
+  'text',
+  'html',
+] as const
 
 describe('readErrorBody', () => {
   it.each(shapes)('understands the shape "%s"', (shape) => {
@@ -16,17 +29,31 @@ describe('readErrorBody', () => {
   })
 
   it('names the fields that a validation error names', () => {
-    const list = { detail: [{ type: 'missing', loc: ['body', 'voice_settings', 'speed'], msg: 'Field required' }, { loc: ['body', 'text'], msg: 'Too long' }] }
-    expect(readErrorBody(JSON.stringify(list))).toMatchObject({ said: 'Field required; Too long', fieldErrors: [{ field: 'voice_settings.speed', said: 'Field required' }, { field: 'text', said: 'Too long' }] })
-    expect(readErrorBody('{"error":{"message":"bad seed","param":"seed","code":null}}').fieldErrors).toEqual([{ field: 'seed', said: 'bad seed' }])
+    const list = { detail: [
+      { type: 'missing', loc: ['body', 'voice_settings', 'speed'], msg: 'Field required' },
+      { loc: ['body', 'text'], msg: 'Too long' },
+    ] }
+    expect(readErrorBody(JSON.stringify(list))).toMatchObject({
+      said: 'Field required; Too long',
+      fieldErrors: [{ field: 'voice_settings.speed', said: 'Field required' }, { field: 'text', said: 'Too long' }],
+    })
+    expect(readErrorBody('{"error":{"message":"bad seed","param":"seed","code":null}}').fieldErrors).toEqual([
+      { field: 'seed', said: 'bad seed' },
+    ])
   })
 
   it('ignores steps of a location that are neither text nor number', () => {
-    expect(readErrorBody('{"detail":[{"loc":["body",{"toString":1},"text",0,null],"msg":"No"}]}').fieldErrors).toEqual([{ field: 'text.0', said: 'No' }])
+    expect(readErrorBody('{"detail":[{"loc":["body",{"toString":1},"text",0,null],"msg":"No"}]}').fieldErrors).toEqual([
+      { field: 'text.0', said: 'No' },
+    ])
   })
 
   it('says the status when the body says nothing', () => {
-    expect(errorOfAnswer({ status: 502, headers: {}, text: '' }, context)).toMatchObject({ said: 'HTTP 502', kind: 'server', charged: 'unknown' })
+    expect(errorOfAnswer({ status: 502, headers: {}, text: '' }, context)).toMatchObject({
+      said: 'HTTP 502',
+      kind: 'server',
+      charged: 'unknown',
+    })
   })
 })
 
@@ -45,8 +72,12 @@ it('redacts keys from messages before shortening them', () => {
   expect(safeMessage(`${'x'.repeat(490)} hunter2-hunter2`, context.secrets)).not.toContain('hunter2')
   expect(safeMessage('y'.repeat(2000), [])).toHaveLength(500)
   // Struck-out words make room, so what stood far behind may come into view: but no half of a key.
-  for (let at = 3960; at < 4020; at += 1)
-    expect(safeMessage(`${'sk-aaaaaaaaaaaaaaaa '.repeat(500).slice(0, at)} hunter2-hunter2 ${'z'.repeat(3000)}`, context.secrets)).not.toMatch(/hunt|aaaa/)
+  for (let at = 3960; at < 4020; at += 1) {
+    expect(safeMessage(
+      `${'sk-aaaaaaaaaaaaaaaa '.repeat(500).slice(0, at)} hunter2-hunter2 ${'z'.repeat(3000)}`,
+      context.secrets,
+    )).not.toMatch(/hunt|aaaa/)
+  }
   expect(safeMessage('Bearer sk-aaaaaaaaaa_bbbbbbbbbbbbbbbb is wrong', [])).not.toContain('aaaaaaaaaa')
 })
 
@@ -76,7 +107,12 @@ it.each([
 })
 
 it('makes a ServiceError of anything, and never anything else', () => {
-  const odd = fc.oneof(fc.json(), fc.string(), fc.jsonValue().map(value => JSON.stringify({ detail: value })), fc.jsonValue().map(value => JSON.stringify({ error: value, message: value, status: value, code: value })))
+  const odd = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc.jsonValue().map(value => JSON.stringify({ detail: value })),
+    fc.jsonValue().map(value => JSON.stringify({ error: value, message: value, status: value, code: value })),
+  )
   fc.assert(fc.property(odd, fc.integer({ min: 300, max: 599 }), fc.string(), (text, status, wait) => {
     const error = errorOfAnswer({ status, headers: { 'retry-after': wait, 'x-credits-remaining': wait }, text }, context)
     expect(error).toBeInstanceOf(ServiceError)

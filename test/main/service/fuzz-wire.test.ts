@@ -1,4 +1,7 @@
-/** Broken answers over real connections, through the whole client and onto the disk: a typed failure or a right result, and nothing left behind. */
+/**
+ * Broken answers over real connections, through the whole client and onto the disk: a typed failure or a right result, and nothing left
+ * behind.
+ */
 import type { SubmitOptions, WireRequest } from '../../../src-main/service/client.ts'
 import type { Sort } from './fuzz/answers.ts'
 import type { Dice } from './fuzz/dice.ts'
@@ -27,7 +30,12 @@ const atOnce = 8
 const longEnoughMs = 240_000
 
 /** What was paid for with one request, and how often its record was made. */
-interface Try { readonly dice: Dice, readonly to: { baseUrl: string, key: string }, readonly partPath: string, readonly commits: { count: number } }
+interface Try {
+  readonly dice: Dice
+  readonly to: { baseUrl: string, key: string }
+  readonly partPath: string
+  readonly commits: { count: number }
+}
 
 function submitted(kind: WireRequest['kind'], parts: WireRequest['parts'], path: WireRequest['path'] = '/generate') {
   return async ({ to, partPath, commits }: Try) =>
@@ -163,7 +171,14 @@ describe(`answers on real lines (seed ${seed})`, () => {
       server.expect(name, dice, 'frames')
       const partPath = join(folder, name)
       const options: SubmitOptions = { commit: async () => {}, partPath, signal }
-      await client.speakOverSocket({ baseUrl: `${server.url}/${name}`, key, socketUrl: null }, { path: '/generate', encoding: 'json', kind: 'speech', parts: [['model', 'higgs2p5'], ['text', 'Hi.']], files: {}, timeoutMs: 20_000 }, options)
+      await client.speakOverSocket({ baseUrl: `${server.url}/${name}`, key, socketUrl: null }, {
+        path: '/generate',
+        encoding: 'json',
+        kind: 'speech',
+        parts: [['model', 'higgs2p5'], ['text', 'Hi.']],
+        files: {},
+        timeoutMs: 20_000,
+      }, options)
         .then(async ({ sizeBytes }) => {
           tally.right += 1
           expect((await stat(partPath)).size).toBe(sizeBytes)

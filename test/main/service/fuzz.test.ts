@@ -58,9 +58,47 @@ function mustBeTyped(error: unknown): ServiceError {
 }
 
 /** Beginnings of everything that a reader looks for: a text of nothing else must not make it look again and again. */
-const beginnings = ['a.', 'a', ' ', 'a-', 'token ', 'key=', 'sk-', 'a:', '://', 'a://', 'eyJ', '-----BEGIN ', '-----BEGIN PRIVATE KEY-----', '1', '<', '<h1>', '<title>', '{', '[', '"', 'bearer ', '\n', 'data:', 'data: x\n', 'data:,', '<think>', '</think>', '<|channel|>', '<|', 'model ', 'é', '=', 'A']
+const beginnings = [
+  'a.',
+  'a',
+  ' ',
+  'a-',
+  'token ',
+  'key=',
+  'sk-',
+  'a:',
+  '://',
+  'a://',
+  'eyJ',
+  '-----BEGIN ',
+  '-----BEGIN PRIVATE KEY-----',
+  '1',
+  '<',
+  '<h1>',
+  '<title>',
+  '{',
+  '[',
+  '"',
+  'bearer ',
+  '\n',
+  'data:',
+  'data: x\n',
+  'data:,',
+  '<think>',
+  '</think>',
+  '<|channel|>',
+  '<|',
+  'model ',
+  'é',
+  '=',
+  'A',
+]
 const readers: readonly ((text: string) => unknown)[] = [
-  text => errorOfAnswer({ status: 500, headers: {}, text: JSON.stringify({ detail: text, error: { message: text, param: text } }) }, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
+  text => errorOfAnswer({
+    status: 500,
+    headers: {},
+    text: JSON.stringify({ detail: text, error: { message: text, param: text } }),
+  }, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
   text => errorOfAnswer({ status: 500, headers: {}, text: `<html>${text}` }, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
   text => errorInSuccess(JSON.stringify({ success: false, message: text }), {}, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
   text => readVideoStatus(JSON.stringify({ status: text, error: text }), [secret]),
@@ -125,7 +163,10 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
       const bytes = body(dice, 'events')
       const [whole, pieces] = [heardOf([bytes]), heardOf(cut(dice, bytes))]
       must(whole.sound.equals(pieces.sound), `cut otherwise it sounds otherwise: ${whole.sound.length} and ${pieces.sound.length} bytes`)
-      must(whole.state === pieces.state && whole.failure === pieces.failure, `cut otherwise it ends otherwise: ${whole.state}, ${pieces.state}`)
+      must(
+        whole.state === pieces.state && whole.failure === pieces.failure,
+        `cut otherwise it ends otherwise: ${whole.state}, ${pieces.state}`,
+      )
       must(whole.sound.length <= bytes.length, 'more sound than bytes')
     })
   }, longEnoughMs)
@@ -176,14 +217,21 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     tryMany('image', readCases.pictures, (dice) => {
       const mentions = picturesIn(body(dice, 'image').toString())
       must(mentions.length <= 32, 'count')
-      for (const mention of mentions)
-        must('bytes' in mention ? pictureOf(mention.bytes)?.mime === mention.mime : /^(?:https?:\/\/|\/)\S+$/i.test(mention.address), 'mention')
+      for (const mention of mentions) {
+        must(
+          'bytes' in mention ? pictureOf(mention.bytes)?.mime === mention.mime : /^(?:https?:\/\/|\/)\S+$/i.test(mention.address),
+          'mention',
+        )
+      }
     })
   }, longEnoughMs)
 
   it('sound in text: a file that begins like one, or none', () => {
     tryMany('speech', readCases['sound in text'], (dice) => {
-      const found = soundInText(body(dice, dice.pick(['speech', 'events'])).toString(), dice.pick(['', 'application/json', 'audio/pcm; rate=16000; channels=2', 'audio/l16;rate=1']))
+      const found = soundInText(
+        body(dice, dice.pick(['speech', 'events'])).toString(),
+        dice.pick(['', 'application/json', 'audio/pcm; rate=16000; channels=2', 'audio/l16;rate=1']),
+      )
       must(found === null || found.length === 0 || soundOf(found, { mayBeRaw: true }) !== null || found.length > 44, 'sound')
     })
   }, longEnoughMs)
@@ -199,10 +247,17 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
   it('transcripts: words in order, or a failure with a name', () => {
     tryMany('transcript', readCases.transcripts, (dice) => {
       try {
-        const { text, segments, durationSeconds } = readTranscript(body(dice, 'transcript'), dice.pick(['application/json', 'text/plain', '']))
+        const {
+          text,
+          segments,
+          durationSeconds,
+        } = readTranscript(body(dice, 'transcript'), dice.pick(['application/json', 'text/plain', '']))
         must(typeof text === 'string' && (durationSeconds === null || durationSeconds >= 0), 'text')
         segments.forEach((segment, at) => must(
-          segment.text.trim() !== '' && segment.startSeconds >= (segments[at - 1]?.endSeconds ?? 0) && segment.endSeconds > segment.startSeconds && Number.isFinite(segment.endSeconds),
+          segment.text.trim() !== ''
+          && segment.startSeconds >= (segments[at - 1]?.endSeconds ?? 0)
+          && segment.endSeconds > segment.startSeconds
+          && Number.isFinite(segment.endSeconds),
           `segment ${at}: ${JSON.stringify([segments[at - 1], segment])}`,
         ))
       }
@@ -224,7 +279,9 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
   it('answers that are as they should be are read right among all the others', () => {
     expect(picturesIn(JSON.stringify({ image_base64: picture.toString('base64') }))).toMatchObject([{ mime: 'image/png', bytes: picture }])
     expect(soundInText(JSON.stringify({ audio_base64: wav.toString('base64') }), '')).toEqual(wav)
-    expect(heardOf([Buffer.from('data: {"type":"audio_chunk","data":"AAEC"}\n\ndata: {"type":"audio_chunk","data":"AwQF"}\n\ndata: {"type":"done"}\n\n')])).toMatchObject({ sound: Buffer.from([0, 1, 2, 3, 4, 5]), state: 'ended' })
+    expect(heardOf([Buffer.from(
+      'data: {"type":"audio_chunk","data":"AAEC"}\n\ndata: {"type":"audio_chunk","data":"AwQF"}\n\ndata: {"type":"done"}\n\n',
+    )])).toMatchObject({ sound: Buffer.from([0, 1, 2, 3, 4, 5]), state: 'ended' })
     expect(readVideoStatus('{"status":"done"}', [])?.state).toBe('completed')
     expect(readTranscript(Buffer.from('{"text":"Hello"}'), 'application/json').text).toBe('Hello')
   })
@@ -268,5 +325,7 @@ function saidOf(bodies: readonly Buffer[]): string {
 function framesOf(dice: Dice): (string | Buffer)[] {
   const values = warp(dice, sound(dice, 'frames'))
   const frames = (Array.isArray(values) ? values : [values]).map(value => typeof value === 'string' ? value : JSON.stringify(value) ?? '')
-  return frames.flatMap((frame): (string | Buffer)[] => dice.chance(0.3) ? [frame, spoil(dice, wav)] : dice.chance(0.1) ? [asEvents(dice, [frame])] : [frame])
+  return frames.flatMap((frame): (string | Buffer)[] => dice.chance(0.3)
+    ? [frame, spoil(dice, wav)]
+    : dice.chance(0.1) ? [asEvents(dice, [frame])] : [frame])
 }

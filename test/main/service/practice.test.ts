@@ -29,7 +29,12 @@ let folder: string
 
 beforeEach(async () => {
   folder = await makeFolder()
-  practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 0, processingMs: 0 } })
+  practice = await openPracticeService({
+    ffmpeg: await findFfmpeg(),
+    voice: 'formant',
+    pace: 0,
+    shotTimes: { pendingMs: 0, processingMs: 0 },
+  })
   const service = practice
   onTestFinished(() => service.close())
 })
@@ -41,12 +46,19 @@ async function still(): Promise<Record<string, WireFile>> {
   return { [stillId]: { path, name: 'still.png', mime: 'image/png', sizeBytes: png.length } }
 }
 
-async function send(modelId: string, fields: Fields, more: { files?: Record<string, WireFile>, onAudio?: (pcm: Uint8Array, format: { sampleRate: number, channels: number }) => void, url?: string } = {}) {
+async function send(modelId: string, fields: Fields, more: {
+  files?: Record<string, WireFile>
+  onAudio?: (pcm: Uint8Array, format: { sampleRate: number, channels: number }) => void
+  url?: string
+} = {}) {
   const model = builtInModels.find(entry => entry.id === modelId)
   if (!model)
     throw new Error(`No model ${modelId}`)
   const files = more.files ?? {}
-  const facts = Object.fromEntries(Object.entries(files).map(([id, file]) => [id, { mime: file.mime, sizeBytes: file.sizeBytes, durationSeconds: null }]))
+  const facts = Object.fromEntries(Object.entries(files).map(([id, file]) => [
+    id,
+    { mime: file.mime, sizeBytes: file.sizeBytes, durationSeconds: null },
+  ]))
   expect(checkRequest(model, fields, facts)).toEqual([])
   return client.submit(
     { baseUrl: more.url ?? practice.url, key: practice.key },
@@ -90,7 +102,9 @@ describe('speech', () => {
     expect(other.equals(plain)).toBe(true)
   })
 
-  it.each([['error', 'server'], ['no-end', 'network']] as const)('streamed and broken off (%s) is kept as a playable part', async (as, kind) => {
+  it.each(
+    [['error', 'server'], ['no-end', 'network']] as const,
+  )('streamed and broken off (%s) is kept as a playable part', async (as, kind) => {
     practice.faults.set({ do: 'stream', as })
     const failure = await failureOf(send('qwen3-tts', { text: 'This will not be finished, I fear.', stream: true }))
     expect(failure).toMatchObject({ kind, charged: 'unknown', partialPath: join(folder, 'answer.part') })
@@ -108,9 +122,19 @@ describe('speech', () => {
   })
 
   it('is complete even when its formal end never arrives', async () => {
-    const events = [{ type: 'audio_chunk', data: Buffer.alloc(4800).toString('base64') }, { type: 'complete' }].map(event => `data: ${JSON.stringify(event)}\n\n`).join('')
-    const server = await openAnsweringServer(() => [200, { 'content-type': 'text/event-stream', 'content-length': events.length + 99 }, events])
-    expect(await send('qwen3-tts', { text: 'Done.', stream: true }, { url: server.url })).toMatchObject({ contentType: 'audio/wav', sizeBytes: 4844 })
+    const events = [
+      { type: 'audio_chunk', data: Buffer.alloc(4800).toString('base64') },
+      { type: 'complete' },
+    ].map(event => `data: ${JSON.stringify(event)}\n\n`).join('')
+    const server = await openAnsweringServer(() => [
+      200,
+      { 'content-type': 'text/event-stream', 'content-length': events.length + 99 },
+      events,
+    ])
+    expect(await send('qwen3-tts', { text: 'Done.', stream: true }, { url: server.url })).toMatchObject({
+      contentType: 'audio/wav',
+      sizeBytes: 4844,
+    })
   })
 })
 
@@ -128,7 +152,13 @@ describe('images', () => {
 
   it.each([
     ['eigen-image', { prompt: 'at night', images: [{ assetId: stillId }] }],
-    ['qwen-image-edit-2511', { prompt: 'both', images: [{ assetId: stillId }, { assetId: stillId }], weight: 'lightning', num_inference_steps: 4, guidance_scale: 4 }],
+    ['qwen-image-edit-2511', {
+      prompt: 'both',
+      images: [{ assetId: stillId }, { assetId: stillId }],
+      weight: 'lightning',
+      num_inference_steps: 4,
+      guidance_scale: 4,
+    }],
     ['flux-1-kontext', { prompt: 'at night', image_file: { assetId: stillId }, rank: 16, lora_strength: 0.5 }],
   ] as const)('are edited by %s', async (model, fields) => {
     const answer = await send(model, { ...fields } as Fields, { files: await still() }) // the table's arrays are readonly
@@ -139,7 +169,11 @@ describe('images', () => {
 
 describe('a video', () => {
   it('is submitted, polled and downloaded', async () => {
-    const answer = await send('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: stillId }, infer_steps: 2 }, { files: await still() })
+    const answer = await send('wan2p2-i2v-14b-turbo', {
+      prompt: 'waves',
+      image: { assetId: stillId },
+      infer_steps: 2,
+    }, { files: await still() })
     const { taskId, serviceState } = await decodeVideoSubmission(answer.partPath, answer.contentType)
     expect(serviceState).toBe('pending')
     const connection = { baseUrl: practice.url, key: practice.key }
@@ -153,7 +187,11 @@ describe('a video', () => {
     await writeFile(partPath, whole.subarray(0, 1000))
     await client.downloadVideo(connection, task, { partPath, resume: downloaded, signal })
     expect((await readFile(partPath)).equals(whole)).toBe(true)
-    await expect(client.pollVideo(connection, { ...task, taskId: '00000000-0000-0000-0000-000000000000' }, signal)).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(client.pollVideo(
+      connection,
+      { ...task, taskId: '00000000-0000-0000-0000-000000000000' },
+      signal,
+    )).rejects.toMatchObject({ kind: 'not-found' })
   })
 })
 
@@ -165,7 +203,12 @@ describe('faults', () => {
     ['cut on arrival', { do: 'reset', at: 'arrival' }, { kind: 'network' }, 0],
     ['too many requests', { do: 'refuse', status: 429, retryAfter: 2 }, { kind: 'rate', charged: 'no', retryAfterMs: 2000 }, 0],
     ['a refusal before the body is read', { do: 'refuse', status: 413, early: true }, { kind: 'too-large', charged: 'no' }, 0],
-    ['an error that calls itself a success', { do: 'wrong-body', as: 'error-json' }, { kind: 'server', charged: 'unknown', status: 200 }, 1],
+    [
+      'an error that calls itself a success',
+      { do: 'wrong-body', as: 'error-json' },
+      { kind: 'server', charged: 'unknown', status: 200 },
+      1,
+    ],
   ])('%s: said truly, and never sent twice', async (_name, fault, failure, accepted) => {
     practice.faults.set(fault)
     expect(await failureOf(speak())).toMatchObject(failure)

@@ -40,7 +40,9 @@ export async function openRawServer(serve: (visit: Visit, index: number) => void
 }
 
 /** Answers every request, once it is whole, with what `respond` makes of it. */
-export function openAnsweringServer(respond: (visit: Visit, index: number) => readonly [status: number, headers: Record<string, string | number>, body?: string | Uint8Array]): Promise<RawServer> {
+export function openAnsweringServer(
+  respond: (visit: Visit, index: number) => readonly [status: number, headers: Record<string, string | number>, body?: string | Uint8Array],
+): Promise<RawServer> {
   return openRawServer(async (visit, index) => {
     await visit.complete
     visit.answer(...respond(visit, index))
@@ -75,7 +77,11 @@ function createVisit(socket: Socket): Visit {
     closed,
     answer(status, headers, answered = '') {
       const bytes = Buffer.from(answered)
-      const lines = Object.entries({ 'content-length': bytes.length, 'connection': 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+      const lines = Object.entries({
+        'content-length': bytes.length,
+        'connection': 'close',
+        ...headers,
+      }).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${lines.join('')}\r\n`), bytes]))
     },
   }

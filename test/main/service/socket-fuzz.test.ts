@@ -1,13 +1,58 @@
-/** Whatever a WebSocket server says, in whatever order: a right result or a typed error, never a hang, and never a request that was not committed. */
+/**
+ * Whatever a WebSocket server says, in whatever order: a right result or a typed error, never a hang, and never a request that was not
+ * committed.
+ */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 import { openSocketServer, speaking } from './socket-server.ts'
 
-const word = fc.constantFrom('authenticated', 'ok', 'metadata', 'audio', 'audio_chunk', 'complete', 'done', 'error', 'failed', 'session.done', 'ping', '', 'pcm16', 'mp3', 'f32le', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'not base64!')
-const member = fc.constantFrom('type', 'status', 'data', 'audio', 'audio_base64', 'error', 'detail', 'message', 'sample_rate', 'channels', 'format', 'final', 'isFinal', 'code', 'chunk', '__proto__')
-const value = fc.oneof(word, fc.integer({ min: -1, max: 100_000 }), fc.boolean(), fc.constant(null), fc.double(), fc.dictionary(member, word, { maxKeys: 3 }))
+const word = fc.constantFrom(
+  'authenticated',
+  'ok',
+  'metadata',
+  'audio',
+  'audio_chunk',
+  'complete',
+  'done',
+  'error',
+  'failed',
+  'session.done',
+  'ping',
+  '',
+  'pcm16',
+  'mp3',
+  'f32le',
+  'AAAAAAAAAAAAAAAAAAAAAAAA',
+  'not base64!',
+)
+const member = fc.constantFrom(
+  'type',
+  'status',
+  'data',
+  'audio',
+  'audio_base64',
+  'error',
+  'detail',
+  'message',
+  'sample_rate',
+  'channels',
+  'format',
+  'final',
+  'isFinal',
+  'code',
+  'chunk',
+  '__proto__',
+)
+const value = fc.oneof(
+  word,
+  fc.integer({ min: -1, max: 100_000 }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.double(),
+  fc.dictionary(member, word, { maxKeys: 3 }),
+)
 const frame = fc.oneof(
   { weight: 4, arbitrary: fc.dictionary(member, value, { maxKeys: 4 }).map(object => JSON.stringify(object)) },
   { weight: 1, arbitrary: fc.string({ maxLength: 60 }) },
@@ -17,9 +62,30 @@ const frame = fc.oneof(
 // Half of the talks are such as could be speech, or what is tried is only how refusals are read.
 const sound = Buffer.alloc(200, 7)
 const before = fc.oneof(fc.constant([]), fc.array(frame, { maxLength: 3 }))
-const after = fc.oneof(fc.array(frame, { maxLength: 8 }), fc.tuple(fc.array(frame, { maxLength: 3 }), fc.array(frame, { maxLength: 3 })).map(([more, rest]) => [sound, ...more, JSON.stringify({ type: 'complete' }), ...rest]))
+const after = fc.oneof(
+  fc.array(frame, { maxLength: 8 }),
+  fc.tuple(
+    fc.array(frame, { maxLength: 3 }),
+    fc.array(frame, { maxLength: 3 }),
+  ).map(([more, rest]) => [sound, ...more, JSON.stringify({ type: 'complete' }), ...rest]),
+)
 const ending = fc.oneof(
-  fc.constantFrom(1000, 1001, 1002, 1003, 1007, 1008, 1009, 1011, 1013, 3000, 4001, 4401, 4429, 4999).map(code => ({ how: 'close', code } as const)),
+  fc.constantFrom(
+    1000,
+    1001,
+    1002,
+    1003,
+    1007,
+    1008,
+    1009,
+    1011,
+    1013,
+    3000,
+    4001,
+    4401,
+    4429,
+    4999,
+  ).map(code => ({ how: 'close', code } as const)),
   fc.constantFrom({ how: 'cut' } as const, { how: 'stay' } as const, { how: 'garbage' } as const),
 )
 

@@ -70,13 +70,22 @@ function createTalk(line: WebSocket, about: Pick<Talk, 'address' | 'headers'>): 
       else
         wanted.push({ index, resolve })
     }),
-    tell: (...messages) => messages.forEach(message => line.send(message instanceof Uint8Array || typeof message === 'string' ? message : JSON.stringify(message))),
+    tell: (...messages) => messages.forEach(message => line.send(
+      message instanceof Uint8Array || typeof message === 'string' ? message : JSON.stringify(message),
+    )),
   }
 }
 
 const impatient: Partial<Timeouts> = { greetingMs: 250, firstSoundMs: 1000, soundIdleMs: 1000, connectMs: 2000 }
 
-export const saying: WireRequest = { path: '/generate', encoding: 'multipart', kind: 'speech', files: {}, timeoutMs: 5000, parts: [['model', 'higgs2p5'], ['text', 'Hello.'], ['voice_settings', { speed: 1.2 }]] }
+export const saying: WireRequest = {
+  path: '/generate',
+  encoding: 'multipart',
+  kind: 'speech',
+  files: {},
+  timeoutMs: 5000,
+  parts: [['model', 'higgs2p5'], ['text', 'Hello.'], ['voice_settings', { speed: 1.2 }]],
+}
 
 export interface Speaking {
   readonly options?: Partial<SubmitOptions<Commit>>

@@ -29,7 +29,9 @@ function answering(answer: (talk: Talk) => void | Promise<void>) {
   })
 }
 
-async function failure(speech: Awaited<ReturnType<typeof speaking>>): Promise<Pick<ServiceError, 'kind' | 'charged' | 'isBeforeCommit' | 'said' | 'partialPath'>> {
+async function failure(
+  speech: Awaited<ReturnType<typeof speaking>>,
+): Promise<Pick<ServiceError, 'kind' | 'charged' | 'isBeforeCommit' | 'said' | 'partialPath'>> {
   const { kind, charged, isBeforeCommit, said, partialPath } = await failureOf(speech.answer)
   return { kind, charged, isBeforeCommit, said, partialPath }
 }
@@ -44,7 +46,9 @@ describe('the request', () => {
     } } })
     expect(await answer).toMatchObject({ status: 200, contentType: 'audio/wav', sizeBytes: 44 + pcm.length })
     expect(story).toEqual(['committed after 1 message'])
-    expect(server.talks.map(talk => talk.heard)).toEqual([[{ token: key, model: 'higgs2p5' }, { text: 'Hello.', voice_settings: { speed: 1.2 } }]])
+    expect(server.talks.map(talk => talk.heard)).toEqual([
+      [{ token: key, model: 'higgs2p5' }, { text: 'Hello.', voice_settings: { speed: 1.2 } }],
+    ])
   })
 
   it('does not wait for an answer to the authentication that never comes', async () => {
@@ -78,7 +82,11 @@ describe('the request', () => {
     const server = await answering(() => {})
     const stop = new AbortController()
     stop.abort()
-    expect(await failure(await speaking(server.url, { options: { signal: stop.signal } }))).toMatchObject({ kind: 'interrupted', charged: 'no', isBeforeCommit: true })
+    expect(await failure(await speaking(server.url, { options: { signal: stop.signal } }))).toMatchObject({
+      kind: 'interrupted',
+      charged: 'no',
+      isBeforeCommit: true,
+    })
     const lost = await speaking(server.url, { options: { commit: async () => {
       server.talks.at(-1)?.line.terminate()
       await settled()
@@ -93,18 +101,29 @@ describe('the request', () => {
       talk.tell(pcm)
       stop.abort()
     })
-    expect(await failure(await speaking(server.url, { options: { signal: stop.signal } }))).toMatchObject({ kind: 'interrupted', charged: 'unknown' })
+    expect(await failure(await speaking(server.url, { options: { signal: stop.signal } }))).toMatchObject({
+      kind: 'interrupted',
+      charged: 'unknown',
+    })
   })
 
   it('contains the clip as base64, and is not sent when the clip is missing', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const path = join(await makeFolder(), 'clip.wav')
     await writeFile(path, pcm)
-    const request = { ...saying, parts: [...saying.parts, ['audio_prompt_file', { assetId: 'a' }] as const], files: { a: { path, name: 'clip.wav', mime: 'audio/wav', sizeBytes: pcm.length } } }
+    const request = {
+      ...saying,
+      parts: [...saying.parts, ['audio_prompt_file', { assetId: 'a' }] as const],
+      files: { a: { path, name: 'clip.wav', mime: 'audio/wav', sizeBytes: pcm.length } },
+    }
     await (await speaking(server.url, { request })).answer
     expect(server.talks[0]?.heard[1]?.audio_prompt_file).toBe(base64(pcm))
     const gone = { ...request, files: { a: { ...request.files.a, sizeBytes: 5 } } }
-    expect(await failure(await speaking(server.url, { request: gone }))).toMatchObject({ kind: 'missing-file', charged: 'no', isBeforeCommit: true })
+    expect(await failure(await speaking(server.url, { request: gone }))).toMatchObject({
+      kind: 'missing-file',
+      charged: 'no',
+      isBeforeCommit: true,
+    })
     expect(server.talks).toHaveLength(1)
   })
 })
@@ -112,13 +131,28 @@ describe('the request', () => {
 describe('every dialect gives the same sound', () => {
   const [one, two] = [pcm.subarray(0, 1001), pcm.subarray(1001)]
   it.each<[string, (object | string | Uint8Array)[]]>([
-    ['bare samples, cut inside one', [{ type: 'metadata', sample_rate: 24_000, channels: 1, format: 'pcm16' }, one, two, { type: 'complete' }]],
+    [
+      'bare samples, cut inside one',
+      [{ type: 'metadata', sample_rate: 24_000, channels: 1, format: 'pcm16' }, one, two, { type: 'complete' }],
+    ],
     ['base64 in chunks', [{ type: 'audio_chunk', data: base64(one) }, { type: 'audio_chunk', data: base64(two) }, { type: 'done' }]],
     ['audio and a final flag', [{ audio: base64(one), idx: 0 }, { audio: base64(two), idx: 1 }, { final: true }]],
     ['a flag on the last chunk', [{ audio: base64(one) }, { audio: base64(two), isFinal: true }]],
-    ['a session', [{ type: 'session.started' }, { type: 'audio.start', format: 'pcm', sample_rate: 24_000 }, pcm, { type: 'audio.done', total_bytes: pcm.length }, { type: 'session.done' }]],
-    ['a WAV in binary frames', [Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), one]), two, { type: 'complete' }]],
-    ['with frames that say nothing', ['not JSON', '', '[]', 'null', { type: 'ping' }, one, '7', two, { type: 'complete' }, pcm, { type: 'error', detail: 'too late' }]],
+    ['a session', [
+      { type: 'session.started' },
+      { type: 'audio.start', format: 'pcm', sample_rate: 24_000 },
+      pcm,
+      { type: 'audio.done', total_bytes: pcm.length },
+      { type: 'session.done' },
+    ]],
+    [
+      'a WAV in binary frames',
+      [Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, 0xFFFFFFFF), one]), two, { type: 'complete' }],
+    ],
+    [
+      'with frames that say nothing',
+      ['not JSON', '', '[]', 'null', { type: 'ping' }, one, '7', two, { type: 'complete' }, pcm, { type: 'error', detail: 'too late' }],
+    ],
   ])('%s', async (_, messages) => {
     const server = await answering(talk => talk.tell(...messages))
     const { answer, told, partPath } = await speaking(server.url)
@@ -147,7 +181,11 @@ function last(talk: Talk, messages: readonly (object | Uint8Array)[], end: () =>
 
 describe('the end of a connection', () => {
   it.each<[string, (talk: Talk) => void, object]>([
-    ['in order after sound, without a word, is an end', talk => last(talk, [pcm], () => talk.line.close(1000)), { sizeBytes: 44 + pcm.length }],
+    [
+      'in order after sound, without a word, is an end',
+      talk => last(talk, [pcm], () => talk.line.close(1000)),
+      { sizeBytes: 44 + pcm.length },
+    ],
     ['without a code after sound is an end too', talk => last(talk, [pcm], () => talk.line.close()), { sizeBytes: 44 + pcm.length }],
   ])('%s', async (_, answer, expected) => {
     expect(await (await speaking((await answering(answer)).url)).answer).toMatchObject(expected)
@@ -155,21 +193,57 @@ describe('the end of a connection', () => {
 
   it.each<[string, (talk: Talk) => void, object]>([
     ['in order without sound: nobody knows', talk => talk.line.close(1000), { kind: 'network', charged: 'unknown', partialPath: null }],
-    ['cut after sound: what came can be played', talk => last(talk, [pcm], () => setTimeout(() => talk.line.terminate(), 30)), { kind: 'network', charged: 'unknown', partialPath: expect.any(String) }],
-    ['a breakdown of the service', talk => talk.line.close(1011, 'out of memory'), { kind: 'server', charged: 'unknown', said: 'out of memory' }],
-    ['a refusal', talk => last(talk, [{ type: 'error', detail: 'text: Field required' }], () => talk.line.close(1008)), { kind: 'validation', charged: 'no', said: 'text: Field required' }],
-    ['a refusal in the close alone', talk => talk.line.close(1008, 'text is required'), { kind: 'validation', charged: 'no', said: 'text is required' }],
-    ['a voice that is not known', talk => last(talk, [{ type: 'error', detail: 'Voice not found' }], () => talk.line.close(1008)), { kind: 'not-found', charged: 'no', said: 'Voice not found' }],
-    ['no credits, whatever the code', talk => last(talk, [{ status: 'error', message: 'Insufficient credits' }], () => talk.line.close(1000)), { kind: 'credits', charged: 'no' }],
+    [
+      'cut after sound: what came can be played',
+      talk => last(talk, [pcm], () => setTimeout(() => talk.line.terminate(), 30)),
+      { kind: 'network', charged: 'unknown', partialPath: expect.any(String) },
+    ],
+    [
+      'a breakdown of the service',
+      talk => talk.line.close(1011, 'out of memory'),
+      { kind: 'server', charged: 'unknown', said: 'out of memory' },
+    ],
+    [
+      'a refusal',
+      talk => last(talk, [{ type: 'error', detail: 'text: Field required' }], () => talk.line.close(1008)),
+      { kind: 'validation', charged: 'no', said: 'text: Field required' },
+    ],
+    [
+      'a refusal in the close alone',
+      talk => talk.line.close(1008, 'text is required'),
+      { kind: 'validation', charged: 'no', said: 'text is required' },
+    ],
+    [
+      'a voice that is not known',
+      talk => last(talk, [{ type: 'error', detail: 'Voice not found' }], () => talk.line.close(1008)),
+      { kind: 'not-found', charged: 'no', said: 'Voice not found' },
+    ],
+    [
+      'no credits, whatever the code',
+      talk => last(talk, [{ status: 'error', message: 'Insufficient credits' }], () => talk.line.close(1000)),
+      { kind: 'credits', charged: 'no' },
+    ],
     ['too many requests', talk => talk.line.close(1013), { kind: 'rate', charged: 'no' }],
     ['another way to say the same', talk => talk.line.close(4429), { kind: 'rate', charged: 'no' }],
     ['a key that is no good, told late', talk => talk.line.close(4401), { kind: 'auth', charged: 'no' }],
-    ['an error with no close after it', talk => talk.tell({ type: 'error', message: 'inference failed' }), { kind: 'server', charged: 'unknown', said: 'inference failed' }],
-    ['a refusal after sound: the work was begun', talk => last(talk, [pcm, { type: 'error', detail: 'stopped' }], () => talk.line.close(1008)), { charged: 'unknown', said: 'stopped' }],
+    [
+      'an error with no close after it',
+      talk => talk.tell({ type: 'error', message: 'inference failed' }),
+      { kind: 'server', charged: 'unknown', said: 'inference failed' },
+    ],
+    [
+      'a refusal after sound: the work was begun',
+      talk => last(talk, [pcm, { type: 'error', detail: 'stopped' }], () => talk.line.close(1008)),
+      { charged: 'unknown', said: 'stopped' },
+    ],
     ['complete without any sound', talk => talk.tell({ type: 'complete' }), { kind: 'undecodable', charged: 'unknown' }],
     ['silence', () => {}, { kind: 'timeout', charged: 'unknown', partialPath: null }],
     ['silence after sound', talk => talk.tell(pcm), { kind: 'timeout', charged: 'unknown', partialPath: expect.any(String) }],
-    ['words but no sound', talk => void setInterval(() => talk.tell({ type: 'progress' }), 20).unref(), { kind: 'timeout', charged: 'unknown' }],
+    [
+      'words but no sound',
+      talk => void setInterval(() => talk.tell({ type: 'progress' }), 20).unref(),
+      { kind: 'timeout', charged: 'unknown' },
+    ],
   ])('%s', async (_, answer, expected) => {
     const speech = await speaking((await answering(answer)).url)
     expect(await failure(speech)).toMatchObject({ isBeforeCommit: false, ...expected })
@@ -189,9 +263,17 @@ describe('the end of a connection', () => {
 
 describe('before the request', () => {
   it.each<[string, (talk: Talk) => void, object]>([
-    ['a key that is refused with words', talk => last(talk, [{ type: 'error', detail: 'Invalid API key' }], () => talk.line.close(1008)), { kind: 'auth', said: 'Invalid API key' }],
+    [
+      'a key that is refused with words',
+      talk => last(talk, [{ type: 'error', detail: 'Invalid API key' }], () => talk.line.close(1008)),
+      { kind: 'auth', said: 'Invalid API key' },
+    ],
     ['a key that is refused without', talk => talk.line.close(1008), { kind: 'auth' }],
-    ['a model that is not known', talk => last(talk, [{ type: 'error', detail: 'Unknown model \'x\'' }], () => talk.line.close(1008)), { kind: 'model-unavailable' }],
+    [
+      'a model that is not known',
+      talk => last(talk, [{ type: 'error', detail: 'Unknown model \'x\'' }], () => talk.line.close(1008)),
+      { kind: 'model-unavailable' },
+    ],
     ['a line that is cut', talk => talk.line.terminate(), { kind: 'network' }],
   ])('%s costs nothing, and nothing is committed', async (_, answer, expected) => {
     const server = await openSocketServer(async (talk) => {
@@ -252,7 +334,9 @@ describe('the key', () => {
     const socketUrl = `${server.url.replace('http', 'ws')}/elsewhere?way=1#here`
     await (await speaking('https://service.example', { connection: { socketUrl } })).answer
     expect(server.talks[0]?.address).toBe('/elsewhere?way=1')
-    expect(await failure(await speaking('https://service.example', { connection: { socketUrl: 'ws://service.example/ws' } }))).toMatchObject({ kind: 'network', charged: 'no', isBeforeCommit: true })
+    expect(
+      await failure(await speaking('https://service.example', { connection: { socketUrl: 'ws://service.example/ws' } })),
+    ).toMatchObject({ kind: 'network', charged: 'no', isBeforeCommit: true })
     expect(await failure(await speaking(server.url, { connection: { key: 'a\nb' } }))).toMatchObject({ kind: 'auth', isBeforeCommit: true })
     expect(server.talks).toHaveLength(1)
   })
@@ -289,7 +373,12 @@ describe('a proxy', () => {
   it('that refuses is a network failure', async () => {
     const proxy = await openProxy('refuses')
     const speech = await speaking('http://127.0.0.1:9', { client: { proxyFor: async () => proxy.url } })
-    expect(await failure(speech)).toMatchObject({ kind: 'network', charged: 'no', isBeforeCommit: true, said: expect.stringContaining('407') })
+    expect(await failure(speech)).toMatchObject({
+      kind: 'network',
+      charged: 'no',
+      isBeforeCommit: true,
+      said: expect.stringContaining('407'),
+    })
   })
 })
 
@@ -300,7 +389,11 @@ describe('the practice service', () => {
     ['qwen3-tts', [['text', 'Good evening.'], ['voice', 'Ono_Anna'], ['language', 'English'], ['instructions', 'slowly']]],
   ] as const)('%s speaks, and nothing of the request is unknown to it', async (model, parts) => {
     const practice = await openTestPractice()
-    const { answer, told, partPath } = await speaking(practice.url, { connection: { key: practice.key }, request: { ...saying, parts: [['model', model], ...parts] }, timeouts: { firstSoundMs: 15_000 } })
+    const { answer, told, partPath } = await speaking(practice.url, {
+      connection: { key: practice.key },
+      request: { ...saying, parts: [['model', model], ...parts] },
+      timeouts: { firstSoundMs: 15_000 },
+    })
     await answer
     expect(await decodeSpeech(partPath, 'audio/wav')).toMatchObject({ mime: 'audio/wav', isCut: false })
     expect(told.heard.length).toBeGreaterThan(1)
@@ -309,10 +402,18 @@ describe('the practice service', () => {
 
   it('reports its faults as the right failures', async () => {
     const practice = await openTestPractice()
-    const speak = async (parts: readonly (readonly [string, unknown])[] = saying.parts) => failure(await speaking(practice.url, { connection: { key: practice.key }, request: { ...saying, parts }, timeouts: { firstSoundMs: 15_000 } }))
+    const speak = async (parts: readonly (readonly [string, unknown])[] = saying.parts) => failure(await speaking(practice.url, {
+      connection: { key: practice.key },
+      request: { ...saying, parts },
+      timeouts: { firstSoundMs: 15_000 },
+    }))
     practice.faults.set({ do: 'refuse', status: 429, message: 'Rate limit exceeded', times: 1 })
     expect(await speak()).toMatchObject({ kind: 'rate', charged: 'no' })
-    expect(await speak([['model', 'higgs2p5'], ['text', 'Hi.'], ['voice_id', 'f'.repeat(32)]])).toMatchObject({ kind: 'not-found', charged: 'no', said: 'Voice not found' })
+    expect(await speak([['model', 'higgs2p5'], ['text', 'Hi.'], ['voice_id', 'f'.repeat(32)]])).toMatchObject({
+      kind: 'not-found',
+      charged: 'no',
+      said: 'Voice not found',
+    })
     expect(practice.ledger()).toHaveLength(0)
     practice.faults.set({ do: 'reset', at: 'accepted', times: 1 })
     expect(await speak()).toMatchObject({ kind: 'network', charged: 'unknown', partialPath: null })

@@ -16,7 +16,14 @@ import { failureOf, openAnsweringServer, openRawServer, settled, silentLog } fro
 const key = 'sk-0123456789abcdef_fedcba9876543210'
 const png = Buffer.concat([Buffer.from('89504E470D0A1A0A', 'hex'), Buffer.alloc(200, 7)])
 
-const drawing: WireRequest = { path: '/generate', encoding: 'json', parts: [['model', 'eigen-image'], ['prompt', 'a lighthouse']], files: {}, kind: 'image', timeoutMs: 5000 }
+const drawing: WireRequest = {
+  path: '/generate',
+  encoding: 'json',
+  parts: [['model', 'eigen-image'], ['prompt', 'a lighthouse']],
+  files: {},
+  kind: 'image',
+  timeoutMs: 5000,
+}
 
 async function fileRequest(sizeBytes: number): Promise<WireRequest> {
   const path = join(await makeFolder(), 'still.png')
@@ -24,17 +31,33 @@ async function fileRequest(sizeBytes: number): Promise<WireRequest> {
   return {
     path: '/generate',
     encoding: 'multipart',
-    parts: [['model', 'wan2p2-i2v-14b-turbo'], ['voice_settings', { speed: 1.5 }], ['seed', 7], ['stream', true], ['image', { assetId: 'a' }]],
+    parts: [
+      ['model', 'wan2p2-i2v-14b-turbo'],
+      ['voice_settings', { speed: 1.5 }],
+      ['seed', 7],
+      ['stream', true],
+      ['image', { assetId: 'a' }],
+    ],
     files: { a: { path, name: 'my "still"\n.png', mime: 'image/png', sizeBytes } },
     kind: 'video',
     timeoutMs: 5000,
   }
 }
 
-async function submitting(url: string, request: WireRequest, options: Partial<Parameters<ReturnType<typeof createServiceClient>['submit']>[2]> = {}, made: Partial<Parameters<typeof createServiceClient>[0]> = {}) {
+async function submitting(
+  url: string,
+  request: WireRequest,
+  options: Partial<Parameters<ReturnType<typeof createServiceClient>['submit']>[2]> = {},
+  made: Partial<Parameters<typeof createServiceClient>[0]> = {},
+) {
   const partPath = join(await makeFolder(), 'answer.part')
   const client = createServiceClient({ clock: systemClock, log: silentLog, ...made })
-  const answer = client.submit({ baseUrl: url, key }, request, { commit: async () => {}, partPath, signal: new AbortController().signal, ...options })
+  const answer = client.submit({ baseUrl: url, key }, request, {
+    commit: async () => {},
+    partPath,
+    signal: new AbortController().signal,
+    ...options,
+  })
   answer.catch(() => {})
   return { answer, partPath }
 }
@@ -93,7 +116,10 @@ describe('the last bytes', () => {
 
   it('are not sent when the commit answers hold, and submit resolves to hold', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
-    const { answer } = await submitting(server.url, await fileRequest(100_000), { commit: async () => 'hold', onLeaving: () => expect.unreachable() })
+    const { answer } = await submitting(server.url, await fileRequest(100_000), {
+      commit: async () => 'hold',
+      onLeaving: () => expect.unreachable(),
+    })
     expect(await answer).toBe('hold')
     await server.visits[0]?.closed
     expect(server.visits.map(visit => visit.isComplete())).toEqual([false])
@@ -192,7 +218,11 @@ describe('before the commit', () => {
 
   it('a key with invalid characters for a header is refused', async () => {
     const client = createServiceClient({ clock: systemClock, log: silentLog })
-    const failed = client.submit({ baseUrl: 'http://127.0.0.1:9', key: 'two\nlines' }, drawing, { commit: async () => {}, partPath: join(await makeFolder(), 'x'), signal: new AbortController().signal })
+    const failed = client.submit({ baseUrl: 'http://127.0.0.1:9', key: 'two\nlines' }, drawing, {
+      commit: async () => {},
+      partPath: join(await makeFolder(), 'x'),
+      signal: new AbortController().signal,
+    })
     expect(await failureOf(failed)).toMatchObject({ kind: 'auth', charged: 'no', isBeforeCommit: true })
   })
 
@@ -242,9 +272,19 @@ describe('after the last bytes', () => {
   })
 
   it('the received part of a cut answer is kept', async () => {
-    const server = await openAnsweringServer(() => [200, { 'content-type': 'image/png', 'content-length': 5000, 'x-request-id': 'r-1' }, png])
+    const server = await openAnsweringServer(() => [
+      200,
+      { 'content-type': 'image/png', 'content-length': 5000, 'x-request-id': 'r-1' },
+      png,
+    ])
     const { answer, partPath } = await submitting(server.url, drawing)
-    expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', status: 200, partialPath: partPath, serviceRequestId: 'r-1' })
+    expect(await failureOf(answer)).toMatchObject({
+      kind: 'network',
+      charged: 'unknown',
+      status: 200,
+      partialPath: partPath,
+      serviceRequestId: 'r-1',
+    })
     expect(await readFile(partPath)).toEqual(png)
   })
 
@@ -297,7 +337,11 @@ describe('after the last bytes', () => {
   })
 
   it('an answer with a result is never treated as an error', async () => {
-    const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json', 'x-credits-remaining': '12.5' }, '{"task_id":"t-1","error":"queue is long","detail":"x"}'])
+    const server = await openAnsweringServer(() => [
+      200,
+      { 'content-type': 'application/json', 'x-credits-remaining': '12.5' },
+      '{"task_id":"t-1","error":"queue is long","detail":"x"}',
+    ])
     const { answer } = await submitting(server.url, drawing)
     expect(await answer).toMatchObject({ status: 200, contentType: 'application/json', facts: { creditsRemaining: 12.5 } })
   })
@@ -313,7 +357,9 @@ describe('what is sent', () => {
     expect(visit?.head()).toMatch(/^POST \/api\/v1\/generate HTTP\/1\.1/)
     expect(visit?.header('authorization')).toBe(`Bearer ${key}`)
     expect(visit?.header('connection')).toBe('close')
-    const form = await new Response(new Uint8Array(visit?.body() ?? []), { headers: { 'content-type': visit?.header('content-type') ?? '' } }).formData()
+    const form = await new Response(new Uint8Array(visit?.body() ?? []), {
+      headers: { 'content-type': visit?.header('content-type') ?? '' },
+    }).formData()
     expect([...form.keys()]).toEqual(['model', 'voice_settings', 'seed', 'stream', 'image'])
     expect(form.get('voice_settings')).toBe('{"speed":1.5}')
     expect([form.get('seed'), form.get('stream')]).toEqual(['7', 'true'])

@@ -29,7 +29,9 @@ describe('the text is found', () => {
     ['behind an empty name', { text: '', transcription: words }],
     ['in results', { results: [{ text: 'Who left' }, { text: 'the lamp on?' }] }],
     ['in results of texts', { results: ['Who left', 'the lamp on?'] }],
-    ['in alternatives', { results: [{ alternatives: [{ transcript: 'Who left ', confidence: 0.9 }] }, { alternatives: [{ transcript: 'the lamp on?' }] }] }],
+    ['in alternatives', {
+      results: [{ alternatives: [{ transcript: 'Who left ', confidence: 0.9 }] }, { alternatives: [{ transcript: 'the lamp on?' }] }],
+    }],
     ['in segments alone', { segments: [{ start: 0, end: 1, text: ' Who left' }, { start: 1, end: 2, text: ' the lamp on?' }] }],
     ['in words alone', { words: [{ word: 'Who' }, { word: 'left' }, { word: 'the' }, { word: 'lamp' }, { word: 'on' }, { word: '?' }] }],
     ['in chunks alone', { chunks: [{ timestamp: [0, 2], text: words }] }],
@@ -47,7 +49,12 @@ describe('the text is found', () => {
     ['after a bracket', `[Music] ${words}`, 'text/plain'],
     ['a number alone', '42', 'text/plain'],
   ])('%s', async (_name, content, type) => {
-    expect(await decode(content, type)).toEqual({ text: content.replace('\uFEFF', ''), language: null, durationSeconds: null, segments: [] })
+    expect(await decode(content, type)).toEqual({
+      text: content.replace('\uFEFF', ''),
+      language: null,
+      durationSeconds: null,
+      segments: [],
+    })
   })
 
   it.each([
@@ -79,21 +86,47 @@ describe('the times', () => {
   const expected = [{ startSeconds: 0.5, endSeconds: 1.5, text: 'Who left' }, { startSeconds: 1.5, endSeconds: 2.25, text: 'the lamp on?' }]
 
   it.each([
-    ['segments', { segments: [{ id: 0, start: 0.5, end: 1.5, text: ' Who left' }, { id: 1, start: 1.5, end: 2.25, text: ' the lamp on?' }] }],
+    [
+      'segments',
+      { segments: [{ id: 0, start: 0.5, end: 1.5, text: ' Who left' }, { id: 1, start: 1.5, end: 2.25, text: ' the lamp on?' }] },
+    ],
     ['chunks', { chunks: [{ timestamp: [0.5, 1.5], text: ' Who left' }, { timestamp: [1.5, 2.25], text: ' the lamp on?' }] }],
-    ['utterances', { utterances: [{ start_time: '0.5', end_time: '1.5', transcript: 'Who left' }, { start_time: 1.5, duration: 0.75, transcript: 'the lamp on?' }] }],
+    ['utterances', { utterances: [
+      { start_time: '0.5', end_time: '1.5', transcript: 'Who left' },
+      { start_time: 1.5, duration: 0.75, transcript: 'the lamp on?' },
+    ] }],
     ['the wrong order', { segments: [{ start: 1.5, end: 2.25, text: 'the lamp on?' }, { start: 0.5, end: 1.5, text: 'Who left' }] }],
     ['one over the other', { segments: [{ start: 0.5, end: 9, text: 'Who left' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] }],
-    ['an end that is missing', { segments: [{ start: 0.5, text: 'Who left' }, { start: 1.5, end: null, text: 'the lamp on?' }], duration: 2.25 }],
-    ['an end before the beginning', { segments: [{ start: 0.5, end: -3, text: 'Who left' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] }],
-    ['nothing said in between', { segments: [{ start: 0.5, end: 1.5, text: 'Who left' }, { start: 1.2, end: 1.3, text: ' ' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] }],
+    [
+      'an end that is missing',
+      { segments: [{ start: 0.5, text: 'Who left' }, { start: 1.5, end: null, text: 'the lamp on?' }], duration: 2.25 },
+    ],
+    [
+      'an end before the beginning',
+      { segments: [{ start: 0.5, end: -3, text: 'Who left' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] },
+    ],
+    ['nothing said in between', { segments: [
+      { start: 0.5, end: 1.5, text: 'Who left' },
+      { start: 1.2, end: 1.3, text: ' ' },
+      { start: 1.5, end: 2.25, text: 'the lamp on?' },
+    ] }],
   ])('are read from %s', async (_name, content) => {
     expect((await decode({ text: words, ...content })).segments).toEqual(expected)
   })
 
   it('of words become those of sentences, with the punctuation of the text', async () => {
-    const said = ['Who', 'left', 'the', 'lamp', 'on', 'Nobody', 'He', 'said'].map((word, index) => ({ word, start: index + (index > 5 ? 3 : 0), end: index + 0.5 + (index > 5 ? 3 : 0) }))
-    const { segments } = await decode({ task: 'transcribe', language: 'english', duration: 14, text: 'Who left the lamp on? Nobody, he said.', words: said })
+    const said = ['Who', 'left', 'the', 'lamp', 'on', 'Nobody', 'He', 'said'].map((word, index) => ({
+      word,
+      start: index + (index > 5 ? 3 : 0),
+      end: index + 0.5 + (index > 5 ? 3 : 0),
+    }))
+    const { segments } = await decode({
+      task: 'transcribe',
+      language: 'english',
+      duration: 14,
+      text: 'Who left the lamp on? Nobody, he said.',
+      words: said,
+    })
     expect(segments).toEqual([
       { startSeconds: 0, endSeconds: 4.5, text: 'Who left the lamp on?' },
       { startSeconds: 5, endSeconds: 5.5, text: 'Nobody,' },
@@ -102,12 +135,21 @@ describe('the times', () => {
   })
 
   it('may be missing, and duration and language are still read', async () => {
-    expect(await decode({ text: words, language: 'English', duration: '2.5' })).toEqual({ text: words, language: 'English', durationSeconds: 2.5, segments: [] })
+    expect(await decode({ text: words, language: 'English', duration: '2.5' })).toEqual({
+      text: words,
+      language: 'English',
+      durationSeconds: 2.5,
+      segments: [],
+    })
     expect(await decode({ text: words, duration: -1, segments: [{ text: words }] })).toMatchObject({ durationSeconds: null, segments: [] })
   })
 
   const time = fc.oneof(fc.constant(null), fc.double({ min: -5, max: 60, noNaN: true }), fc.double(), fc.integer({ min: 0, max: 20 }))
-  const pieces = fc.array(fc.record({ start: time, end: time, text: fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('yes', '是。', '\0', '\uD800', 'a\r\nb')) }), { maxLength: 12 })
+  const pieces = fc.array(fc.record({
+    start: time,
+    end: time,
+    text: fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('yes', '是。', '\0', '\uD800', 'a\r\nb')),
+  }), { maxLength: 12 })
 
   it('are always sorted, without overlaps and of positive length, and no word is lost', () => {
     fc.assert(fc.property(pieces, fc.option(fc.double({ min: 0, max: 100, noNaN: true })), (said, duration) => {
@@ -125,7 +167,10 @@ describe('the times', () => {
   })
 
   it('that are valid already are unchanged', () => {
-    const right = fc.array(fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 0, max: 5000 })), { minLength: 1, maxLength: 20 }).map((spans) => {
+    const right = fc.array(fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 0, max: 5000 })), {
+      minLength: 1,
+      maxLength: 20,
+    }).map((spans) => {
       let at = 0
       return spans.map(([length, pause], index) => {
         const startSeconds = at / 1000
@@ -136,7 +181,10 @@ describe('the times', () => {
       })
     })
     fc.assert(fc.property(right, (timed) => {
-      expect(putInOrder(timed.map(({ startSeconds, endSeconds, text }) => ({ start: startSeconds, end: endSeconds, text })), null)).toEqual(timed)
+      expect(putInOrder(
+        timed.map(({ startSeconds, endSeconds, text }) => ({ start: startSeconds, end: endSeconds, text })),
+        null,
+      )).toEqual(timed)
     }))
   })
 })
@@ -162,11 +210,40 @@ describe('joining segments', () => {
 
 it('whatever the answer holds, decoding ends with a transcript or a ServiceError', async () => {
   const path = join(await makeFolder(), 'answer.part')
-  const names = fc.oneof(fc.constantFrom('text', 'transcription', 'segments', 'words', 'chunks', 'timestamp', 'results', 'result', 'data', 'start', 'end', 'duration', 'language', 'alternatives', '__proto__', 'toString'), fc.string())
+  const names = fc.oneof(fc.constantFrom(
+    'text',
+    'transcription',
+    'segments',
+    'words',
+    'chunks',
+    'timestamp',
+    'results',
+    'result',
+    'data',
+    'start',
+    'end',
+    'duration',
+    'language',
+    'alternatives',
+    '__proto__',
+    'toString',
+  ), fc.string())
   const { value } = fc.letrec<{ value: unknown }>(tie => ({
-    value: fc.oneof({ maxDepth: 4 }, fc.string({ unit: 'binary' }), fc.double(), fc.constantFrom(null, true, '1.5', 'NaN'), fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(names, tie('value'), { maxKeys: 5 })),
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.constantFrom(null, true, '1.5', 'NaN'),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(names, tie('value'), { maxKeys: 5 }),
+    ),
   }))
-  const content = fc.oneof(value.map(each => Buffer.from(JSON.stringify(each) ?? '')), fc.uint8Array(), fc.string({ unit: 'binary' }).map(text => Buffer.from(text)), value.map(each => Buffer.from((JSON.stringify(each) ?? '').slice(0, -1))))
+  const content = fc.oneof(
+    value.map(each => Buffer.from(JSON.stringify(each) ?? '')),
+    fc.uint8Array(),
+    fc.string({ unit: 'binary' }).map(text => Buffer.from(text)),
+    value.map(each => Buffer.from((JSON.stringify(each) ?? '').slice(0, -1))),
+  )
   await fc.assert(fc.asyncProperty(content, fc.constantFrom('application/json', 'text/plain', ''), async (bytes, type) => {
     await writeFile(path, bytes)
     const outcome = await decodeTranscript(path, type).catch((error: unknown) => error)

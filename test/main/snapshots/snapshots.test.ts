@@ -13,7 +13,11 @@ async function project() {
   const studio = await openTestStudio()
   const { parts } = studio
   const made = await parts.projects.create('Harbour')
-  const [first, second] = await parts.script.add(made.id, null, [{ speaker: 'Anna', text: 'One.', direction: 'slowly' }, { speaker: 'Ben', text: 'Two.', direction: '' }])
+  const [first, second] = await parts.script.add(
+    made.id,
+    null,
+    [{ speaker: 'Anna', text: 'One.', direction: 'slowly' }, { speaker: 'Ben', text: 'Two.', direction: '' }],
+  )
   await parts.script.cast(made.id, { speaker: 'Anna', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: { voice: 'Linda' } })
   const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'sound')
   const take = await parts.takes.file(spokenTake('One.', { projectId: made.id, lineId: first!.id }), asset)
@@ -25,7 +29,17 @@ async function project() {
     width: 640,
     height: 360,
     rate: { numerator: 25, denominator: 1 },
-    tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [{ id: newId() as never, takeId: take.id, lineId: first!.id, startSample: 0, samples: 48_000, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 }] }],
+    tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [{
+      id: newId() as never,
+      takeId: take.id,
+      lineId: first!.id,
+      startSample: 0,
+      samples: 48_000,
+      inSample: 0,
+      gainDb: 0,
+      fadeInSamples: 0,
+      fadeOutSamples: 0,
+    }] }],
     revision: 0,
     changedAt: 0,
   }, 'Lay out')
@@ -42,40 +56,50 @@ it('one is taken when something changed, and none when nothing did', async () =>
   // Both fall into the same hour: the first of it and the newest stay.
   expect(snapshots).toHaveLength(2)
   expect(snapshots[1]).toMatchObject({ lineCount: 2, madeCount: 1, sequenceCount: 1, missingTakes: 0 })
-  expect(await handlers.snapshots.show({ snapshotId: snapshots[1]!.id }, call)).toEqual({ name: 'Harbour', lines: [{ speaker: 'Anna', text: 'One.', isMade: true }, { speaker: 'Ben', text: 'Two.', isMade: false }], speakers: ['Anna', 'Ben'] })
+  expect(await handlers.snapshots.show({ snapshotId: snapshots[1]!.id }, call)).toEqual({
+    name: 'Harbour',
+    lines: [{ speaker: 'Anna', text: 'One.', isMade: true }, { speaker: 'Ben', text: 'Two.', isMade: false }],
+    speakers: ['Anna', 'Ben'],
+  })
 })
 
-it('in place it brings back lines, castings, sequence and chosen takes; what was there is a snapshot and its lines are in the trash', async () => {
-  const { parts, handlers, projectId, first, second, take, sequence } = await project()
-  await parts.snapshots.takeAll()
-  await parts.script.edit(first.id, { speaker: 'Anna', text: 'Other words.', direction: '', pauseSeconds: 2 })
-  await parts.script.remove(second.id)
-  const [late] = await parts.script.add(projectId, null, [{ speaker: 'Cleo', text: 'Late.', direction: '' }])
-  await parts.script.cast(projectId, { speaker: 'Anna', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: {} })
-  await parts.sequences.put({ ...sequence, name: 'Other cut', tracks: [] }, 'Clear')
-  const [old] = (await handlers.snapshots.list({ projectId }, call)).snapshots
-  const heard: unknown[] = []
-  const stop = new AbortController()
-  const listening = (async () => {
-    for await (const event of parts.script.changes(projectId, stop.signal))
-      heard.push(event)
-  })()
+it(
+  'in place it brings back lines, castings, sequence and chosen takes; what was there is a snapshot and its lines are in the trash',
+  async () => {
+    const { parts, handlers, projectId, first, second, take, sequence } = await project()
+    await parts.snapshots.takeAll()
+    await parts.script.edit(first.id, { speaker: 'Anna', text: 'Other words.', direction: '', pauseSeconds: 2 })
+    await parts.script.remove(second.id)
+    const [late] = await parts.script.add(projectId, null, [{ speaker: 'Cleo', text: 'Late.', direction: '' }])
+    await parts.script.cast(projectId, { speaker: 'Anna', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: {} })
+    await parts.sequences.put({ ...sequence, name: 'Other cut', tracks: [] }, 'Clear')
+    const [old] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+    const heard: unknown[] = []
+    const stop = new AbortController()
+    const listening = (async () => {
+      for await (const event of parts.script.changes(projectId, stop.signal))
+        heard.push(event)
+    })()
 
-  await handlers.snapshots.restore({ snapshotId: old!.id, asNew: false }, call)
-  expect(await parts.script.lines(projectId)).toMatchObject([{ id: first.id, text: 'One.', direction: 'slowly', pauseSeconds: 0.35, chosenTakeId: take.id, position: 0 }, { id: second.id, text: 'Two.', position: 1 }])
-  expect(await parts.script.castings(projectId)).toMatchObject([{ speaker: 'Anna', modelId: 'higgs2p5', fields: { voice: 'Linda' } }])
-  expect(await parts.sequences.get(sequence.id)).toMatchObject({ name: 'Cut', revision: 3, tracks: sequence.tracks })
-  expect((await parts.sequences.journal(sequence.id))[0]).toMatchObject({ label: 'Restore' })
-  expect((await parts.trash.list()).map(item => item.id)).toContain(late!.id)
-  stop.abort()
-  await listening
-  expect(JSON.stringify(heard.at(-2))).toContain('One.')
+    await handlers.snapshots.restore({ snapshotId: old!.id, asNew: false }, call)
+    expect(await parts.script.lines(projectId)).toMatchObject([
+      { id: first.id, text: 'One.', direction: 'slowly', pauseSeconds: 0.35, chosenTakeId: take.id, position: 0 },
+      { id: second.id, text: 'Two.', position: 1 },
+    ])
+    expect(await parts.script.castings(projectId)).toMatchObject([{ speaker: 'Anna', modelId: 'higgs2p5', fields: { voice: 'Linda' } }])
+    expect(await parts.sequences.get(sequence.id)).toMatchObject({ name: 'Cut', revision: 3, tracks: sequence.tracks })
+    expect((await parts.sequences.journal(sequence.id))[0]).toMatchObject({ label: 'Restore' })
+    expect((await parts.trash.list()).map(item => item.id)).toContain(late!.id)
+    stop.abort()
+    await listening
+    expect(JSON.stringify(heard.at(-2))).toContain('One.')
 
-  const now = (await handlers.snapshots.list({ projectId }, call)).snapshots
-  const before = await Promise.all(now.map(each => handlers.snapshots.show({ snapshotId: each.id }, call)))
-  expect(before.map(each => each.lines.map(line => line.text))).toContainEqual(['Other words.', 'Late.'])
-  expect(await parts.library.check()).toEqual([])
-})
+    const now = (await handlers.snapshots.list({ projectId }, call)).snapshots
+    const before = await Promise.all(now.map(each => handlers.snapshots.show({ snapshotId: each.id }, call)))
+    expect(before.map(each => each.lines.map(line => line.text))).toContainEqual(['Other words.', 'Late.'])
+    expect(await parts.library.check()).toEqual([])
+  },
+)
 
 it('the newest of an hour that has an older one is brought back too, and is not thinned out for what it replaces', async () => {
   const { parts, handlers, projectId, first } = await project()
@@ -97,7 +121,13 @@ it('a version from before a line was spoken finds the take that was paid for sin
   await parts.script.cast(projectId, ben)
   await parts.snapshots.takeAll()
   const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'two')
-  const madeFrom = fingerprint({ text: second.text, direction: second.direction, modelId: ben.modelId, voiceId: null, voiceFields: ben.fields })
+  const madeFrom = fingerprint({
+    text: second.text,
+    direction: second.direction,
+    modelId: ben.modelId,
+    voiceId: null,
+    voiceFields: ben.fields,
+  })
   const spoken = await parts.takes.file(spokenTake('Two.', { projectId, lineId: second.id, madeFrom }), asset)
   await expect.poll(async () => (await parts.script.lines(projectId))[1]?.chosenTakeId).toBe(spoken.id)
   const old = (await handlers.snapshots.list({ projectId }, call)).snapshots.at(-1)

@@ -26,12 +26,16 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
   const ledger = await openLedger({ db, clock })
   const spend = createSpend({ db, clock, nameOfProject: async () => null })
   const accountId = newId() as AccountId
-  await db.run(sql`INSERT INTO accounts (id, name, base_url, created_at) VALUES (${accountId}, 'Own', 'https://example.org', ${clock.now()})`)
+  await db.run(
+    sql`INSERT INTO accounts (id, name, base_url, created_at) VALUES (${accountId}, 'Own', 'https://example.org', ${clock.now()})`,
+  )
   await spend.setPrice({ accountId, modelId, rates: { ...noRates, request: 0, image: 1 } })
 
   /** A job that costs so many micros, about to leave. */
   async function prepare(micros: number, projectId: ProjectId | null = null) {
-    const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: '', accountId, modelId, projectId, plan: {} }])
+    const [job] = await ledger.enqueue([
+      { requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: '', accountId, modelId, projectId, plan: {} },
+    ])
     await ledger.move(job!.id, 'claim')
     return { jobId: job!.id, accountId, modelId, projectId, quantities: { requests: exactly(1), images: exactly(micros) } }
   }
@@ -39,8 +43,15 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
     for (const event of events)
       await ledger.move(jobId, event, event === events.at(-1) && charged ? { charged } : {})
   }
-  const setLimit = (hardMicros: number | null, projectId: ProjectId | null = null) => spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros })
-  const taken = async () => (await firstOf(spend.changes())).budgets.map(({ spentMicros, possibleMicros, heldMicros }) => ({ spentMicros, possibleMicros, heldMicros }))
+  const setLimit = (
+    hardMicros: number | null,
+    projectId: ProjectId | null = null,
+  ) => spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros })
+  const taken = async () => (await firstOf(spend.changes())).budgets.map(({
+    spentMicros,
+    possibleMicros,
+    heldMicros,
+  }) => ({ spentMicros, possibleMicros, heldMicros }))
   return { clock, db, ledger, spend, prepare, walk, setLimit, taken }
 }
 
@@ -62,7 +73,10 @@ describe('a hard limit', () => {
   it('is never passed by jobs that ask at the same moment, whatever they then come to', async () => {
     const job = fc.record({ micros: fc.integer({ min: 0, max: 60 }), end: fc.constantFrom('spent', 'free', 'possible', 'waits', 'stays') })
     const { spend, prepare, walk, setLimit, taken, db } = await open()
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(fc.array(job, { minLength: 1, maxLength: 20 }), { maxLength: 3 }), async (limit, rounds) => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(fc.array(job, {
+      minLength: 1,
+      maxLength: 20,
+    }), { maxLength: 3 }), async (limit, rounds) => {
       await db.run(sql`DELETE FROM costs`)
       await setLimit(limit)
       for (const round of rounds) {

@@ -20,13 +20,32 @@ async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
   const practice = await openTestPractice(options)
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
-  const price = (rates: Partial<Rates>, modelId = speechModel): Promise<object> => studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, ...rates } }, context)
-  const budget = (hardMicros: number | null, projectId: ProjectId | null = null): Promise<object> => studio.handlers.spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros }, context)
+  const price = (
+    rates: Partial<Rates>,
+    modelId = speechModel,
+  ): Promise<object> => studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, ...rates } }, context)
+  const budget = (hardMicros: number | null, projectId: ProjectId | null = null): Promise<object> =>
+    studio.handlers.spend.setBudget({ projectId, currency: 'USD', softMicros: null, hardMicros }, context)
   return { practice, studio, accountId, price, budget }
 }
 
-function speak(studio: OpenStudio, accountId: AccountId, text: string, more: { projectId?: ProjectId, lineId?: LineId } = {}): Promise<JobId[]> {
-  return studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: speechModel, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false, ...more })
+function speak(
+  studio: OpenStudio,
+  accountId: AccountId,
+  text: string,
+  more: { projectId?: ProjectId, lineId?: LineId } = {},
+): Promise<JobId[]> {
+  return studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: speechModel,
+    fields: { text },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+    ...more,
+  })
 }
 
 async function sumsOf(studio: OpenStudio) {
@@ -39,7 +58,10 @@ describe('what a job cost', () => {
     await price(perCharacter)
     const project = await studio.parts.projects.create('Film')
     const job = await ended(studio, (await speak(studio, accountId, 'Ten signs.', { projectId: project.id }))[0])
-    expect(await studio.parts.spend.result(job.id)).toEqual({ sums: [{ currency: 'USD', spentMicros: 100_000, isExact: true, possibleMicros: 0, jobCount: 1 }], resultCount: 1 })
+    expect(await studio.parts.spend.result(job.id)).toEqual({
+      sums: [{ currency: 'USD', spentMicros: 100_000, isExact: true, possibleMicros: 0, jobCount: 1 }],
+      resultCount: 1,
+    })
     await price({ thousandCharacters: 1 })
     await studio.handlers.spend.setCurrency({ accountId, currency: 'EUR' }, context)
     await studio.parts.takes.trash(job.takeIds)
@@ -77,7 +99,16 @@ describe('what a job cost', () => {
     const project = await studio.parts.projects.create('Book')
     const text = Array.from({ length: 60 }, (_, index) => `This is sentence ${index} of a long tale.`).join(' ')
     const [line] = await studio.parts.script.add(project.id, null, [{ speaker: '', text, direction: '' }])
-    const jobIds = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: model, fields: { text }, projectId: project.id, lineId: line!.id, voiceId: null, isOverSocket: false })
+    const jobIds = await studio.parts.make.speech({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: model,
+      fields: { text },
+      projectId: project.id,
+      lineId: line!.id,
+      voiceId: null,
+      isOverSocket: false,
+    })
     const whole = await ended(studio, jobIds.at(-1))
     expect(whole).toMatchObject({ kind: 'join', state: 'done' })
     const spoken = jobIds.length - 1
@@ -97,20 +128,48 @@ describe('what a job cost', () => {
     await price({ sourceSecond: 1_000 }, transcribe)
     await price({ millionTokensIn: 1_000_000, millionTokensOut: 2_000_000 }, chat)
     const request = { accountId, projectId: null }
-    const drawn = await ended(studio, (await studio.parts.make.image({ ...request, requestId: newId() as RequestId, modelId: image!, fields: { prompt: 'sea', width: 512, height: 512 } }))[0])
+    const drawn = await ended(studio, (await studio.parts.make.image({
+      ...request,
+      requestId: newId() as RequestId,
+      modelId: image!,
+      fields: { prompt: 'sea', width: 512, height: 512 },
+    }))[0])
     const still = await studio.parts.takes.get(drawn.takeIds[0]!)
-    const filmed = await ended(studio, (await studio.parts.make.video({ ...request, requestId: newId() as RequestId, modelId: video!, fields: { prompt: 'waves', image: { assetId: still.asset.id } } }))[0])
+    const filmed = await ended(studio, (await studio.parts.make.video({
+      ...request,
+      requestId: newId() as RequestId,
+      modelId: video!,
+      fields: { prompt: 'waves', image: { assetId: still.asset.id } },
+    }))[0])
     const shot = await studio.parts.takes.get(filmed.takeIds[0]!)
     const said = await studio.parts.takes.get((await ended(studio, (await speak(studio, accountId, 'Write this down.'))[0])).takeIds[0]!)
-    const written = await ended(studio, (await studio.parts.make.transcribe({ ...request, requestId: newId() as RequestId, modelId: transcribe!, fields: { file: { assetId: said.asset.id } } }))[0])
+    const written = await ended(studio, (await studio.parts.make.transcribe({
+      ...request,
+      requestId: newId() as RequestId,
+      modelId: transcribe!,
+      fields: { file: { assetId: said.asset.id } },
+    }))[0])
     const conversation = await studio.parts.conversations.create({ title: '', projectId: null, system: '' })
-    const { jobId } = await studio.parts.make.send({ requestId: newId() as RequestId, accountId, modelId: chat!, fields: {}, conversationId: conversation.id, parentId: null, parts: [{ type: 'text', text: 'Write a scene.' }] })
+    const { jobId } = await studio.parts.make.send({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: chat!,
+      fields: {},
+      conversationId: conversation.id,
+      parentId: null,
+      parts: [{ type: 'text', text: 'Write a scene.' }],
+    })
     const answered = await ended(studio, jobId)
     const spent = async (id: JobId) => (await studio.parts.spend.result(id)).sums[0]
     expect(await spent(drawn.id)).toMatchObject({ spentMicros: 40_000, isExact: true })
-    expect(await spent(filmed.id)).toMatchObject({ spentMicros: 100_000 + Math.round(shot.asset.durationSeconds! * 1000) * 50, isExact: true })
+    expect(await spent(filmed.id)).toMatchObject({
+      spentMicros: 100_000 + Math.round(shot.asset.durationSeconds! * 1000) * 50,
+      isExact: true,
+    })
     expect(await spent(written.id)).toMatchObject({ spentMicros: Math.round(said.asset.durationSeconds! * 1000), isExact: true })
-    const usage = (await studio.parts.conversations.pathTo((await studio.parts.conversations.get(conversation.id)).openMessageId!)).at(-1)!.usage!
+    const usage = (await studio.parts.conversations.pathTo(
+      (await studio.parts.conversations.get(conversation.id)).openMessageId!,
+    )).at(-1)!.usage!
     expect(await spent(answered.id)).toMatchObject({ spentMicros: usage.promptTokens! + 2 * usage.completionTokens!, isExact: true })
     // The speech had no price: it is in no sum, and it is said that there was something.
     expect((await studio.parts.spend.report(ever)).unpricedCount).toBe(1)
@@ -127,14 +186,22 @@ describe('what a job cost', () => {
     })(), null)
     const { take } = await studio.handlers.takes.import({ ticket, projectId: null }, context)
     const voice = await studio.parts.voices.create({ takeId: take.id, name: 'Ada', consent: 'It is me.' })
-    const [jobId] = await studio.parts.make.registerVoice({ requestId: newId() as RequestId, voiceId: voice.id, accountId, modelId: speechModel })
+    const [jobId] = await studio.parts.make.registerVoice({
+      requestId: newId() as RequestId,
+      voiceId: voice.id,
+      accountId,
+      modelId: speechModel,
+    })
     expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'unknown' })
     expect(await sumsOf(studio)).toEqual([{ currency: 'USD', spentMicros: 0, isExact: true, possibleMicros: 300_000, jobCount: 1 }])
   })
 
   it('with the practice account is nothing, and it takes no price', async () => {
     const { studio } = await open()
-    await expect(studio.handlers.spend.setPrice({ accountId: practiceAccountId, modelId: speechModel, rates: perCharacter }, context)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(studio.handlers.spend.setPrice(
+      { accountId: practiceAccountId, modelId: speechModel, rates: perCharacter },
+      context,
+    )).rejects.toMatchObject({ code: 'not-found' })
     await ended(studio, (await speak(studio, practiceAccountId, 'Free.'))[0])
     expect(await studio.parts.spend.report(ever)).toEqual({ sums: [], days: [], projects: [], accounts: [], models: [], unpricedCount: 0 })
   })
@@ -190,7 +257,10 @@ describe('a hard limit', () => {
     await price({ request: 1_000_000 })
     const [film, book] = [await studio.parts.projects.create('Film'), await studio.parts.projects.create('Book')]
     await budget(500_000, film.id)
-    const [held, other] = (await Promise.all([speak(studio, accountId, 'One.', { projectId: film.id }), speak(studio, accountId, 'Two.', { projectId: film.id })])).flat()
+    const [held, other] = (await Promise.all([
+      speak(studio, accountId, 'One.', { projectId: film.id }),
+      speak(studio, accountId, 'Two.', { projectId: film.id }),
+    ])).flat()
     for (const id of [held, other])
       expect(await until(studio, id, job => job.blockedBy === 'budget')).toMatchObject({ wakesAt: null })
     expect(await ended(studio, (await speak(studio, accountId, 'Elsewhere.', { projectId: book.id }))[0])).toMatchObject({ state: 'done' })

@@ -25,7 +25,11 @@ it('both hosts, built over one shared chunk, open a database', async () => {
       target: 'node24',
       outDir: join(folder, 'out/main'),
       rolldownOptions: {
-        input: { 'electron': join(folder, 'electron.ts'), 'web': join(folder, 'web.ts'), 'database-worker': join(storage, 'database-worker.ts') },
+        input: {
+          'electron': join(folder, 'electron.ts'),
+          'web': join(folder, 'web.ts'),
+          'database-worker': join(storage, 'database-worker.ts'),
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -35,14 +35,18 @@ async function countOf(db: Pick<Database, 'get'>): Promise<number | undefined> {
 }
 
 function kindOf(promise: Promise<unknown>): Promise<string> {
-  return promise.then(() => 'no error', (error: unknown) => error instanceof StorageError ? error.kind : `not a StorageError: ${String(error)}`)
+  return promise.then(() => 'no error', (error: unknown) => error instanceof StorageError
+    ? error.kind
+    : `not a StorageError: ${String(error)}`)
 }
 
 describe('values', () => {
   it('rows are plain objects; whole numbers, reals, text, blobs and nothing come back as they went in', async () => {
     const db = await open()
     const row = { id: 7, word: '漢字 "\'; --', amount: 1.5, bytes: new Uint8Array([0, 255, 7]), loose: null }
-    await db.run(sql`INSERT INTO things (id, word, amount, bytes, loose) VALUES (${row.id}, ${row.word}, ${row.amount}, ${row.bytes}, ${row.loose})`)
+    await db.run(
+      sql`INSERT INTO things (id, word, amount, bytes, loose) VALUES (${row.id}, ${row.word}, ${row.amount}, ${row.bytes}, ${row.loose})`,
+    )
     const found = await db.get(sql`SELECT * FROM things`)
     expect(found).toEqual(row)
     expect(Object.getPrototypeOf(found)).toBe(Object.prototype)
@@ -57,7 +61,10 @@ describe('values', () => {
 
   it('any text and number survive the way there and back', async () => {
     const db = await open()
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true })), async (text, number) => {
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), fc.oneof(
+      fc.maxSafeInteger(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    ), async (text, number) => {
       expect(await db.get(sql`SELECT ${text} AS text, ${number} AS number`)).toEqual({ text, number: number === 0 ? 0 : number })
     }))
   })
@@ -107,7 +114,9 @@ describe('transactions', () => {
       await sleep(amount % 3)
       await tx.run(sql`UPDATE things SET amount = ${amount + 1} WHERE id = 1`)
     })
-    await Promise.all(Array.from({ length: 20 }, (_, index) => index % 4 === 3 ? db.run(sql`UPDATE things SET amount = amount + 1 WHERE id = 1`) : addOne()))
+    await Promise.all(Array.from({ length: 20 }, (_, index) => index % 4 === 3
+      ? db.run(sql`UPDATE things SET amount = amount + 1 WHERE id = 1`)
+      : addOne()))
     expect(await db.get(sql`SELECT amount FROM things`)).toEqual({ amount: 20 })
   })
 
@@ -237,7 +246,11 @@ describe('the whole file', () => {
   })
 
   it('a check finds a search index sound that was written to since the last check', async () => {
-    const words: Migration = { version: 1, name: 'words', statements: [`CREATE VIRTUAL TABLE words USING fts5(word, content='', contentless_delete=1, tokenize='ascii')`] }
+    const words: Migration = {
+      version: 1,
+      name: 'words',
+      statements: [`CREATE VIRTUAL TABLE words USING fts5(word, content='', contentless_delete=1, tokenize='ascii')`],
+    }
     const db = await openDatabase(join(await makeFolder(), 'words.db'), { migrations: [words] })
     onTestFinished(() => db.close())
     for (let round = 0; round < 8; round++) {
@@ -285,7 +298,11 @@ it('after any number of kills every number that was promised is there, whole, an
     await child.kill()
     promised = Math.max(promised, ...child.takeLines().map(Number))
     const db = await openDatabase(path, { migrations: counting })
-    const found = await db.get<{ highest: number, rows: number, numbers: number }>(sql`SELECT max(number) AS highest, count(*) AS rows, count(DISTINCT number) AS numbers FROM numbers`)
+    const found = await db.get<{
+      highest: number
+      rows: number
+      numbers: number
+    }>(sql`SELECT max(number) AS highest, count(*) AS rows, count(DISTINCT number) AS numbers FROM numbers`)
     await db.close()
     expect(found?.highest).toBeGreaterThanOrEqual(promised)
     expect(found).toMatchObject({ numbers: found?.highest, rows: 2 * (found?.highest ?? 0) })

@@ -101,11 +101,17 @@ it('takes filed before search knew every script are found by it afterwards, by t
       INSERT INTO takes (id, kind, medium, title, text, source_take_ids, asset_id, file_name, is_practice, taken_at)
       VALUES (${id}, 'transcript', 'text', ${title}, '', '[]', 'x', '', 1, 0)`)
   }
-  await before.run(sql`INSERT INTO transcripts (take_id, document, changed_at) VALUES ('b', ${JSON.stringify({ text: 'corrected 𞤀𞤣' })}, 0)`)
+  await before.run(
+    sql`INSERT INTO transcripts (take_id, document, changed_at) VALUES ('b', ${JSON.stringify({ text: 'corrected 𞤀𞤣' })}, 0)`,
+  )
   await before.close()
   const db = await openDatabase(path, { migrations: libraryMigrations })
   for (const [typed, id] of [['𫠠', 'a'], ['𞤀𞤣', 'b']] as const) {
-    expect(await db.all(sql`SELECT id FROM takes WHERE number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${matchQuery(typed)})`))
+    expect(
+      await db.all(
+        sql`SELECT id FROM takes WHERE number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${matchQuery(typed)})`,
+      ),
+    )
       .toEqual([{ id }])
   }
   await db.close()

@@ -13,7 +13,18 @@ import { openTestStudio } from '../../kit/studio.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const files = readdirSync(fixtures).filter(name => name.endsWith('.sql')).sort()
-const everything = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false, cursor: null, limit: 500 }
+const everything = {
+  text: '',
+  kinds: [],
+  media: [],
+  modelIds: [],
+  projectId: null,
+  lineId: null,
+  onlyStarred: false,
+  inTrash: false,
+  cursor: null,
+  limit: 500,
+}
 
 function lay(file: string, path: string): void {
   const db = new DatabaseSync(path)
@@ -27,7 +38,9 @@ function lay(file: string, path: string): void {
 function look(path: string, like?: Record<string, { columns: string[] }>): Record<string, { columns: string[], rows: unknown[] }> {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
-    const tables = db.prepare('SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name').all().map(row => String(row.name))
+    const tables = db.prepare(
+      'SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name',
+    ).all().map(row => String(row.name))
     return Object.fromEntries(tables.filter(table => !like || table in like).map((table) => {
       const columns = like?.[table]?.columns ?? db.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(row => String(row.name))
       return [table, { columns, rows: db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid`).all() }]
@@ -39,7 +52,14 @@ function look(path: string, like?: Record<string, { columns: string[] }>): Recor
 }
 
 it('every released version has its fixture', () => {
-  expect(files).toEqual(expect.arrayContaining(['ledger-001.sql', 'ledger-002.sql', 'ledger-003.sql', 'library-001.sql', 'library-002.sql', 'library-003.sql']))
+  expect(files).toEqual(expect.arrayContaining([
+    'ledger-001.sql',
+    'ledger-002.sql',
+    'ledger-003.sql',
+    'library-001.sql',
+    'library-002.sql',
+    'library-003.sql',
+  ]))
 })
 
 it.each(files)('%s comes to the newest version with every row it had', async (file) => {
@@ -69,9 +89,18 @@ describe('a studio folder of a released version', () => {
     const { takes } = await searchTakes(studio.parts.library, everything)
     expect(takes.map(take => take.kind)).toEqual(['transcribe', 'import', 'video', 'image', 'speech'])
     expect((await searchTakes(studio.parts.library, { ...everything, text: 'light burns' })).takes).toHaveLength(1)
-    expect(takes.at(-1)).toMatchObject({ isStarred: true, note: 'the good one', voice: 'Serena', request: { fields: { voice: 'Serena' } }, asset: { hasPeaks: true, durationSeconds: 2 } })
+    expect(takes.at(-1)).toMatchObject({
+      isStarred: true,
+      note: 'the good one',
+      voice: 'Serena',
+      request: { fields: { voice: 'Serena' } },
+      asset: { hasPeaks: true, durationSeconds: 2 },
+    })
     const projectId = takes.at(-1)!.projectId!
-    expect((await studio.parts.script.lines(projectId)).map(line => line.text)).toEqual(['At the edge of the map, one light still burns.', 'Thirty winters.'])
+    expect((await studio.parts.script.lines(projectId)).map(line => line.text)).toEqual([
+      'At the edge of the map, one light still burns.',
+      'Thirty winters.',
+    ])
     expect((await studio.parts.sequences.ofProject(projectId))[0]).toMatchObject({ name: 'Harbour', revision: 2 })
     expect(await studio.parts.settings.get()).toMatchObject({ theme: 'light', hasSeenWelcome: true })
     expect((await studio.parts.accounts.list()).map(account => account.name).sort()).toContain('Mine')

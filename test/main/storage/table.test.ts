@@ -16,7 +16,9 @@ const table = defineTable('notes', z.object({
 
 function open() {
   const db = new DatabaseSync(':memory:')
-  db.exec(`CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT, is_new INTEGER NOT NULL DEFAULT 1, tags TEXT NOT NULL DEFAULT '[]', size REAL NOT NULL) STRICT`)
+  db.exec(
+    `CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT, is_new INTEGER NOT NULL DEFAULT 1, tags TEXT NOT NULL DEFAULT '[]', size REAL NOT NULL) STRICT`,
+  )
   const toInput = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as string
   const run = ({ text, params }: ReturnType<typeof sql>): void => void db.prepare(text).run(...params.map(toInput))
   const rows = (): object[] => db.prepare(sql`SELECT ${table.columns} FROM notes`.text).all()
@@ -24,7 +26,10 @@ function open() {
 }
 
 it('what is written comes back, and a column that is left out has its default', () => {
-  fc.assert(fc.property(fc.string(), fc.option(fc.string()), fc.boolean(), fc.array(fc.string()), fc.double({ noNaN: true, noDefaultInfinity: true }), (id, words, isNew, tags, size) => {
+  fc.assert(fc.property(fc.string(), fc.option(fc.string()), fc.boolean(), fc.array(fc.string()), fc.double({
+    noNaN: true,
+    noDefaultInfinity: true,
+  }), (id, words, isNew, tags, size) => {
     const { run, rows } = open()
     run(sql`INSERT INTO notes ${table.values({ note_id: id, words, is_new: isNew, tags: JSON.stringify(tags), size })}`)
     expect(rows().map(table.parse)).toEqual([{ note_id: id, words, is_new: isNew, tags, size: size === 0 ? expect.closeTo(0) : size }])
@@ -39,6 +44,11 @@ it('what is written comes back, and a column that is left out has its default', 
 it('a row that is not what it should be is refused by the names of its columns, never with what stands in them', () => {
   const row = { note_id: 'a', words: 'secret', is_new: 1, tags: '["secret"]', size: 1 }
   expect(table.parse(row)).toMatchObject({ tags: ['secret'] })
-  for (const [damage, columns] of [[{ is_new: 2 }, 'is_new'], [{ tags: '["secret"' }, 'tags'], [{ tags: '"secret"' }, 'tags'], [{ words: 1, size: 'secret' }, 'words, size']] as const)
+  for (const [damage, columns] of [
+    [{ is_new: 2 }, 'is_new'],
+    [{ tags: '["secret"' }, 'tags'],
+    [{ tags: '"secret"' }, 'tags'],
+    [{ words: 1, size: 'secret' }, 'words, size'],
+  ] as const)
     expect(() => table.parse({ ...row, ...damage })).toThrow(new UnreadableRowError(`A row of notes cannot be read: ${columns}`))
 })

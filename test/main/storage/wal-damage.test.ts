@@ -60,7 +60,10 @@ it('a damaged byte with two commits behind it is found; SQLite itself drops them
     bytes[at] = bytes[at]! ^ 0x55
     await writeFile(log, bytes)
   }
-  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: frames - 6 }), fc.integer({ min: 0, max: frameBytes - 1 }), async (frame, byte) => {
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: frames - 6 }), fc.integer({
+    min: 0,
+    max: frameBytes - 1,
+  }), async (frame, byte) => {
     await damage(frame, byte)
     expect(await damageInWal(log)).toContain(`frame ${frame + 1} of ${frames}`)
   }), { numRuns: 60 })

@@ -12,7 +12,16 @@ it('after a kill, half-written files and the folders of finished jobs go, and an
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
   const speak = async (text: string) => {
-    const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+    const [jobId] = await studio.parts.make.speech({
+      requestId: newId() as RequestId,
+      accountId,
+      modelId: 'higgs2p5' as ModelId,
+      fields: { text },
+      projectId: null,
+      lineId: null,
+      voiceId: null,
+      isOverSocket: false,
+    })
     return ended(studio, jobId)
   }
   const done = await speak('All is well.')
@@ -25,7 +34,14 @@ it('after a kill, half-written files and the folders of finished jobs go, and an
   await cp(studio.folder, folder, { recursive: true })
   // A ledger that was put back from an older copy does not know it; what lies in it may be the only answer to a paid request.
   const unknown = newId()
-  for (const half of [`work/${unknown}/answer.part`, 'assets/7d/7d.json.01.part', 'backups/ledger-v1.db.part', `work/${done.id}/answer.part`, `work/${unsure.id}/answer.part`, 'work/frame-x/frame.png']) {
+  for (const half of [
+    `work/${unknown}/answer.part`,
+    'assets/7d/7d.json.01.part',
+    'backups/ledger-v1.db.part',
+    `work/${done.id}/answer.part`,
+    `work/${unsure.id}/answer.part`,
+    'work/frame-x/frame.png',
+  ]) {
     await mkdir(join(folder, half, '..'), { recursive: true })
     await writeFile(join(folder, half), 'half')
   }

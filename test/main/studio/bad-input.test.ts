@@ -16,7 +16,18 @@ import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const line = (accountId: never | Awaited<ReturnType<typeof connect>>) => ({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'Hello.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+function line(accountId: never | Awaited<ReturnType<typeof connect>>) {
+  return {
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'Hello.' },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  }
+}
 
 describe('connecting an account', () => {
   it('a wrong key is refused by the service\'s own word, and nothing is kept', async () => {
@@ -27,9 +38,17 @@ describe('connecting an account', () => {
     expect((await studio.parts.accounts.list()).filter(account => !account.isPractice)).toEqual([])
   })
 
-  it.each([['', 'wrong-address'], ['not an address', 'wrong-address'], ['http://example.com', 'wrong-address'], ['http://127.0.0.1:9', 'wrong-address']])('the address %j is told as %s', async (baseUrl, reason) => {
+  it.each([
+    ['', 'wrong-address'],
+    ['not an address', 'wrong-address'],
+    ['http://example.com', 'wrong-address'],
+    ['http://127.0.0.1:9', 'wrong-address'],
+  ])('the address %j is told as %s', async (baseUrl, reason) => {
     const studio = await openTestStudio()
-    await expect(studio.parts.accounts.connect({ name: 'Mine', baseUrl, key: 'k' })).rejects.toMatchObject({ code: 'account-refused', data: { reason } })
+    await expect(studio.parts.accounts.connect({ name: 'Mine', baseUrl, key: 'k' })).rejects.toMatchObject({
+      code: 'account-refused',
+      data: { reason },
+    })
   })
 
   it('a server that is something else is told as that', async () => {
@@ -48,7 +67,11 @@ it('a locked keychain is told as locked, never as a missing key, and the key is 
   const practice = await openTestPractice()
   const kept = createMemoryStore()
   let isLocked = false
-  const store: SecretStore = { ...kept, backend: 'Secret Service', read: name => isLocked ? Promise.resolve({ state: 'locked' }) : kept.read(name) }
+  const store: SecretStore = {
+    ...kept,
+    backend: 'Secret Service',
+    read: name => isLocked ? Promise.resolve({ state: 'locked' }) : kept.read(name),
+  }
   const studio = await openTestStudio({ ports: { secrets: { store, fallbackReason: null } } })
   const accountId = await connect(studio, practice)
   isLocked = true
@@ -65,13 +88,23 @@ describe('files', () => {
 
   it('a file that is no media is refused by what it is, and leaves nothing behind', async () => {
     const studio = await openTestStudio()
-    await expect(studio.receiveFile('../../etc/notes.wav', send('just words, no sound'), null)).rejects.toMatchObject({ code: 'unsupported-file', data: { name: 'notes.wav', found: 'text/plain' } })
+    await expect(studio.receiveFile('../../etc/notes.wav', send('just words, no sound'), null)).rejects.toMatchObject({
+      code: 'unsupported-file',
+      data: { name: 'notes.wav', found: 'text/plain' },
+    })
   })
 
   it('a damaged file is refused when it is filed, with a reason', async () => {
     const studio = await openTestStudio()
-    const ticket = await studio.receiveFile('broken.png', send(Uint8Array.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])), null)
-    await expect(studio.handlers.takes.import({ ticket, projectId: null }, call)).rejects.toMatchObject({ code: 'unreadable-file', data: { name: 'broken.png' } })
+    const ticket = await studio.receiveFile(
+      'broken.png',
+      send(Uint8Array.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])),
+      null,
+    )
+    await expect(studio.handlers.takes.import({ ticket, projectId: null }, call)).rejects.toMatchObject({
+      code: 'unreadable-file',
+      data: { name: 'broken.png' },
+    })
     await expect(studio.handlers.takes.import({ ticket, projectId: null }, call)).rejects.toMatchObject({ code: 'ticket-expired' })
   })
 
@@ -104,7 +137,10 @@ describe('the studio folder', () => {
 
   it('a library from a newer Takeroom is not touched', async () => {
     const folder = await makeFolder()
-    const db = await openDatabase(join(folder, 'library.db'), { migrations: [...libraryMigrations, { version: libraryMigrations.length + 1, name: 'future', statements: ['CREATE TABLE later (x INTEGER) STRICT'] }] })
+    const db = await openDatabase(join(folder, 'library.db'), { migrations: [
+      ...libraryMigrations,
+      { version: libraryMigrations.length + 1, name: 'future', statements: ['CREATE TABLE later (x INTEGER) STRICT'] },
+    ] })
     await db.close()
     await expect(openTestStudio({ folder })).rejects.toThrow(/written by a newer Takeroom\. Update Takeroom/)
   })
@@ -120,13 +156,20 @@ describe('the studio folder', () => {
     await rm(path)
     await writeFile(join(studio.folder, 'assets', 'stray.wav'), 'x')
     const report = await checkStudio(studio.folder, quietly)
-    expect(report).toMatchObject({ damage: [], takes: 1, missing: { count: 1, examples: [path.slice(studio.folder.length + 1)] }, orphans: { count: 1, examples: [join('assets', 'stray.wav')] } })
+    expect(report).toMatchObject({
+      damage: [],
+      takes: 1,
+      missing: { count: 1, examples: [path.slice(studio.folder.length + 1)] },
+      orphans: { count: 1, examples: [join('assets', 'stray.wav')] },
+    })
     await writeFile(path, bytes)
     expect((await checkStudio(studio.folder, quietly))?.missing.count).toBe(0)
   })
 
   const disk = mountSmallDisk(60 * 2 ** 20)
-  it(disk ? 'a full disk is told before anything is paid' : 'a full disk: not proven here, since nobody may mount a small one', async () => {
+  it(disk
+    ? 'a full disk is told before anything is paid'
+    : 'a full disk: not proven here, since nobody may mount a small one', async () => {
     if (!disk)
       return
     const practice = await openTestPractice()
@@ -157,8 +200,14 @@ it('without ffmpeg speech is still made and kept, and a film is refused with the
   const [added] = await studio.parts.script.add(project.id, null, [{ speaker: '', text: 'Hello.', direction: '' }])
   const job = await ended(studio, (await studio.parts.make.speech({ ...line(accountId), projectId: project.id, lineId: added!.id }))[0])
   expect(job).toMatchObject({ state: 'done' })
-  const { sequence } = await studio.handlers.sequences.layOut({ projectId: project.id, width: 640, height: 360, rate: { numerator: 25, denominator: 1 } }, call)
-  const render = studio.handlers.deliveries.render({ requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'x' }, call)
+  const { sequence } = await studio.handlers.sequences.layOut(
+    { projectId: project.id, width: 640, height: 360, rate: { numerator: 25, denominator: 1 } },
+    call,
+  )
+  const render = studio.handlers.deliveries.render(
+    { requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'x' },
+    call,
+  )
   // Known folders are looked into too, so a machine may still have one.
   if (status.ffmpeg === null)
     await expect(render).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: status.ffmpegHint } })

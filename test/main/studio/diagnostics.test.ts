@@ -26,7 +26,16 @@ it('say versions, counts, jobs with their moves, and texts only when they are wa
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
   practice.faults.set({ do: 'refuse', status: 400, message: 'Your poem about Thursday is too long', times: 1 })
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text: 'A secret poem.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'A secret poem.' },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   await ended(studio, jobId)
   const { text, fileName } = await studio.handlers.diagnostics.gather({ withTexts: false }, call)
   expect(fileName).toMatch(/^takeroom-diagnostics-\d{4}-\d\d-\d\d\.txt$/)
@@ -65,14 +74,29 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
   const media = createMediaAddresses(systemClock)
   const studio = await openTestStudio({ folder, ports: { mediaUrl: media.sign } })
   const hostLog = openFileLog(join(folder, 'logs', 'host.log'), { maxBytes: 2 ** 20 })
-  const host = await openWebHost({ studio, media, page: await readPage(await makeFolder()), clock: systemClock, log: createLog({ write: hostLog.write, clock: systemClock }), port: 0 })
+  const host = await openWebHost({
+    studio,
+    media,
+    page: await readPage(await makeFolder()),
+    clock: systemClock,
+    log: createLog({ write: hostLog.write, clock: systemClock }),
+    port: 0,
+  })
   const address = host.newAddress()
   const socket = await openSocket(new URL(address).origin, await tokenFor(address))
   const frames: string[] = []
   socket.on('message', data => frames.push(String(data)))
   const page = clientOverSocket(socket)
   const stop = new AbortController()
-  const listening = Promise.allSettled((['accounts', 'takes', 'jobs', 'projects', 'settings', 'studio', 'backups'] as const).map(async (room) => {
+  const listening = Promise.allSettled(([
+    'accounts',
+    'takes',
+    'jobs',
+    'projects',
+    'settings',
+    'studio',
+    'backups',
+  ] as const).map(async (room) => {
     for await (const event of await page[room].changes({}, { signal: stop.signal }) as AsyncIterable<unknown>)
       void event
   }))
@@ -83,9 +107,26 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
     // The key of the machine serves an account that has none of its own.
     if (key === environmentKey)
       await studio.parts.ports.secrets.store.remove(`account:${account.id}`)
-    const speak = async () => ended(studio, (await page.make.speech({ requestId: newId() as RequestId, accountId: account.id, modelId: 'higgs2p5' as ModelId, fields: { text: 'Hi.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })).jobIds[0])
+    const speak = async () => ended(
+      studio,
+      (await page.make.speech({
+        requestId: newId() as RequestId,
+        accountId: account.id,
+        modelId: 'higgs2p5' as ModelId,
+        fields: { text: 'Hi.' },
+        projectId: null,
+        lineId: null,
+        voiceId: null,
+        isOverSocket: false,
+      })).jobIds[0],
+    )
     await speak()
-    practice.faults.set({ do: 'refuse', status: 403, message: `Key ${key} may not. GET https://example.test/v1?api_key=${encodeURIComponent(key)}&x=1 ${Buffer.from(key).toString('base64')}`, times: 1 })
+    practice.faults.set({
+      do: 'refuse',
+      status: 403,
+      message: `Key ${key} may not. GET https://example.test/v1?api_key=${encodeURIComponent(key)}&x=1 ${Buffer.from(key).toString('base64')}`,
+      times: 1,
+    })
     expect(await speak()).toMatchObject({ state: 'failed' })
     await page.accounts.connect({ name: 'Wrong', baseUrl: practice.url, key: `${key}x` }).catch(() => {})
   }
@@ -101,8 +142,11 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
   await host.close()
   await hostLog.close()
 
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile() && entry.name !== lockFileName).map(entry => join(entry.parentPath, entry.name))
-  expect(files.some(file => file.endsWith('.tar')) && files.some(file => file.endsWith('-wal')) && files.some(file => file.endsWith('studio.log'))).toBe(true)
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry =>
+    entry.isFile() && entry.name !== lockFileName).map(entry => join(entry.parentPath, entry.name))
+  expect(files.some(file => file.endsWith('.tar'))
+    && files.some(file => file.endsWith('-wal'))
+    && files.some(file => file.endsWith('studio.log'))).toBe(true)
   expect(frames.length).toBeGreaterThan(10)
   for (const secret of [...keys, environmentKey]) {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]

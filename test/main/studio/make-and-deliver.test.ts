@@ -10,19 +10,30 @@ import { runSample } from '../../../src-main/studio/run-sample.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
-const ask = (fields: object, modelId: string) => ({ requestId: newId() as RequestId, modelId: modelId as ModelId, fields: fields as never, projectId: null })
+function ask(fields: object, modelId: string) {
+  return { requestId: newId() as RequestId, modelId: modelId as ModelId, fields: fields as never, projectId: null }
+}
 
 it('a spoken text becomes a take with its exact request, sound and waveform', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
-  const [jobId] = await studio.parts.make.speech({ ...ask({ 'text': 'Good evening, and welcome.', 'voice': 'Linda', 'voice_settings.speed': 1.2, 'sampling.temperature': 0.9 }, 'higgs2p5'), accountId, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({ ...ask(
+    { 'text': 'Good evening, and welcome.', 'voice': 'Linda', 'voice_settings.speed': 1.2, 'sampling.temperature': 0.9 },
+    'higgs2p5',
+  ), accountId, lineId: null, voiceId: null, isOverSocket: false })
   const job = await ended(studio, jobId)
   expect(job).toMatchObject({ state: 'done', charged: 'yes', failure: null })
   const take = await studio.parts.takes.get(job.takeIds[0]!)
   expect(take).toMatchObject({ kind: 'speech', medium: 'audio', text: 'Good evening, and welcome.', voice: 'Linda', isPractice: false })
   expect(take.asset).toMatchObject({ mime: 'audio/wav', sampleRate: 24_000, hasPeaks: true })
-  expect(JSON.parse(take.request!.body)).toEqual({ model: 'higgs2p5', text: 'Good evening, and welcome.', voice: 'Linda', voice_settings: { speed: 1.2 }, sampling: { temperature: 0.9 } })
+  expect(JSON.parse(take.request!.body)).toEqual({
+    model: 'higgs2p5',
+    text: 'Good evening, and welcome.',
+    voice: 'Linda',
+    voice_settings: { speed: 1.2 },
+    sampling: { temperature: 0.9 },
+  })
   expect(practice.ledger()).toHaveLength(1)
 })
 
@@ -30,7 +41,13 @@ it('a streamed speech can be heard from its job while it is being made, and is t
   const practice = await openTestPractice({ pace: 0.2 })
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
-  const [jobId] = await studio.parts.make.speech({ ...ask({ text: 'One two three four five six seven eight.', stream: true }, 'chatterbox'), accountId, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    ...ask({ text: 'One two three four five six seven eight.', stream: true }, 'chatterbox'),
+    accountId,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   const live = await studio.openMedia({ of: 'live', jobId: jobId! }, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })
   const reader = live.body!.getReader()
   const first = await reader.read()
@@ -48,10 +65,16 @@ it('an image becomes a shot, and the shot knows its still', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
-  const [imageJob] = await studio.parts.make.image({ ...ask({ prompt: 'a red barn', width: 640, height: 512, seed: 3 }, 'eigen-image'), accountId })
+  const [imageJob] = await studio.parts.make.image({
+    ...ask({ prompt: 'a red barn', width: 640, height: 512, seed: 3 }, 'eigen-image'),
+    accountId,
+  })
   const still = await studio.parts.takes.get((await ended(studio, imageJob)).takeIds[0]!)
   expect(still).toMatchObject({ medium: 'picture', asset: { width: 640, height: 512, hasPoster: true } })
-  const [videoJob] = await studio.parts.make.video({ ...ask({ prompt: 'pan left', image: { assetId: still.asset.id } }, 'wan2p2-i2v-14b-turbo'), accountId })
+  const [videoJob] = await studio.parts.make.video({
+    ...ask({ prompt: 'pan left', image: { assetId: still.asset.id } }, 'wan2p2-i2v-14b-turbo'),
+    accountId,
+  })
   const job = await ended(studio, videoJob)
   expect(job).toMatchObject({ state: 'done', charged: 'yes' })
   const shot = await studio.parts.takes.get(job.takeIds[0]!)
@@ -63,8 +86,13 @@ it('the sample is a film of 1280×720 with sound and picture in step, and its ca
   const said: string[] = []
   const { video, captions } = await runSample({ version: '0', resourcesPath: null }, { out, print: line => said.push(line) })
   expect(video).toBe(join(out, 'sample.mp4'))
-  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-show_entries', 'stream=codec_type,codec_name,width,height,duration', '-of', 'json', video])
-  const { streams } = JSON.parse(stdout) as { streams: { codec_type: string, codec_name: string, width?: number, height?: number, duration: string }[] }
+  const { stdout } = await promisify(execFile)(
+    'ffprobe',
+    ['-v', 'error', '-show_entries', 'stream=codec_type,codec_name,width,height,duration', '-of', 'json', video],
+  )
+  const { streams } = JSON.parse(stdout) as {
+    streams: { codec_type: string, codec_name: string, width?: number, height?: number, duration: string }[]
+  }
   const [picture, sound] = ['video', 'audio'].map(type => streams.find(stream => stream.codec_type === type)!)
   expect(picture).toMatchObject({ codec_name: 'h264', width: 1280, height: 720 })
   expect(sound).toMatchObject({ codec_name: 'aac' })

@@ -13,8 +13,15 @@ const client = createServiceClient({ clock: systemClock, log: silentLog })
 const { signal } = new AbortController()
 
 function refresh(baseUrl: string, withKey = key) {
-  const accounts = { get: async (id: AccountId) => ({ id }) as never, connectionOf: async () => ({ baseUrl, key: withKey, socketUrl: null }) }
-  return refreshModels({ accounts, client, models: { all: () => builtInModels } }, '00000000-0000-7000-8000-000000000002' as AccountId, signal)
+  const accounts = {
+    get: async (id: AccountId) => ({ id }) as never,
+    connectionOf: async () => ({ baseUrl, key: withKey, socketUrl: null }),
+  }
+  return refreshModels(
+    { accounts, client, models: { all: () => builtInModels } },
+    '00000000-0000-7000-8000-000000000002' as AccountId,
+    signal,
+  )
 }
 
 describe('a list of models', () => {

@@ -21,19 +21,31 @@ it('the key is in no file, no feed, no answer and no fault', async () => {
   }))
   const { account } = await studio.handlers.accounts.connect({ name: 'Mine', baseUrl: practice.url, key }, call)
   told.push(JSON.stringify(account))
-  const speak = () => studio.handlers.make.speech({ requestId: newId() as RequestId, accountId: account.id, modelId: 'higgs2p5' as ModelId, fields: { text: 'Hi.' }, projectId: null, lineId: null, voiceId: null, isOverSocket: false }, call)
+  const speak = () => studio.handlers.make.speech({
+    requestId: newId() as RequestId,
+    accountId: account.id,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text: 'Hi.' },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  }, call)
   await ended(studio, (await speak()).jobIds[0])
   // A service that says the key back to us must not get it into our books either.
   practice.faults.set({ do: 'refuse', status: 403, message: `Key ${key} may not do that. Authorization: Bearer ${key}` })
   told.push(JSON.stringify(await ended(studio, (await speak()).jobIds[0])))
-  told.push(JSON.stringify(await studio.handlers.accounts.connect({ name: 'Mine', baseUrl: practice.url, key: `${key}x` }, call).catch(fault => fault.data)))
+  told.push(JSON.stringify(
+    await studio.handlers.accounts.connect({ name: 'Mine', baseUrl: practice.url, key: `${key}x` }, call).catch(fault => fault.data),
+  ))
   stop.abort()
   await listening
   await studio.close()
 
   expect(told.filter(text => text.includes(key))).toEqual([])
   expect(account.key).toMatchObject({ state: 'ok', last4: key.slice(-4) })
-  const files = (await readdir(studio.folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile() && entry.name !== lockFileName).map(entry => join(entry.parentPath, entry.name))
+  const files = (await readdir(studio.folder, { recursive: true, withFileTypes: true })).filter(entry =>
+    entry.isFile() && entry.name !== lockFileName).map(entry => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(4)
   for (const file of files)
     expect((await readFile(file)).includes(key), file).toBe(false)

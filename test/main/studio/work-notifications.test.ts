@@ -28,7 +28,16 @@ async function open() {
 }
 
 async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({ requestId: newId() as RequestId, accountId, modelId: 'higgs2p5' as ModelId, fields: { text }, projectId: null, lineId: null, voiceId: null, isOverSocket: false })
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId: null,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
   return jobId!
 }
 

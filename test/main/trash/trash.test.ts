@@ -19,7 +19,11 @@ async function fullTrash() {
   const { parts, handlers } = studio
   const accountId = await connect(studio, practice)
   const project = await parts.projects.create('Harbour')
-  const [line] = await parts.script.add(project.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }, { speaker: 'Anna', text: 'Two.', direction: '' }])
+  const [line] = await parts.script.add(
+    project.id,
+    null,
+    [{ speaker: 'Anna', text: 'One.', direction: '' }, { speaker: 'Anna', text: 'Two.', direction: '' }],
+  )
   const bring = async (name: string, seconds: number) => {
     const bytes = await readFile(await kit.tone(name, { seconds }))
     const ticket = await studio.receiveFile(name, (async function* () {
@@ -32,11 +36,45 @@ async function fullTrash() {
   const voice = await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' })
   await parts.script.cast(project.id, { speaker: 'Anna', modelId: 'higgs2p5' as ModelId, voiceId: voice.id, fields: {} })
   const conversation = await parts.conversations.create({ title: 'About the sea', projectId: project.id, system: '' })
-  const asked = await handlers.conversations.send({ requestId: newId() as RequestId, accountId, modelId: parts.models.all().find(model => model.kind === 'chat')!.id, fields: {}, conversationId: conversation.id, parentId: null, parts: [{ type: 'text', text: 'Why?' }] }, call)
+  const asked = await handlers.conversations.send({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: parts.models.all().find(model => model.kind === 'chat')!.id,
+    fields: {},
+    conversationId: conversation.id,
+    parentId: null,
+    parts: [{ type: 'text', text: 'Why?' }],
+  }, call)
   await ended(studio, asked.jobId)
   const model = await parts.models.save({ ...parts.models.template('speech', 'my-own' as ModelId), label: 'My own' })
-  const sequence = await parts.sequences.put({ id: newId() as never, projectId: project.id, name: 'Cut', width: 640, height: 360, rate: { numerator: 25, denominator: 1 }, tracks: [], revision: 0, changedAt: 0 }, 'Lay out')
-  const delivery = await parts.deliveries.insert({ id: newId() as never, projectId: project.id, sequenceId: sequence.id, jobId: newId() as never, name: 'Film', presetId: 'landscape-720', width: 640, height: 360, captionMode: 'none', files: [], durationSeconds: null, loudness: null, folder: studio.folder, isMissing: false, createdAt: 1 })
+  const sequence = await parts.sequences.put({
+    id: newId() as never,
+    projectId: project.id,
+    name: 'Cut',
+    width: 640,
+    height: 360,
+    rate: { numerator: 25, denominator: 1 },
+    tracks: [],
+    revision: 0,
+    changedAt: 0,
+  }, 'Lay out')
+  const delivery = await parts.deliveries.insert({
+    id: newId() as never,
+    projectId: project.id,
+    sequenceId: sequence.id,
+    jobId: newId() as never,
+    name: 'Film',
+    presetId: 'landscape-720',
+    width: 640,
+    height: 360,
+    captionMode: 'none',
+    files: [],
+    durationSeconds: null,
+    loudness: null,
+    folder: studio.folder,
+    isMissing: false,
+    createdAt: 1,
+  })
 
   await handlers.takes.trash({ takeIds: [clip.id, other.id] }, call)
   await handlers.script.remove({ lineId: line!.id }, call)
@@ -82,13 +120,22 @@ it('deletes for good only what lies in it, says how much that frees, and keeps w
   // The clip of a voice stays for as long as the voice does, even one in the trash.
   const [otherBytes, clipBytes] = [await parts.assets.weigh(other.asset), await parts.assets.weigh(clip.asset)]
   expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform goes with it
-  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes, used: 0, uses: [], places: 0, films: [] })
+  expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({
+    count: 1,
+    sizeBytes: otherBytes,
+    used: 0,
+    uses: [],
+    places: 0,
+    films: [],
+  })
   expect(await handlers.trash.purge({ items: takesOnly }, call)).toEqual({ count: 1, sizeBytes: otherBytes })
   await expect(readFile(parts.assets.pathOf(other.asset))).rejects.toThrow()
   expect((await readFile(parts.assets.pathOf(clip.asset))).length).toBe(clip.asset.sizeBytes)
 
   // What is not in the trash does not go, whoever asks.
-  expect(await handlers.trash.purge({ items: [{ kind: 'project', id: project.id }, { kind: 'take', id: newId() }] }, call)).toEqual({ count: 0, sizeBytes: 0 })
+  expect(
+    await handlers.trash.purge({ items: [{ kind: 'project', id: project.id }, { kind: 'take', id: newId() }] }, call),
+  ).toEqual({ count: 0, sizeBytes: 0 })
   const rest = (await handlers.trash.list({}, call)).items
   expect(await handlers.trash.purge({ items: rest }, call)).toEqual({ count: rest.length, sizeBytes: clipBytes })
   expect((await handlers.trash.list({}, call)).items).toEqual([])
@@ -114,9 +161,15 @@ it('a delivery that is deleted for good leaves its films, and says where they ar
   const folder = join(studio.folder, 'chosen by the person')
   await mkdir(folder)
   await writeFile(join(folder, 'Film.mp4'), 'film')
-  await parts.library.run(sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify([{ role: 'video', name: 'Film.mp4', sizeBytes: 4 }, { role: 'captions', name: 'gone.srt', sizeBytes: 4 }])}`)
+  await parts.library.run(
+    sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify([{ role: 'video', name: 'Film.mp4', sizeBytes: 4 }, { role: 'captions', name: 'gone.srt', sizeBytes: 4 }])}`,
+  )
   const films = [{ folder, count: 1, names: ['Film.mp4'] }]
-  expect(await handlers.trash.weigh({ items: [{ kind: 'delivery', id: delivery.id }] }, call)).toMatchObject({ count: 1, sizeBytes: 0, films })
+  expect(await handlers.trash.weigh({ items: [{ kind: 'delivery', id: delivery.id }] }, call)).toMatchObject({
+    count: 1,
+    sizeBytes: 0,
+    films,
+  })
   await handlers.projects.trash({ projectId: project.id }, call)
   const whole: TrashRef[] = [{ kind: 'project', id: project.id }]
   expect(await handlers.trash.weigh({ items: whole }, call)).toMatchObject({ count: 1, films })
@@ -144,7 +197,12 @@ it('a delivery in a folder that may not be looked into is missing, and hides nei
   // A path that leads into itself can be looked into by nobody, not even by an administrator.
   const locked = join(studio.folder, 'locked')
   await symlink(locked, locked)
-  await parts.deliveries.finish(delivery.id, { folder: locked, files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 1 }], durationSeconds: 1, loudness: null })
+  await parts.deliveries.finish(delivery.id, {
+    folder: locked,
+    files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 1 }],
+    durationSeconds: 1,
+    loudness: null,
+  })
   expect(await parts.deliveries.get(delivery.id)).toMatchObject({ isMissing: true })
   const items = [{ kind: 'project' as const, id: project.id }, { kind: 'delivery' as const, id: delivery.id }]
   await handlers.projects.trash({ projectId: project.id }, call)

@@ -14,13 +14,38 @@ import { openTestStudio } from '../../kit/studio.ts'
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const dayMs = 86_400_000
 
-const places = ['line', 'removed-line', 'clip', 'version', 'version-picture', 'version-casting', 'casting', 'voice', 'speaker', 'chat'] as const
+const places = [
+  'line',
+  'removed-line',
+  'clip',
+  'version',
+  'version-picture',
+  'version-casting',
+  'casting',
+  'voice',
+  'speaker',
+  'chat',
+] as const
 
 /** A take shares its file with every other take of the same `file`; a use names a take, from its place. */
 const anyStudio = fc.record({
-  takes: fc.array(fc.record({ file: fc.nat(4), isTrashed: fc.boolean(), isOld: fc.boolean(), hasPeaks: fc.boolean() }), { minLength: 1, maxLength: 8 }),
-  uses: fc.array(fc.record({ place: fc.constantFrom(...places), take: fc.nat(), project: fc.nat(1), isTrashed: fc.boolean(), isOld: fc.boolean() }), { maxLength: 8 }),
-  projects: fc.tuple(fc.record({ isTrashed: fc.boolean(), isOld: fc.boolean() }), fc.record({ isTrashed: fc.boolean(), isOld: fc.boolean() })),
+  takes: fc.array(fc.record({
+    file: fc.nat(4),
+    isTrashed: fc.boolean(),
+    isOld: fc.boolean(),
+    hasPeaks: fc.boolean(),
+  }), { minLength: 1, maxLength: 8 }),
+  uses: fc.array(fc.record({
+    place: fc.constantFrom(...places),
+    take: fc.nat(),
+    project: fc.nat(1),
+    isTrashed: fc.boolean(),
+    isOld: fc.boolean(),
+  }), { maxLength: 8 }),
+  projects: fc.tuple(
+    fc.record({ isTrashed: fc.boolean(), isOld: fc.boolean() }),
+    fc.record({ isTrashed: fc.boolean(), isOld: fc.boolean() }),
+  ),
   chosen: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
 })
 type Plan = typeof anyStudio extends fc.Arbitrary<infer T> ? T : never
@@ -33,20 +58,34 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
   const takes: TakeId[] = []
   const assetIds: AssetId[] = []
   for (const { file, hasPeaks } of plan.takes) {
-    const asset = await plainAsset({ root: folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, `${name} ${'x'.repeat(file * 7)}`)
+    const asset = await plainAsset(
+      { root: folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>,
+      `${name} ${'x'.repeat(file * 7)}`,
+    )
     if (hasPeaks)
       await writeFile(parts.assets.pathOf(asset, 'peaks'), 'peaks')
     takes.push((await parts.takes.file(spokenTake('One.'), { ...asset, hasPoster: true })).id)
     assetIds.push(asset.id)
   }
-  const clipOf = (takeId: TakeId) => ({ id: newId() as never, takeId, lineId: null, startSample: 0, samples: 48_000, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0 })
+  const clipOf = (takeId: TakeId) => ({
+    id: newId() as never,
+    takeId,
+    lineId: null,
+    startSample: 0,
+    samples: 48_000,
+    inSample: 0,
+    gainDb: 0,
+    fadeInSamples: 0,
+    fadeOutSamples: 0,
+  })
   const ago = (isOld: boolean): number => Date.now() - (isOld ? 61 : 1) * dayMs
   for (const { place, take, project, isTrashed, isOld } of plan.uses) {
     const { id: projectId } = projects[project]!
     const at = take % takes.length
     const [takeId, assetId] = [takes[at]!, assetIds[at]!]
     const [speaker, castBy] = [newId(), JSON.stringify({ clips: [{ assetId }] })]
-    const cast = () => library.run(sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${projectId}, ${speaker}, 'a-model', ${castBy})`)
+    const cast = () =>
+      library.run(sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${projectId}, ${speaker}, 'a-model', ${castBy})`)
     if (place === 'line' || place === 'removed-line' || place === 'version') {
       const [line] = await parts.script.add(projectId, null, [{ speaker: 'Anna', text: speaker, direction: '' }])
       await library.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${line!.id}`)
@@ -59,14 +98,26 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
       }
     }
     else if (place === 'clip') {
-      await parts.sequences.put({ id: newId() as never, projectId, name: 'Cut', width: 640, height: 360, rate: { numerator: 25, denominator: 1 }, tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [clipOf(takeId)] }], revision: 0, changedAt: 0 }, 'Lay out')
+      await parts.sequences.put({
+        id: newId() as never,
+        projectId,
+        name: 'Cut',
+        width: 640,
+        height: 360,
+        rate: { numerator: 25, denominator: 1 },
+        tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [clipOf(takeId)] }],
+        revision: 0,
+        changedAt: 0,
+      }, 'Lay out')
     }
     else if (place === 'version-picture' || place === 'version-casting') {
       await parts.script.add(projectId, null, [{ speaker: 'Anna', text: speaker, direction: '' }])
       await cast()
       await parts.snapshots.take(projectId)
       await library.run(sql`DELETE FROM castings WHERE speaker = ${speaker}`)
-      await library.run(sql`UPDATE snapshots SET picture_asset_id = ${place === 'version-picture' ? assetId : null} WHERE project_id = ${projectId}`)
+      await library.run(
+        sql`UPDATE snapshots SET picture_asset_id = ${place === 'version-picture' ? assetId : null} WHERE project_id = ${projectId}`,
+      )
     }
     else if (place === 'casting') {
       await cast()
@@ -79,7 +130,12 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
     }
     else {
       const { id } = await parts.conversations.create({ title: 'About it', projectId: null, system: '' })
-      await parts.conversations.ask({ conversationId: id, message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId }] }, answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId }, words: '' })
+      await parts.conversations.ask({
+        conversationId: id,
+        message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId }] },
+        answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
+        words: '',
+      })
       await library.run(sql`UPDATE conversations SET trashed_at = ${isTrashed ? ago(isOld) : null} WHERE id = ${id}`)
     }
   }
@@ -91,7 +147,8 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
 
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const sizes = await Promise.all(entries.filter(entry => entry.isFile()).map(async entry => (await stat(join(entry.parentPath, entry.name))).size))
+  const sizes = await Promise.all(entries.filter(entry => entry.isFile()).map(async entry =>
+    (await stat(join(entry.parentPath, entry.name))).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
@@ -113,7 +170,10 @@ async function namesOf({ parts: { library } }: Studio) {
     UNION SELECT 'version ' || snapshots.id || ' ' || (each.value ->> 'speaker'), EXISTS (SELECT 1 FROM assets WHERE instr(each.value ->> 'fields', assets.id) > 0)
       FROM snapshots, json_each(snapshots.content, '$.castings') AS each
     ORDER BY place`)
-  const voices = await library.all<{ place: string, voice_id: string }>(sql`SELECT 'casting ' || speaker AS place, voice_id FROM castings WHERE voice_id IS NOT NULL`)
+  const voices = await library.all<{
+    place: string
+    voice_id: string
+  }>(sql`SELECT 'casting ' || speaker AS place, voice_id FROM castings WHERE voice_id IS NOT NULL`)
   return { takes, files, voices }
 }
 
@@ -145,14 +205,25 @@ describe('deleting for good', () => {
     const studio = await openTestStudio()
     const { parts, handlers } = studio
     const trailer = await parts.projects.create('Trailer')
-    const film = async (text: string) => parts.takes.file(spokenTake(text), await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, text))
+    const film = async (text: string) => parts.takes.file(
+      spokenTake(text),
+      await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, text),
+    )
     const [used, shown, free] = [await film('used'), await film('shown'), await film('free')]
     const [line] = await parts.script.add(trailer.id, null, [{ speaker: 'Anna', text: 'One.', direction: '' }])
     await parts.library.run(sql`UPDATE lines SET chosen_take_id = ${used.id} WHERE id = ${line!.id}`)
     await parts.snapshots.take(trailer.id)
     const conversation = await parts.conversations.create({ title: 'About the sea', projectId: null, system: '' })
-    await parts.conversations.ask({ conversationId: conversation.id, message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId: shown.asset.id }] }, answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId }, words: '' })
-    const heard = await parts.takes.file(spokenTake('What was heard', { kind: 'transcribe', medium: 'text', sourceTakeIds: [used.id] }), await parts.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }))
+    await parts.conversations.ask({
+      conversationId: conversation.id,
+      message: { id: newId() as MessageId, parentId: null, parts: [{ type: 'image', assetId: shown.asset.id }] },
+      answer: { id: newId() as MessageId, jobId: newId() as JobId, modelId: 'a-model' as ModelId },
+      words: '',
+    })
+    const heard = await parts.takes.file(
+      spokenTake('What was heard', { kind: 'transcribe', medium: 'text', sourceTakeIds: [used.id] }),
+      await parts.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }),
+    )
     const items: TrashRef[] = [used, shown, free].map(take => ({ kind: 'take', id: take.id }))
     await handlers.takes.trash({ takeIds: [used.id, shown.id, free.id] }, call)
     const weighed = await handlers.trash.weigh({ items }, call)
@@ -163,11 +234,21 @@ describe('deleting for good', () => {
       ['source', heard.title, false, 1],
       ['version', 'Trailer', false, 1],
     ])
-    expect((await handlers.trash.list({}, call)).items.filter(item => item.isUsed).map(item => item.id).sort()).toEqual([used.id, shown.id].sort())
+    expect((await handlers.trash.list({}, call)).items.filter(item => item.isUsed)
+      .map(item => item.id)
+      .sort()).toEqual([used.id, shown.id].sort())
     await handlers.projects.trash({ projectId: trailer.id }, call)
-    expect((await handlers.trash.weigh({ items }, call)).uses).toContainEqual({ kind: 'script', place: 'Trailer', isTrashed: true, things: 1 })
+    expect((await handlers.trash.weigh({ items }, call)).uses).toContainEqual({
+      kind: 'script',
+      place: 'Trailer',
+      isTrashed: true,
+      things: 1,
+    })
     // What goes at the same time needs nothing any more.
-    expect((await handlers.trash.weigh({ items: [...items, { kind: 'project', id: trailer.id }] }, call)).uses.map(use => use.kind).sort()).toEqual(['conversation', 'source'])
+    expect((await handlers.trash.weigh(
+      { items: [...items, { kind: 'project', id: trailer.id }] },
+      call,
+    )).uses.map(use => use.kind).sort()).toEqual(['conversation', 'source'])
     // Whoever wants to may: only the chat keeps its file.
     expect(await handlers.trash.purge({ items }, call)).toEqual({ count: 3, sizeBytes: 'usedfree'.length })
     expect(await parts.assets.weigh(shown.asset)).toBe('shown'.length)
@@ -210,35 +291,56 @@ describe('emptying by age', () => {
     }), { numRuns: 40 })
   })
 
-  it('leaves what a job needs that has not ended, and voices and models that still speak; by hand they may go, and it is said where from', async () => {
-    const studio = await openTestStudio()
-    const { parts, handlers } = studio
-    const film = async (text: string) => parts.takes.file(spokenTake(text), await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, text))
-    const [source, clip, free] = [await film('source'), await film('clip'), await film('free')]
-    const trailer = await parts.projects.create('Trailer')
-    const [voice, silent] = [await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' }), await parts.voices.create({ takeId: clip.id, name: 'Grandmother', consent: 'yes' })]
-    const [model, idle] = [await parts.models.save(parts.models.template('speech', 'my-own' as ModelId)), await parts.models.save(parts.models.template('speech', 'another' as ModelId))]
-    await parts.script.cast(trailer.id, { speaker: 'Anna', modelId: model.id, voiceId: voice.id, fields: {} })
-    await handlers.jobs.pauseAll({ isPaused: true }, call)
-    await parts.ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'edit', title: 'It sways', plan: { sent: { fields: { images: [{ assetId: source.asset.id }] } } } }])
+  it(
+    'leaves what a job needs that has not ended, and voices and models that still speak; by hand they may go, and it is said where from',
+    async () => {
+      const studio = await openTestStudio()
+      const { parts, handlers } = studio
+      const film = async (text: string) => parts.takes.file(
+        spokenTake(text),
+        await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, text),
+      )
+      const [source, clip, free] = [await film('source'), await film('clip'), await film('free')]
+      const trailer = await parts.projects.create('Trailer')
+      const [voice, silent] = [
+        await parts.voices.create({ takeId: clip.id, name: 'Grandfather', consent: 'yes' }),
+        await parts.voices.create({ takeId: clip.id, name: 'Grandmother', consent: 'yes' }),
+      ]
+      const [model, idle] = [
+        await parts.models.save(parts.models.template('speech', 'my-own' as ModelId)),
+        await parts.models.save(parts.models.template('speech', 'another' as ModelId)),
+      ]
+      await parts.script.cast(trailer.id, { speaker: 'Anna', modelId: model.id, voiceId: voice.id, fields: {} })
+      await handlers.jobs.pauseAll({ isPaused: true }, call)
+      await parts.ledger.enqueue([{
+        requestId: newId() as RequestId,
+        requestPart: 0,
+        kind: 'edit',
+        title: 'It sways',
+        plan: { sent: { fields: { images: [{ assetId: source.asset.id }] } } },
+      }])
 
-    await handlers.takes.trash({ takeIds: [source.id, clip.id, free.id] }, call)
-    for (const { id } of [voice, silent])
-      await handlers.voices.trash({ voiceId: id }, call)
-    for (const { id } of [model, idle])
-      await handlers.models.remove({ modelId: id }, call)
-    const lying = async () => (await handlers.trash.list({}, call)).items
-    expect((await lying()).filter(item => item.isUsed).map(item => item.id).sort()).toEqual([source.id, voice.id, model.id].sort())
-    const items = (await lying()).map(({ kind, id }) => ({ kind, id }))
-    const weighed = await handlers.trash.weigh({ items }, call)
-    expect(weighed).toMatchObject({ used: 3, places: 2 })
-    expect(weighed.uses).toEqual([{ kind: 'speaker', place: 'Trailer', isTrashed: false, things: 2 }, { kind: 'job', place: 'It sways', isTrashed: false, things: 1 }])
+      await handlers.takes.trash({ takeIds: [source.id, clip.id, free.id] }, call)
+      for (const { id } of [voice, silent])
+        await handlers.voices.trash({ voiceId: id }, call)
+      for (const { id } of [model, idle])
+        await handlers.models.remove({ modelId: id }, call)
+      const lying = async () => (await handlers.trash.list({}, call)).items
+      expect((await lying()).filter(item => item.isUsed).map(item => item.id).sort()).toEqual([source.id, voice.id, model.id].sort())
+      const items = (await lying()).map(({ kind, id }) => ({ kind, id }))
+      const weighed = await handlers.trash.weigh({ items }, call)
+      expect(weighed).toMatchObject({ used: 3, places: 2 })
+      expect(weighed.uses).toEqual([
+        { kind: 'speaker', place: 'Trailer', isTrashed: false, things: 2 },
+        { kind: 'job', place: 'It sways', isTrashed: false, things: 1 },
+      ])
 
-    expect(await parts.trash.purgeOlderThan(-1)).toBe(3)
-    expect((await lying()).map(item => item.id).sort()).toEqual([source.id, clip.id, voice.id, model.id].sort())
-    expect(await handlers.trash.purge({ items }, call)).toMatchObject({ count: 4 })
-    expect(await lying()).toEqual([])
-  })
+      expect(await parts.trash.purgeOlderThan(-1)).toBe(3)
+      expect((await lying()).map(item => item.id).sort()).toEqual([source.id, clip.id, voice.id, model.id].sort())
+      expect(await handlers.trash.purge({ items }, call)).toMatchObject({ count: 4 })
+      expect(await lying()).toEqual([])
+    },
+  )
 
   it('leaves what a project uses that stays for a job that is under way', async () => {
     const studio = await openTestStudio()
@@ -246,9 +348,14 @@ describe('emptying by age', () => {
     await handlers.jobs.pauseAll({ isPaused: true }, call)
     const project = await parts.projects.create('Short-lived')
     const [line] = await parts.script.add(project.id, null, [{ speaker: '', text: 'One.', direction: '' }])
-    const take = await parts.takes.file(spokenTake('One.', { projectId: project.id, lineId: line!.id }), await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'one'))
+    const take = await parts.takes.file(
+      spokenTake('One.', { projectId: project.id, lineId: line!.id }),
+      await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'one'),
+    )
     await parts.script.choose(line!.id, take.id)
-    const [job] = await parts.ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: 'It sways', projectId: project.id, plan: {} }])
+    const [job] = await parts.ledger.enqueue([
+      { requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: 'It sways', projectId: project.id, plan: {} },
+    ])
     await handlers.takes.trash({ takeIds: [take.id] }, call)
     await handlers.projects.trash({ projectId: project.id }, call)
     expect(await parts.trash.purgeOlderThan(-1)).toBe(0)
@@ -262,8 +369,17 @@ describe('emptying by age', () => {
     await handlers.jobs.pauseAll({ isPaused: true }, call)
     const endings = { cancelled: ['cancel'], failed: ['fail'], unsure: ['claim', 'send', 'commit', 'doubt'] } as const
     const jobs = await Promise.all(Object.entries(endings).map(async ([title, events]) => {
-      const source = await takes.file(spokenTake(title), await plainAsset({ root: studio.folder, assets } as Awaited<ReturnType<typeof openTestLibrary>>, title))
-      const [job] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'edit', title, plan: { sent: { fields: { images: [{ assetId: source.asset.id }] } } } }])
+      const source = await takes.file(
+        spokenTake(title),
+        await plainAsset({ root: studio.folder, assets } as Awaited<ReturnType<typeof openTestLibrary>>, title),
+      )
+      const [job] = await ledger.enqueue([{
+        requestId: newId() as RequestId,
+        requestPart: 0,
+        kind: 'edit',
+        title,
+        plan: { sent: { fields: { images: [{ assetId: source.asset.id }] } } },
+      }])
       for (const event of events)
         await ledger.move(job!.id, event)
       return { id: job!.id, takeId: source.id }
@@ -275,7 +391,14 @@ describe('emptying by age', () => {
     expect(await lying()).toHaveLength(3)
 
     // The new job needs it, and once that is done nothing does.
-    const [again] = await ledger.enqueue([{ requestId: newId() as RequestId, requestPart: 0, kind: 'edit', title: 'again', retryOf: cancelled!.id, plan: { sent: { fields: { images: [{ assetId: (await takes.get(cancelled!.takeId)).asset.id }] } } } }])
+    const [again] = await ledger.enqueue([{
+      requestId: newId() as RequestId,
+      requestPart: 0,
+      kind: 'edit',
+      title: 'again',
+      retryOf: cancelled!.id,
+      plan: { sent: { fields: { images: [{ assetId: (await takes.get(cancelled!.takeId)).asset.id }] } } },
+    }])
     expect(await trash.purgeOlderThan(-1)).toBe(0)
     for (const event of ['claim', 'send', 'commit', 'answer', 'fetch', 'finish'] as const)
       await ledger.move(again!.id, event)

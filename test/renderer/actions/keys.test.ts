@@ -3,8 +3,12 @@ import type { Action } from '../../../src-renderer/actions/action.ts'
 import { describe, expect, it } from 'vitest'
 import { actionFor, chordOf, isSingleKey, writtenChord } from '../../../src-renderer/actions/keys.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
-const action = (id: string, keys: string[], when?: () => boolean): Action => ({ id, group: 'go', keys, label: () => id, run: () => {}, ...(when ? { when } : {}) })
+function press(key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }
+}
+function action(id: string, keys: string[], when?: () => boolean): Action {
+  return { id, group: 'go', keys, label: () => id, run: () => {}, ...(when ? { when } : {}) }
+}
 
 describe('a chord', () => {
   it('is the same by Ctrl, and by Command on a Mac', () => {
@@ -36,7 +40,11 @@ describe('a chord', () => {
 
 describe('what a chord means', () => {
   it('is the latest action that may run now', () => {
-    const actions = [action('shell.delete', ['delete']), action('library.trash', ['delete'], () => true), action('library.purge', ['delete'], () => false)]
+    const actions = [
+      action('shell.delete', ['delete']),
+      action('library.trash', ['delete'], () => true),
+      action('library.purge', ['delete'], () => false),
+    ]
     expect(actionFor(actions, 'delete')?.id).toBe('library.trash')
     expect(actionFor(actions, 'x')).toBeUndefined()
   })

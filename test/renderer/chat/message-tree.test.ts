@@ -8,7 +8,20 @@ const conversationId = ConversationId.parse('00000000-0000-4000-8000-00000000000
 const idOf = (n: number) => MessageId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
 
 function message(n: number, parent: number | null): Message {
-  return { id: idOf(n), conversationId, parentId: parent === null ? null : idOf(parent), role: 'user', parts: [], reasoning: '', state: 'whole', modelId: null, jobId: null, usage: null, finishReason: null, createdAt: n }
+  return {
+    id: idOf(n),
+    conversationId,
+    parentId: parent === null ? null : idOf(parent),
+    role: 'user',
+    parts: [],
+    reasoning: '',
+    state: 'whole',
+    modelId: null,
+    jobId: null,
+    usage: null,
+    finishReason: null,
+    createdAt: n,
+  }
 }
 
 function tree(...messages: Message[]): ReadonlyMap<MessageId, Message> {
@@ -18,7 +31,11 @@ function tree(...messages: Message[]): ReadonlyMap<MessageId, Message> {
 describe('the open path', () => {
   it('leads from the first message to the open end, and names what stands beside each', () => {
     const byId = tree(message(1, null), message(2, 1), message(3, 2), message(5, 1), message(4, null))
-    expect(openPath(byId, idOf(3)).map(step => [step.message.createdAt, step.branches.map(branch => branch.createdAt)])).toEqual([[1, [1, 4]], [2, [2, 5]], [3, [3]]])
+    expect(openPath(byId, idOf(3)).map(step => [step.message.createdAt, step.branches.map(branch => branch.createdAt)])).toEqual([
+      [1, [1, 4]],
+      [2, [2, 5]],
+      [3, [3]],
+    ])
     expect(openPath(byId, idOf(4)).map(step => step.message.createdAt)).toEqual([4])
   })
 

@@ -39,7 +39,12 @@ async function openRoom() {
     acts.splice(0).forEach(act => act())
     openId.value = id
   }
-  const chat = page.run(() => useConversation({ projectId: () => null, conversationId: () => openId.value, opened, saved: async () => true }))
+  const chat = page.run(() => useConversation({
+    projectId: () => null,
+    conversationId: () => openId.value,
+    opened,
+    saved: async () => true,
+  }))
   const shown = page.run(() => useShownParts(() => ({ conversationId: openId.value, projectId: null })))
   return {
     openId,

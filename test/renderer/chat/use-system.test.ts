@@ -23,7 +23,9 @@ async function openRoom() {
     ...studio.handlers,
     conversations: {
       ...studio.handlers.conversations,
-      instruct: (input, context) => refuses ? Promise.reject(new Error('The disk is full')) : studio.handlers.conversations.instruct(input, context),
+      instruct: (input, context) => refuses
+        ? Promise.reject(new Error('The disk is full'))
+        : studio.handlers.conversations.instruct(input, context),
     },
   } })
   const made = await studio.parts.conversations.create({ title: 'A', projectId: null, system: 'Be brief.' })

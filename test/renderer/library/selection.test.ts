@@ -46,7 +46,10 @@ describe('choosing', () => {
   it('the one touched last is always among the chosen, whatever is done', () => {
     const step = fc.record({ id: fc.constantFrom(...order), adds: fc.boolean(), stretches: fc.boolean() })
     fc.assert(fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      const end = steps.reduce<ReturnType<typeof touch<string>>>((selection, { id, ...held }) => touch(selection, order, id, held), nothingSelected)
+      const end = steps.reduce<ReturnType<typeof touch<string>>>(
+        (selection, { id, ...held }) => touch(selection, order, id, held),
+        nothingSelected,
+      )
       expect(end.at === null ? end.ids.size === 0 : end.ids.has(end.at)).toBe(true)
     }))
   })

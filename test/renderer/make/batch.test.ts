@@ -20,7 +20,11 @@ const axis: fc.Arbitrary<Axis> = fc.oneof(
   fc.array(fc.double({ min: -2, max: 60, noNaN: true }), { maxLength: 8 }).map(values => ({ field: steps, values })),
   fc.array(fc.constantFrom('lightning', 'vanilla', 'hasty', ''), { maxLength: 6 }).map(values => ({ field: profile, values })),
 )
-const grid = fc.uniqueArray(axis, { minLength: 1, maxLength: 2, selector: each => each.field.name }).map(axes => ({ by: 'grid', axes }) as const)
+const grid = fc.uniqueArray(axis, {
+  minLength: 1,
+  maxLength: 2,
+  selector: each => each.field.name,
+}).map(axes => ({ by: 'grid', axes }) as const)
 
 describe('a grid', () => {
   it('makes as many requests as its usable values multiplied, and counts them beforehand', () => {
@@ -58,7 +62,12 @@ describe('a grid', () => {
 describe('seeds', () => {
   it('follow each other, one for each request', () => {
     fc.assert(fc.property(fc.nat(1e9), fc.integer({ min: 0, max: mostVariants }), (from, count) => {
-      expect(variantsOf(base, { by: 'seeds', field: seed, from, count })).toEqual(Array.from({ length: count }, (_, index) => ({ ...base, seed: from + index })))
+      expect(variantsOf(base, {
+        by: 'seeds',
+        field: seed,
+        from,
+        count,
+      })).toEqual(Array.from({ length: count }, (_, index) => ({ ...base, seed: from + index })))
     }))
   })
 

@@ -10,7 +10,9 @@ import { batchesOf, groupTakes } from '../../../src-renderer/rooms/make/results/
 const job = (id: string, requestId: string): Job => ({ id, requestId }) as unknown as Job
 const take = (id: string, jobId: string | null): Take => ({ id, jobId }) as unknown as Take
 
-const shapeOf = (takes: Take[], jobs: Job[]) => groupTakes(takes, batchesOf(jobs)).map(group => [group.requestId !== null, group.takes.map(one => one.id)])
+function shapeOf(takes: Take[], jobs: Job[]) {
+  return groupTakes(takes, batchesOf(jobs)).map(group => [group.requestId !== null, group.takes.map(one => one.id)])
+}
 
 it('a batch is one group, and what was made by itself stands between', () => {
   const jobs = [job('1', 'a'), job('2', 'a'), job('3', 'b'), job('4', 'a')]
@@ -25,7 +27,10 @@ it('takes whose jobs were cleared are shown one by one', () => {
 })
 
 it('every take is in exactly one group, and no batch in two', () => {
-  fc.assert(fc.property(fc.array(fc.record({ requestId: fc.constantFrom('a', 'b', 'c', 'd'), hasJob: fc.boolean() }), { maxLength: 30 }), (made) => {
+  fc.assert(fc.property(fc.array(fc.record({
+    requestId: fc.constantFrom('a', 'b', 'c', 'd'),
+    hasJob: fc.boolean(),
+  }), { maxLength: 30 }), (made) => {
     const jobs = made.map(({ requestId }, index) => job(`j${index}`, requestId))
     const takes = made.map(({ hasJob }, index) => take(`t${index}`, hasJob ? `j${index}` : null))
     const groups = groupTakes(takes, batchesOf(jobs))
@@ -38,6 +43,10 @@ it('every take is in exactly one group, and no batch in two', () => {
 
 it('takes that are compared are told apart by what differs, not by what is the same', () => {
   const withFields = (fields: object): Take => ({ request: { fields } }) as unknown as Take
-  expect(fieldsThatDiffer([withFields({ prompt: 'A gull', seed: 1, images: [{ assetId: 'x' }] }), withFields({ prompt: 'A gull', seed: 2, images: [{ assetId: 'y' }] }), withFields({ prompt: 'A gull' })])).toEqual(['seed'])
+  expect(fieldsThatDiffer([
+    withFields({ prompt: 'A gull', seed: 1, images: [{ assetId: 'x' }] }),
+    withFields({ prompt: 'A gull', seed: 2, images: [{ assetId: 'y' }] }),
+    withFields({ prompt: 'A gull' }),
+  ])).toEqual(['seed'])
   expect(fieldsThatDiffer([withFields({ seed: 1 }), { request: null } as unknown as Take])).toEqual(['seed'])
 })

@@ -33,7 +33,10 @@ async function openRoom() {
     draftOf: (project = here) => useDrafts().draftOf(project, 'speech'),
     async take(fields: Fields) {
       const asset = await studio.parts.assets.adoptText(JSON.stringify(fields), { mime: 'text/plain', extension: 'txt' })
-      return studio.parts.takes.file(spokenTake(String(fields.text), { modelId, request: { method: 'POST', path: '/v1/audio/speech', encoding: 'json', fields, body: '' } }), asset)
+      return studio.parts.takes.file(spokenTake(String(fields.text), {
+        modelId,
+        request: { method: 'POST', path: '/v1/audio/speech', encoding: 'json', fields, body: '' },
+      }), asset)
     },
     undo: () => useNotices().shown.at(-1)?.act?.run(),
     notices: () => useNotices().shown.length,

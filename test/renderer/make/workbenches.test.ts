@@ -5,7 +5,17 @@ import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { AssetId } from '../../../src-preload/contract/words.ts'
 import { checkRequest } from '../../../src-preload/rules/models/check-request.ts'
 import { fieldsThatFit, sectionsOf } from '../../../src-renderer/parts/fields/field-form.ts'
-import { carriedOver, fieldsOfTake, kindsOf, modelsOn, promptFieldOf, sourceFieldOf, withSource, Workbench, workbenchOf } from '../../../src-renderer/rooms/make/form/workbenches.ts'
+import {
+  carriedOver,
+  fieldsOfTake,
+  kindsOf,
+  modelsOn,
+  promptFieldOf,
+  sourceFieldOf,
+  withSource,
+  Workbench,
+  workbenchOf,
+} from '../../../src-renderer/rooms/make/form/workbenches.ts'
 
 const assetId = AssetId.parse('a'.repeat(64))
 
@@ -42,15 +52,23 @@ describe('the catalogue on the workbenches', () => {
   it('can always be sent with words and a source', () => {
     for (const model of made) {
       const words = { [promptFieldOf(model)!.name]: 'A light on the sea' }
-      const fields = sourceFieldOf(model) ? withSource(model, { ...words, width: 1024, image_url: 'https://a.example/b.png' }, assetId) : words
-      expect(checkRequest(model, Object.fromEntries(Object.entries(fields).filter(([name]) => model.fields.some(field => field.name === name)))), model.id).toEqual([])
+      const fields = sourceFieldOf(model)
+        ? withSource(model, { ...words, width: 1024, image_url: 'https://a.example/b.png' }, assetId)
+        : words
+      expect(checkRequest(
+        model,
+        Object.fromEntries(Object.entries(fields).filter(([name]) => model.fields.some(field => field.name === name))),
+      ), model.id).toEqual([])
     }
   })
 })
 
 describe('withSource', () => {
   it('takes the address of another picture out, in both directions of the rule', () => {
-    expect(withSource(modelNamed('wan2p2-i2v-14b-turbo'), { prompt: 'p', image_url: 'https://a.example/b.png' }, assetId)).toEqual({ prompt: 'p', image: { assetId } })
+    expect(withSource(modelNamed('wan2p2-i2v-14b-turbo'), { prompt: 'p', image_url: 'https://a.example/b.png' }, assetId)).toEqual({
+      prompt: 'p',
+      image: { assetId },
+    })
     expect(withSource(modelNamed('eigen-image'), { prompt: 'p', width: 1024 }, assetId)).toEqual({ prompt: 'p', images: [{ assetId }] })
   })
 
@@ -73,11 +91,17 @@ describe('carriedOver', () => {
 
 describe('fieldsOfTake', () => {
   it('gives back the request that made the take', () => {
-    expect(fieldsOfTake(modelNamed('qwen3-tts'), takeWith({ text: 'Words', fields: { text: 'Words', voice: 'Ryan' } }))).toEqual({ text: 'Words', voice: 'Ryan' })
+    expect(fieldsOfTake(modelNamed('qwen3-tts'), takeWith({ text: 'Words', fields: { text: 'Words', voice: 'Ryan' } }))).toEqual({
+      text: 'Words',
+      voice: 'Ryan',
+    })
   })
 
   it('keeps the words where another model made it, and drops what this one does not know', () => {
-    expect(fieldsOfTake(modelNamed('chatterbox'), takeWith({ text: 'Words', fields: { said: 'Words', voice: 'Ryan' } }))).toEqual({ text: 'Words' })
+    expect(fieldsOfTake(
+      modelNamed('chatterbox'),
+      takeWith({ text: 'Words', fields: { said: 'Words', voice: 'Ryan' } }),
+    )).toEqual({ text: 'Words' })
   })
 })
 
@@ -110,11 +134,22 @@ describe('modelsOn', () => {
   })
 
   it('leaves out what the person has hidden', () => {
-    expect(modelsOn('edit', builtInModels.map(model => ({ ...model, isHidden: model.kind === 'edit' }))).map(model => model.id)).toEqual(['eigen-image'])
+    expect(modelsOn(
+      'edit',
+      builtInModels.map(model => ({ ...model, isHidden: model.kind === 'edit' })),
+    ).map(model => model.id)).toEqual(['eigen-image'])
   })
 
   it('has every parameter of the general listing in the form of each model that declares it', () => {
-    const listed = ['size', 'frame_num', 's3_output_path', 'voice_settings.speed', 'sampling.temperature', 'sampling.top_p', 'sampling.top_k']
+    const listed = [
+      'size',
+      'frame_num',
+      's3_output_path',
+      'voice_settings.speed',
+      'sampling.temperature',
+      'sampling.top_p',
+      'sampling.top_k',
+    ]
     for (const model of Workbench.options.flatMap(workbench => modelsOn(workbench, builtInModels))) {
       const drawn = sectionsOf(model, {}, []).flatMap(section => section.fields.map(shown => shown.field.name))
       expect(drawn.toSorted(), model.id).toEqual(model.fields.map(field => field.name).toSorted())

@@ -40,7 +40,11 @@ afterEach(async () => {
 })
 
 /** A door that gives `first`, waits for `finish()`, then gives `last` and ends. */
-async function openDoor(first: Uint8Array, last: Uint8Array, status = 200): Promise<{ url: string, finish: () => void, hungUp: Promise<void> }> {
+async function openDoor(
+  first: Uint8Array,
+  last: Uint8Array,
+  status = 200,
+): Promise<{ url: string, finish: () => void, hungUp: Promise<void> }> {
   let finish = (): void => {}
   const mayFinish = new Promise<void>((resolve) => {
     finish = resolve

@@ -24,7 +24,10 @@ describe('createPcmReader', () => {
 
 describe('createLiveSchedule', () => {
   it('never places a piece in the past or over the one before', () => {
-    const arrival = fc.record({ waitSeconds: fc.double({ min: 0, max: 2, noNaN: true }), lengthSeconds: fc.double({ min: 0.01, max: 1, noNaN: true }) })
+    const arrival = fc.record({
+      waitSeconds: fc.double({ min: 0, max: 2, noNaN: true }),
+      lengthSeconds: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    })
     fc.assert(fc.property(fc.array(arrival, { minLength: 1 }), (arrivals) => {
       const schedule = createLiveSchedule()
       let now = 0

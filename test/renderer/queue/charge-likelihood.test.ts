@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { Failure } from '#contract/jobs.ts'
 import { chargeLikelihood } from '../../../src-renderer/rooms/queue/charge-likelihood.ts'
 
-const failure = (kind: Failure['kind'], status: number | null = null): Failure => ({ kind, status, said: '', fieldErrors: [], serviceRequestId: null })
+function failure(kind: Failure['kind'], status: number | null = null): Failure {
+  return { kind, status, said: '', fieldErrors: [], serviceRequestId: null }
+}
 const lost = { sentAt: 1000, endedAt: 5000, expectedSeconds: null }
 
 it('says what it goes by', () => {
@@ -16,14 +18,26 @@ it('says what it goes by', () => {
 })
 
 it('is surer of work that had the time it usually takes', () => {
-  expect(chargeLikelihood({ ...lost, failure: failure('timeout'), expectedSeconds: 3 })).toEqual({ likely: 'surely', because: 'took-long-enough' })
+  expect(chargeLikelihood({ ...lost, failure: failure('timeout'), expectedSeconds: 3 })).toEqual({
+    likely: 'surely',
+    because: 'took-long-enough',
+  })
   expect(chargeLikelihood({ ...lost, failure: failure('timeout'), expectedSeconds: 30 }).likely).toBe('probably')
-  expect(chargeLikelihood({ ...lost, failure: failure('interrupted'), expectedSeconds: 3 }).likely, 'the end of a crash was written later').toBe('probably')
+  expect(
+    chargeLikelihood({ ...lost, failure: failure('interrupted'), expectedSeconds: 3 }).likely,
+    'the end of a crash was written later',
+  ).toBe('probably')
 })
 
 it('has an opinion on everything', () => {
   const time = fc.option(fc.integer({ min: 0, max: 1e12 }))
-  fc.assert(fc.property(fc.option(fc.constantFrom(...Failure.shape.kind.options)), time, time, fc.option(fc.double({ min: 0, max: 1e6, noNaN: true })), (kind, sentAt, endedAt, expectedSeconds) => {
-    expect(['surely', 'probably', 'perhaps']).toContain(chargeLikelihood({ failure: kind && failure(kind), sentAt, endedAt, expectedSeconds }).likely)
+  fc.assert(fc.property(fc.option(fc.constantFrom(...Failure.shape.kind.options)), time, time, fc.option(fc.double({
+    min: 0,
+    max: 1e6,
+    noNaN: true,
+  })), (kind, sentAt, endedAt, expectedSeconds) => {
+    expect(['surely', 'probably', 'perhaps']).toContain(
+      chargeLikelihood({ failure: kind && failure(kind), sentAt, endedAt, expectedSeconds }).likely,
+    )
   }))
 })

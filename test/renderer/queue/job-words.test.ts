@@ -10,7 +10,36 @@ import { en } from '../../../src-renderer/texts/en/index.ts'
 const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
 
 function job(more: Partial<Job> = {}): Job {
-  return { id: JobId.parse('00000000-0000-4000-8000-000000000001'), requestId: RequestId.parse('00000000-0000-4000-8000-0000000000aa'), kind: 'speech', state: 'running', blockedBy: null, title: 'a line', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: 0, isPaused: false, createdAt: 0, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
+  return {
+    id: JobId.parse('00000000-0000-4000-8000-000000000001'),
+    requestId: RequestId.parse('00000000-0000-4000-8000-0000000000aa'),
+    kind: 'speech',
+    state: 'running',
+    blockedBy: null,
+    title: 'a line',
+    modelId: null,
+    accountId: null,
+    projectId: null,
+    lineId: null,
+    progress: null,
+    expectedSeconds: null,
+    taskId: null,
+    serviceState: null,
+    charged: null,
+    failure: null,
+    takeIds: [],
+    deliveryId: null,
+    isLive: false,
+    retryOf: null,
+    place: 0,
+    isPaused: false,
+    createdAt: 0,
+    startedAt: null,
+    sentAt: null,
+    endedAt: null,
+    wakesAt: null,
+    ...more,
+  }
 }
 
 describe('making again', () => {
@@ -33,7 +62,13 @@ describe('making again', () => {
   })
 
   it('is never silently a new paid request when a charge is possible', () => {
-    const any = fc.record({ kind: fc.constantFrom(...JobKind.options), state: fc.constantFrom(...JobState.options), charged: fc.constantFrom(null, ...Charged.options), taskId: fc.constantFrom(null, 't1'), failure: fc.constantFrom(null, ...Failure.shape.kind.options.map(failureOf)) })
+    const any = fc.record({
+      kind: fc.constantFrom(...JobKind.options),
+      state: fc.constantFrom(...JobState.options),
+      charged: fc.constantFrom(null, ...Charged.options),
+      taskId: fc.constantFrom(null, 't1'),
+      failure: fc.constantFrom(null, ...Failure.shape.kind.options.map(failureOf)),
+    })
     fc.assert(fc.property(any, (more) => {
       if (more.kind !== 'render' && more.kind !== 'join' && (more.charged === 'yes' || more.charged === 'unknown'))
         expect(againOf(job(more))).not.toBe('safe')
@@ -48,7 +83,11 @@ it('cancelling is certain only before the point of no return, or where nothing i
 })
 
 it('progress that is only expected never says that it has arrived', () => {
-  fc.assert(fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0.1, max: 1e4, noNaN: true }), (now, expectedSeconds) => {
+  fc.assert(fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({
+    min: 0.1,
+    max: 1e4,
+    noNaN: true,
+  }), (now, expectedSeconds) => {
     const progress = progressOf(job({ startedAt: 0, expectedSeconds }), now)
     expect(progress).toBeGreaterThanOrEqual(0)
     expect(progress).toBeLessThan(1)

@@ -10,7 +10,36 @@ import { beforeJobAt, itemsOf, matches, queueGroupOf, waitingOf } from '../../..
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 function job(n: number, more: Partial<Job> = {}): Job {
-  return { id: JobId.parse(idOf(n)), requestId: RequestId.parse(idOf(n)), kind: 'speech', state: 'queued', blockedBy: null, title: `Line ${n}`, modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: n, isPaused: false, createdAt: n, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
+  return {
+    id: JobId.parse(idOf(n)),
+    requestId: RequestId.parse(idOf(n)),
+    kind: 'speech',
+    state: 'queued',
+    blockedBy: null,
+    title: `Line ${n}`,
+    modelId: null,
+    accountId: null,
+    projectId: null,
+    lineId: null,
+    progress: null,
+    expectedSeconds: null,
+    taskId: null,
+    serviceState: null,
+    charged: null,
+    failure: null,
+    takeIds: [],
+    deliveryId: null,
+    isLive: false,
+    retryOf: null,
+    place: n,
+    isPaused: false,
+    createdAt: n,
+    startedAt: null,
+    sentAt: null,
+    endedAt: null,
+    wakesAt: null,
+    ...more,
+  }
 }
 const family = (head: Job, parts: Job[] = []) => ({ head, parts })
 const all = { text: '', kind: null, group: null, project: null }
@@ -28,7 +57,9 @@ describe('sections', () => {
     fc.assert(fc.property(fc.array(anyFamily, { maxLength: 30 }), (jobs) => {
       const families = jobs.map((more, index) => family(job(index + 1, more)))
       const items = itemsOf(families)
-      expect(items.flatMap(item => item.type === 'family' ? item.family.head.id : []).sort()).toEqual(families.map(({ head }) => head.id).sort())
+      expect(items.flatMap(item => item.type === 'family'
+        ? item.family.head.id
+        : []).sort()).toEqual(families.map(({ head }) => head.id).sort())
       for (const item of items) {
         if (item.type === 'heading')
           expect(items.filter(each => each.type === 'family' && each.group === item.group)).toHaveLength(item.count)

@@ -22,7 +22,11 @@ describe('fieldsOfLine', () => {
   const casting = { speaker: 'A', modelId: ModelId.parse('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan', instructions: 'calm' } }
 
   it('speaks the words with the cast voice', () => {
-    expect(fieldsOfLine({ text: 'Words', direction: '' }, casting, modelNamed('qwen3-tts'))).toEqual({ voice: 'Ryan', instructions: 'calm', text: 'Words' })
+    expect(fieldsOfLine({ text: 'Words', direction: '' }, casting, modelNamed('qwen3-tts'))).toEqual({
+      voice: 'Ryan',
+      instructions: 'calm',
+      text: 'Words',
+    })
   })
 
   it('puts the direction of the line before the one the speaker always has', () => {

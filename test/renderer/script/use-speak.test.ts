@@ -57,7 +57,8 @@ async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => 
       return practice.ledger().map(work => String(work.values.text))
     },
     // The page hears of a take and of its job's end by two feeds, in either order.
-    allMade: () => expect.poll(() => project.lines.every(line => line.state === 'made') && jobs.all.every(job => job.state === 'done')).toBe(true),
+    allMade: () =>
+      expect.poll(() => project.lines.every(line => line.state === 'made') && jobs.all.every(job => job.state === 'done')).toBe(true),
   }
 }
 
@@ -92,7 +93,10 @@ describe('making all', () => {
   })
 
   it('sends nothing while something written cannot be saved, and says so', async () => {
-    const room = await openRoom(['One.', 'Two.'], handlers => ({ ...handlers, script: { ...handlers.script, edit: () => Promise.reject(new Fault('library-read-only', { trouble: 'damaged' })) } }))
+    const room = await openRoom(['One.', 'Two.'], handlers => ({
+      ...handlers,
+      script: { ...handlers.script, edit: () => Promise.reject(new Fault('library-read-only', { trouble: 'damaged' })) },
+    }))
     room.drafts[1]!.change({ text: 'Two, corrected.' })
     await room.speech.speakAll()
     await room.speech.speak(room.project.lines[1]!)

@@ -6,7 +6,23 @@ import { describe, expect, it } from 'vitest'
 import { checkModel } from '#rules/models/check-model.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { isSocketAddress } from '../../../src-renderer/rooms/settings/accounts/socket-address.ts'
-import { FIELD_TYPES, moved, newField, placeOfFlaw, readChoices, readFixed, readGroups, readPresets, renamed, withoutField, withType, writeChoices, writeFixed, writeGroups, writePresets } from '../../../src-renderer/rooms/settings/models/model-draft.ts'
+import {
+  FIELD_TYPES,
+  moved,
+  newField,
+  placeOfFlaw,
+  readChoices,
+  readFixed,
+  readGroups,
+  readPresets,
+  renamed,
+  withoutField,
+  withType,
+  writeChoices,
+  writeFixed,
+  writeGroups,
+  writePresets,
+} from '../../../src-renderer/rooms/settings/models/model-draft.ts'
 
 const everyField: readonly Field[] = builtInModels.flatMap(model => model.fields)
 const anyModel = fc.constantFrom(...builtInModels)
@@ -32,7 +48,13 @@ describe('a field', () => {
   it('given any other type is one that the catalogue takes, but for choices that are still to be written', () => {
     for (const [field, type] of everyField.flatMap(field => FIELD_TYPES.map(type => [field, type] as const))) {
       const changed = { ...withType(field, type), excludes: [] }
-      const model: Model = { ...builtInModels[0]!, id: 'm' as ModelId, fields: [type === 'choice' && changed.choices?.length === 0 ? { ...changed, choices: [{ value: 'a', label: 'a' }] } : changed], oneOf: [], fixed: {} }
+      const model: Model = {
+        ...builtInModels[0]!,
+        id: 'm' as ModelId,
+        fields: [type === 'choice' && changed.choices?.length === 0 ? { ...changed, choices: [{ value: 'a', label: 'a' }] } : changed],
+        oneOf: [],
+        fixed: {},
+      }
       expect(checkModel(model), `${field.name} as ${type}`).toBeNull()
     }
   })
@@ -61,6 +83,17 @@ it('a flaw is placed at its field, however the studio writes the way there', () 
 })
 
 it('a WebSocket address is encrypted, or on this machine', () => {
-  expect(['wss://live.example/ws', ' wss://a.example ', 'ws://127.0.0.1:8080/x', 'ws://localhost'].map(isSocketAddress)).toEqual([true, true, true, true])
-  expect(['https://a.example', 'ws://a.example', 'wss://me:secret@a.example', 'a.example', ''].map(isSocketAddress)).toEqual([false, false, false, false, false])
+  expect([
+    'wss://live.example/ws',
+    ' wss://a.example ',
+    'ws://127.0.0.1:8080/x',
+    'ws://localhost',
+  ].map(isSocketAddress)).toEqual([true, true, true, true])
+  expect(['https://a.example', 'ws://a.example', 'wss://me:secret@a.example', 'a.example', ''].map(isSocketAddress)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -16,11 +16,19 @@ describe('days', () => {
   const days = [{ ...sum, day: '2026-05-02', spentMicros: 5 }, { ...sum, day: '2026-05-03', spentMicros: 7, currency: 'EUR' }]
 
   it('of a month begin with the first and fill the gaps', () => {
-    expect(daysOf('month', days, 'USD', now).map(({ day, spentMicros }) => [day, spentMicros])).toEqual([['2026-05-01', 0], ['2026-05-02', 5], ['2026-05-03', 0], ['2026-05-04', 0]])
+    expect(daysOf('month', days, 'USD', now).map(({ day, spentMicros }) => [day, spentMicros])).toEqual([
+      ['2026-05-01', 0],
+      ['2026-05-02', 5],
+      ['2026-05-03', 0],
+      ['2026-05-04', 0],
+    ])
   })
 
   it('of everything begin with the first spending in that currency', () => {
-    expect(daysOf('all', days, 'EUR', now).map(({ day, spentMicros }) => [day, spentMicros])).toEqual([['2026-05-03', 7], ['2026-05-04', 0]])
+    expect(daysOf('all', days, 'EUR', now).map(({ day, spentMicros }) => [day, spentMicros])).toEqual([
+      ['2026-05-03', 7],
+      ['2026-05-04', 0],
+    ])
   })
 
   it('of one day are no chart', () => {

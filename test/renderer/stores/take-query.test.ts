@@ -9,8 +9,44 @@ const idOf = (n: number) => TakeId.parse(`00000000-0000-4000-8000-${String(n).pa
 const every: TakeQuery = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false }
 
 function take(n: number, more: Partial<Take> = {}): Take {
-  const asset = { id: AssetId.parse('0'.repeat(64)), mime: 'audio/wav', extension: 'wav', sizeBytes: 1, durationSeconds: 1, width: null, height: null, framesPerSecond: null, sampleRate: 24_000, channels: 1, hasPeaks: true, hasPoster: false, isMissing: false }
-  return { id: idOf(n), kind: 'speech', medium: 'audio', title: `take ${n}`, text: `take ${n}`, modelId: null, voice: 'Serena', accountId: null, projectId: null, lineId: null, jobId: null, sourceTakeIds: [], request: null, isRequestUnreadable: false, asset, isStarred: false, note: '', isPractice: false, takenAt: n, trashedAt: null, ...more }
+  const asset = {
+    id: AssetId.parse('0'.repeat(64)),
+    mime: 'audio/wav',
+    extension: 'wav',
+    sizeBytes: 1,
+    durationSeconds: 1,
+    width: null,
+    height: null,
+    framesPerSecond: null,
+    sampleRate: 24_000,
+    channels: 1,
+    hasPeaks: true,
+    hasPoster: false,
+    isMissing: false,
+  }
+  return {
+    id: idOf(n),
+    kind: 'speech',
+    medium: 'audio',
+    title: `take ${n}`,
+    text: `take ${n}`,
+    modelId: null,
+    voice: 'Serena',
+    accountId: null,
+    projectId: null,
+    lineId: null,
+    jobId: null,
+    sourceTakeIds: [],
+    request: null,
+    isRequestUnreadable: false,
+    asset,
+    isStarred: false,
+    note: '',
+    isPractice: false,
+    takenAt: n,
+    trashedAt: null,
+    ...more,
+  }
 }
 const titles = (takes: readonly Take[]) => takes.map(one => one.title)
 

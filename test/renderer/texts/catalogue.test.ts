@@ -8,8 +8,15 @@ const words = builtInModels.flatMap(model => [
   [`${model.id}: summary`, model.summary],
   ...model.fields.map(field => [`${model.id} › ${field.name}`, field.help]),
   // A choice whose label is its value is spelled as the service spells it.
-  ...model.fields.filter(field => field.name !== 'voice').flatMap(field => (field.choices ?? []).filter(({ value, label }) => label !== value || field.name === 'language').map(({ label }) => [`${model.id} › ${field.name} › ${label}`, label])),
-  ...model.presets.flatMap(preset => [[`${model.id} › ${preset.name}`, preset.description], ...(preset.language === '' ? [] : [[`${model.id} › ${preset.name}: language`, preset.language]])]),
+  ...model.fields.filter(field => field.name !== 'voice').flatMap(field =>
+    (field.choices ?? []).filter(({ value, label }) => label !== value || field.name === 'language').map(({ label }) => [
+      `${model.id} › ${field.name} › ${label}`,
+      label,
+    ])),
+  ...model.presets.flatMap(preset => [
+    [`${model.id} › ${preset.name}`, preset.description],
+    ...(preset.language === '' ? [] : [[`${model.id} › ${preset.name}: language`, preset.language]]),
+  ]),
 ] as [where: string, words: string][])
 
 it('every built-in entry has its Chinese words', () => {
@@ -22,7 +29,8 @@ it('in English it is the catalogue that speaks', () => {
 })
 
 it('languages have different names, so that one can be chosen', () => {
-  for (const field of builtInModels.flatMap(model => model.fields).filter(each => each.name === 'language' || each.name === 'language_id')) {
+  for (const field of builtInModels.flatMap(model => model.fields).filter(each => each.name === 'language'
+    || each.name === 'language_id')) {
     const labels = (field.choices ?? []).map(({ label }) => zh.catalogue.said(label))
     expect(new Set(labels).size).toBe(labels.length)
   }

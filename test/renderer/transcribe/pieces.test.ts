@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corrected, markedParts, pieceAt, piecesOf, placesOf } from '../../../src-renderer/rooms/transcribe/pieces.ts'
 
-const segments = [{ startSeconds: 0.5, endSeconds: 2, text: 'The light was out.' }, { startSeconds: 2.5, endSeconds: 4, text: 'The sea was not.' }]
+const segments = [
+  { startSeconds: 0.5, endSeconds: 2, text: 'The light was out.' },
+  { startSeconds: 2.5, endSeconds: 4, text: 'The sea was not.' },
+]
 
 describe('the pieces of a transcript', () => {
   it('are its segments, or the whole text where there are no times', () => {
@@ -23,7 +26,10 @@ describe('searching', () => {
   })
 
   it('finds words of scripts without spaces', () => {
-    expect(placesOf([{ startSeconds: null, endSeconds: null, text: '灯塔的灯灭了' }], '灯')).toEqual([{ piece: 0, from: 0, to: 1 }, { piece: 0, from: 3, to: 4 }])
+    expect(placesOf([{ startSeconds: null, endSeconds: null, text: '灯塔的灯灭了' }], '灯')).toEqual([
+      { piece: 0, from: 0, to: 1 },
+      { piece: 0, from: 3, to: 4 },
+    ])
   })
 
   it('marked parts are the text, with every found place in one of them', () => {
@@ -38,7 +44,10 @@ describe('searching', () => {
 
 describe('correcting', () => {
   it('changes one piece and leaves every time as it is', () => {
-    expect(corrected(segments, 1, ' The sea was on. ')).toEqual({ text: 'The light was out. The sea was on.', segments: [segments[0], { ...segments[1], text: 'The sea was on.' }] })
+    expect(corrected(segments, 1, ' The sea was on. ')).toEqual({
+      text: 'The light was out. The sea was on.',
+      segments: [segments[0], { ...segments[1], text: 'The sea was on.' }],
+    })
   })
 
   it('takes out a piece that says nothing any more', () => {

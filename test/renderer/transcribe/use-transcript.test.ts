@@ -10,7 +10,13 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 async function openTranscript() {
   const studio = await openTestStudio()
   const { parts } = studio
-  const document = { text: 'One. Two.', language: 'en', durationSeconds: 4, segments: [{ startSeconds: 0, endSeconds: 2, text: 'One.' }, { startSeconds: 2, endSeconds: 4, text: 'Two.' }], answer: { contentType: 'text/plain', body: '' } }
+  const document = {
+    text: 'One. Two.',
+    language: 'en',
+    durationSeconds: 4,
+    segments: [{ startSeconds: 0, endSeconds: 2, text: 'One.' }, { startSeconds: 2, endSeconds: 4, text: 'Two.' }],
+    answer: { contentType: 'text/plain', body: '' },
+  }
   const asset = await parts.assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
   const take = await parts.takes.file(spokenTake(document.text, { kind: 'transcribe', medium: 'text' }), asset)
   let refuses = false

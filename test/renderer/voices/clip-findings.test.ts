@@ -15,11 +15,24 @@ function told(seconds: number | null, peaks: ReturnType<typeof peaksOf> | null =
 
 describe('a clip', () => {
   it('is told by its length: refused, short, good, long', () => {
-    expect([null, 0.5, 2, 5, 8, 15, 20, 61].map(seconds => told(seconds)[0])).toEqual(['no-sound', 'too-short', 'short', 'shortish', 'best-length', 'best-length', 'longish', 'too-long'])
+    expect([null, 0.5, 2, 5, 8, 15, 20, 61].map(seconds => told(seconds)[0])).toEqual([
+      'no-sound',
+      'too-short',
+      'short',
+      'shortish',
+      'best-length',
+      'best-length',
+      'longish',
+      'too-long',
+    ])
   })
 
   it('that only one model finds too long names that model and its limit', () => {
-    expect(clipFindings({ durationSeconds: 31, sampleRate: 44_100 }, null, models).at(-1)).toEqual({ is: 'too-long-for', tone: 'warn', models: [{ label: 'Chatterbox', seconds: 30 }] })
+    expect(clipFindings({ durationSeconds: 31, sampleRate: 44_100 }, null, models).at(-1)).toEqual({
+      is: 'too-long-for',
+      tone: 'warn',
+      models: [{ label: 'Chatterbox', seconds: 30 }],
+    })
     expect(told(30)).not.toContain('too-long-for')
   })
 

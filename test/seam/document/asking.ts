@@ -24,7 +24,8 @@ export const client = createServiceClient({ clock: systemClock, log: createLog({
 export const { signal } = new AbortController()
 
 type FileName = Extract<Stand, { file: string }>['file']
-const idOf = (name: FileName): AssetId => ({ still: 'aa', clip: 'bb', longClip: 'cc', words: 'dd' }[name].repeat(32)) as AssetId // has the form of one
+// has the form of one
+const idOf = (name: FileName): AssetId => ({ still: 'aa', clip: 'bb', longClip: 'cc', words: 'dd' }[name].repeat(32)) as AssetId
 const file = (name: FileName): { assetId: AssetId } => ({ assetId: idOf(name) })
 
 /** The least that each model takes; with `source`, models that also draw are made to edit. */
@@ -67,18 +68,29 @@ export interface Asking {
   /** Sends a value past the form, and answers with what the service says of it. */
   force: (model: string, field: string, value: unknown, path?: WireRequest['path']) => Promise<string>
   /** One request as it stands. */
-  submit: (request: Pick<WireRequest, 'path' | 'encoding' | 'parts' | 'kind'>, to?: { baseUrl: string, key: string }) => Promise<ReceivedAnswer>
+  submit: (
+    request: Pick<WireRequest, 'path' | 'encoding' | 'parts' | 'kind'>,
+    to?: { baseUrl: string, key: string },
+  ) => Promise<ReceivedAnswer>
   answer: () => Promise<Buffer>
   close: () => Promise<void>
 }
 
 export async function openAsking(): Promise<Asking> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-document-'))
-  const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', pace: 0, shotTimes: { pendingMs: 0, processingMs: 0 } })
+  const practice = await openPracticeService({
+    ffmpeg: await findFfmpeg(),
+    voice: 'formant',
+    pace: 0,
+    shotTimes: { pendingMs: 0, processingMs: 0 },
+  })
   const files = await makeFiles(folder)
   const partPath = join(folder, 'answer.part')
   const voices = new Map<string, string>()
-  const facts = Object.fromEntries(Object.entries(files).map(([id, made]) => [id, { mime: made.mime, sizeBytes: made.sizeBytes, durationSeconds: id === idOf('longClip') ? 31 : null }]))
+  const facts = Object.fromEntries(Object.entries(files).map(([id, made]) => [
+    id,
+    { mime: made.mime, sizeBytes: made.sizeBytes, durationSeconds: id === idOf('longClip') ? 31 : null },
+  ]))
 
   const submit: Asking['submit'] = (request, to = { baseUrl: practice.url, key: practice.key }) =>
     client.submit(to, { ...request, files, timeoutMs: 60_000 }, { commit: async () => {}, partPath, signal })
@@ -87,7 +99,12 @@ export async function openAsking(): Promise<Asking> {
     const known = voices.get(model)
     if (known !== undefined)
       return known
-    await submit({ path: '/generate/upload', encoding: 'multipart', kind: 'upload', parts: [['model', model], ['voice_reference_file', file('clip')]] })
+    await submit({
+      path: '/generate/upload',
+      encoding: 'multipart',
+      kind: 'upload',
+      parts: [['model', model], ['voice_reference_file', file('clip')]],
+    })
     const { voice_id: id } = JSON.parse(await readFile(partPath, 'utf8')) as { voice_id: string } // the answer of service document 3
     voices.set(model, id)
     return id
@@ -99,8 +116,11 @@ export async function openAsking(): Promise<Asking> {
     submit,
     answer: () => readFile(partPath),
     async valueFor(model, field, value) {
-      if (isStand(value))
-        return 'voice' in value ? voiceOf(model) : modelNamed(model).fields.find(each => each.name === field)?.type === 'files' ? [file(value.file)] : file(value.file)
+      if (isStand(value)) {
+        return 'voice' in value
+          ? voiceOf(model)
+          : modelNamed(model).fields.find(each => each.name === field)?.type === 'files' ? [file(value.file)] : file(value.file)
+      }
       return value as FieldValue // the document's values are texts, numbers and switches
     },
     async send(id, fields, { path, messages = conversation } = {}) {
@@ -134,9 +154,16 @@ export async function openAsking(): Promise<Asking> {
       const [outer = '', inner] = field.split('.')
       const rest = parts.filter(([name]) => name !== outer)
       const isForm = isFile || rest.some(([, part]) => JSON.stringify(part).includes('assetId'))
-      const bad: readonly (readonly [string, unknown])[] = value === undefined ? [] : [[outer, inner === undefined ? standFor(value) : { [inner]: value }]]
+      const bad: readonly (readonly [string, unknown])[] = value === undefined
+        ? []
+        : [[outer, inner === undefined ? standFor(value) : { [inner]: value }]]
       const messages = model.kind === 'chat' && field !== 'messages' ? [['messages', conversation] as const] : []
-      return submit({ path: path ?? pathOf(model), encoding: isForm ? 'multipart' : 'json', kind: model.kind, parts: [...rest, ...messages, ...bad] })
+      return submit({
+        path: path ?? pathOf(model),
+        encoding: isForm ? 'multipart' : 'json',
+        kind: model.kind,
+        parts: [...rest, ...messages, ...bad],
+      })
         .then(() => 'It was taken on', (error: unknown) => error instanceof Error && 'said' in error ? String(error.said) : String(error))
     },
     async close() {
@@ -173,12 +200,16 @@ function pathOf(model: Model): WireRequest['path'] {
 function withBase(model: Model, fields: Fields, from: Readonly<Record<string, Fields>>, also = ''): Fields {
   const given = [...Object.keys(fields), also]
   const clashes = (name: string): boolean => model.fields.some(field =>
-    (field.name === name && field.excludes.some(other => given.includes(other))) || (given.includes(field.name) && field.excludes.includes(name)))
+    (field.name === name && field.excludes.some(other => given.includes(other)))
+    || (given.includes(field.name) && field.excludes.includes(name)))
   return { ...Object.fromEntries(Object.entries(from[model.id] ?? {}).filter(([name]) => !clashes(name))), ...fields }
 }
 
 async function makeFiles(folder: string): Promise<Record<string, WireFile>> {
-  const clip = (seconds: number): Uint8Array => encodeWav({ sampleRate: 24_000, samples: Int16Array.from({ length: seconds * 24_000 }, (_, at) => 9000 * Math.sin(at / 17)) })
+  const clip = (seconds: number): Uint8Array => encodeWav({
+    sampleRate: 24_000,
+    samples: Int16Array.from({ length: seconds * 24_000 }, (_, at) => 9000 * Math.sin(at / 17)),
+  })
   const made: readonly [FileName, string, Uint8Array][] = [
     ['still', 'image/png', await encodePng(drawLandscape('a still', 'document', { width: 48, height: 32 }))],
     ['clip', 'audio/wav', clip(1)],

@@ -56,7 +56,19 @@ type Row = readonly [name: string, rules: string, kind: More, more?: More]
 
 /** Rows of one table of the document, all tried on the same models unless a row says otherwise. */
 export function table(endpoint: EndpointId, on: readonly string[], rows: readonly Row[]): Parameter[] {
-  return rows.map(([name, rules, kind, more]) => ({ endpoint, name, rules, type: 'string', isRequired: false, source: 'field', on, good: 'something', bad: [7], ...kind, ...more }))
+  return rows.map(([name, rules, kind, more]) => ({
+    endpoint,
+    name,
+    rules,
+    type: 'string',
+    isRequired: false,
+    source: 'field',
+    on,
+    good: 'something',
+    bad: [7],
+    ...kind,
+    ...more,
+  }))
 }
 
 // What is typical of each type; a row says only what differs.

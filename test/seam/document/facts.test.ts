@@ -1,4 +1,7 @@
-/** Walks what the document says beside its tables: every endpoint is called with its headers, every limit, state, part and answer is known at both ends. */
+/**
+ * Walks what the document says beside its tables: every endpoint is called with its headers, every limit, state, part and answer is known
+ * at both ends.
+ */
 import type { Asking } from './asking.ts'
 import type { EndpointId } from './document.ts'
 import { once } from 'node:events'
@@ -32,11 +35,17 @@ interface Account { readonly baseUrl: string, readonly key: string }
 async function call(endpoint: EndpointId, to: Account): Promise<unknown> {
   const still = await asking.valueFor('wan2p2-i2v-14b-turbo', 'image', { file: 'still' })
   const clip = await asking.valueFor('whisper_v3_turbo', 'file', { file: 'clip' })
-  const shaped = (model: string, fields: Parameters<typeof shapeRequest>[1]) => asking.submit({ path: '/generate', kind: modelNamed(model).kind, ...shapeRequest(modelNamed(model), fields) }, to)
+  const shaped = (
+    model: string,
+    fields: Parameters<typeof shapeRequest>[1],
+  ) => asking.submit({ path: '/generate', kind: modelNamed(model).kind, ...shapeRequest(modelNamed(model), fields) }, to)
   const partPath = join(await makeFolder(), 'answer.part')
   const shot = { taskId: 'x', modelId: 'wan2p2-i2v-14b-turbo' }
   switch (endpoint) {
-    case '1': return asking.submit({ path: '/chat/completions', encoding: 'json', kind: 'chat', parts: [['model', 'gpt-oss-120b'], ['messages', conversation]] }, to)
+    case '1': return asking.submit(
+      { path: '/chat/completions', encoding: 'json', kind: 'chat', parts: [['model', 'gpt-oss-120b'], ['messages', conversation]] },
+      to,
+    )
     case '2':
     case '2a': return shaped('eigen-image', { prompt: 'a hill' })
     case '2b': return shaped('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: still })
@@ -46,8 +55,19 @@ async function call(endpoint: EndpointId, to: Account): Promise<unknown> {
     case '2f higgs2p5': return shaped('higgs2p5', { text: 'Hi.' })
     case '2f chatterbox': return shaped('chatterbox', { text: 'Hi.' })
     case '2f qwen3-tts': return shaped('qwen3-tts', { text: 'Hi.' })
-    case '3': return asking.submit({ path: '/generate/upload', encoding: 'multipart', kind: 'upload', parts: [['model', 'higgs2p5'], ['voice_reference_file', clip]] }, to)
-    case '4': return client.speakOverSocket({ ...to, socketUrl: null }, { path: '/generate', kind: 'speech', files: {}, timeoutMs: 60_000, ...shapeRequest(modelNamed('chatterbox'), { text: 'Hi.' }) }, { commit: async () => {}, partPath, signal })
+    case '3': return asking.submit({
+      path: '/generate/upload',
+      encoding: 'multipart',
+      kind: 'upload',
+      parts: [['model', 'higgs2p5'], ['voice_reference_file', clip]],
+    }, to)
+    case '4': return client.speakOverSocket({ ...to, socketUrl: null }, {
+      path: '/generate',
+      kind: 'speech',
+      files: {},
+      timeoutMs: 60_000,
+      ...shapeRequest(modelNamed('chatterbox'), { text: 'Hi.' }),
+    }, { commit: async () => {}, partPath, signal })
     default: return endpoint satisfies never
   }
 }
@@ -66,7 +86,10 @@ describe.each(endpoints.map(each => [each.id, each] as const))('endpoint %s', (_
 
   it('is there at the practice service, and takes nothing without a good key', async () => {
     const before = asking.practice.ledger().length
-    await expect(call(endpoint.id, { baseUrl: asking.practice.url, key: 'a-wrong-key' })).rejects.toMatchObject({ kind: 'auth', charged: 'no' })
+    await expect(call(endpoint.id, { baseUrl: asking.practice.url, key: 'a-wrong-key' })).rejects.toMatchObject({
+      kind: 'auth',
+      charged: 'no',
+    })
     expect(asking.practice.ledger()).toHaveLength(before)
   })
 })
@@ -89,19 +112,29 @@ it('the endpoint for live sound is greeted with the key and the model, then aske
   const port = typeof address === 'object' ? address?.port : 0
   await call('4', { baseUrl: `http://127.0.0.1:${port}`, key: 'the-key' })
   expect(heard.path).toBe(endpoints.find(each => each.id === '4')?.path)
-  expect(heard.messages.map(message => JSON.parse(message) as unknown)).toEqual([{ token: 'the-key', model: 'chatterbox' }, { text: 'Hi.' }])
+  expect(heard.messages.map(message => JSON.parse(message) as unknown)).toEqual([
+    { token: 'the-key', model: 'chatterbox' },
+    { text: 'Hi.' },
+  ])
   await new Promise(resolve => server.close(resolve))
 })
 
 it('bodies that are neither JSON nor a form are refused', async () => {
   for (const { path, method } of endpoints.filter(each => each.method === 'POST')) {
-    const answer = await fetch(asking.practice.url + path, { method, headers: { 'authorization': `Bearer ${asking.practice.key}`, 'content-type': 'application/x-www-form-urlencoded' }, body: 'model=higgs2p5' })
+    const answer = await fetch(asking.practice.url + path, {
+      method,
+      headers: { 'authorization': `Bearer ${asking.practice.key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'model=higgs2p5',
+    })
     expect(answer.status).toBe(415)
   }
   expect(headers.map(({ name }) => name)).toEqual(['Authorization', 'Content-Type', 'Content-Type'])
 })
 
-it.each(limits.map(each => [each.appliesTo, each] as const))('the limit of %s is that of its row, which the walk tries at both ends', (_name, { endpoint, parameter, facts }) => {
+it.each(limits.map(each => [each.appliesTo, each] as const))('the limit of %s is that of its row, which the walk tries at both ends', (
+  _name,
+  { endpoint, parameter, facts },
+) => {
   expect(parameters.find(row => nameOf(row) === nameOf({ endpoint, name: parameter }))).toMatchObject(facts)
 })
 
@@ -114,30 +147,47 @@ it('every chat model takes what the tried ones take', () => {
 it('text over the recommended length is a warning, and is taken on', async () => {
   const text = 'A word. '.repeat(126).trim()
   expect(text.length).toBeGreaterThan(1000)
-  expect(checkRequest(modelNamed('chatterbox'), { text })).toMatchObject([{ field: 'text', problem: 'too-long', limit: 1000, isWarning: true }])
+  expect(checkRequest(modelNamed('chatterbox'), { text })).toMatchObject([
+    { field: 'text', problem: 'too-long', limit: 1000, isWarning: true },
+  ])
   expect(await asking.send('chatterbox', { text })).toMatchObject({ values: { text } })
 })
 
-it.each(combinations.map(each => [each.rule, each] as const))('%s: told before sending, and by the service', async (_rule, { model, refused }) => {
+it.each(combinations.map(each =>
+  [each.rule, each] as const))('%s: told before sending, and by the service', async (_rule, { model, refused }) => {
   expect(checkRequest(modelNamed(model), refused).filter(issue => !issue.isWarning)).not.toEqual([])
   const { encoding, parts } = shapeRequest(modelNamed(model), refused)
-  await expect(asking.submit({ path: '/generate', encoding, kind: 'speech', parts })).rejects.toMatchObject({ kind: 'validation', charged: 'no' })
+  await expect(asking.submit({ path: '/generate', encoding, kind: 'speech', parts })).rejects.toMatchObject({
+    kind: 'validation',
+    charged: 'no',
+  })
 })
 
 describe('a video job', () => {
   it('passes its states, each with the members that the document names, and each known to the client', async () => {
     let now = Date.UTC(2026, 0, 1)
-    const practice = await openPracticeService({ ffmpeg: await findFfmpeg(), voice: 'formant', shotTimes: { pendingMs: 1000, processingMs: 1000 }, clock: { now: () => now } })
+    const practice = await openPracticeService({
+      ffmpeg: await findFfmpeg(),
+      voice: 'formant',
+      shotTimes: { pendingMs: 1000, processingMs: 1000 },
+      clock: { now: () => now },
+    })
     const to = { baseUrl: practice.url, key: practice.key }
     const still = await asking.valueFor('wan2p2-i2v-14b-turbo', 'image', { file: 'still' })
-    const submit = () => asking.submit({ path: '/generate', kind: 'video', ...shapeRequest(modelNamed('wan2p2-i2v-14b-turbo'), { prompt: 'waves', image: still, frame_num: 9 }) }, to)
+    const submit = () => asking.submit({
+      path: '/generate',
+      kind: 'video',
+      ...shapeRequest(modelNamed('wan2p2-i2v-14b-turbo'), { prompt: 'waves', image: still, frame_num: 9 }),
+    }, to)
     const accepted = await submit()
     const { taskId, serviceState } = await decodeVideoSubmission(accepted.partPath, accepted.contentType)
     expect(serviceState).toBe('pending')
     const names = new Set(Object.keys(JSON.parse(await readFile(accepted.partPath, 'utf8')) as object))
     const seen: string[] = []
     const look = async (id: string): Promise<string> => {
-      const raw = await fetch(`${practice.url}/api/v1/generate/status?jobId=${id}&model=wan2p2-i2v-14b-turbo`, { headers: { authorization: `Bearer ${practice.key}` } })
+      const raw = await fetch(`${practice.url}/api/v1/generate/status?jobId=${id}&model=wan2p2-i2v-14b-turbo`, {
+        headers: { authorization: `Bearer ${practice.key}` },
+      })
       Object.keys(await raw.json() as object).forEach(name => names.add(name))
       const { state } = await client.pollVideo(to, { taskId: id, modelId: 'wan2p2-i2v-14b-turbo' }, signal)
       if (!seen.includes(state))
@@ -166,44 +216,88 @@ describe('a video job', () => {
 
 describe('a message', () => {
   it.each(contentParts.map(each => [each.type, each.part] as const))('may hold %s, where the model sees such', async (type, part) => {
-    const messages = [...roles.map(role => ({ role, content: 'Hello' })), { role: 'user', content: [{ type: 'text', text: 'And this?' }, part] }]
+    const messages = [
+      ...roles.map(role => ({ role, content: 'Hello' })),
+      { role: 'user', content: [{ type: 'text', text: 'And this?' }, part] },
+    ]
     const seeing = await asking.send('qwen3-vl-30b-instruct', {}, { messages })
-    expect(seeing.values.messages).toMatchObject([{ role: 'system' }, { role: 'user' }, { media: type === 'text' ? [] : [{ type, url: expect.stringContaining('https://') as string }] }])
-    if (type !== 'text')
-      await expect(asking.send('gpt-oss-120b', {}, { messages })).rejects.toMatchObject({ kind: 'validation', said: expect.stringContaining('messages.2.content.1') as string })
+    expect(seeing.values.messages).toMatchObject([
+      { role: 'system' },
+      { role: 'user' },
+      { media: type === 'text' ? [] : [{ type, url: expect.stringContaining('https://') as string }] },
+    ])
+    if (type !== 'text') {
+      await expect(asking.send('gpt-oss-120b', {}, { messages })).rejects.toMatchObject({
+        kind: 'validation',
+        said: expect.stringContaining('messages.2.content.1') as string,
+      })
+    }
   })
 })
 
 /** Asks for each kind of answer and reads it with the studio's own reader. */
 const reading: Readonly<Record<string, () => Promise<void>>> = {
   'JSON with image_base64 for some models': async () => {
-    const answer = await asking.submit({ path: '/generate', encoding: 'json', kind: 'image', parts: [['model', 'eigen-image'], ['prompt', 'a hill'], ['width', 512], ['height', 512]] })
+    const answer = await asking.submit({
+      path: '/generate',
+      encoding: 'json',
+      kind: 'image',
+      parts: [['model', 'eigen-image'], ['prompt', 'a hill'], ['width', 512], ['height', 512]],
+    })
     expect(await asking.answer()).toSatisfy((bytes: Buffer) => /image_base64"/.test(bytes.toString()))
     expect(await decodeImages(answer.partPath, answer.contentType)).toHaveLength(1)
   },
   'image bytes when binary_response is true': async () => {
-    const answer = await asking.submit({ path: '/generate', encoding: 'json', kind: 'image', parts: [['model', 'eigen-image'], ['prompt', 'a hill'], ['width', 512], ['height', 512], ['binary_response', true]] })
+    const answer = await asking.submit({
+      path: '/generate',
+      encoding: 'json',
+      kind: 'image',
+      parts: [['model', 'eigen-image'], ['prompt', 'a hill'], ['width', 512], ['height', 512], ['binary_response', true]],
+    })
     expect(await decodeImages(answer.partPath, answer.contentType)).toMatchObject([{ path: answer.partPath }])
   },
   'JSON with task_id and task_status': async () => {
-    await expect(decodeVideoSubmission(await written('{"task_id":"t","task_status":"pending"}'), 'application/json')).resolves.toEqual({ taskId: 't', serviceState: 'pending' })
+    await expect(decodeVideoSubmission(
+      await written('{"task_id":"t","task_status":"pending"}'),
+      'application/json',
+    )).resolves.toEqual({ taskId: 't', serviceState: 'pending' })
   },
   'json or text, as requested': async () => {
     const clip = await asking.valueFor('whisper_v3_turbo', 'file', { file: 'clip' })
     for (const format of ['json', 'text']) {
-      const answer = await asking.submit({ path: '/generate', encoding: 'multipart', kind: 'transcribe', parts: [['model', 'whisper_v3_turbo'], ['response_format', format], ['file', clip]] })
+      const answer = await asking.submit({
+        path: '/generate',
+        encoding: 'multipart',
+        kind: 'transcribe',
+        parts: [['model', 'whisper_v3_turbo'], ['response_format', format], ['file', clip]],
+      })
       expect(answer.contentType).toContain(format)
       expect((await decodeTranscript(answer.partPath, answer.contentType)).text.length).toBeGreaterThan(0)
     }
   },
   'a WAV file': async () => {
-    const answer = await asking.submit({ path: '/generate', encoding: 'multipart', kind: 'speech', parts: [['model', 'higgs2p5'], ['text', 'Hi.']] })
+    const answer = await asking.submit({
+      path: '/generate',
+      encoding: 'multipart',
+      kind: 'speech',
+      parts: [['model', 'higgs2p5'], ['text', 'Hi.']],
+    })
     expect(await decodeSpeech(answer.partPath, answer.contentType)).toMatchObject({ mime: 'audio/wav', isCut: false })
   },
   'server-sent events when stream is true': async () => {
-    const answer = await asking.submit({ path: '/generate', encoding: 'multipart', kind: 'speech', parts: [['model', 'higgs2p5'], ['text', 'Hi.'], ['stream', true]] })
+    const answer = await asking.submit({
+      path: '/generate',
+      encoding: 'multipart',
+      kind: 'speech',
+      parts: [['model', 'higgs2p5'], ['text', 'Hi.'], ['stream', true]],
+    })
     expect(await decodeSpeech(answer.partPath, answer.contentType)).toMatchObject({ mime: 'audio/wav', isCut: false })
-    const chat = await asking.submit({ path: '/chat/completions', encoding: 'json', kind: 'chat', parts: [['model', 'gpt-oss-120b'], ['messages', conversation], ['stream', true]] })
+    const chat = await asking.submit({
+      path: '/chat/completions',
+      encoding: 'json',
+      kind: 'chat',
+      parts: [['model', 'gpt-oss-120b'], ['messages', conversation], ['stream', true]],
+    })
     expect(await decodeChat(chat.partPath)).toMatchObject({ isWhole: true })
   },
   'JSON with voice_id': async () => {
@@ -219,7 +313,8 @@ async function written(text: string): Promise<string> {
   return path
 }
 
-it.each(answers.filter(({ answer }) => !readAbove.includes(answer)).map(({ of, answer }) => [of, answer] as const))('the answer of %s (%s) is read', async (_of, answer) => {
+it.each(answers.filter(({ answer }) => !readAbove.includes(answer)).map(({ of, answer }) =>
+  [of, answer] as const))('the answer of %s (%s) is read', async (_of, answer) => {
   const read = reading[answer]
   expect(read).toBeDefined()
   await read?.()

@@ -1,4 +1,7 @@
-/** Walks every row of the document's tables: it stands in the catalogue as documented, the studio really sends it, and the practice service refuses it when wrong. */
+/**
+ * Walks every row of the document's tables: it stands in the catalogue as documented, the studio really sends it, and the practice service
+ * refuses it when wrong.
+ */
 import type { Field } from '#contract/models.ts'
 import type { Asking } from './asking.ts'
 import type { Parameter } from './document.ts'
@@ -88,8 +91,14 @@ function factsOf({ min, max, oneOf, choiceCount, adviceCharacters, maxSeconds, a
   return {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
-    ...(oneOf && { choices: expect.toSatisfy((choices: Field['choices']) => choices?.map(choice => choice.value).join() === oneOf.join()) as never }),
-    ...(choiceCount !== undefined && { choices: expect.toSatisfy((choices: Field['choices']) => new Set(choices?.map(choice => choice.value)).size === choiceCount) as never }),
+    ...(oneOf && {
+      choices: expect.toSatisfy((choices: Field['choices']) => choices?.map(choice => choice.value).join() === oneOf.join()) as never,
+    }),
+    ...(choiceCount !== undefined
+      && {
+        choices: expect.toSatisfy((choices: Field['choices']) =>
+          new Set(choices?.map(choice => choice.value)).size === choiceCount) as never,
+      }),
     ...(adviceCharacters !== undefined && { maxCharacters: { count: adviceCharacters, isAdvice: true } }),
     ...(maxSeconds !== undefined && { maxClipSeconds: maxSeconds }),
     ...(accepts && { accepts: expect.arrayContaining([...accepts]) as never }),
@@ -97,7 +106,10 @@ function factsOf({ min, max, oneOf, choiceCount, adviceCharacters, maxSeconds, a
 }
 
 function inside(values: Readonly<Record<string, unknown>>, name: string): unknown {
-  return name.split('.').reduce<unknown>((value, step) => typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined, values)
+  return name.split('.').reduce<unknown>(
+    (value, step) => typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined,
+    values,
+  )
 }
 
 const rowsOf = (source: Parameter['source']) => parameters.filter(row => row.source === source).map(row => [nameOf(row), row] as const)
@@ -123,9 +135,15 @@ describe.each(rowsOf('conversation'))('%s', (_name, row) => {
 describe.each(rowsOf('mode'))('%s', (_name, row) => {
   it.each(row.on)('is image-editing as soon as %s is given a source, and the default needs no words', async (model) => {
     const field = modelNamed(model).fields.find(each => each.type === 'files')?.name ?? 'image_file'
-    expect((await asking.send(model, { [field]: await asking.valueFor(model, field, { file: 'still' }) })).values.mode).toBe('image-editing')
-    if (modelNamed(model).kind === 'image')
-      expect(await asking.send(model, {})).toMatchObject({ kind: 'image', values: expect.not.objectContaining({ mode: expect.anything() as unknown }) as unknown })
+    expect(
+      (await asking.send(model, { [field]: await asking.valueFor(model, field, { file: 'still' }) })).values.mode,
+    ).toBe('image-editing')
+    if (modelNamed(model).kind === 'image') {
+      expect(await asking.send(model, {})).toMatchObject({
+        kind: 'image',
+        values: expect.not.objectContaining({ mode: expect.anything() as unknown }) as unknown,
+      })
+    }
     for (const bad of row.bad)
       expect(await asking.force(model, row.name, bad)).toContain('mode')
   })
@@ -137,11 +155,23 @@ describe.each(rowsOf('upload'))('%s', (_name, row) => {
     const clip = await asking.valueFor(model, row.name, { file: 'clip' })
     const words = await asking.valueFor(model, row.name, { file: 'words' })
     const parts = [['model', model], ['voice_reference_file', clip]] as const
-    const upload = (sent: readonly (readonly [string, unknown])[]) => asking.submit({ path: '/generate/upload', encoding: 'multipart', kind: 'upload', parts: sent })
+    const upload = (
+      sent: readonly (readonly [string, unknown])[],
+    ) => asking.submit({ path: '/generate/upload', encoding: 'multipart', kind: 'upload', parts: sent })
     await upload(parts)
-    expect(asking.practice.ledger().at(-1)).toMatchObject({ kind: 'upload', model, ignored: [], files: [{ field: 'voice_reference_file' }] })
-    await expect(upload(parts.filter(([name]) => name !== row.name))).rejects.toMatchObject({ kind: 'validation', said: expect.stringContaining(row.name) as string })
-    await expect(upload(parts.map(([name, value]) => name === row.name ? [name, name === 'model' ? 'eigen-image' : words] : [name, value]))).rejects.toMatchObject({ said: expect.stringContaining(row.name) as string })
+    expect(asking.practice.ledger().at(-1)).toMatchObject({
+      kind: 'upload',
+      model,
+      ignored: [],
+      files: [{ field: 'voice_reference_file' }],
+    })
+    await expect(upload(parts.filter(([name]) => name !== row.name))).rejects.toMatchObject({
+      kind: 'validation',
+      said: expect.stringContaining(row.name) as string,
+    })
+    await expect(upload(parts.map(([name, value]) => name === row.name
+      ? [name, name === 'model' ? 'eigen-image' : words]
+      : [name, value]))).rejects.toMatchObject({ said: expect.stringContaining(row.name) as string })
   })
 })
 
@@ -162,7 +192,9 @@ describe.each(rowsOf('question'))('%s', (_name, row) => {
 
     const query = new URLSearchParams({ jobId: 'x', model })
     query.delete(row.name)
-    const refused = await fetch(`${asking.practice.url}/api/v1/generate/${path}?${query}`, { headers: { authorization: `Bearer ${asking.practice.key}` } })
+    const refused = await fetch(`${asking.practice.url}/api/v1/generate/${path}?${query}`, {
+      headers: { authorization: `Bearer ${asking.practice.key}` },
+    })
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(row.name)])
   })
 })

@@ -12,14 +12,25 @@ const speed = { name: 'speed', type: 'number', default: 1, good: 1.5, bad: [-1] 
 
 const chat = table('1', chatModels, [
   ['model', 'Model ID', text, modelId],
-  ['messages', 'The conversation so far; which message types are taken depends on the model', { type: 'array', source: 'conversation', isRequired: true, good: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Hello' }], bad: [[], 'hello', [{ role: 'wizard', content: 'Hi' }], [{ role: 'user' }]] }],
+  ['messages', 'The conversation so far; which message types are taken depends on the model', {
+    type: 'array',
+    source: 'conversation',
+    isRequired: true,
+    good: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Hello' }],
+    bad: [[], 'hello', [{ role: 'wizard', content: 'Hi' }], [{ role: 'user' }]],
+  }],
   ['temperature', '0 to 2; default 1; change this or top_p, not both', number, { ...range(0, 2), good: 1.5, default: 1 }],
   ['max_tokens', 'Most tokens generated', whole],
   ['top_p', 'Nucleus sampling; default 1', number, { good: 0.5, bad: [-0.1, 1.1, 'much'], default: 1 }],
   ['top_k', '0 to 100', whole, range(0, 100)],
   ['min_p', '0 to 1; tokens below it are left out', number, { ...range(0, 1), good: 0.5 }],
   ['repetition_penalty', '0 to 100; 1.0 is none, above penalises, below rewards', number, range(0, 100)],
-  ['reasoning_effort', 'For reasoning models; default medium', choice('none', 'minimal', 'low', 'medium', 'high', 'xhigh'), { default: 'medium' }],
+  [
+    'reasoning_effort',
+    'For reasoning models; default medium',
+    choice('none', 'minimal', 'low', 'medium', 'high', 'xhigh'),
+    { default: 'medium' },
+  ],
   ['separate_reasoning', 'Reasoning apart from the answer', flag],
   ['chat_template_kwargs.thinking', 'Asks for chain of thought', flag],
   ['chat_template_kwargs.enable_thinking', 'Thinking on or off; default true', flag, { default: true, good: false }],
@@ -27,18 +38,33 @@ const chat = table('1', chatModels, [
 ])
 
 const anyKind = table('2', shots, [
-  ['model', 'Required for every kind', text, { ...modelId, on: [...pictures, ...shots, 'whisper_v3_turbo', 'higgs_asr_3', 'higgs2p5', 'chatterbox', 'qwen3-tts'] }],
+  [
+    'model',
+    'Required for every kind',
+    text,
+    { ...modelId, on: [...pictures, ...shots, 'whisper_v3_turbo', 'higgs_asr_3', 'higgs2p5', 'chatterbox', 'qwen3-tts'] },
+  ],
   ['size', 'Requested output size, where the model supports it', text, { on: [...pictures, ...shots] }],
   ['frame_num', 'Frames to generate for video, where the model supports it', whole, { type: 'number', good: 25 }],
   ['s3_output_path', 'Output location override, where the model supports it', text, { on: [...pictures, ...shots] }],
   ['voice_settings', 'Object, where the model supports it', { type: 'object', members: [speed] }, { on: ['higgs2p5', 'qwen3-tts'] }],
-  ['sampling', 'Object or JSON string, where the model supports it', { type: 'object', members: [{ name: 'top_k', type: 'integer', default: 50, good: 40, bad: [-1, 1.5] }] }, { on: ['higgs2p5'] }],
+  [
+    'sampling',
+    'Object or JSON string, where the model supports it',
+    { type: 'object', members: [{ name: 'top_k', type: 'integer', default: 50, good: 40, bad: [-1, 1.5] }] },
+    { on: ['higgs2p5'] },
+  ],
 ])
 
 const image = table('2a', pictures, [
   ['model', 'Model ID', text, modelId],
   ['prompt', 'Text prompt, or the edit instruction', text, required],
-  ['mode', 'text-to-image (default) or image-editing', choice('text-to-image', 'image-editing'), { source: 'mode', default: 'text-to-image' }],
+  [
+    'mode',
+    'text-to-image (default) or image-editing',
+    choice('text-to-image', 'image-editing'),
+    { source: 'mode', default: 'text-to-image' },
+  ],
   ['seed', 'Random if absent', whole],
   ['real_time', 'Web search for current references; text-to-image only; default false', flag, { on: drawing, default: false }],
   ['width', 'Text-to-image only; 512 to 2048; default 1024', whole, { ...range(512, 2048), on: drawing, good: 640, default: 1024 }],
@@ -78,7 +104,12 @@ const questions = (['2c', '2d'] as const).flatMap(endpoint => table(endpoint, sh
 
 const transcription = table('2e', ['whisper_v3_turbo'], [
   ['model', 'Must be whisper_v3_turbo', text, modelId],
-  ['file', 'MP3, WAV, M4A, OGG or WebM', sound, { isRequired: true, accepts: ['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/ogg', 'audio/webm'] }],
+  [
+    'file',
+    'MP3, WAV, M4A, OGG or WebM',
+    sound,
+    { isRequired: true, accepts: ['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/ogg', 'audio/webm'] },
+  ],
   ['language', 'Spoken language code; 99 languages; default en', text, { default: 'en', choiceCount: 99, good: 'de', bad: ['Klingon', 7] }],
   ['response_format', 'json or text', choice('json', 'text')],
 ])
@@ -104,7 +135,12 @@ const chatterbox = table('2f chatterbox', ['chatterbox'], [
   ['model', 'Must be chatterbox', text, modelId],
   ['text', 'At most 1,000 characters recommended', text, { isRequired: true, adviceCharacters: 1000 }],
   ['language_id', 'Language code; 23 languages; default en', text, { default: 'en', choiceCount: 23, good: 'ja', bad: ['Klingon', 7] }],
-  ['audio_prompt_file', 'Cloning clip: WAV, MP3, M4A or OGG; at most 30 seconds', sound, { accepts: ['audio/wav', 'audio/mpeg', 'audio/mp4', 'audio/ogg'], maxSeconds: 30, bad: [{ file: 'words' }, { file: 'longClip' }] }],
+  [
+    'audio_prompt_file',
+    'Cloning clip: WAV, MP3, M4A or OGG; at most 30 seconds',
+    sound,
+    { accepts: ['audio/wav', 'audio/mpeg', 'audio/mp4', 'audio/ogg'], maxSeconds: 30, bad: [{ file: 'words' }, { file: 'longClip' }] },
+  ],
   ['voice_id', 'From voice upload', text, { good: { voice: 'uploaded' } }],
   ['preset_url', 'Address of a voice preset sample', address],
   ['exaggeration', '0.0 subtle, 0.5 balanced, 1.0 and above highly animated; default 0.5', number, { default: 0.5 }],
@@ -121,11 +157,20 @@ const chatterbox = table('2f chatterbox', ['chatterbox'], [
 const qwen = table('2f qwen3-tts', ['qwen3-tts'], [
   ['model', 'Must be qwen3-tts', text, modelId],
   ['text', 'Text to synthesize', text, required],
-  ['voice', 'Named speaker; not together with voice_id or voice_url', choice('Vivian', 'Serena', 'Uncle_Fu', 'Dylan', 'Eric', 'Ryan', 'Aiden', 'Ono_Anna', 'Sohee')],
+  [
+    'voice',
+    'Named speaker; not together with voice_id or voice_url',
+    choice('Vivian', 'Serena', 'Uncle_Fu', 'Dylan', 'Eric', 'Ryan', 'Aiden', 'Ono_Anna', 'Sohee'),
+  ],
   ['voice_id', 'Stored voice for cloning', text, { good: { voice: 'uploaded' } }],
   ['voice_url', 'Address of voice reference audio for cloning', address],
   ['voice_settings', 'JSON string; speed, default 1.0', { type: 'object', members: [speed] }],
-  ['language', 'Default Auto', choice('Auto', 'Chinese', 'English', 'French', 'German', 'Italian', 'Japanese', 'Korean', 'Portuguese', 'Russian', 'Spanish'), { default: 'Auto' }],
+  [
+    'language',
+    'Default Auto',
+    choice('Auto', 'Chinese', 'English', 'French', 'German', 'Italian', 'Japanese', 'Korean', 'Portuguese', 'Russian', 'Spanish'),
+    { default: 'Auto' },
+  ],
   ['instructions', 'Style or emotion control', text],
   ['response_format', 'Default wav', choice('wav', 'pcm', 'mp3', 'flac', 'aac', 'opus'), { default: 'wav' }],
   ['stream', 'false is an audio file (default), true is SSE', flag, { default: false }],
@@ -136,4 +181,15 @@ const uploads = table('3', ['higgs2p5', 'chatterbox', 'qwen3-tts'], [
   ['voice_reference_file', 'Short reference clip; WAV or MP3 recommended', sound, { source: 'upload', isRequired: true }],
 ])
 
-export const parameters: readonly Parameter[] = [...chat, ...anyKind, ...image, ...video, ...questions, ...transcription, ...higgs, ...chatterbox, ...qwen, ...uploads]
+export const parameters: readonly Parameter[] = [
+  ...chat,
+  ...anyKind,
+  ...image,
+  ...video,
+  ...questions,
+  ...transcription,
+  ...higgs,
+  ...chatterbox,
+  ...qwen,
+  ...uploads,
+]

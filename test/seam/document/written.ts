@@ -25,7 +25,9 @@ function sectionOf({ id, title, method, path, contentType }: (typeof endpoints)[
   return [
     `## ${id} · ${title}`,
     `\`${method} ${path}\`${contentType === null ? '' : `, \`${contentType}\``}. ${answered.length > 0 ? `Answers: ${answered.join('; ')}. ` : ''}Called by \`${facts}\`, “endpoint ${id}”.`,
-    ...(rows.length === 0 ? [] : [table(['Parameter', 'Type', 'Required', 'The document says', 'Catalogue entry', 'Test'], rows.map(row => rowOf(row, models)))]),
+    ...(rows.length === 0
+      ? []
+      : [table(['Parameter', 'Type', 'Required', 'The document says', 'Catalogue entry', 'Test'], rows.map(row => rowOf(row, models)))]),
   ].join('\n\n')
 }
 
@@ -35,7 +37,9 @@ function rowOf(row: Parameter, models: readonly Model[]): string[] {
 
 function entryOf(row: Parameter, models: readonly Model[]): string {
   switch (row.source) {
-    case 'field': return row.members ? row.members.map(({ name }) => `\`${row.name}.${name}\` of ${fieldsNamed(`${row.name}.${name}`, row.on, models)}`).join('; ') : fieldsNamed(row.name, row.on, models)
+    case 'field': return row.members
+      ? row.members.map(({ name }) => `\`${row.name}.${name}\` of ${fieldsNamed(`${row.name}.${name}`, row.on, models)}`).join('; ')
+      : fieldsNamed(row.name, row.on, models)
     case 'model': return `the entry’s own id: ${row.on.map(id => `\`${id}\``).join(', ')}`
     case 'conversation': return 'no field: the conversation itself'
     case 'mode': return 'no field: set by whether there is a source'
@@ -53,7 +57,8 @@ function fieldsNamed(name: string, on: readonly string[], models: readonly Model
     if (field && (on.includes(model.id) || model.kind === 'chat'))
       kinds.set(inWords(field), [...kinds.get(inWords(field)) ?? [], model.id])
   }
-  return [...kinds].map(([words, ids]) => `${ids.length > 5 ? `${ids.length} chat models` : ids.map(id => `\`${id}\``).join(', ')}: ${words}`).join('; ')
+  return [...kinds].map(([words, ids]) =>
+    `${ids.length > 5 ? `${ids.length} chat models` : ids.map(id => `\`${id}\``).join(', ')}: ${words}`).join('; ')
 }
 
 function inWords({ type, min, max, default: usual, choices, maxCharacters, accepts, maxFiles, maxClipSeconds, excludes }: Field): string {
@@ -74,7 +79,10 @@ function inWords({ type, min, max, default: usual, choices, maxCharacters, accep
 function otherFacts(): string[] {
   return [
     '## Limits',
-    table(['Applies to', 'Limit', 'Row'], limits.map(each => [each.appliesTo, each.limit, nameOf({ endpoint: each.endpoint, name: each.parameter })])),
+    table(
+      ['Applies to', 'Limit', 'Row'],
+      limits.map(each => [each.appliesTo, each.limit, nameOf({ endpoint: each.endpoint, name: each.parameter })]),
+    ),
     '## What excludes what',
     table(['Rule', 'Tried on'], combinations.map(each => [each.rule, `\`${each.model}\``])),
     '## A video job',

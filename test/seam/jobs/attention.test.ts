@@ -39,6 +39,7 @@ it('what is paid and not here is kept apart from what was never accepted', () =>
 it('a machine may sleep while a task is only asked after, not while bytes travel or a film is rendered', () => {
   expect(mustStayAwake({ kind: 'video', state: 'running' })).toBe(false)
   expect(mustStayAwake({ kind: 'render', state: 'running' })).toBe(true)
-  expect((['sending', 'committed', 'downloading', 'verifying'] as const).every(state => mustStayAwake({ kind: 'speech', state }))).toBe(true)
+  expect((['sending', 'committed', 'downloading', 'verifying'] as const).every(state =>
+    mustStayAwake({ kind: 'speech', state }))).toBe(true)
   expect((['queued', 'blocked', 'done', 'unsure'] as const).some(state => mustStayAwake({ kind: 'render', state }))).toBe(false)
 })

@@ -20,7 +20,9 @@ const clip = (mime: string, durationSeconds: number | null = null) => ({ [assetI
 
 /** The least that a model takes. */
 function leastOf(model: Model): Fields {
-  const valueOf = (field: Field): FieldValue => field.type === 'file' ? file : field.type === 'files' ? [file] : field.type === 'address' ? 'https://example.com/a.png' : 'words'
+  const valueOf = (field: Field): FieldValue => field.type === 'file'
+    ? file
+    : field.type === 'files' ? [file] : field.type === 'address' ? 'https://example.com/a.png' : 'words'
   const names = [...model.fields.filter(field => field.isRequired).map(field => field.name), ...model.oneOf.map(group => group[0] ?? '')]
   return Object.fromEntries(names.map(name => [name, valueOf(model.fields.find(field => field.name === name)!)]))
 }
@@ -46,7 +48,9 @@ describe.each(builtInModels.map(model => [model.id, model] as const))('%s', (_id
   it('has bounds that are exact', () => {
     for (const field of model.fields.filter(({ type }) => type === 'integer' || type === 'number')) {
       const base = Object.fromEntries(Object.entries(leastOf(model)).filter(([name]) => !field.excludes.includes(name)))
-      const problemsAt = (value: number) => stops(model, { ...base, [field.name]: value }).filter(issue => issue.field === field.name).map(issue => [issue.problem, issue.limit])
+      const problemsAt = (value: number) =>
+        stops(model, { ...base, [field.name]: value }).filter(issue => issue.field === field.name).map(issue =>
+          [issue.problem, issue.limit])
       const least = field.type === 'integer' ? 1 : 1e-9
       if (field.min !== null) {
         expect(problemsAt(field.min)).toEqual([])
@@ -71,7 +75,9 @@ describe.each(builtInModels.map(model => [model.id, model] as const))('%s', (_id
       expect(shaped.parts[0]).toEqual(['model', model.id])
       if (issues.some(issue => !issue.isWarning))
         return
-      const flat = new Map(shaped.parts.flatMap(([name, value]): [string, unknown][] => isPlainObject(value) ? Object.entries(value).map(([inner, deep]) => [`${name}.${inner}`, deep]) : [[name, value]]))
+      const flat = new Map(shaped.parts.flatMap(([name, value]): [string, unknown][] => isPlainObject(value)
+        ? Object.entries(value).map(([inner, deep]) => [`${name}.${inner}`, deep])
+        : [[name, value]]))
       for (const [name, value] of Object.entries(fields)) {
         const isBlank = (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
         expect(flat.get(name)).toEqual(isBlank ? undefined : value)
@@ -103,9 +109,20 @@ function anyFields(model: Model): fc.Arbitrary<Fields> {
     }
   }
   const wild = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(file), fc.constant([file, file]))
-  const entries = model.fields.map(field => fc.option(fc.oneof({ weight: 12, arbitrary: usual(field) }, { weight: 1, arbitrary: wild }), { freq: field.isRequired ? 20 : 2, nil: undefined }).map(value => [field.name, value] as const))
-  const stranger = fc.option(fc.tuple(fc.constantFrom('model', 'nothing', '__proto__', 'toString', 'a.b'), wild), { freq: 10, nil: undefined })
-  return fc.tuple(fc.tuple(...entries), stranger).map(([known, other]) => Object.fromEntries([...known, ...(other ? [other] : [])].filter((entry): entry is readonly [string, FieldValue] => entry[1] !== undefined)))
+  const entries = model.fields.map(field =>
+    fc.option(fc.oneof({ weight: 12, arbitrary: usual(field) }, { weight: 1, arbitrary: wild }), {
+      freq: field.isRequired ? 20 : 2,
+      nil: undefined,
+    }).map(value => [field.name, value] as const))
+  const stranger = fc.option(fc.tuple(
+    fc.constantFrom('model', 'nothing', '__proto__', 'toString', 'a.b'),
+    wild,
+  ), { freq: 10, nil: undefined })
+  return fc.tuple(fc.tuple(...entries), stranger).map(([known, other]) =>
+    Object.fromEntries([
+      ...known,
+      ...(other ? [other] : []),
+    ].filter((entry): entry is readonly [string, FieldValue] => entry[1] !== undefined)))
 }
 
 describe('checkRequest', () => {
@@ -113,20 +130,30 @@ describe('checkRequest', () => {
 
   it('keeps a named speaker and a cloned voice apart, from both sides', () => {
     const issues = checkRequest(qwen, { text: 'Hi', voice: 'Ryan', voice_id: 'f00' })
-    expect(issues).toMatchObject([{ field: 'voice', problem: 'excluded-by', limit: 'voice_id' }, { field: 'voice_id', problem: 'excluded-by', limit: 'voice' }])
+    expect(issues).toMatchObject([
+      { field: 'voice', problem: 'excluded-by', limit: 'voice_id' },
+      { field: 'voice_id', problem: 'excluded-by', limit: 'voice' },
+    ])
     expect(stops(qwen, { text: 'Hi', voice: 'Ryan', voice_id: ' ' })).toEqual([])
   })
 
   it('warns of instructions to a cloned voice, and lets them go', () => {
-    expect(checkRequest(qwen, { text: 'Hi', instructions: 'softly', voice_id: 'f00' })).toEqual([{ field: 'instructions', problem: 'excluded-by', limit: 'voice_id', isWarning: true }])
+    expect(checkRequest(qwen, { text: 'Hi', instructions: 'softly', voice_id: 'f00' })).toEqual([
+      { field: 'instructions', problem: 'excluded-by', limit: 'voice_id', isWarning: true },
+    ])
     expect(checkRequest(qwen, { text: 'Hi', instructions: 'softly', voice: 'Ryan' })).toEqual([])
   })
 
   it('only advises against long text for chatterbox, counted as a person counts', () => {
     const chatterbox = modelNamed('chatterbox')
     expect(checkRequest(chatterbox, { text: '😀'.repeat(1000) })).toEqual([])
-    expect(checkRequest(chatterbox, { text: 'a'.repeat(1001) })).toEqual([{ field: 'text', problem: 'too-long', limit: 1000, isWarning: true }])
-    const strict = { ...chatterbox, fields: chatterbox.fields.map(field => field.name === 'text' ? { ...field, maxCharacters: { count: 5, isAdvice: false } } : field) }
+    expect(checkRequest(chatterbox, { text: 'a'.repeat(1001) })).toEqual([
+      { field: 'text', problem: 'too-long', limit: 1000, isWarning: true },
+    ])
+    const strict = {
+      ...chatterbox,
+      fields: chatterbox.fields.map(field => field.name === 'text' ? { ...field, maxCharacters: { count: 5, isAdvice: false } } : field),
+    }
     expect(checkRequest(strict, { text: 'abcdef' })).toMatchObject([{ problem: 'too-long', isWarning: false }])
   })
 
@@ -137,13 +164,17 @@ describe('checkRequest', () => {
     expect(checkRequest(chatterbox, fields, clip('audio/wav', 30.1))).toMatchObject([{ problem: 'clip-too-long', limit: 30 }])
     expect(checkRequest(chatterbox, fields, clip('video/mp4', 3))).toMatchObject([{ problem: 'wrong-file-type' }])
     expect(checkRequest(chatterbox, fields, {})).toMatchObject([{ problem: 'not-a-file' }])
-    expect(checkRequest(chatterbox, fields, { [assetId]: { mime: 'audio/wav', sizeBytes: 0, durationSeconds: null } })).toMatchObject([{ problem: 'not-a-file' }])
+    expect(checkRequest(chatterbox, fields, {
+      [assetId]: { mime: 'audio/wav', sizeBytes: 0, durationSeconds: null },
+    })).toMatchObject([{ problem: 'not-a-file' }])
   })
 
   it('counts the pictures of an edit', () => {
     const edit = modelNamed('qwen-image-edit-2511')
     expect(checkRequest(edit, { prompt: 'x', images: [file, file, file, file, file, file, file, file, file] })).toEqual([])
-    expect(checkRequest(edit, { prompt: 'x', images: [file, file, file, file, file, file, file, file, file, file] })).toMatchObject([{ problem: 'too-many-files', limit: 9 }])
+    expect(checkRequest(edit, { prompt: 'x', images: [file, file, file, file, file, file, file, file, file, file] })).toMatchObject([
+      { problem: 'too-many-files', limit: 9 },
+    ])
     expect(checkRequest(edit, { prompt: 'x' })).toMatchObject([{ field: 'images', problem: 'missing', limit: 'images, image_path' }])
   })
 
@@ -159,14 +190,19 @@ describe('checkRequest', () => {
   })
 
   it('names what the model has no field for', () => {
-    expect(checkRequest(qwen, { text: 'Hi', seed: 3 })).toEqual([{ field: 'seed', problem: 'not-supported', limit: null, isWarning: false }])
+    expect(checkRequest(qwen, { text: 'Hi', seed: 3 })).toEqual([
+      { field: 'seed', problem: 'not-supported', limit: null, isWarning: false },
+    ])
   })
 })
 
 describe('shapeRequest', () => {
   it('draws with JSON and edits with a form in edit mode, by the same model', () => {
     const image = modelNamed('eigen-image')
-    expect(shapeRequest(image, { prompt: 'a boat', width: 768 })).toEqual({ encoding: 'json', parts: [['model', 'eigen-image'], ['prompt', 'a boat'], ['width', 768]] })
+    expect(shapeRequest(image, { prompt: 'a boat', width: 768 })).toEqual({
+      encoding: 'json',
+      parts: [['model', 'eigen-image'], ['prompt', 'a boat'], ['width', 768]],
+    })
     expect(shapeRequest(image, { images: [file], prompt: 'at night' })).toEqual({
       encoding: 'multipart',
       parts: [['model', 'eigen-image'], ['mode', 'image-editing'], ['prompt', 'at night'], ['images', [file]]],
@@ -175,7 +211,12 @@ describe('shapeRequest', () => {
   })
 
   it('nests dotted names into one object', () => {
-    expect(shapeRequest(modelNamed('higgs2p5'), { 'text': 'Hi', 'sampling.top_k': 20, 'voice_settings.speed': 1.2, 'sampling.temperature': 0.9 }).parts).toEqual([
+    expect(shapeRequest(modelNamed('higgs2p5'), {
+      'text': 'Hi',
+      'sampling.top_k': 20,
+      'voice_settings.speed': 1.2,
+      'sampling.temperature': 0.9,
+    }).parts).toEqual([
       ['model', 'higgs2p5'],
       ['text', 'Hi'],
       ['voice_settings', { speed: 1.2 }],

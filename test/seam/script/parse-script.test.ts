@@ -6,18 +6,27 @@ function tidy(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 
-const marked = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.constantFrom('ANN: ', '(softly) ', '**', '*', '_', '#', '- ', '> ', '---', '：', '（', '\\', ' ', 'Ann: ', '"""', '```', '<!--', '-->')), { maxLength: 8 }).map(parts => tidy(parts.join('')))
+const marked = fc.array(fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+  fc.constantFrom('ANN: ', '(softly) ', '**', '*', '_', '#', '- ', '> ', '---', '：', '（', '\\', ' ', 'Ann: ', '"""', '```', '<!--', '-->'),
+), { maxLength: 8 }).map(parts => tidy(parts.join('')))
 
 describe('reading a script', () => {
   it('what is written is read again, whatever marks are in it', () => {
-    const line = fc.record({ speaker: marked.map(name => Array.from(name).slice(0, 40).join('').trim()), text: marked, direction: marked }).filter(line => line.text !== '' || line.direction !== '')
+    const line = fc.record({
+      speaker: marked.map(name => Array.from(name).slice(0, 40).join('').trim()),
+      text: marked,
+      direction: marked,
+    }).filter(line => line.text !== '' || line.direction !== '')
     fc.assert(fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
       expect(parseScript(writeScript(lines))).toEqual(lines)
     }), { numRuns: 1000 })
   })
 
   it('names, directions and paragraphs', () => {
-    expect(parseScript('# Scene 1\n\nANN: (softly) Who is there?\nIs it you?\nBOB: Me.\n\n---\n\nThe door **opens**, and\nlight falls in.\n')).toEqual([
+    expect(parseScript(
+      '# Scene 1\n\nANN: (softly) Who is there?\nIs it you?\nBOB: Me.\n\n---\n\nThe door **opens**, and\nlight falls in.\n',
+    )).toEqual([
       { speaker: 'ANN', direction: 'softly', text: 'Who is there? Is it you?' },
       { speaker: 'BOB', direction: '', text: 'Me.' },
       { speaker: '', direction: '', text: 'The door opens, and light falls in.' },
@@ -29,7 +38,11 @@ describe('reading a script', () => {
   })
 
   it('a sentence with a colon is no name, a name said twice is', () => {
-    expect(parseScript('Remember: nothing is lost.\n\nIt is late.\n\nSo we go.')[0]).toEqual({ speaker: '', direction: '', text: 'Remember: nothing is lost.' })
+    expect(parseScript('Remember: nothing is lost.\n\nIt is late.\n\nSo we go.')[0]).toEqual({
+      speaker: '',
+      direction: '',
+      text: 'Remember: nothing is lost.',
+    })
     expect(parseScript('Ann: Yes.\nIt is.\n\nAnn: No.\n\nRain.\n\nWind.').map(line => line.speaker)).toEqual(['Ann', 'Ann', '', ''])
   })
 
@@ -41,7 +54,9 @@ describe('reading a script', () => {
   })
 
   it('addresses and times are no names', () => {
-    expect(parseScript('https://example.org is it.\n\nHTTPS://EXAMPLE.ORG too.\n\n10:30 sharp.').map(line => line.speaker)).toEqual(['', '', ''])
+    expect(parseScript(
+      'https://example.org is it.\n\nHTTPS://EXAMPLE.ORG too.\n\n10:30 sharp.',
+    ).map(line => line.speaker)).toEqual(['', '', ''])
   })
 
   it('an empty text has no lines', () => {

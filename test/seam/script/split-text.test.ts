@@ -3,10 +3,63 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitText } from '#rules/script/split-text.ts'
 
-const english = fc.array(fc.constantFrom('a', 'so', 'the', 'light', 'went', 'slowly,', 'over', 'mountains.', '“Who', 'goes?”', 'extraordinarily', 'Dr.', 'Moss', '3,000', '10:30', '—', '\n\n', 'https://example.org/a/very/long/address'), { maxLength: 200 }).map(words => words.join(' '))
-const chinese = fc.array(fc.constantFrom('今天', '我们', '在', '山上', '看见', '了', '，', '。', '“', '”', '非常美丽的', '日出', '！', '《红楼梦》', 'Takeroom', '2026'), { maxLength: 200 }).map(words => words.join(''))
-const japanese = fc.array(fc.constantFrom('これは', 'とても', '長い', '文章', 'です', '。', '、', '「はい」', 'カメラ', '\n'), { maxLength: 200 }).map(words => words.join(''))
-const anything = fc.oneof(english, chinese, japanese, fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ unit: 'binary', maxLength: 200 }))
+const english = fc.array(fc.constantFrom(
+  'a',
+  'so',
+  'the',
+  'light',
+  'went',
+  'slowly,',
+  'over',
+  'mountains.',
+  '“Who',
+  'goes?”',
+  'extraordinarily',
+  'Dr.',
+  'Moss',
+  '3,000',
+  '10:30',
+  '—',
+  '\n\n',
+  'https://example.org/a/very/long/address',
+), { maxLength: 200 }).map(words => words.join(' '))
+const chinese = fc.array(fc.constantFrom(
+  '今天',
+  '我们',
+  '在',
+  '山上',
+  '看见',
+  '了',
+  '，',
+  '。',
+  '“',
+  '”',
+  '非常美丽的',
+  '日出',
+  '！',
+  '《红楼梦》',
+  'Takeroom',
+  '2026',
+), { maxLength: 200 }).map(words => words.join(''))
+const japanese = fc.array(fc.constantFrom(
+  'これは',
+  'とても',
+  '長い',
+  '文章',
+  'です',
+  '。',
+  '、',
+  '「はい」',
+  'カメラ',
+  '\n',
+), { maxLength: 200 }).map(words => words.join(''))
+const anything = fc.oneof(
+  english,
+  chinese,
+  japanese,
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
 const locale = fc.constantFrom(undefined, 'en', 'zh', 'ja', 'th', 'xx', 'not a language', 'en-aa-bb')
 
 const lengthOf = (text: string): number => [...text].length
@@ -36,8 +89,12 @@ describe('parts', () => {
   })
 
   it('never break a letter that fits: a flag, a family, a letter with its accents', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('🇳🇴', '👩‍👩‍👧‍👦', 'é̂', '각', 'ก็', 'x'), { minLength: 1, maxLength: 60 }), (letters) => {
-      const graphemes = (text: string): string[] => Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+    fc.assert(fc.property(fc.array(fc.constantFrom('🇳🇴', '👩‍👩‍👧‍👦', 'é̂', '각', 'ก็', 'x'), {
+      minLength: 1,
+      maxLength: 60,
+    }), (letters) => {
+      const graphemes = (text: string): string[] =>
+        Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
       const text = letters.join('')
       expect(splitText(text, 8).flatMap(graphemes)).toEqual(graphemes(text))
     }))
@@ -67,7 +124,10 @@ it('makes the parts alike instead of leaving one word to the last', () => {
 })
 
 it('falls back to clauses, then to words, then to letters', () => {
-  expect(splitText('When the fog came in over the harbour, the bell rang, and nobody heard', 42)).toEqual(['When the fog came in over the harbour,', 'the bell rang, and nobody heard'])
+  expect(splitText('When the fog came in over the harbour, the bell rang, and nobody heard', 42)).toEqual([
+    'When the fog came in over the harbour,',
+    'the bell rang, and nobody heard',
+  ])
   expect(splitText('one two three four five six', 14)).toEqual(['one two three', 'four five six'])
   expect(splitText('aaaaaaaaaa', 4).join('')).toBe('aaaaaaaaaa')
   expect(splitText('今天我们在山上看见了非常美丽的日出，然后我们慢慢地走回家。晚上下雨了。', 20, 'zh')).toEqual(['今天我们在山上看见了非常美丽的日出，', '然后我们慢慢地走回家。晚上下雨了。'])

@@ -83,7 +83,11 @@ export function aLine(number: number, has: Partial<Line> = {}): Line {
 
 /** Lines with a take each, some without one. */
 export const spokenLines: fc.Arbitrary<{ line: Line, take: Take | null }[]> = fc
-  .array(fc.record({ seconds: fc.double({ min: 0.01, max: 40, noNaN: true }), pauseSeconds: fc.double({ min: 0, max: 5, noNaN: true }), isMade: fc.boolean() }), { maxLength: 12 })
+  .array(fc.record({
+    seconds: fc.double({ min: 0.01, max: 40, noNaN: true }),
+    pauseSeconds: fc.double({ min: 0, max: 5, noNaN: true }),
+    isMade: fc.boolean(),
+  }), { maxLength: 12 })
   .map(lines => lines.map(({ seconds, pauseSeconds, isMade }, index) => ({
     line: aLine(1000 + index, { pauseSeconds }),
     take: isMade ? aTake(2000 + index, { asset: { durationSeconds: seconds } }) : null,
@@ -91,7 +95,11 @@ export const spokenLines: fc.Arbitrary<{ line: Line, take: Take | null }[]> = fc
 
 /** Stills, shots of their own, and shots made from one of the stills; never only sound. */
 export const someThingsToSee: fc.Arbitrary<Take[]> = fc
-  .array(fc.record({ isShot: fc.boolean(), seconds: fc.double({ min: 0.02, max: 20, noNaN: true }), madeFrom: fc.option(fc.nat({ max: 9 })) }), { minLength: 1, maxLength: 10 })
+  .array(fc.record({
+    isShot: fc.boolean(),
+    seconds: fc.double({ min: 0.02, max: 20, noNaN: true }),
+    madeFrom: fc.option(fc.nat({ max: 9 })),
+  }), { minLength: 1, maxLength: 10 })
   .map(all => all.map(({ isShot, seconds, madeFrom }, index) => aTake(3000 + index, {
     medium: isShot ? 'video' : 'picture',
     kind: isShot ? 'video' : 'image',

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { frameAtSample, frameFromSample, framesWithin, millisecondsOfFrame, sampleOfFrame, samplesOfSeconds, secondsOfFrames } from '#rules/sequence/frames.ts'
+import {
+  frameAtSample,
+  frameFromSample,
+  framesWithin,
+  millisecondsOfFrame,
+  sampleOfFrame,
+  samplesOfSeconds,
+  secondsOfFrames,
+} from '#rules/sequence/frames.ts'
 import { rates } from './arbitrary.ts'
 
 const hours = 100

@@ -20,7 +20,14 @@ function captions(clips: [number: number, startFrame: number][], isMuted = false
     holds: 'captions',
     name: '',
     isMuted,
-    clips: clips.map(([number, startFrame]) => ({ id: idOf(number) as ClipId, lineId: null, speaker: '', text: 'x', startFrame, frames: 10 })),
+    clips: clips.map(([number, startFrame]) => ({
+      id: idOf(number) as ClipId,
+      lineId: null,
+      speaker: '',
+      text: 'x',
+      startFrame,
+      frames: 10,
+    })),
   }
 }
 
@@ -66,7 +73,12 @@ describe('what a sequence shows', () => {
   })
 
   it('has nothing of muted tracks, which keep the length', () => {
-    const muted = sequenceOf(pictures('low', [[1, 0, 50]]), pictures('high', [[2, 40, 60]], true), { ...sounds, isMuted: true }, captions([[3, 0]], true))
+    const muted = sequenceOf(
+      pictures('low', [[1, 0, 50]]),
+      pictures('high', [[2, 40, 60]], true),
+      { ...sounds, isMuted: true },
+      captions([[3, 0]], true),
+    )
     expect(resolve(muted)).toMatchObject({ durationFrames: 100, pictures: [{ startFrame: 0, frames: 50 }], sounds: [], captions: [] })
     expect(gapsOf(muted)).toEqual([{ startFrame: 50, frames: 50 }])
   })

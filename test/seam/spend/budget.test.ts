@@ -8,17 +8,40 @@ import { fittingOf, holdersOf, takenMicros, warnersOf } from '#rules/spend/budge
 const film = '0190b000-0000-7000-8000-000000000001' as ProjectId
 
 function day(more: Partial<BudgetStanding> = {}): BudgetStanding {
-  return { projectId: null, currency: 'USD', softMicros: null, hardMicros: null, spentMicros: 0, possibleMicros: 0, heldMicros: 0, isAgreed: false, ...more }
+  return {
+    projectId: null,
+    currency: 'USD',
+    softMicros: null,
+    hardMicros: null,
+    spentMicros: 0,
+    possibleMicros: 0,
+    heldMicros: 0,
+    isAgreed: false,
+    ...more,
+  }
 }
 
 const limit = fc.option(fc.integer({ min: 0, max: 1000 }))
 const amount = fc.integer({ min: 0, max: 400 })
-const budget = fc.record({ projectId: fc.constantFrom(null, film), currency: fc.constantFrom('USD', 'EUR'), softMicros: limit, hardMicros: limit, spentMicros: amount, possibleMicros: amount, heldMicros: amount, isAgreed: fc.boolean() })
+const budget = fc.record({
+  projectId: fc.constantFrom(null, film),
+  currency: fc.constantFrom('USD', 'EUR'),
+  softMicros: limit,
+  hardMicros: limit,
+  spentMicros: amount,
+  possibleMicros: amount,
+  heldMicros: amount,
+  isAgreed: fc.boolean(),
+})
 const wish = fc.record({ projectId: fc.constantFrom(null, film), currency: fc.constantFrom('USD', 'EUR'), mostMicros: amount })
 
 describe('a hard limit', () => {
   it('is never passed by what is let out, whether it then costs less, nothing, or nobody knows', () => {
-    const job = fc.record({ most: amount, share: fc.double({ min: 0, max: 1, noNaN: true }), end: fc.constantFrom('spent', 'free', 'possible', 'stays') })
+    const job = fc.record({
+      most: amount,
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      end: fc.constantFrom('spent', 'free', 'possible', 'stays'),
+    })
     fc.assert(fc.property(fc.integer({ min: 0, max: 1000 }), fc.array(job, { maxLength: 40 }), (hardMicros, jobs) => {
       let now = day({ hardMicros })
       for (const { most, share, end } of jobs) {
@@ -42,7 +65,9 @@ describe('a hard limit', () => {
     fc.assert(fc.property(fc.array(budget, { maxLength: 4 }), fc.array(wish, { maxLength: 12 }), (budgets, wishes) => {
       const fitting = fittingOf(budgets, wishes)
       for (const one of budgets) {
-        const added = fitting.filter(each => each.mostMicros > 0 && each.currency === one.currency && (one.projectId === null || one.projectId === each.projectId)).reduce((sum, each) => sum + each.mostMicros, 0)
+        const added = fitting.filter(each => each.mostMicros > 0
+          && each.currency === one.currency
+          && (one.projectId === null || one.projectId === each.projectId)).reduce((sum, each) => sum + each.mostMicros, 0)
         if (one.hardMicros !== null && added > 0)
           expect(takenMicros(one) + added).toBeLessThanOrEqual(one.hardMicros)
       }

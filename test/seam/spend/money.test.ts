@@ -8,17 +8,44 @@ import { exactly } from '#rules/spend/quantities.ts'
 
 const micros = fc.integer({ min: 0, max: 999_999_999_999_999 })
 const rate = fc.option(fc.integer({ min: 0, max: 1_000_000_000_000 }))
-const rates: fc.Arbitrary<Rates> = fc.record({ request: rate, thousandCharacters: rate, resultSecond: rate, sourceSecond: rate, image: rate, millionTokensIn: rate, millionTokensOut: rate, registration: rate })
+const rates: fc.Arbitrary<Rates> = fc.record({
+  request: rate,
+  thousandCharacters: rate,
+  resultSecond: rate,
+  sourceSecond: rate,
+  image: rate,
+  millionTokensIn: rate,
+  millionTokensOut: rate,
+  registration: rate,
+})
 const quantity = fc.integer({ min: 0, max: 1_000_000 })
 const range = fc.tuple(quantity, quantity).map(([a, b]) => ({ least: Math.min(a, b), most: Math.max(a, b) }))
-const quantities = fc.record({ requests: range, characters: range, resultMs: range, sourceMs: range, images: range, tokensIn: range, tokensOut: range, registrations: range }, { requiredKeys: [] })
+const quantities = fc.record({
+  requests: range,
+  characters: range,
+  resultMs: range,
+  sourceMs: range,
+  images: range,
+  tokensIn: range,
+  tokensOut: range,
+  registrations: range,
+}, { requiredKeys: [] })
 
 describe('amounts', () => {
   it('what is written is read again to the micro', () => {
     fc.assert(fc.property(micros, value => microsOf(decimalOf(value)) === value))
   })
 
-  it.each([['0.015', 15_000], ['0,015', 15_000], ['.5', 500_000], ['12', 12_000_000], ['1.', 1_000_000], ['0.000001', 1], ['0.10', 100_000], ['1.500000000', 1_500_000]])('%s is read as %i micros', (written, value) => {
+  it.each([
+    ['0.015', 15_000],
+    ['0,015', 15_000],
+    ['.5', 500_000],
+    ['12', 12_000_000],
+    ['1.', 1_000_000],
+    ['0.000001', 1],
+    ['0.10', 100_000],
+    ['1.500000000', 1_500_000],
+  ])('%s is read as %i micros', (written, value) => {
     expect(microsOf(written)).toBe(value)
   })
 
@@ -66,7 +93,10 @@ describe('an estimate', () => {
   it('what is really made within the range costs something within the estimate', () => {
     fc.assert(fc.property(rates, quantities, fc.double({ min: 0, max: 1, noNaN: true }), (price, asked, where) => {
       const guess = estimate(price, asked)
-      const made = estimate(price, Object.fromEntries(Object.entries(asked).map(([name, { least, most }]) => [name, exactly(least + Math.floor((most - least) * where))])))
+      const made = estimate(price, Object.fromEntries(Object.entries(asked).map(([name, { least, most }]) => [
+        name,
+        exactly(least + Math.floor((most - least) * where)),
+      ])))
       if (guess && made) {
         expect(made.mostMicros).toBeGreaterThanOrEqual(guess.leastMicros)
         expect(made.mostMicros).toBeLessThanOrEqual(guess.mostMicros)

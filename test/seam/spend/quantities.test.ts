@@ -14,7 +14,10 @@ describe('speech', () => {
   })
 
   it('spoken at half the speed it takes twice as long', () => {
-    expect(quantitiesOf('speech', { 'text': 'a'.repeat(110), 'voice_settings.speed': 0.5 }).resultMs).toEqual({ least: 11_000, most: 20_000 })
+    expect(quantitiesOf('speech', { 'text': 'a'.repeat(110), 'voice_settings.speed': 0.5 }).resultMs).toEqual({
+      least: 11_000,
+      most: 20_000,
+    })
   })
 
   it('more text is never less of anything', () => {
@@ -44,6 +47,13 @@ it('a sound to be written down is as long as it is, and up to ten minutes where 
 })
 
 it('a chat counts all that was said and pictures, and for the answer its limit or the stated range', () => {
-  expect(quantitiesOfChat({ texts: ['a'.repeat(300)], pictureCount: 0, messageCount: 1 }, {})).toEqual({ requests: { least: 1, most: 1 }, tokensIn: { least: 60, most: 110 }, tokensOut: { least: 50, most: 2000 } })
-  expect(quantitiesOfChat({ texts: ['海'.repeat(10)], pictureCount: 1, messageCount: 1 }, { max_tokens: 20 })).toMatchObject({ tokensIn: { least: 90, most: 1625 }, tokensOut: { least: 20, most: 20 } })
+  expect(quantitiesOfChat({ texts: ['a'.repeat(300)], pictureCount: 0, messageCount: 1 }, {})).toEqual({
+    requests: { least: 1, most: 1 },
+    tokensIn: { least: 60, most: 110 },
+    tokensOut: { least: 50, most: 2000 },
+  })
+  expect(quantitiesOfChat({ texts: ['海'.repeat(10)], pictureCount: 1, messageCount: 1 }, { max_tokens: 20 })).toMatchObject({
+    tokensIn: { least: 90, most: 1625 },
+    tokensOut: { least: 20, most: 20 },
+  })
 })

@@ -42,17 +42,26 @@ export const useChatDrafts = defineStore('chat-drafts', () => {
     putFields(modelId: ModelId, fields: Fields): void {
       kept.value = { ...kept.value, byModel: { ...kept.value.byModel, [modelId]: fields } }
     },
-    draftOf: (conversationId: ConversationId | null, projectId: ProjectId | null): Draft => kept.value.drafts[keyOf(conversationId, projectId)] ?? empty,
+    draftOf: (
+      conversationId: ConversationId | null,
+      projectId: ProjectId | null,
+    ): Draft => kept.value.drafts[keyOf(conversationId, projectId)] ?? empty,
     put(conversationId: ConversationId | null, projectId: ProjectId | null, draft: { text: string, seen: readonly MessagePart[] }): void {
       const { [keyOf(conversationId, projectId)]: _before, ...others } = kept.value.drafts
       const isEmpty = draft.text === '' && draft.seen.length === 0
-      kept.value = { ...kept.value, drafts: isEmpty ? others : { ...others, [keyOf(conversationId, projectId)]: { text: draft.text, seen: [...draft.seen] } } }
+      kept.value = {
+        ...kept.value,
+        drafts: isEmpty ? others : { ...others, [keyOf(conversationId, projectId)]: { text: draft.text, seen: [...draft.seen] } },
+      }
     },
     /** A message that is being changed; null while it is not. */
     editOf: (messageId: MessageId): Draft | null => kept.value.drafts[editKeyOf(messageId)] ?? null,
     putEdit(messageId: MessageId, draft: { text: string, seen: readonly MessagePart[] } | null): void {
       const { [editKeyOf(messageId)]: _before, ...others } = kept.value.drafts
-      kept.value = { ...kept.value, drafts: draft === null ? others : { ...others, [editKeyOf(messageId)]: { text: draft.text, seen: [...draft.seen] } } }
+      kept.value = {
+        ...kept.value,
+        drafts: draft === null ? others : { ...others, [editKeyOf(messageId)]: { text: draft.text, seen: [...draft.seen] } },
+      }
     },
     lastOpen: (projectId: ProjectId | null): ConversationId | null => kept.value.opened[keyOf(null, projectId)] ?? null,
     open(projectId: ProjectId | null, conversationId: ConversationId | null): void {

@@ -21,7 +21,9 @@ export function useSystem(at: { projectId: () => ProjectId | null, conversation:
   const isSaved = shallowRef(false)
 
   /** Resolves with true when what is written is kept. */
-  const save = async (conversation = at.conversation()): Promise<boolean> => !conversation || await unsaved.flush(keyOf(conversation.id)) === null
+  const save = async (
+    conversation = at.conversation(),
+  ): Promise<boolean> => !conversation || await unsaved.flush(keyOf(conversation.id)) === null
 
   watch(at.conversation, (now, before) => {
     if (now?.id !== before?.id) {

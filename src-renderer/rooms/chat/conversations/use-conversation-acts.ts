@@ -26,7 +26,9 @@ export function useConversationActs() {
       const answer = await attempt(studio.conversations.trash({ conversationId: conversation.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      notices.say(texts => texts.chat.trashed(titleOf(conversation)), { act: { label: texts => texts.shell.act.undo, run: () => restore(conversation) } })
+      notices.say(texts => texts.chat.trashed(titleOf(conversation)), {
+        act: { label: texts => texts.shell.act.undo, run: () => restore(conversation) },
+      })
     },
   }
 }

@@ -2,7 +2,26 @@
 import type { Token } from 'markdown-it'
 import MarkdownIt from 'markdown-it'
 
-export type MarkdownTag = 'p' | 'h3' | 'h4' | 'h5' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td' | 'em' | 'strong' | 's' | 'hr' | 'br'
+export type MarkdownTag
+  = | 'p'
+    | 'h3'
+    | 'h4'
+    | 'h5'
+    | 'ul'
+    | 'ol'
+    | 'li'
+    | 'blockquote'
+    | 'table'
+    | 'thead'
+    | 'tbody'
+    | 'tr'
+    | 'th'
+    | 'td'
+    | 'em'
+    | 'strong'
+    | 's'
+    | 'hr'
+    | 'br'
 export type MarkdownNode
   = | string
     | { is: 'element', tag: MarkdownTag, children: MarkdownNode[], start?: number, align?: 'left' | 'center' | 'right' }

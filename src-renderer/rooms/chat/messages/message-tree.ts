@@ -15,9 +15,14 @@ export function openPath(byId: ReadonlyMap<MessageId, Message>, end: MessageId |
     beside.set(message.parentId, [...beside.get(message.parentId) ?? [], message])
   const path: PathStep[] = []
   const seen = new Set<MessageId>()
-  for (let message = end === null ? undefined : byId.get(end); message && !seen.has(message.id); message = message.parentId === null ? undefined : byId.get(message.parentId)) {
+  for (let message = end === null ? undefined : byId.get(end); message && !seen.has(message.id); message = message.parentId === null
+    ? undefined
+    : byId.get(message.parentId)) {
     seen.add(message.id)
-    path.unshift({ message, branches: (beside.get(message.parentId) ?? [message]).toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)) })
+    path.unshift({
+      message,
+      branches: (beside.get(message.parentId) ?? [message]).toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
+    })
   }
   return path
 }

@@ -33,7 +33,10 @@ export function useSendToScript() {
       if (answer.fault)
         return answer.fault
     }
-    notices.say(t => t.chat.toScript.added(lines.length, name), { tone: 'good', act: { label: t => t.chat.toScript.open, run: () => router.push({ name: 'script', params: { projectId } }) } })
+    notices.say(t => t.chat.toScript.added(lines.length, name), {
+      tone: 'good',
+      act: { label: t => t.chat.toScript.open, run: () => router.push({ name: 'script', params: { projectId } }) },
+    })
     return null
   }
 

@@ -34,7 +34,10 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   const seedField = computed(() => bench.model.value && seedFieldOf(bench.model.value))
   const gridFields = computed<Field[]>(() => {
     const model = bench.model.value
-    return model ? model.fields.filter(field => ['integer', 'number', 'choice'].includes(field.type) && excludedBy(model, bench.fields.value, field) === null) : []
+    return model
+      ? model.fields.filter(field => ['integer', 'number', 'choice'].includes(field.type)
+        && excludedBy(model, bench.fields.value, field) === null)
+      : []
   })
   // Another model has other fields.
   watch(() => bench.model.value?.id, () => {
@@ -89,7 +92,13 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
       isSending.value = false
       return false
     }
-    const answer = await attempt(studio.make.images({ requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, projectId: projectId(), variants: [...variants.value] }))
+    const answer = await attempt(studio.make.images({
+      requestId: RequestId.parse(crypto.randomUUID()),
+      accountId: account.value.id,
+      modelId: model.value.id,
+      projectId: projectId(),
+      variants: [...variants.value],
+    }))
     isSending.value = false
     fault.value = answer.fault ?? null
     if (answer.value)

@@ -24,7 +24,10 @@ function readChoices(text: string): Choices {
 
 export const useSpeechChoices = defineStore('speech-choices', () => {
   const voices = useVoices()
-  const kept = useLocalStorage<Choices>('takeroom.speech', none, { shallow: true, serializer: { read: readChoices, write: choices => JSON.stringify(choices) } })
+  const kept = useLocalStorage<Choices>('takeroom.speech', none, {
+    shallow: true,
+    serializer: { read: readChoices, write: choices => JSON.stringify(choices) },
+  })
   const keyOf = (projectId: ProjectId | null): string => projectId ?? 'none'
 
   /** The user's own voice chosen on this workbench for this model; null when there is none, or it was deleted. */
@@ -47,6 +50,10 @@ export const useSpeechChoices = defineStore('speech-choices', () => {
       kept.value = { ...kept.value, isOverSocket }
     },
     /** The fields as they are sent: the user's own voice replaces every other field that chooses a voice. */
-    fieldsSent: (model: Model, fields: Fields, voiceId: VoiceId | null): Fields => voiceId === null ? fields : withoutVoiceFields(model, fields),
+    fieldsSent: (
+      model: Model,
+      fields: Fields,
+      voiceId: VoiceId | null,
+    ): Fields => voiceId === null ? fields : withoutVoiceFields(model, fields),
   }
 })

@@ -21,7 +21,9 @@ import { fieldsOfTake, modelsOn, promptFieldOf, sourceFieldOf, withSource, workb
 export const Reuse = z.enum(['again', 'vary', 'words'])
 export type Reuse = z.infer<typeof Reuse>
 
-const isSame = (a: Fields, b: Fields): boolean => JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+function isSame(a: Fields, b: Fields): boolean {
+  return JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+}
 
 export function usePrefill(projectId: () => ProjectId | null) {
   const drafts = useDrafts()
@@ -89,11 +91,13 @@ export function usePrefill(projectId: () => ProjectId | null) {
     const filled = own ? withoutVoiceFields(model, fields) : fields
     drafts.put(at, workbench, model.id, filled)
     if (isTyped(draft, model.id, filled)) {
-      notices.say(t => how === 'words' ? t.make.take.prefilledWords : t.make.take.prefilled, { act: { label: t => t.shell.act.undo, run: () => {
-        drafts.restore(at, workbench, draft)
-        if (workbench === 'speech' && how !== 'words')
-          speech.chooseVoice(at, voiceBefore)
-      } } })
+      notices.say(t => how === 'words' ? t.make.take.prefilledWords : t.make.take.prefilled, {
+        act: { label: t => t.shell.act.undo, run: () => {
+          drafts.restore(at, workbench, draft)
+          if (workbench === 'speech' && how !== 'words')
+            speech.chooseVoice(at, voiceBefore)
+        } },
+      })
     }
     lastFilled = filled
     return true
@@ -101,7 +105,10 @@ export function usePrefill(projectId: () => ProjectId | null) {
 
   /** Whether these fields take the place of something that the person filled in: in the form that was open, or in that of this model. */
   function isTyped({ modelId, byModel }: Draft, model: ModelId, filled: Fields): boolean {
-    return [byModel[modelId ?? model], byModel[model]].some(fields => fields && Object.keys(fields).length > 0 && !isSame(fields, filled) && !isSame(fields, lastFilled))
+    return [byModel[modelId ?? model], byModel[model]].some(fields => fields
+      && Object.keys(fields).length > 0
+      && !isSame(fields, filled)
+      && !isSame(fields, lastFilled))
   }
 
   function fieldsFor(how: Reuse, model: Model, take: Take, before: Fields): Fields {
@@ -150,7 +157,12 @@ export function usePrefill(projectId: () => ProjectId | null) {
       return
     const words = before.modelId ? before.byModel[before.modelId]?.text : undefined
     drafts.open('speech')
-    drafts.put(projectId(), 'speech', model.id, withoutVoiceFields(model, { ...before.byModel[model.id], ...(words === undefined ? {} : { text: words }) }))
+    drafts.put(
+      projectId(),
+      'speech',
+      model.id,
+      withoutVoiceFields(model, { ...before.byModel[model.id], ...(words === undefined ? {} : { text: words }) }),
+    )
     speech.chooseVoice(projectId(), voiceId)
   }
 

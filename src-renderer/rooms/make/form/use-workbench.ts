@@ -40,7 +40,11 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
   /** As the studio checks it: a part is as long as any request may be, and a voice counts as chosen although its name is not known yet. */
   function asChecked(sent: Fields): Fields {
     const [first] = parts.value
-    return { ...sent, ...(parts.value.length > 1 && first !== undefined && { text: first }), ...(ownVoiceId.value && { voice_id: ownVoiceId.value }) }
+    return {
+      ...sent,
+      ...(parts.value.length > 1 && first !== undefined && { text: first }),
+      ...(ownVoiceId.value && { voice_id: ownVoiceId.value }),
+    }
   }
 
   function change(next: Fields): void {

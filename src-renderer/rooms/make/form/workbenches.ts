@@ -19,7 +19,9 @@ export function modelsOn(workbench: Workbench, all: readonly Model[]): Model[] {
   const ofKind = shown.filter(model => kindsOf[workbench].includes(model.kind))
   if (workbench === 'image')
     return ofKind.map(model => ({ ...model, fields: model.fields.filter(field => field.group !== 'source') }))
-  return workbench === 'edit' ? [...ofKind, ...shown.filter(model => model.kind === 'image').flatMap(model => asEditor(model) ?? [])] : ofKind
+  return workbench === 'edit'
+    ? [...ofKind, ...shown.filter(model => model.kind === 'image').flatMap(model => asEditor(model) ?? [])]
+    : ofKind
 }
 
 function asEditor(model: Model): Model | null {
@@ -56,7 +58,10 @@ export function withSource(model: Model, fields: Fields, assetId: AssetId): Fiel
   const source = sourceFieldOf(model)
   if (!source)
     return fields
-  const barred = new Set([...source.excludes, ...model.fields.filter(field => field.excludes.includes(source.name)).map(field => field.name)])
+  const barred = new Set([
+    ...source.excludes,
+    ...model.fields.filter(field => field.excludes.includes(source.name)).map(field => field.name),
+  ])
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !barred.has(name)))
   return { ...others, [source.name]: source.type === 'files' ? [{ assetId }] : { assetId } }
 }
@@ -71,7 +76,9 @@ export function carriedOver(from: { model: Model, fields: Fields } | null, to: {
   const words = promptFieldOf(from.model)
   const place = promptFieldOf(to.model)
   const text = words ? from.fields[words.name] : undefined
-  const sources = to.model.fields.filter(field => field.group === 'source' && from.fields[field.name] !== undefined && to.fields[field.name] === undefined)
+  const sources = to.model.fields.filter(field => field.group === 'source'
+    && from.fields[field.name] !== undefined
+    && to.fields[field.name] === undefined)
   return {
     ...to.fields,
     ...(place && text !== undefined ? { [place.name]: text } : {}),

@@ -17,7 +17,10 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
   const jobs = useJobs()
   const takes = useTakes()
   const openedAt = Date.now()
-  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], projectId: projectId() }), { arrivals: 'at-once', pageSize: 40 })
+  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], projectId: projectId() }), {
+    arrivals: 'at-once',
+    pageSize: 40,
+  })
 
   /** Shown from the moment it is queued until its take is there; trouble of the last day stays until it is taken off. */
   function belongsHere(job: Job): boolean {
@@ -32,7 +35,8 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
 
   const shownJobs = computed(() => jobs.all.filter(belongsHere))
   /** All jobs of each request that asked for several, ended ones too. */
-  const batches = computed(() => batchesOf(jobs.all.filter(job => isMadeOn(workbench(), job.kind) && (projectId() === null || job.projectId === projectId()))))
+  const batches = computed(() =>
+    batchesOf(jobs.all.filter(job => isMadeOn(workbench(), job.kind) && (projectId() === null || job.projectId === projectId()))))
 
   const picked = shallowRef<TakeId | null>(null)
   const selected = computed<Take | null>(() => list.takes.value.find(take => take.id === picked.value) ?? list.takes.value[0] ?? null)

@@ -17,7 +17,8 @@ export function useSpeechResults(projectId: () => ProjectId | null, all: () => r
   const openedAt = Date.now()
 
   const isOfSpeech = (job: Job): boolean => job.kind === 'speech' || job.kind === 'join' || job.kind === 'upload'
-  const families = computed(() => familiesOf(jobs.all.filter(job => isOfSpeech(job) && (projectId() === null || job.projectId === projectId()))))
+  const families = computed(() =>
+    familiesOf(jobs.all.filter(job => isOfSpeech(job) && (projectId() === null || job.projectId === projectId()))))
 
   /** Shown from the moment it is queued until its take is there; trouble of the last day stays until it is taken off. */
   function belongsHere({ head, parts }: JobFamily): boolean {
@@ -32,7 +33,9 @@ export function useSpeechResults(projectId: () => ProjectId | null, all: () => r
   }
 
   /** Takes of parts whose whole is still to come are shown with it, when it is there. */
-  const waiting = computed(() => new Set<TakeId>(families.value.filter(({ head }) => head.kind === 'join' && isUnderWay(head)).flatMap(({ parts }) => parts.flatMap(part => part.takeIds))))
+  const waiting = computed(() =>
+    new Set<TakeId>(families.value.filter(({ head }) => head.kind === 'join' && isUnderWay(head)).flatMap(({ parts }) =>
+      parts.flatMap(part => part.takeIds))))
 
   return {
     families: computed(() => families.value.filter(belongsHere)),

@@ -2,8 +2,27 @@
 import type { Field, Model } from '#contract/models.ts'
 import type { Kind } from '#contract/words.ts'
 
-export const FIELD_TYPES = ['line', 'text', 'integer', 'number', 'yes-no', 'choice', 'address', 'file', 'files'] as const satisfies readonly Field['type'][]
-export const FIELD_GROUPS = ['main', 'voice', 'style', 'source', 'size', 'sampling', 'output', 'advanced'] as const satisfies readonly Field['group'][]
+export const FIELD_TYPES = [
+  'line',
+  'text',
+  'integer',
+  'number',
+  'yes-no',
+  'choice',
+  'address',
+  'file',
+  'files',
+] as const satisfies readonly Field['type'][]
+export const FIELD_GROUPS = [
+  'main',
+  'voice',
+  'style',
+  'source',
+  'size',
+  'sampling',
+  'output',
+  'advanced',
+] as const satisfies readonly Field['group'][]
 export const KINDS = ['speech', 'image', 'edit', 'video', 'transcribe', 'chat'] as const satisfies readonly Kind[]
 
 export const isNumber = (type: Field['type']): boolean => type === 'integer' || type === 'number'
@@ -11,7 +30,23 @@ export const isText = (type: Field['type']): boolean => type === 'line' || type 
 export const isFile = (type: Field['type']): boolean => type === 'file' || type === 'files'
 
 export function newField(name: string): Field {
-  return { name, type: 'line', isRequired: false, min: null, max: null, step: null, default: null, choices: null, maxCharacters: null, accepts: null, maxFiles: null, maxClipSeconds: null, excludes: [], group: 'main', help: '' }
+  return {
+    name,
+    type: 'line',
+    isRequired: false,
+    min: null,
+    max: null,
+    step: null,
+    default: null,
+    choices: null,
+    maxCharacters: null,
+    accepts: null,
+    maxFiles: null,
+    maxClipSeconds: null,
+    excludes: [],
+    group: 'main',
+    help: '',
+  }
 }
 
 /** The field with another type: bounds of a number mean nothing to a text, and a default that the type cannot have would be a flaw. */
@@ -48,7 +83,10 @@ export function renamed(model: Model, from: string, to: string): Model {
 export function withoutField(model: Model, name: string): Model {
   return {
     ...model,
-    fields: model.fields.filter(field => field.name !== name).map(field => ({ ...field, excludes: field.excludes.filter(other => other !== name) })),
+    fields: model.fields.filter(field => field.name !== name).map(field => ({
+      ...field,
+      excludes: field.excludes.filter(other => other !== name),
+    })),
     oneOf: model.oneOf.map(names => names.filter(other => other !== name)).filter(names => names.length > 0),
   }
 }
@@ -68,7 +106,9 @@ function pairOf(line: string, mark: string): [string, string | null] {
 }
 
 /** `value = label`, one on each line; a value alone is its own label. */
-export const writeChoices = (choices: Field['choices']): string => (choices ?? []).map(({ value, label }) => value === label ? value : `${value} = ${label}`).join('\n')
+export function writeChoices(choices: Field['choices']): string {
+  return (choices ?? []).map(({ value, label }) => value === label ? value : `${value} = ${label}`).join('\n')
+}
 export function readChoices(text: string): NonNullable<Field['choices']> {
   return linesOf(text).map((line) => {
     const [value, label] = pairOf(line, '=')
@@ -77,7 +117,9 @@ export function readChoices(text: string): NonNullable<Field['choices']> {
 }
 
 /** `name | language | description`, one on each line. */
-export const writePresets = (presets: Model['presets']): string => presets.map(({ name, language, description }) => [name, language, description].join(' | ').replace(/(?: \| )+$/, '')).join('\n')
+export function writePresets(presets: Model['presets']): string {
+  return presets.map(({ name, language, description }) => [name, language, description].join(' | ').replace(/(?: \| )+$/, '')).join('\n')
+}
 export function readPresets(text: string): Model['presets'] {
   return linesOf(text).map((line) => {
     const [name = '', language = '', ...description] = line.split('|').map(part => part.trim())

@@ -13,7 +13,12 @@ import { useTexts } from '../../../texts/texts.ts'
 /** As much as the studio reads of a catalogue file. */
 const MOST_CHARACTERS = 2_000_000
 
-export interface Offer { readonly account: string, readonly hasList: boolean, readonly offered: readonly string[], readonly unknown: readonly string[] }
+export interface Offer {
+  readonly account: string
+  readonly hasList: boolean
+  readonly offered: readonly string[]
+  readonly unknown: readonly string[]
+}
 
 export function useModelActs() {
   const t = useTexts()

@@ -25,7 +25,13 @@ const errors: readonly unknown[] = [
   { code: 429, msg: 'Too many requests' },
 ]
 const speechEvents: readonly (readonly unknown[])[] = [
-  [{ type: 'metadata', sample_rate: 24_000, channels: 1, format: 'pcm16' }, { type: 'audio_chunk', data: pcm }, { type: 'audio_chunk', data: pcm }, { type: 'complete' }, { type: 'done' }],
+  [
+    { type: 'metadata', sample_rate: 24_000, channels: 1, format: 'pcm16' },
+    { type: 'audio_chunk', data: pcm },
+    { type: 'audio_chunk', data: pcm },
+    { type: 'complete' },
+    { type: 'done' },
+  ],
   [{ type: 'speech.audio.delta', audio: pcm }, { type: 'speech.audio.done' }],
   [{ data: { data: pcm, sample_rate: 16_000 } }, { data: { is_final: true } }],
   [{ audio: wav.toString('base64') }, '[DONE]'],
@@ -33,10 +39,20 @@ const speechEvents: readonly (readonly unknown[])[] = [
   [{ type: 'error', detail: 'The model fell over' }],
 ]
 const chatEvents: readonly (readonly unknown[])[] = [
-  [chunk({ role: 'assistant', content: '' }), chunk({ content: 'Hello' }), chunk({ content: ' there' }), chunk({}, 'stop'), { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } }, '[DONE]'],
+  [
+    chunk({ role: 'assistant', content: '' }),
+    chunk({ content: 'Hello' }),
+    chunk({ content: ' there' }),
+    chunk({}, 'stop'),
+    { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } },
+    '[DONE]',
+  ],
   [chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'Yes' }, 'stop'), '[DONE]'],
   [chunk({ content: '<think>\nwell' }), chunk({ content: '</think>No.' }), chunk({}, 'length')],
-  [chunk({ content: '<|channel|>analysis<|message|>Hm<|end|>' }), chunk({ content: '<|start|>assistant<|channel|>final<|message|>So' }, 'stop')],
+  [
+    chunk({ content: '<|channel|>analysis<|message|>Hm<|end|>' }),
+    chunk({ content: '<|start|>assistant<|channel|>final<|message|>So' }, 'stop'),
+  ],
   [chunk({ content: 'Half an' }), { error: { message: 'Broke', code: 500 } }],
 ]
 function chunk(delta: object, finishReason: string | null = null): object {
@@ -52,9 +68,17 @@ const bodies: Readonly<Record<Exclude<Sort, 'events' | 'frames'>, readonly unkno
     { images: [png.toString('base64'), png.toString('base64')], seed: 4 },
     { output: { image_url: '/files/a.png' } },
   ],
-  speech: [{ audio_base64: wav.toString('base64') }, { data: { audio: pcm.repeat(2), sample_rate: 16_000 } }, { audioContent: mp3.toString('base64') }],
+  speech: [
+    { audio_base64: wav.toString('base64') },
+    { data: { audio: pcm.repeat(2), sample_rate: 16_000 } },
+    { audioContent: mp3.toString('base64') },
+  ],
   chat: [
-    { id: 'x', choices: [{ index: 0, message: { role: 'assistant', content: 'Hello', reasoning_content: 'Hm' }, finish_reason: 'stop' }], usage: { prompt_tokens: 1, completion_tokens: 1, completion_tokens_details: { reasoning_tokens: 1 } } },
+    {
+      id: 'x',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'Hello', reasoning_content: 'Hm' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, completion_tokens_details: { reasoning_tokens: 1 } },
+    },
     { data: { choices: [{ message: { content: [{ type: 'text', text: 'Parts' }] } }] } },
   ],
   status: [
@@ -67,7 +91,12 @@ const bodies: Readonly<Record<Exclude<Sort, 'events' | 'frames'>, readonly unkno
   voice: [{ voice_id: 'a'.repeat(32) }, { data: { voiceId: 5 } }],
   transcript: [
     { text: 'Hello there.' },
-    { transcription: 'Hello', language: 'en', segments: [{ id: 0, start: 0, end: 1.5, text: ' Hello' }, { id: 1, start: 1.5, end: 3, text: ' there' }], duration: 3 },
+    {
+      transcription: 'Hello',
+      language: 'en',
+      segments: [{ id: 0, start: 0, end: 1.5, text: ' Hello' }, { id: 1, start: 1.5, end: 3, text: ' there' }],
+      duration: 3,
+    },
     { text: 'Hi you', words: [{ word: 'Hi', start: 0.1, end: 0.4 }, { word: 'you', start: 0.5, end: 0.9 }] },
     { text: 'a b', chunks: [{ text: 'a', timestamp: [0, 1] }, { text: 'b', timestamp: [1, null] }] },
     'Only text.',
@@ -75,8 +104,80 @@ const bodies: Readonly<Record<Exclude<Sort, 'events' | 'frames'>, readonly unkno
   models: [{ object: 'list', data: [{ id: 'a' }, { id: 'b' }] }, { models: [{ name: 'a' }] }, ['a', 'b']],
 }
 
-const odd: readonly unknown[] = [null, true, false, 0, -0, -1, 1.5, 1e308, 5e-324, 2 ** 53, '', ' ', 'x', 'NaN', '-1', '1e999', '\uD800', '\0', '__proto__', 'error', 'null', [], {}, [[]], [null], { error: null }, { length: 5 }, { toString: 1 }, ['\uDFFF'], 'https://[', 'data:image/png;base64,AAAA', 'data:;base64,', '2026-13-45T99:99:99Z', 'Infinity', 'a'.repeat(700)]
-const names = ['type', 'data', 'error', 'detail', 'message', 'status', 'state', 'text', 'url', 'choices', 'delta', 'content', 'segments', 'start', 'end', 'sample_rate', 'channels', 'format', 'audio', 'image', 'result', 'output', 'id', 'code', 'usage', '__proto__', 'constructor', 'toString', '', 'is_final', 'finish_reason', 'words', 'duration', 'loc', 'param']
+const odd: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e308,
+  5e-324,
+  2 ** 53,
+  '',
+  ' ',
+  'x',
+  'NaN',
+  '-1',
+  '1e999',
+  '\uD800',
+  '\0',
+  '__proto__',
+  'error',
+  'null',
+  [],
+  {},
+  [[]],
+  [null],
+  { error: null },
+  { length: 5 },
+  { toString: 1 },
+  ['\uDFFF'],
+  'https://[',
+  'data:image/png;base64,AAAA',
+  'data:;base64,',
+  '2026-13-45T99:99:99Z',
+  'Infinity',
+  'a'.repeat(700),
+]
+const names = [
+  'type',
+  'data',
+  'error',
+  'detail',
+  'message',
+  'status',
+  'state',
+  'text',
+  'url',
+  'choices',
+  'delta',
+  'content',
+  'segments',
+  'start',
+  'end',
+  'sample_rate',
+  'channels',
+  'format',
+  'audio',
+  'image',
+  'result',
+  'output',
+  'id',
+  'code',
+  'usage',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'is_final',
+  'finish_reason',
+  'words',
+  'duration',
+  'loc',
+  'param',
+]
 
 /** An answer of this sort as it should be: JSON values for bodies, one value an event for streams. */
 export function sound(dice: Dice, sort: Sort): unknown {
@@ -154,8 +255,12 @@ export function body(dice: Dice, sort: Sort): Buffer {
     return junk(dice)
   const value = dice.chance(0.1) ? sound(dice, dice.pick(allSorts)) : sound(dice, sort)
   const warped = dice.chance(0.85) ? warp(dice, value) : value
-  const text = Array.isArray(warped) && (sort === 'events' || sort === 'chat') ? asEvents(dice, warped) : typeof warped === 'string' && dice.chance(0.5) ? warped : JSON.stringify(warped) ?? ''
-  const bytes = sort === 'image' && dice.chance(0.15) ? png : sort === 'speech' && dice.chance(0.3) ? dice.pick([wav, mp3, samples]) : Buffer.from(text)
+  const text = Array.isArray(warped) && (sort === 'events' || sort === 'chat')
+    ? asEvents(dice, warped)
+    : typeof warped === 'string' && dice.chance(0.5) ? warped : JSON.stringify(warped) ?? ''
+  const bytes = sort === 'image' && dice.chance(0.15)
+    ? png
+    : sort === 'speech' && dice.chance(0.3) ? dice.pick([wav, mp3, samples]) : Buffer.from(text)
   return dice.chance(0.35) ? spoil(dice, bytes) : bytes
 }
 
@@ -191,7 +296,21 @@ function flipped(dice: Dice, bytes: Buffer): Buffer {
   return copy
 }
 
-const heads = ['RIFF\u0024\0\0\0WAVEfmt \u0010\0\0\0', 'RIFF\xFF\xFF\xFF\xFFWAVEdata', '\x89PNG\r\n\x1A\n', '\xFF\xD8\xFF', 'OggS', 'fLaC', '\0\0\0\x18ftypisom', '{"', '[', '<!doctype html><title>502</title>', 'data: ', '\xEF\xBB\xBF{}', '{"data":'.repeat(40)]
+const heads = [
+  'RIFF\u0024\0\0\0WAVEfmt \u0010\0\0\0',
+  'RIFF\xFF\xFF\xFF\xFFWAVEdata',
+  '\x89PNG\r\n\x1A\n',
+  '\xFF\xD8\xFF',
+  'OggS',
+  'fLaC',
+  '\0\0\0\x18ftypisom',
+  '{"',
+  '[',
+  '<!doctype html><title>502</title>',
+  'data: ',
+  '\xEF\xBB\xBF{}',
+  '{"data":'.repeat(40),
+]
 
 function junk(dice: Dice): Buffer {
   if (dice.chance(0.1))
@@ -211,15 +330,58 @@ export function cut(dice: Dice, bytes: Buffer): Buffer[] {
   return pieces
 }
 
-const types = ['application/json', 'application/json; charset=utf-8', 'text/event-stream', 'text/event-stream; charset=utf-8', 'audio/wav', 'audio/pcm; rate=16000; channels=2', 'audio/mpeg', 'image/png', 'video/mp4', 'text/plain', 'text/html', 'application/octet-stream', '', 'nonsense', 'audio/pcm; rate=0', 'audio/L16;rate=999999;channels=9']
-const values = ['0', '5', '-1', '1e99', 'NaN', '', 'never', 'Thu, 01 Jan 2026 00:01:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', '99999999999999999999', 'x'.repeat(600), '\u00E9\u00FF']
+const types = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/event-stream',
+  'text/event-stream; charset=utf-8',
+  'audio/wav',
+  'audio/pcm; rate=16000; channels=2',
+  'audio/mpeg',
+  'image/png',
+  'video/mp4',
+  'text/plain',
+  'text/html',
+  'application/octet-stream',
+  '',
+  'nonsense',
+  'audio/pcm; rate=0',
+  'audio/L16;rate=999999;channels=9',
+]
+const values = [
+  '0',
+  '5',
+  '-1',
+  '1e99',
+  'NaN',
+  '',
+  'never',
+  'Thu, 01 Jan 2026 00:01:00 GMT',
+  'Fri, 31 Dec 9999 23:59:59 GMT',
+  '99999999999999999999',
+  'x'.repeat(600),
+  '\u00E9\u00FF',
+]
 
 /** Headers as they come: lower-case names, values that mean nothing or too much. */
 export function headersOf(dice: Dice): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': dice.pick(types) }
-  for (const name of ['retry-after', 'x-credits-remaining', 'x-request-id', 'x-ratelimit-remaining', 'location', 'etag', 'content-range', 'content-encoding', 'www-authenticate']) {
-    if (dice.chance(0.2))
-      headers[name] = name === 'location' ? dice.pick(['/elsewhere', 'http://[', 'https://10.0.0.1/', 'javascript:1', '//evil.example/x']) : dice.pick(values)
+  for (const name of [
+    'retry-after',
+    'x-credits-remaining',
+    'x-request-id',
+    'x-ratelimit-remaining',
+    'location',
+    'etag',
+    'content-range',
+    'content-encoding',
+    'www-authenticate',
+  ]) {
+    if (dice.chance(0.2)) {
+      headers[name] = name === 'location'
+        ? dice.pick(['/elsewhere', 'http://[', 'https://10.0.0.1/', 'javascript:1', '//evil.example/x'])
+        : dice.pick(values)
+    }
   }
   return headers
 }

@@ -56,7 +56,12 @@ export function tryMany(sort: string, count: number, one: (dice: Dice, index: nu
 }
 
 /** The same for cases that wait, a few of them at once. */
-export async function tryManyAtOnce(sort: string, count: number, atOnce: number, one: (dice: Dice, index: number) => Promise<void>): Promise<void> {
+export async function tryManyAtOnce(
+  sort: string,
+  count: number,
+  atOnce: number,
+  one: (dice: Dice, index: number) => Promise<void>,
+): Promise<void> {
   let next = 0
   const run = async (): Promise<void> => {
     for (let index = next++; index < count; index = next++) {

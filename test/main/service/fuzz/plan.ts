@@ -28,5 +28,6 @@ export const allCases = [...Object.values(readCases), ...Object.values(wireCases
 
 /** The same first cases of each sort, fewer of them. */
 function part<Counts extends Readonly<Record<string, number>>>(counts: Counts): Counts {
-  return Object.fromEntries(Object.entries(counts).map(([sort, count]) => [sort, Math.ceil(count * share)])) as Counts // the same names, other numbers
+  // the same names, other numbers
+  return Object.fromEntries(Object.entries(counts).map(([sort, count]) => [sort, Math.ceil(count * share)])) as Counts
 }

@@ -70,7 +70,9 @@ async function answer(socket: Socket, dice: Dice, sort: Sort): Promise<void> {
 
 /** A head and a body that more or less belong to each other. */
 function answerBytes(dice: Dice, sort: Sort): Buffer {
-  const status = dice.chance(0.7) ? 200 : dice.pick([201, 204, 206, 301, 302, 304, 307, 400, 401, 402, 404, 409, 416, 422, 429, 500, 502, 503, 504, 100, 199, 600, 0])
+  const status = dice.chance(0.7)
+    ? 200
+    : dice.pick([201, 204, 206, 301, 302, 304, 307, 400, 401, 402, 404, 409, 416, 422, 429, 500, 502, 503, 504, 100, 199, 600, 0])
   const content = body(dice, sort)
   const headers = { ...headersOf(dice), ...lengthOf(dice, content) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -84,13 +86,24 @@ function lengthOf(dice: Dice, content: Buffer): Record<string, string> {
     return { 'content-length': String(content.length) }
   if (how < 7)
     return {}
-  return how < 9 ? { 'transfer-encoding': 'chunked' } : { 'content-length': dice.pick([String(content.length + 9), String(Math.max(0, content.length - 9)), '-1', '1e3', '99999999999999999999']) }
+  return how < 9
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': dice.pick([
+        String(content.length + 9),
+        String(Math.max(0, content.length - 9)),
+        '-1',
+        '1e3',
+        '99999999999999999999',
+      ]) }
 }
 
 function asChunks(dice: Dice, content: Buffer): Buffer {
   const chunks = cut(dice, content).filter(piece => piece.length > 0)
   const end = dice.chance(0.9) ? '0\r\n\r\n' : dice.pick(['', '0\r\n', 'zz\r\n', 'FFFFFFFFFF\r\n'])
-  return Buffer.concat([...chunks.flatMap(chunk => [Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]), Buffer.from(end)])
+  return Buffer.concat([
+    ...chunks.flatMap(chunk => [Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]),
+    Buffer.from(end),
+  ])
 }
 
 /** The same for speech over a WebSocket: greetings, events and sound in any order, and every way to leave. */

@@ -3,14 +3,55 @@ import type { Field, Model } from '../../../../src-preload/contract/models.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ModelId } from '../../../../src-preload/contract/words.ts'
-import { anotherSeed, excludedBy, fieldsThatFit, rangeOf, sectionsOf, withField, wordsOfName } from '../../../../src-renderer/parts/fields/field-form.ts'
+import {
+  anotherSeed,
+  excludedBy,
+  fieldsThatFit,
+  rangeOf,
+  sectionsOf,
+  withField,
+  wordsOfName,
+} from '../../../../src-renderer/parts/fields/field-form.ts'
 
 function field(name: string, more: Partial<Field> = {}): Field {
-  return { name, type: 'line', isRequired: false, min: null, max: null, step: null, default: null, choices: null, maxCharacters: null, accepts: null, maxFiles: null, maxClipSeconds: null, excludes: [], group: 'main', help: '', ...more }
+  return {
+    name,
+    type: 'line',
+    isRequired: false,
+    min: null,
+    max: null,
+    step: null,
+    default: null,
+    choices: null,
+    maxCharacters: null,
+    accepts: null,
+    maxFiles: null,
+    maxClipSeconds: null,
+    excludes: [],
+    group: 'main',
+    help: '',
+    ...more,
+  }
 }
 
 function modelWith(fields: Field[]): Model {
-  return { id: ModelId.parse('m'), kind: 'speech', label: 'M', summary: '', fields, encoding: 'multipart', fixed: {}, presets: [], canStream: false, registersVoices: false, seesPictures: false, oneOf: [], evidence: '', isBuiltIn: true, isHidden: false }
+  return {
+    id: ModelId.parse('m'),
+    kind: 'speech',
+    label: 'M',
+    summary: '',
+    fields,
+    encoding: 'multipart',
+    fixed: {},
+    presets: [],
+    canStream: false,
+    registersVoices: false,
+    seesPictures: false,
+    oneOf: [],
+    evidence: '',
+    isBuiltIn: true,
+    isHidden: false,
+  }
 }
 
 describe('excludedBy', () => {
@@ -72,11 +113,19 @@ it('turns names of the wire into words', () => {
 })
 
 it('shows bounds only where there are some', () => {
-  expect([rangeOf(field('a', { min: 0, max: 2 })), rangeOf(field('a', { min: 1 })), rangeOf(field('a', { max: 9 })), rangeOf(field('a'))]).toEqual(['0 – 2', '≥ 1', '≤ 9', ''])
+  expect([
+    rangeOf(field('a', { min: 0, max: 2 })),
+    rangeOf(field('a', { min: 1 })),
+    rangeOf(field('a', { max: 9 })),
+    rangeOf(field('a')),
+  ]).toEqual(['0 – 2', '≥ 1', '≤ 9', ''])
 })
 
 it('another seed is another one, within the bounds of its field', () => {
-  const bounds = fc.tuple(fc.option(fc.integer({ min: -50, max: 50 }), { nil: null }), fc.option(fc.integer({ min: 51, max: 2 ** 40 }), { nil: null }))
+  const bounds = fc.tuple(
+    fc.option(fc.integer({ min: -50, max: 50 }), { nil: null }),
+    fc.option(fc.integer({ min: 51, max: 2 ** 40 }), { nil: null }),
+  )
   fc.assert(fc.property(bounds, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), ([min, max], chance) => {
     const seed = field('seed', { type: 'integer', min, max })
     const before = anotherSeed(seed, undefined, () => chance)

@@ -13,7 +13,10 @@ describe('a failure', () => {
   })
 
   it('in doubt says what was heard, and to look before deciding', () => {
-    expect(failureWords({ state: 'unsure', failure: failure('server') }, en)).toEqual({ what: en.failures.kinds.server.what, todo: en.failures.unsure.todo })
+    expect(failureWords({ state: 'unsure', failure: failure('server') }, en)).toEqual({
+      what: en.failures.kinds.server.what,
+      todo: en.failures.unsure.todo,
+    })
     expect(failureWords({ state: 'unsure', failure: failure('network') }, en)).toEqual(en.failures.unsure)
     expect(failureWords({ state: 'unsure', failure: null }, en)).toEqual(en.failures.unsure)
   })

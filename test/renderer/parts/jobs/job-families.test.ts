@@ -9,10 +9,41 @@ import { familiesOf, groupOfFamily } from '../../../../src-renderer/parts/jobs/j
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 function job(id: number, request: number, more: Partial<Job> = {}): Job {
-  return { id: idOf(id) as JobId, requestId: idOf(request) as RequestId, kind: 'speech', state: 'running', blockedBy: null, title: '', modelId: null, accountId: null, projectId: null, lineId: null, progress: null, expectedSeconds: null, taskId: null, serviceState: null, charged: null, failure: null, takeIds: [], deliveryId: null, isLive: false, retryOf: null, place: 0, isPaused: false, createdAt: id, startedAt: null, sentAt: null, endedAt: null, wakesAt: null, ...more }
+  return {
+    id: idOf(id) as JobId,
+    requestId: idOf(request) as RequestId,
+    kind: 'speech',
+    state: 'running',
+    blockedBy: null,
+    title: '',
+    modelId: null,
+    accountId: null,
+    projectId: null,
+    lineId: null,
+    progress: null,
+    expectedSeconds: null,
+    taskId: null,
+    serviceState: null,
+    charged: null,
+    failure: null,
+    takeIds: [],
+    deliveryId: null,
+    isLive: false,
+    retryOf: null,
+    place: 0,
+    isPaused: false,
+    createdAt: id,
+    startedAt: null,
+    sentAt: null,
+    endedAt: null,
+    wakesAt: null,
+    ...more,
+  }
 }
 
-const shape = (jobs: readonly Job[]) => familiesOf(jobs).map(({ head, parts }) => [Number(head.id.slice(-12)), parts.map(part => Number(part.id.slice(-12)))])
+function shape(jobs: readonly Job[]) {
+  return familiesOf(jobs).map(({ head, parts }) => [Number(head.id.slice(-12)), parts.map(part => Number(part.id.slice(-12)))])
+}
 
 describe('families', () => {
   it('the parts of a long text hang under their join, the upload of the voice before them', () => {
@@ -32,11 +63,20 @@ describe('families', () => {
     const parts = [job(2, 1, { state: 'failed' }), job(3, 1, { state: 'done' })]
     const again = job(5, 9, { retryOf: idOf(2) as JobId })
     expect(shape([job(4, 1, { kind: 'join', state: 'failed' }), again, ...parts])).toEqual([[4, [5, 3]]])
-    expect(shape([job(6, 8, { kind: 'join', retryOf: idOf(4) as JobId }), job(4, 1, { kind: 'join', state: 'failed' }), again, ...parts])).toEqual([[6, [5, 3]], [4, []]])
+    expect(shape([
+      job(6, 8, { kind: 'join', retryOf: idOf(4) as JobId }),
+      job(4, 1, { kind: 'join', state: 'failed' }),
+      again,
+      ...parts,
+    ])).toEqual([[6, [5, 3]], [4, []]])
   })
 
   it('hold every job once, and no more than that', () => {
-    const any = fc.array(fc.record({ request: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom(...JobKind.options), state: fc.constantFrom(...JobState.options) }), { maxLength: 12 })
+    const any = fc.array(fc.record({
+      request: fc.integer({ min: 1, max: 3 }),
+      kind: fc.constantFrom(...JobKind.options),
+      state: fc.constantFrom(...JobState.options),
+    }), { maxLength: 12 })
     fc.assert(fc.property(any, (all) => {
       const jobs = all.map(({ request, ...more }, index) => job(index + 1, request, more))
       const members = familiesOf(jobs).flatMap(({ head, parts }) => [head, ...parts])
@@ -46,7 +86,10 @@ describe('families', () => {
 })
 
 describe('where a family stands', () => {
-  const join = (state: Job['state'], ...parts: Job['state'][]) => groupOfFamily({ head: job(9, 1, { kind: 'join', state }), parts: parts.map((part, index) => job(index, 1, { state: part })) })
+  const join = (state: Job['state'], ...parts: Job['state'][]) => groupOfFamily({
+    head: job(9, 1, { kind: 'join', state }),
+    parts: parts.map((part, index) => job(index, 1, { state: part })),
+  })
 
   it('is where its most urgent member stands', () => {
     expect(join('preparing', 'done', 'unsure')).toBe('unsure')

@@ -4,7 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitScaleOf, fitted, movedBy, placeOf, scaleOf, within, zoomedTo } from '../../../../src-renderer/parts/media/picture-zoom.ts'
 
-const frame: fc.Arbitrary<PictureFrame> = fc.record({ width: fc.integer({ min: 100, max: 3000 }), height: fc.integer({ min: 100, max: 2000 }), pictureWidth: fc.integer({ min: 16, max: 4096 }), pictureHeight: fc.integer({ min: 16, max: 4096 }) })
+const frame: fc.Arbitrary<PictureFrame> = fc.record({
+  width: fc.integer({ min: 100, max: 3000 }),
+  height: fc.integer({ min: 100, max: 2000 }),
+  pictureWidth: fc.integer({ min: 16, max: 4096 }),
+  pictureHeight: fc.integer({ min: 16, max: 4096 }),
+})
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const zoom: fc.Arbitrary<PictureZoom> = fc.record({ times: fc.double({ min: 1.01, max: 12, noNaN: true }), x: share, y: share })
 const offset = fc.integer({ min: -900, max: 900 })

@@ -11,7 +11,10 @@ vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit
 it('is there again when its take is shown again, and saved without being asked', async () => {
   const studio = await openTestStudio()
   const { parts } = studio
-  const file = async (words: string) => parts.takes.file(spokenTake(words), await parts.assets.adoptText(words, { mime: 'text/plain', extension: 'txt' }))
+  const file = async (words: string) => parts.takes.file(
+    spokenTake(words),
+    await parts.assets.adoptText(words, { mime: 'text/plain', extension: 'txt' }),
+  )
   const [one, other] = [await file('One.'), await file('Other.')]
   const page = openPage(studio)
   const take = shallowRef(one)

@@ -5,7 +5,13 @@ import type { AccountId, ModelId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { builtInModels } from '../../../../src-main/service/catalogue/index.ts'
-import { fitsModel, hasVoiceFields, registrationOf, voiceBehind, withoutVoiceFields } from '../../../../src-renderer/parts/voices/own-voice.ts'
+import {
+  fitsModel,
+  hasVoiceFields,
+  registrationOf,
+  voiceBehind,
+  withoutVoiceFields,
+} from '../../../../src-renderer/parts/voices/own-voice.ts'
 
 const speech = builtInModels.filter(model => model.kind === 'speech')
 const chatterbox = speech.find(model => model.id === 'chatterbox') as Model
@@ -18,7 +24,8 @@ function voice(seconds: number, registrations: Partial<Voice['registrations'][nu
 describe('a voice of one\'s own', () => {
   it('leaves no other choice of a voice in the request, and all else as it was', () => {
     for (const model of speech) {
-      const touched = Object.fromEntries(model.fields.filter(field => field.type === 'line' || field.type === 'address').map(field => [field.name, 'https://a.example/x']))
+      const touched = Object.fromEntries(model.fields.filter(field => field.type === 'line' || field.type === 'address').map(field =>
+        [field.name, 'https://a.example/x']))
       const fields = withoutVoiceFields(model, { text: 'Hello.', seed: 1, ...touched })
       expect(hasVoiceFields(model, fields)).toBe(false)
       expect(fields).toMatchObject({ text: 'Hello.', seed: 1 })
