@@ -73,7 +73,8 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
 /** For a copied ledger: gives its accounts entry names of their own, and lets them read the original's entries. */
 export async function giveOwnKeys(db: Database): Promise<void> {
   await db.run(sql`
-    UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)), key_name = ${usualName('')} || id || ${`@${newId()}`}
+    UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)),
+      key_name = ${usualName('')} || id || ${`@${newId()}`}
     WHERE is_practice = 0 AND removed_at IS NULL`)
 }
 

@@ -123,7 +123,8 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
         plan, is_live, retry_of, size, place, created_at)
-      VALUES (${id}, ${job.requestId}, ${job.requestPart}, ${job.kind}, 'queued', ${job.title}, ${job.modelId ?? null}, ${job.accountId ?? null},
+      VALUES (${id}, ${job.requestId}, ${job.requestPart}, ${job.kind}, 'queued', ${job.title}, ${job.modelId ?? null},
+        ${job.accountId ?? null},
         ${job.projectId ?? null}, ${job.lineId ?? null}, ${job.deliveryId ?? null}, ${JSON.stringify(job.plan)}, ${job.isLive ? 1 : 0},
         ${job.retryOf ?? null}, ${job.size ?? null}, (SELECT coalesce(max(place), 0) + 1 FROM jobs), ${clock.now()})`)
     return id
@@ -208,7 +209,8 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     open: () => db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE ended_at IS NULL ORDER BY place, id`),
     standing: () => db.all<JobRow>(sql`
       SELECT ${jobColumns} FROM jobs
-      WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`),
+      WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs
+        WHERE retry_of IS NOT NULL))`),
     async clear(jobIds) {
       const { changes } = await db.run(sql`
         UPDATE jobs SET cleared_at = ${clock.now()}

@@ -52,7 +52,8 @@ export function createOrder({ db, ledger, clock }: { db: Database, ledger: Ledge
   async function pause(jobIds: readonly JobId[], isToBePaused: boolean): Promise<number> {
     const { changes } = await db.run(sql`
       UPDATE jobs SET paused_at = ${isToBePaused ? clock.now() : null}
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL AND (paused_at IS NULL) = ${isToBePaused ? 1 : 0}`)
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)})) AND ended_at IS NULL
+        AND (paused_at IS NULL) = ${isToBePaused ? 1 : 0}`)
     await ledger.announce(jobIds)
     return changes
   }

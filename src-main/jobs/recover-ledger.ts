@@ -146,7 +146,8 @@ async function record(db: Database, { damage, recovery, held, kept, at }: {
   const lostAccounts = await countOf(db, sql`SELECT count(*) AS count FROM accounts WHERE base_url = '' AND removed_at IS NULL`)
   await db.run(sql`
     INSERT OR REPLACE INTO salvages (at, trouble, said, kept, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed)
-    VALUES (${at}, ${damage.trouble}, ${damage.said}, ${kept}, ${recovery.isReadable}, ${recovery.rows.jobs ?? 0}, ${recovery.holes}, ${lost}, ${lostAccounts},
+    VALUES (${at}, ${damage.trouble}, ${damage.said}, ${kept}, ${recovery.isReadable}, ${recovery.rows.jobs ?? 0}, ${recovery.holes},
+      ${lost}, ${lostAccounts},
       ${held.held}, ${held.unsure}, ${held.followed})`)
 }
 

@@ -32,7 +32,8 @@ export function createRecoveryNotice({ db, folder, clock }: { db: Database, fold
   return {
     async unseen() {
       const row = await db.get<RecoveryRow>(sql`
-        SELECT at, trouble, said, kept, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed FROM salvages WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
+        SELECT at, trouble, said, kept, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed FROM salvages
+          WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
       if (!row)
         return null
       const kept = row.kept === null ? null : join(folder, row.kept)

@@ -23,7 +23,8 @@ export const replaceLostRows: readonly string[] = [
   `INSERT OR IGNORE INTO jobs (id, request_id, kind, state, title, plan, charged, created_at, ended_at, cleared_at)
     SELECT id, id, '${lostKind}',
       CASE WHEN last IN ('done', 'failed', 'cancelled', 'unsure') THEN last WHEN was_sent THEN 'unsure' ELSE 'cancelled' END,
-      '${placeholderName}', '{}', CASE WHEN last = 'done' OR is_settled THEN 'yes' WHEN was_sent OR last IS NULL THEN 'unknown' ELSE 'no' END,
+      '${placeholderName}', '{}',
+      CASE WHEN last = 'done' OR is_settled THEN 'yes' WHEN was_sent OR last IS NULL THEN 'unknown' ELSE 'no' END,
       at, at, CASE WHEN was_sent AND last NOT IN ('done', 'failed', 'cancelled') THEN NULL ELSE at END
     FROM (
       SELECT known.id, min(known.at) AS at, max(known.is_settled) AS is_settled, ${wasSent} AS was_sent, ${lastState} AS last FROM (

@@ -98,7 +98,10 @@ export function messageOf(read: object): Message {
   }
 }
 
-export type NewMessage = Pick<Message, 'id' | 'conversationId' | 'parentId' | 'role' | 'parts' | 'state' | 'modelId' | 'jobId' | 'createdAt'>
+export type NewMessage = Pick<
+  Message,
+  'id' | 'conversationId' | 'parentId' | 'role' | 'parts' | 'state' | 'modelId' | 'jobId' | 'createdAt'
+>
 
 /** Answers how many were written: 0 for one that is there already, which stays as it is. */
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<number> {

@@ -198,7 +198,8 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         })
         if (isNew > 0) {
           await tx.run(sql`
-            UPDATE conversations SET open_message_id = ${answer.id}, changed_at = ${clock.now()}, title = CASE title WHEN '' THEN ${words} ELSE title END
+            UPDATE conversations SET open_message_id = ${answer.id}, changed_at = ${clock.now()},
+              title = CASE title WHEN '' THEN ${words} ELSE title END
             WHERE id = ${conversationId}`)
         }
         return { message: await need(message.id, tx), answer: await need(answer.id, tx) }

@@ -139,7 +139,8 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
     changes: (projectId, signal) => news.subscribe(
       async () => {
         const rows = await db.all(sql`
-          SELECT ${deliveriesTable.columns} FROM deliveries WHERE project_id = ${projectId} AND trashed_at IS NULL ORDER BY created_at DESC`)
+          SELECT ${deliveriesTable.columns} FROM deliveries WHERE project_id = ${projectId} AND trashed_at IS NULL
+            ORDER BY created_at DESC`)
         return Promise.all(rows.map(deliveryOf))
       },
       signal,

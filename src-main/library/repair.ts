@@ -7,7 +7,8 @@ const standIn = 'Recovered'
 export const repairStatements: readonly string[] = [
   // The bytes lie under the asset's id; `check --repair` measures them and writes the row anew.
   `INSERT OR IGNORE INTO assets (id, mime, extension, size_bytes, is_missing, created_at)
-    SELECT asset_id, 'application/octet-stream', 'bin', 0, 1, min(taken_at) FROM takes WHERE asset_id NOT IN (SELECT id FROM assets) GROUP BY asset_id`,
+    SELECT asset_id, 'application/octet-stream', 'bin', 0, 1, min(taken_at) FROM takes WHERE asset_id NOT IN (SELECT id FROM assets)
+      GROUP BY asset_id`,
   `INSERT OR IGNORE INTO projects (id, name, created_at, changed_at)
     SELECT id, '${standIn}', at, at FROM (
       SELECT project_id AS id, min(taken_at) AS at FROM takes WHERE project_id IS NOT NULL GROUP BY project_id
@@ -17,11 +18,13 @@ export const repairStatements: readonly string[] = [
       UNION ALL SELECT project_id, min(created_at) FROM conversations WHERE project_id IS NOT NULL GROUP BY project_id)
     WHERE id NOT IN (SELECT id FROM projects)`,
   `INSERT OR IGNORE INTO conversations (id, title, created_at, changed_at)
-    SELECT conversation_id, '${standIn}', min(created_at), max(created_at) FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`,
+    SELECT conversation_id, '${standIn}', min(created_at), max(created_at) FROM messages
+      WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`,
   `UPDATE messages SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM messages)`,
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,
   // Positions of lines have no gaps; with a gap, lines could not be moved.
-  `UPDATE lines SET position = (SELECT count(*) FROM lines AS before WHERE before.project_id = lines.project_id AND before.removed_at IS NULL
+  `UPDATE lines SET position = (SELECT count(*) FROM lines AS before WHERE before.project_id = lines.project_id
+    AND before.removed_at IS NULL
       AND (before.position < lines.position OR (before.position = lines.position AND before.id < lines.id))) WHERE removed_at IS NULL`,
 ]

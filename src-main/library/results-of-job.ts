@@ -9,6 +9,7 @@ export async function resultsOf(library: Pick<Database, 'all' | 'get'>, jobId: J
   if (takes.length > 0)
     return takes.map(row => row.id)
   const other = await library.get(sql`
-    SELECT job_id FROM messages WHERE job_id = ${jobId} AND state = 'whole' UNION ALL SELECT job_id FROM registrations WHERE job_id = ${jobId} LIMIT 1`)
+    SELECT job_id FROM messages WHERE job_id = ${jobId} AND state = 'whole' UNION ALL SELECT job_id FROM registrations
+      WHERE job_id = ${jobId} LIMIT 1`)
   return other ? [] : null
 }

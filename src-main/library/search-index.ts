@@ -15,7 +15,8 @@ interface WordsRow {
 }
 
 /** A transcript that a person corrected is found by the words as they are now. */
-const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id), text) AS text,
+const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id),
+  text) AS text,
   model_id, voice, file_name, note`
 
 /** Writes the words of one take as they are now. */
@@ -29,7 +30,8 @@ export async function indexTake(tx: Transaction, number: number): Promise<void> 
 /** For takes that are about to be deleted: their rows must still be there. */
 export async function unindexTakes(tx: Transaction, takeIds: readonly TakeId[]): Promise<void> {
   await tx.run(sql`
-    DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})))`)
+    DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})))`)
 }
 
 /** How many takes the index lacks, and how many of its entries belong to no take. */

@@ -174,7 +174,8 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     ofJob: jobId => list(sql`takes.job_id = ${jobId}`),
     ofLine: lineId => list(sql`takes.line_id = ${lineId} AND takes.trashed_at IS NULL`),
     ofProject: (projectId, media) => list(sql`
-      takes.project_id = ${projectId} AND takes.trashed_at IS NULL AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
+      takes.project_id = ${projectId} AND takes.trashed_at IS NULL
+        AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
     async newestWithVoice(modelId, voice) {
       const row = await db.get<{ id: TakeId }>(sql`

@@ -73,7 +73,8 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     const place = where === 'on-top' ? sql`coalesce(max(place), 0) + 1` : sql`coalesce(min(place), 0) - 1`
     await tx.run(sql`
       INSERT INTO set_aside_corrections (take_id, place, document, changed_at)
-      SELECT take_id, (SELECT ${place} FROM set_aside_corrections WHERE take_id = ${takeId}), document, changed_at FROM transcripts WHERE take_id = ${takeId}`)
+      SELECT take_id, (SELECT ${place} FROM set_aside_corrections WHERE take_id = ${takeId}), document, changed_at FROM transcripts
+        WHERE take_id = ${takeId}`)
     await tx.run(sql`DELETE FROM transcripts WHERE take_id = ${takeId}`)
   }
 

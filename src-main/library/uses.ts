@@ -56,14 +56,16 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
   const rows = await db.all<{ take_id: TakeId, kind: Use['kind'], place: string, is_trashed: number }>(sql`
     WITH going (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(going.take)})),
     named (take_id, kind, project_id, is_trashed) AS (
-      SELECT chosen_take_id, 'script', project_id, removed_at IS NOT NULL FROM lines WHERE chosen_take_id IN (SELECT id FROM going) AND id NOT IN ${ids(going.line)}
+      SELECT chosen_take_id, 'script', project_id, removed_at IS NOT NULL FROM lines WHERE chosen_take_id IN (SELECT id FROM going)
+        AND id NOT IN ${ids(going.line)}
       UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
         FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
         WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
       UNION SELECT line.value ->> 'chosenTakeId', 'version', snapshots.project_id, 0
         FROM snapshots, json_each(snapshots.content, '$.lines') AS line WHERE line.value ->> 'chosenTakeId' IN (SELECT id FROM going)
       UNION SELECT clip.value ->> 'takeId', 'version', snapshots.project_id, 0
-        FROM snapshots, json_each(snapshots.content, '$.sequences') AS sequence, json_each(sequence.value ->> 'document', '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
+        FROM snapshots, json_each(snapshots.content, '$.sequences') AS sequence,
+          json_each(sequence.value ->> 'document', '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
         WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
       UNION SELECT takes.id, 'version', snapshots.project_id, 0
         FROM snapshots JOIN takes ON takes.asset_id = snapshots.picture_asset_id WHERE takes.id IN (SELECT id FROM going)
@@ -128,7 +130,8 @@ async function filesNamed(db: Reader, going: Going): Promise<NamedFile[]> {
 
 async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
   const rows = await db.all<NamingRow>(sql`
-    SELECT DISTINCT casting.value ->> 'fields' AS text, 'version' AS kind, projects.name AS place, projects.trashed_at IS NOT NULL AS is_trashed
+    SELECT DISTINCT casting.value ->> 'fields' AS text, 'version' AS kind, projects.name AS place,
+      projects.trashed_at IS NOT NULL AS is_trashed
     FROM snapshots JOIN projects ON projects.id = snapshots.project_id, json_each(snapshots.content, '$.castings') AS casting
     WHERE projects.id NOT IN ${ids(going.project)}`)
   return rows.flatMap(filesIn)

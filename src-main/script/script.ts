@@ -155,7 +155,8 @@ export function createScript(options: {
     },
     edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx) => {
       await tx.run(sql`
-        UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds}, changed_at = ${clock.now()}
+        UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
+          changed_at = ${clock.now()}
         WHERE id = ${lineId}`)
     }),
     async move(lineId, position) {

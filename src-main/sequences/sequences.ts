@@ -77,7 +77,8 @@ export function createSequences({ db, clock }: { db: Database, clock: Clock }): 
       return before
     const kept = { ...before, ...document, revision: before.revision + 1, changedAt: clock.now() }
     await tx.run(sql`
-      UPDATE sequences SET document = ${JSON.stringify(document)}, revision = ${kept.revision}, changed_at = ${kept.changedAt} WHERE id = ${kept.id}`)
+      UPDATE sequences SET document = ${JSON.stringify(document)}, revision = ${kept.revision}, changed_at = ${kept.changedAt}
+        WHERE id = ${kept.id}`)
     await writeJournal(tx, kept, { label, patches, inverse })
     return kept
   }

@@ -62,7 +62,8 @@ export function createBudgets({ db, clock }: { db: Database, clock: Clock }): Bu
       await db.run(softMicros === null && hardMicros === null
         ? sql`DELETE FROM budgets WHERE project_id = ${projectId ?? ''} AND currency = ${currency}`
         : sql`
-          INSERT INTO budgets (project_id, currency, soft_micros, hard_micros) VALUES (${projectId ?? ''}, ${currency}, ${softMicros}, ${hardMicros})
+          INSERT INTO budgets (project_id, currency, soft_micros, hard_micros) VALUES (${projectId ?? ''}, ${currency}, ${softMicros},
+            ${hardMicros})
           ON CONFLICT (project_id, currency) DO UPDATE SET hard_micros = excluded.hard_micros,
             agreed_at = CASE WHEN soft_micros IS excluded.soft_micros THEN agreed_at END, soft_micros = excluded.soft_micros`)
     },

@@ -88,7 +88,8 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     const lineId = await lineOf(tx, input.jobId)
     await tx.run(sql`
       INSERT INTO costs (job_id, currency, rates, quantities, least_micros, most_micros, line_id, is_held, at)
-      VALUES (${input.jobId}, ${price.currency}, ${JSON.stringify(price.rates)}, ${JSON.stringify(input.quantities)}, ${leastMicros}, ${mostMicros},
+      VALUES (${input.jobId}, ${price.currency}, ${JSON.stringify(price.rates)}, ${JSON.stringify(input.quantities)}, ${leastMicros},
+        ${mostMicros},
         ${lineId}, ${isHeld}, ${clock.now()})
       ON CONFLICT (job_id) DO UPDATE SET currency = excluded.currency, rates = excluded.rates, quantities = excluded.quantities,
         least_micros = excluded.least_micros, most_micros = excluded.most_micros, micros = NULL, line_id = excluded.line_id,
@@ -153,7 +154,8 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     },
     async fitting(jobIds) {
       const rows = await db.all<CostRow & { project_id: ProjectId | null }>(sql`
-        SELECT ${columns}, jobs.project_id FROM costs JOIN jobs ON jobs.id = costs.job_id WHERE costs.job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
+        SELECT ${columns}, jobs.project_id FROM costs JOIN jobs ON jobs.id = costs.job_id
+          WHERE costs.job_id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`)
       const byId = new Map(rows.map(row => [row.job_id, row]))
       // A job without a cost, or let through by the person, is not held.
       const free = jobIds.filter(id => (byId.get(id)?.is_let_through ?? 1) === 1)

@@ -45,7 +45,8 @@ export function createPrices({ db, clock }: { db: Database, clock: Clock }): Pri
     },
     async currencies() {
       return db.all<{ accountId: AccountId, currency: Currency }>(sql`
-        SELECT id AS accountId, coalesce(currency, ${usualCurrency}) AS currency FROM accounts WHERE removed_at IS NULL AND is_practice = 0 ORDER BY created_at, id`)
+        SELECT id AS accountId, coalesce(currency, ${usualCurrency}) AS currency FROM accounts WHERE removed_at IS NULL
+          AND is_practice = 0 ORDER BY created_at, id`)
     },
     async of(tx, accountId, modelId) {
       const [row] = await rows(tx, sql`AND prices.account_id = ${accountId} AND prices.model_id = ${modelId}`)
@@ -59,7 +60,8 @@ export function createPrices({ db, clock }: { db: Database, clock: Clock }): Pri
       await need(accountId)
       await db.run(hasRates(rates)
         ? sql`
-          INSERT INTO prices (account_id, model_id, rates, changed_at) VALUES (${accountId}, ${modelId}, ${JSON.stringify(rates)}, ${clock.now()})
+          INSERT INTO prices (account_id, model_id, rates, changed_at) VALUES (${accountId}, ${modelId}, ${JSON.stringify(rates)},
+            ${clock.now()})
           ON CONFLICT (account_id, model_id) DO UPDATE SET rates = excluded.rates, changed_at = excluded.changed_at`
         : sql`DELETE FROM prices WHERE account_id = ${accountId} AND model_id = ${modelId}`)
     },

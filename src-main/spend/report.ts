@@ -44,7 +44,8 @@ export function createReports({ db, nameOfProject }: {
       const models = await sumsBy<ModelId>(sql`jobs.model_id`, isMeant)
       const unpriced = await db.get<{ count: number }>(sql`
         SELECT count(*) AS count FROM jobs JOIN accounts ON accounts.id = jobs.account_id
-        WHERE accounts.is_practice = 0 AND jobs.kind IN ${paidKinds} AND jobs.charged IN ('yes', 'unknown') AND jobs.committed_at >= ${from} AND jobs.committed_at < ${until}
+        WHERE accounts.is_practice = 0 AND jobs.kind IN ${paidKinds} AND jobs.charged IN ('yes', 'unknown')
+          AND jobs.committed_at >= ${from} AND jobs.committed_at < ${until}
           AND jobs.id NOT IN (SELECT job_id FROM costs)`)
       return {
         sums: await sumsOf(isMeant),
@@ -57,7 +58,8 @@ export function createReports({ db, nameOfProject }: {
     },
     async exportFile({ from, until }) {
       const rows = await db.all<ExportRow>(sql`
-        SELECT strftime('%Y-%m-%d %H:%M:%S', costs.at / 1000, 'unixepoch', 'localtime') AS at, jobs.id, jobs.kind, jobs.title, jobs.model_id, accounts.name AS account,
+        SELECT strftime('%Y-%m-%d %H:%M:%S', costs.at / 1000, 'unixepoch', 'localtime') AS at, jobs.id, jobs.kind, jobs.title,
+          jobs.model_id, accounts.name AS account,
           jobs.project_id, costs.line_id, jobs.charged, costs.currency, costs.micros, costs.least_micros, costs.most_micros
         FROM costs JOIN jobs ON jobs.id = costs.job_id JOIN accounts ON accounts.id = jobs.account_id
         WHERE costs.at >= ${from} AND costs.at < ${until} AND ${wasPaid} ORDER BY costs.at, jobs.id`)
@@ -90,7 +92,8 @@ export function createReports({ db, nameOfProject }: {
       const sums = await sumsOf(sql`jobs.id IN (
         WITH RECURSIVE made (id) AS (
           SELECT ${jobId}
-          UNION SELECT part.value FROM made JOIN jobs AS whole ON whole.id = made.id AND whole.kind = 'join', json_each(whole.plan, '$.partJobIds') AS part
+          UNION SELECT part.value FROM made JOIN jobs AS whole ON whole.id = made.id
+            AND whole.kind = 'join', json_each(whole.plan, '$.partJobIds') AS part
           UNION SELECT again.id FROM made JOIN jobs AS again ON again.retry_of = made.id AND made.id <> ${jobId}
         )
         SELECT id FROM made)`)

@@ -229,8 +229,9 @@ function nextReadable(source: DatabaseSync, table: string, after: bigint | null)
 
 function dropDangling(target: DatabaseSync): number {
   let dropped = 0
-  // A row that goes may leave others dangling.
-  for (let rows = target.prepare('PRAGMA foreign_key_check').all(); rows.length > 0; rows = target.prepare('PRAGMA foreign_key_check').all()) {
+  // Deleting a row may leave others dangling.
+  const orphans = () => target.prepare('PRAGMA foreign_key_check').all()
+  for (let rows = orphans(); rows.length > 0; rows = orphans()) {
     for (const { table, rowid } of rows)
       dropped += Number(target.prepare(`DELETE FROM ${quoted(String(table))} WHERE rowid = ?`).run(rowid as SQLInputValue).changes)
   }

@@ -132,9 +132,11 @@ interface JobRow {
 
 async function jobs({ ledgerDb }: Pick<Parts, 'ledgerDb'>, withTexts: boolean): Promise<object[]> {
   const rows = await ledgerDb.all<JobRow>(sql`
-    SELECT id, kind, state, title, model_id, charged, blocked_by, failure, attempts, created_at, ended_at FROM jobs ORDER BY created_at DESC LIMIT ${lastJobs}`)
+    SELECT id, kind, state, title, model_id, charged, blocked_by, failure, attempts, created_at, ended_at FROM jobs
+      ORDER BY created_at DESC LIMIT ${lastJobs}`)
   const moves = await ledgerDb.all<{ job_id: string, event: string, to_state: string, at: number }>(sql`
-    SELECT job_id, event, to_state, at FROM job_moves WHERE job_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(row => row.id))})) ORDER BY number`)
+    SELECT job_id, event, to_state, at FROM job_moves WHERE job_id IN (SELECT value
+      FROM json_each(${JSON.stringify(rows.map(row => row.id))})) ORDER BY number`)
   return rows.map(row => ({
     id: row.id,
     kind: row.kind,

@@ -81,10 +81,13 @@ export function createTrash(parts: TrashParts): Trash {
       trashed_at: number
       size_bytes: number
     }>(sql`
-      SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at, assets.size_bytes AS size_bytes
-        FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id WHERE takes.trashed_at IS NOT NULL
+      SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at,
+        assets.size_bytes AS size_bytes
+        FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id
+          WHERE takes.trashed_at IS NOT NULL
       UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0 FROM projects WHERE trashed_at IS NOT NULL
-      UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines JOIN projects ON projects.id = lines.project_id
+      UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines
+        JOIN projects ON projects.id = lines.project_id
         WHERE lines.removed_at IS NOT NULL AND projects.trashed_at IS NULL
       UNION ALL SELECT 'voice', id, name, NULL, trashed_at, 0 FROM voices WHERE trashed_at IS NOT NULL
       UNION ALL SELECT 'conversation', conversations.id, conversations.title, projects.name, conversations.trashed_at, 0

@@ -137,6 +137,7 @@ function tablesNamedIn(statements: readonly string[]): Named {
   const writes = new Set<string>()
   for (const statement of statements) {
     const plain = statement.replaceAll(/--.*$/gm, ' ').replaceAll(/'(?:[^']|'')*'/g, ' \'\' ')
+    // eslint-disable-next-line style/max-len -- one pattern for the four ways to write
     const rest = plain.replaceAll(/\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+"?(\w+)"?/gi, (whole, table: string) => {
       if (table.toUpperCase() === 'SET')
         return whole

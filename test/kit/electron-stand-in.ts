@@ -90,7 +90,11 @@ export class App extends EventEmitter {
     asked.exitCode.resolve(code)
   }
 }
-export const app = new App() satisfies Pick<Electron.App, 'isPackaged' | 'enableSandbox' | 'setAppUserModelId' | 'requestSingleInstanceLock' | 'whenReady' | 'getVersion' | 'getLocale' | 'quit' | 'exit'>
+export const app = new App() satisfies Pick<
+  Electron.App,
+  'isPackaged' | 'enableSandbox' | 'setAppUserModelId' | 'requestSingleInstanceLock'
+  | 'whenReady' | 'getVersion' | 'getLocale' | 'quit' | 'exit'
+>
 
 export const protocol = {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]) {

@@ -24,8 +24,17 @@ export type Promised = typeof promises[number]
 
 export interface Breach { readonly of: Promised, readonly what: string, readonly known: readonly string[] }
 
-/** A job that ended as nobody-knows, and what the service's ledger knows. */
-export interface Unsure { readonly cause: Failure['kind'], readonly wasCharged: boolean, /** The service said no, and nobody was left to hear it. */ readonly wasRefused: boolean, readonly kind: string, readonly killedAt: string, /** From the record of the commit to the death of the studio, where a kill is why. */ readonly msToKill: number | null }
+/** An unsure job, and what the service's own ledger says about it. */
+export interface Unsure {
+  readonly cause: Failure['kind']
+  readonly wasCharged: boolean
+  /** The service refused it, and the studio was no longer there to read the answer. */
+  readonly wasRefused: boolean
+  readonly kind: string
+  readonly killedAt: string
+  /** From the record of the commit to the kill; null when a kill is not the cause. */
+  readonly msToKill: number | null
+}
 
 export interface Books {
   readonly breaches: readonly Breach[]
@@ -226,7 +235,10 @@ function wishFinder(wishes: readonly Wish[]): (work: AcceptedWork | undefined) =
 
 function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync): boolean {
   switch (row.kind) {
-    case 'chat': return library.prepare(`SELECT 1 FROM messages WHERE job_id = ? AND state = 'whole' AND parts LIKE '%text%'`).get(row.id) !== undefined
+    case 'chat': {
+      const whole = `SELECT 1 FROM messages WHERE job_id = ? AND state = 'whole' AND parts LIKE '%text%'`
+      return library.prepare(whole).get(row.id) !== undefined
+    }
     case 'upload': return library.prepare('SELECT 1 FROM registrations WHERE voice_id = ?').get(
       (JSON.parse(row.plan) as { voiceId: string }).voiceId,
     ) !== undefined

@@ -36,7 +36,10 @@ const editing: readonly Field[] = [
   }),
   field('lora_strength', 'number', 'advanced', 'How strongly the LoRA is applied.', { step: 0.05, default: 0.8 }),
   field('rank', 'number', 'advanced', 'Complexity and strength of the edit.', { min: 0, step: 1, default: 32 }),
-  field('downsizing_mp', 'number', 'advanced', 'Downsizes large images to this many megapixels first, for speed.', { min: 0.01, step: 0.1 }),
+  field('downsizing_mp', 'number', 'advanced', 'Downsizes large images to this many megapixels first, for speed.', {
+    min: 0.01,
+    step: 0.1,
+  }),
   field('offloading', 'yes-no', 'advanced', 'Saves GPU memory but takes longer.'),
 ]
 

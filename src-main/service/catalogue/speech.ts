@@ -25,7 +25,9 @@ const higgs2p5 = model('higgs2p5', {
   fields: [
     text,
     field('voice', 'line', 'voice', 'The name of a preset voice.'),
-    field('voice_reference_file', 'file', 'voice', 'The voice clip to clone. Best: 5 to 15 seconds of one clean speaker.', { accepts: wavOrMp3 }),
+    field('voice_reference_file', 'file', 'voice', 'The voice clip to clone. Best: 5 to 15 seconds of one clean speaker.', {
+      accepts: wavOrMp3,
+    }),
     voiceId,
     field('voice_url', 'address', 'voice', 'The URL of a voice clip. The service downloads it.'),
     field('voice_name', 'line', 'voice', 'The name of a voice saved in the service\'s voice library.'),
@@ -65,7 +67,17 @@ const chatterbox = model('chatterbox', {
     ),
     voiceId,
     field('preset_url', 'address', 'voice', 'The URL of a preset voice clip. The service downloads it.'),
-    field('exaggeration', 'number', 'style', 'Emotion: 0 is subtle, 0.5 balanced, 1 and above very lively. High values also speed up the voice.', { min: 0, step: 0.05, default: 0.5 }),
+    field(
+      'exaggeration',
+      'number',
+      'style',
+      'Emotion: 0 is subtle, 0.5 balanced, 1 and above very lively. High values also speed up the voice.',
+      {
+        min: 0,
+        step: 0.05,
+        default: 0.5,
+      },
+    ),
     field('temperature', 'number', 'sampling', 'Higher is more lively and less predictable.', { min: 0, step: 0.05, default: 0.8 }),
     field('diffusion_steps', 'number', 'sampling', 'More steps sound better but take longer.', { min: 1, step: 1, default: 5 }),
     field('max_tokens', 'integer', 'sampling', 'Maximum length of the speech, in tokens.', { min: 1, step: 100, default: 3000 }),

@@ -6,7 +6,8 @@ import { CLIP_SECONDS, longestClip } from '../../parts/voices/own-voice.ts'
 
 export type ClipFinding
   = | {
-    is: 'no-sound' | 'too-short' | 'too-long' | 'short' | 'shortish' | 'best-length' | 'longish' | 'clipped' | 'quiet' | 'much-silence' | 'low-rate'
+    is: 'no-sound' | 'too-short' | 'too-long' | 'short' | 'shortish' | 'best-length' | 'longish'
+      | 'clipped' | 'quiet' | 'much-silence' | 'low-rate'
     tone: 'good' | 'plain' | 'warn' | 'bad'
   }
   | { is: 'too-long-for', tone: 'warn', models: readonly { label: string, seconds: number }[] }

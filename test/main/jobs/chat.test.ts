@@ -213,7 +213,8 @@ describe('a conversation', () => {
     await settled(second)
     const third = await again(second.answer.id)
     await settled(third)
-    expect((await studio.parts.conversations.after(first.message.id)).map(answer => answer.id)).toEqual([first, second, third].map(each => each.answer.id))
+    const answers = await studio.parts.conversations.after(first.message.id)
+    expect(answers.map(answer => answer.id)).toEqual([first, second, third].map(each => each.answer.id))
     expect(await openId()).toBe(third.answer.id)
   })
 

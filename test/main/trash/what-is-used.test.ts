@@ -159,15 +159,20 @@ async function namesOf({ parts: { library } }: Studio) {
       SELECT 'line ' || id, chosen_take_id FROM lines WHERE chosen_take_id IS NOT NULL
       UNION SELECT 'voice ' || id, clip_take_id FROM voices
       UNION SELECT 'sequence ' || sequences.id, tree.atom FROM sequences, json_tree(sequences.document) AS tree WHERE tree.key = 'takeId'
-      UNION SELECT 'snapshot ' || snapshots.id, tree.atom FROM snapshots, json_tree(snapshots.content) AS tree WHERE tree.key = 'chosenTakeId' AND tree.atom IS NOT NULL
-      UNION SELECT 'snapshot ' || snapshots.id, inner.atom FROM snapshots, json_tree(snapshots.content) AS tree, json_tree(tree.atom) AS inner WHERE tree.key = 'document' AND inner.key = 'takeId'
+      UNION SELECT 'snapshot ' || snapshots.id, tree.atom FROM snapshots, json_tree(snapshots.content) AS tree
+        WHERE tree.key = 'chosenTakeId' AND tree.atom IS NOT NULL
+      UNION SELECT 'snapshot ' || snapshots.id, inner.atom
+        FROM snapshots, json_tree(snapshots.content) AS tree, json_tree(tree.atom) AS inner WHERE tree.key = 'document'
+          AND inner.key = 'takeId'
     )
     SELECT place, take_id, EXISTS (SELECT 1 FROM takes WHERE id = take_id) AS is_there FROM named ORDER BY place, take_id`)
   const files = await library.all<{ place: string, is_there: number }>(sql`
     SELECT 'message ' || messages.id AS place, EXISTS (SELECT 1 FROM assets WHERE instr(messages.parts, assets.id) > 0) AS is_there FROM messages WHERE instr(parts, 'assetId') > 0
     UNION SELECT 'casting ' || speaker, EXISTS (SELECT 1 FROM assets WHERE instr(castings.fields, assets.id) > 0) FROM castings WHERE instr(fields, 'assetId') > 0
-    UNION SELECT 'picture ' || snapshots.id, EXISTS (SELECT 1 FROM assets WHERE assets.id = picture_asset_id) FROM snapshots WHERE picture_asset_id IS NOT NULL
-    UNION SELECT 'version ' || snapshots.id || ' ' || (each.value ->> 'speaker'), EXISTS (SELECT 1 FROM assets WHERE instr(each.value ->> 'fields', assets.id) > 0)
+    UNION SELECT 'picture ' || snapshots.id, EXISTS (SELECT 1 FROM assets WHERE assets.id = picture_asset_id) FROM snapshots
+      WHERE picture_asset_id IS NOT NULL
+    UNION SELECT 'version ' || snapshots.id || ' ' || (each.value ->> 'speaker'),
+      EXISTS (SELECT 1 FROM assets WHERE instr(each.value ->> 'fields', assets.id) > 0)
       FROM snapshots, json_each(snapshots.content, '$.castings') AS each
     ORDER BY place`)
   const voices = await library.all<{
@@ -274,16 +279,19 @@ describe('emptying by age', () => {
       expect(before.files).toEqual(expect.arrayContaining(after.files))
       const takes = new Set(after.takes.map(row => `${row.place} ${row.take_id}`))
       const places = await library.all<{ place: string }>(sql`
-        SELECT 'line ' || id AS place FROM lines UNION SELECT 'voice ' || id FROM voices UNION SELECT 'sequence ' || id FROM sequences UNION SELECT 'snapshot ' || id FROM snapshots`)
+        SELECT 'line ' || id AS place FROM lines UNION SELECT 'voice ' || id FROM voices UNION SELECT 'sequence ' || id FROM sequences
+          UNION SELECT 'snapshot ' || id FROM snapshots`)
       const there = new Set(places.map(row => row.place))
       expect(before.takes.filter(row => there.has(row.place) && !takes.has(`${row.place} ${row.take_id}`))).toEqual([])
-      const cast = new Set((await library.all<{ place: string }>(sql`SELECT 'casting ' || speaker AS place FROM castings`)).map(row => row.place))
+      const cast = new Set((await library.all<{ place: string }>(sql`SELECT 'casting ' || speaker AS place
+        FROM castings`)).map(row => row.place))
       expect(after.voices).toEqual(before.voices.filter(row => cast.has(row.place)))
       // And what is old and needed by nobody is gone.
       const left = await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE trashed_at < ${Date.now() - 60 * dayMs}`)
       const needed = new Set(after.takes.map(row => row.take_id))
       const byFile = await library.all<{ id: string }>(sql`
-        SELECT takes.id FROM takes WHERE EXISTS (SELECT 1 FROM messages WHERE instr(parts, takes.asset_id) > 0) OR EXISTS (SELECT 1 FROM castings WHERE instr(fields, takes.asset_id) > 0)
+        SELECT takes.id FROM takes WHERE EXISTS (SELECT 1 FROM messages WHERE instr(parts, takes.asset_id) > 0) OR EXISTS (SELECT 1
+          FROM castings WHERE instr(fields, takes.asset_id) > 0)
           OR EXISTS (SELECT 1 FROM snapshots WHERE instr(content, takes.asset_id) > 0 OR picture_asset_id = takes.asset_id)`)
       for (const { id } of byFile)
         needed.add(id)
