@@ -176,7 +176,7 @@ describe('a backup', () => {
     await backUpFolder(studio.folder, path, how)
     expect((await stat(path)).size).toBeGreaterThan(10_000)
     await restoreFile(path, { into: undefined, beside: studio.folder, ...how })
-    const restored = /restored into (.*)\.$/m.exec(told.join('\n'))![1]!
+    const restored = /takes restored to (.*)\.$/m.exec(told.join('\n'))![1]!
     expect(restored.startsWith(`${studio.folder} restored `)).toBe(true)
     const again = await openTestStudio({ folder: restored })
     expect((await searchTakes(again.parts.library, everything)).takes).toHaveLength(1)
