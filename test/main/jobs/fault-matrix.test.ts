@@ -1,4 +1,4 @@
-/** Makes every fault happen in every state, on the real core against the real practice service, and compares with the matrix. */
+/** Causes every fault in every state, on the real core with the real practice service, and compares the outcomes with the matrix. */
 import type { JobState } from '#contract/jobs.ts'
 import type { Fault as Switch } from '../../../src-main/practice/faults.ts'
 import type { FaultBench, Trial } from '../../kit/fault-bench.ts'
@@ -14,7 +14,7 @@ import { closeMaterials, openFaultBench, patienceMs } from '../../kit/fault-benc
 import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { faultMatrix, faultMatrixPage } from './fault-matrix.ts'
 
-/** Breaks something for this trial in this state; answers how it comes right again, where it does not by itself. */
+/** Causes a fault for this trial in this state. Returns how to remove it, if it does not pass by itself. */
 type Strike = (trial: Trial, state: JobState) => Promise<Mend | void> | Mend | void
 type Mend = () => Promise<unknown> | void
 
@@ -40,7 +40,7 @@ function turnOn(make: (state: JobState) => Doing): Strike {
 function refusal(status: number, more: { retryAfter?: number | { atMs: number } } = {}) {
   return turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
 }
-/** Mends as soon as the job waits for it, or has come to its end without. */
+/** Removes the fault as soon as the job waits for that, or has ended anyway. */
 function standing(trial: Trial, mend: Mend): Mend {
   const standstill = trial.standstill()
   return async () => {
@@ -71,12 +71,12 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
   'drip': turnOn(() => ({ do: 'drip', chunkBytes: 2048, everyMs: 2 })),
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
-  'task-lost': turnOn(() => ({ do: 'job-missing' })), // It is old by then: see `arrange`.
+  'task-lost': turnOn(() => ({ do: 'job-missing' })), // The task must be old enough: see `arrange`.
   'task-late': turnOn(() => ({ do: 'job-missing' })),
-  'task-fails': () => {}, // The service decides it when it takes the task on: see `arrange`.
+  'task-fails': () => {}, // The service decides it when it accepts the task: see `arrange`.
   'no-name': async (trial) => {
     const move = (address: string) => trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
-    // RFC 6761: no such name ever resolves.
+    // RFC 6761: this name never resolves.
     await move('http://service.invalid')
     return standing(trial, () => move(trial.relay.url).then(() => {}))
   },
@@ -136,13 +136,13 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
 }
 
-/** Bytes until no more fit: a hole would reserve nothing. */
+/** Writes until the disk is full: a sparse file would reserve nothing. */
 async function fillDisk(folder: string, path: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  await writeFile(path, Buffer.alloc(bavail * bsize)).catch(() => {}) // The last pages of a disk are nobody's.
+  await writeFile(path, Buffer.alloc(bavail * bsize)).catch(() => {}) // The last blocks of a disk are reserved for the system.
 }
 
-/** What must be so that the job comes into the state at all. */
+/** The preconditions for the job to enter the state. */
 function arrange(trial: Trial, fault: Fault, state: JobState): void {
   const { practice } = trial
   if (fault === 'task-lost') {
@@ -172,7 +172,7 @@ async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promis
     mending = Promise.resolve(mend?.())
   })
   await trial.begin(outcome.work)
-  // A job that neither ends nor goes on is a finding like any other: it is told as it stands.
+  // A job that neither ends nor continues is an outcome, too, and reported as it is.
   const late = pause(longestMs, null, { ref: false })
   await Promise.race([trial.ended().then(() => mending), late])
   const { state: ends, charged } = await bench.studio.parts.ledger.row(trial.jobId)
@@ -193,7 +193,7 @@ const results = new Map<Visit, Promise<Result>>()
 const benches: FaultBench[] = []
 let disk: SmallDisk | undefined
 
-/** Whoever shares a bench must not break what others stand on: such faults come one after another on benches of their own. */
+/** Faults that would affect other trials on the same bench run one after another on benches of their own. */
 const crowds: readonly { faults: readonly Fault[] | null, atOnce: number, folder?: () => string | undefined }[] = [
   { faults: ['clock-forward'], atOnce: 4 },
   { faults: ['clock-back'], atOnce: 4 },
@@ -215,7 +215,7 @@ beforeAll(async () => {
     benches.push(bench)
     const waiting = own.map(visit => ({ visit, result: Promise.withResolvers<Result>() }))
     for (const { visit, result } of waiting) {
-      result.promise.catch(() => {}) // Heard by its own test.
+      result.promise.catch(() => {}) // Its own test reports it.
       results.set(visit, result.promise)
     }
     for (let line = 0; line < atOnce; line++) {
@@ -249,6 +249,6 @@ describe('a fault and how the job ends', () => {
   })
 })
 
-it('the page shows the matrix as it is', () => {
+it('the page in resources shows the matrix', () => {
   expect(readFileSync(new URL('../../../resources/fault-matrix.md', import.meta.url), 'utf8')).toBe(faultMatrixPage())
 })

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly charged: Charged | null
   /** How many requests the service has accepted in the end. */
   readonly accepted: number
-  /** What the person sees: why the job waited, or what failed. Null for a fault that nobody notices. */
+  /** What the user sees: why the job waited, or what failed. Null for a fault that is not visible. */
   readonly told: string | null
   readonly work: Work
 }
@@ -88,7 +88,7 @@ function end(ends: JobState, more: Told): End {
   return state => ({ ends, charged: null, accepted: 1, told: null, work: works[state] ?? 'speech', ...more })
 }
 
-/** It is done in the end, once, and the person saw this on the way. */
+/** It is done in the end, once, and the user saw this meanwhile. */
 const done = (told: string | null = null, more: Told = {}): End => end('done', { charged: 'yes', told, ...more })
 const free = (told: string, more: Told = {}): End => end('failed', { charged: 'no', accepted: 0, told, ...more })
 const paid = (told: string, more: Told = {}): End => end('failed', { charged: 'yes', told, ...more })
@@ -258,7 +258,7 @@ export const faultMatrix: readonly FaultRow[] = [
   }, {}),
 ]
 
-/** The matrix as a page for people. */
+/** The matrix as Markdown. */
 export function faultMatrixPage(): string {
   const reasons = [...new Set(faultMatrix.flatMap(({ cells }) => Object.values(cells).filter(cell => typeof cell === 'string')))]
   const show = (cell: Cell): string => typeof cell === 'string'

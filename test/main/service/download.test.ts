@@ -21,7 +21,7 @@ const task = { taskId: 't 1/2', modelId: 'wan' }
 const client = createServiceClient({ clock: systemClock, log: silentLog })
 const signal = new AbortController().signal
 
-/** Serves the whole or the asked-for rest, as RFC 9110 says. */
+/** Serves the whole file or the requested range, as RFC 9110 says. */
 function ranges(etag: string) {
   return (visit: Visit): [number, Record<string, string | number>, Buffer] => {
     const from = Number(/^bytes=(\d+)-$/.exec(visit.header('range') ?? '')?.[1] ?? 0)
@@ -117,7 +117,7 @@ describe('a video', () => {
     ['text/html', '<html>wait</html>'],
     ['video/mp4', ''],
     ['video/mp4', 'no video at all'],
-  ])('is refused when it is none (%s %j), and not resumed', async (type, body) => {
+  ])('is refused when it is something else (%s %j), and not resumed', async (type, body) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': type }, body])
     const partPath = await part()
     expect(
@@ -147,7 +147,7 @@ describe('a video', () => {
     [404, '{"detail":"Job not found"}', 'not-found'],
     [200, '{"status":"processing"}', 'not-ready'],
     [200, '{"error":"gone"}', 'server'],
-  ])('that is not there (%i %s) is %s', async (status, body, kind) => {
+  ])('that does not exist (%i %s) is %s', async (status, body, kind) => {
     const server = await openAnsweringServer(() => [status, { 'content-type': 'application/json' }, body])
     expect(
       await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })),

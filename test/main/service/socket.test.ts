@@ -70,7 +70,7 @@ describe('the request', () => {
     expect(server.talks[0]?.heard).toHaveLength(1)
   })
 
-  it('is not sent when the commit answers hold, and resolves to hold', async () => {
+  it('is not sent when the commit is held, and resolves to hold', async () => {
     const server = await answering(() => {})
     const { answer } = await speaking(server.url, { options: { commit: async () => 'hold', onLeaving: () => expect.unreachable() } })
     expect(await answer).toBe('hold')
@@ -362,7 +362,7 @@ describe('a proxy', () => {
     return { asked, url: `http://ann:s3cret@127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
   }
 
-  it('is used where there is one', async () => {
+  it('is used when one is configured', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const proxy = await openProxy('opens')
     await (await speaking(server.url, { client: { proxyFor: async () => proxy.url } })).answer

@@ -201,7 +201,7 @@ describe('joining segments', () => {
     expect(joinTexts(texts)).toBe(whole)
   })
 
-  it('words that the text does not have in that order are left as they are', () => {
+  it('words that the text does not have in that order are left unchanged', () => {
     const said = ['one', 'three', 'two'].map(text => ({ text, start: null, end: null }))
     expect(punctuate(said, 'One, two, three.')).toBe(said)
     expect(sentencesOf(said).map(({ text }) => text)).toEqual(['one three two'])

@@ -1,4 +1,4 @@
-/** The table for people, made from the same rows that the tests walk: documented parameter, catalogue entry, the test that sends it. */
+/** Generates the table for readers from the rows that the tests use: documented parameter, catalogue entry, the test that sends it. */
 import type { Field, Model } from '#contract/models.ts'
 import type { Parameter } from './document.ts'
 import { nameOf } from './document.ts'
@@ -49,7 +49,7 @@ function entryOf(row: Parameter, models: readonly Model[]): string {
   }
 }
 
-/** Models that declare the field alike stand together. */
+/** Models that declare the field alike share an entry. */
 function fieldsNamed(name: string, on: readonly string[], models: readonly Model[]): string {
   const kinds = new Map<string, string[]>()
   for (const model of models) {

@@ -1,4 +1,4 @@
-/** Validation of models that a user writes: everything valid is accepted, nothing that could never be sent. */
+/** Validation of custom models: everything valid is accepted, everything that could never be sent is refused. */
 import type { Field, Model } from '#contract/models.ts'
 import type { ModelId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +9,12 @@ const base = builtInModels.find(model => model.id === 'wan2p2-i2v-14b-turbo')!
 const plain: Field = { ...base.fields[0]!, name: 'extra', isRequired: false }
 const withField = (more: Partial<Field>): Model => ({ ...base, fields: [...base.fields, { ...plain, ...more }] })
 
-it('every built-in model makes sense', () => {
+it('every built-in model is valid', () => {
   for (const model of builtInModels)
     expect([model.id, checkModel(model)]).toEqual([model.id, null])
 })
 
-describe('refuses, and says where', () => {
+describe('refuses and locates', () => {
   it.each<[string, Partial<Field>, RegExp]>([
     ['a name twice', { name: 'seed' }, /twice/],
     ['a name that is none', { name: 'with space' }, /no name/],
