@@ -1,4 +1,4 @@
-/** Transcripts: what the service recognized, and the user's corrections of it. The take itself never changes. */
+/** Transcripts: what the service recognised, and the user's corrections of it. The take itself never changes. */
 import type { Take } from '#contract/takes.ts'
 import type { Segment, Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -16,7 +16,7 @@ import { Correction, readDocument, TranscriptDocument } from './transcript-docum
 
 /**
  * Every call throws Fault not-found for a take that is not a transcript, and unreadable-file when its document or
- * correction is damaged.
+ * correction is missing or damaged.
  */
 export interface Transcripts {
   get: (takeId: TakeId) => Promise<Transcript>

@@ -65,8 +65,7 @@ export const trash = {
   }),
   /**
    * Permanently deletes items in the trash, and files that nothing else uses. Snapshots do not prevent this. The takes and
-   * conversations of a project stay;
-   * the rendered files of a delivery stay where they are; the clip of a voice that is kept stays.
+   * conversations of a project, the rendered files of a delivery, and the clip of a voice that is kept all stay.
    */
   purge: procedure({
     effect: 'writes',

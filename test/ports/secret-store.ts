@@ -31,7 +31,7 @@ export function describeSecretStore(engine: string, open: () => Promise<Pick<Sec
     it.each([
       ['of any script', '密钥 🔑 clé'],
       ['with spaces and line breaks at its ends', '  key\r\n'],
-      ['with signs that shells and protocols like', '"\'\\$(x)%s;&'],
+      ['with characters that are special in shells and protocols', '"\'\\$(x)%s;&'],
       ['of many characters', 'k'.repeat(2000)],
       ['that looks like nothing stored', 'null'],
     ])('keeps a secret %s exactly, under a name of the same kind', async (_, secret) => {

@@ -129,15 +129,15 @@ async function sentBesides(studio: OpenStudio, { practice }: Made, before: numbe
 
 const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsOpenJobs: boolean][] = [
   ['in its first bytes', path => overwrite(path, 0, noise(32)), true],
-  ['in its whole head', path => overwrite(path, 0, new Uint8Array(100)), true],
+  ['in its whole header', path => overwrite(path, 0, new Uint8Array(100)), true],
   ['in a page in the middle', path => spoil(path, 'Filler 200:'), true],
   ['in several pages', async (path) => {
     for (const index of [100, 250, 390])
       await spoil(path, `Filler ${index}:`)
   }, true],
-  ['by losing its end', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
-  ['by losing its end within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
-  ['all over', path => writeFile(path, 'this was a ledger once'.repeat(400)), false],
+  ['by truncation', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
+  ['by truncation within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
+  ['everywhere', path => writeFile(path, 'this was a ledger once'.repeat(400)), false],
   ['by being emptied', path => truncate(path, 0), false],
   ['by being deleted', path => rm(path), false],
 ]

@@ -74,15 +74,15 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
 
 const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsTakes: boolean][] = [
   ['in its first bytes', path => overwrite(path, 0, noise(32)), true],
-  ['in its whole head', path => overwrite(path, 0, noise(100)), true],
+  ['in its whole header', path => overwrite(path, 0, noise(100)), true],
   ['in a page in the middle', path => spoil(path, 'Line 200:'), true],
   ['in several pages', async (path) => {
     for (const words of ['Line 100:', 'Line 250:', 'Line 390:'])
       await spoil(path, words)
   }, true],
-  ['by losing its end', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
-  ['by losing its end within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
-  ['all over', path => writeFile(path, 'this was a library once'.repeat(400)), false],
+  ['by truncation', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
+  ['by truncation within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
+  ['everywhere', path => writeFile(path, 'this was a library once'.repeat(400)), false],
   ['by being emptied', path => truncate(path, 0), false],
   ['by being deleted', path => rm(path), false],
 ]

@@ -103,7 +103,7 @@ describe('when a job is stopped', () => {
     expect(await studio.parts.ledger.get(jobId)).toMatchObject(
       how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' },
     )
-    expect(await requestWasNotCompleted(jobId), 'no note is left behind').toBe(false)
+    expect(await requestWasNotCompleted(jobId), 'no marker is left behind').toBe(false)
   })
 
   it.each(['at work on it', 'waiting for another look'])('a result that is being filed is not given up (%s)', async (moment) => {

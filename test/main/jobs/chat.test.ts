@@ -322,7 +322,7 @@ describe('trouble', () => {
   it.each([
     ['is cut off', { do: 'reset', at: 'mid-answer' }],
     ['stops without an end', { do: 'wrong-body', as: 'truncated' }],
-  ] as const)('a stream that %s keeps its words, and nobody knows whether it was charged', async (_name, fault) => {
+  ] as const)('a stream that %s keeps its text, and whether it was charged is unknown', async (_name, fault) => {
     const { practice, say, settled } = await open()
     practice.faults.set(fault)
     const { job, answer } = await settled(await say('Six lines about a lighthouse.'))

@@ -236,10 +236,10 @@ afterAll(async () => {
 })
 
 describe('a fault and how the job ends', () => {
-  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', async ([fault, , visit], { skip }) => {
+  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s occurs while %s', async ([fault, , visit], { skip }) => {
     const result = results.get(visit)
     if (!result) {
-      expect(fault, 'only what needs a disk of its own may be left out, where nobody may mount').toBe('disk-filled')
+      expect(fault, 'only a test on a disk of its own may be left out, where mounting is not permitted').toBe('disk-filled')
       return skip('needs the right to mount a disk')
     }
     const { ends, charged, accepted, told } = visit.outcome

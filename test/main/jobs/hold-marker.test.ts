@@ -17,7 +17,7 @@ import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
 // Windows has no identifier of a boot, so there is never a marker.
-const itWithNotes = it.skipIf(process.platform === 'win32')
+const itWithMarkers = it.skipIf(process.platform === 'win32')
 
 function noteOf(jobId: JobId): string {
   return join(process.platform === 'linux' ? process.env.XDG_RUNTIME_DIR || '/dev/shm' : tmpdir(), `takeroom-${jobId}.held`)
@@ -53,7 +53,7 @@ async function diedCommitted() {
   }
 }
 
-itWithNotes('a request whose last bytes stayed goes again, and the note with it', async () => {
+itWithMarkers('a request whose last bytes were not sent is sent again, and its marker is removed', async () => {
   const { practice, jobId, openAgain } = await diedCommitted()
   await writeHoldMarker(jobId)
   const studio = await openAgain()
@@ -62,7 +62,7 @@ itWithNotes('a request whose last bytes stayed goes again, and the note with it'
   expect(existsSync(noteOf(jobId))).toBe(false)
 })
 
-itWithNotes('a note from before the machine was started anew says nothing', async () => {
+itWithMarkers('a marker from before a reboot is ignored', async () => {
   const { practice, jobId, openAgain } = await diedCommitted()
   await writeHoldMarker(jobId)
   await writeFile(noteOf(jobId), 'another run of the machine')
@@ -76,7 +76,7 @@ it('without a marker a committed request is unsure', async () => {
   expect(await ended(await openAgain(), jobId)).toMatchObject({ state: 'unsure' })
 })
 
-itWithNotes.each([false, true])('the note is there when the commit is recorded, and gone when the service has the request (over a socket: %s)', async (isOverSocket) => {
+itWithMarkers.each([false, true])('the marker exists when the commit is recorded, and is removed once the service has the request (over a socket: %s)', async (isOverSocket) => {
   const practice = await openTestPractice({ faults: [{ do: 'delay', ms: 300 }] })
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -100,7 +100,7 @@ itWithNotes.each([false, true])('the note is there when the commit is recorded, 
   expect((await ledger.row(jobId!)).state).toBe('done')
 })
 
-itWithNotes('belongs to its owner alone', async () => {
+itWithMarkers('a marker can be read by its owner only', async () => {
   const jobId = newId() as JobId
   await writeHoldMarker(jobId)
   await writeHoldMarker(jobId)

@@ -82,7 +82,7 @@ describe('pausing', () => {
 
   it.each(
     [['run', false], ['paused', true], ['as-left', true]] as const,
-  )('when the studio opens the queue may %s', async (queueOnStart, isPaused) => {
+  )('when the studio opens, the queue follows the setting %s', async (queueOnStart, isPaused) => {
     const studio = await openTestStudio()
     await studio.parts.settings.change({ queueOnStart })
     await studio.parts.order.pauseAll(queueOnStart !== 'paused')

@@ -116,7 +116,7 @@ describe('whatever is in the queue', () => {
         for (const earlier of alike.filter(each => each.kind === later.kind
           && each.account_id === later.account_id
           && each.place < later.place))
-          expect(ids.has(earlier.id), `${earlier.id} stands before ${later.id}`).toBe(true)
+          expect(ids.has(earlier.id), `${earlier.id} is before ${later.id}`).toBe(true)
       }
     }), { numRuns: 1000 })
   })

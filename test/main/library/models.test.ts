@@ -144,12 +144,12 @@ describe('a catalogue file', () => {
   const file = (more: object) => JSON.stringify({ ...JSON.parse(writeCatalogue([good()])), ...more })
 
   it.each<[string, () => string, string, RegExp]>([
-    ['no JSON', () => 'models: []', 'file', /JSON/],
+    ['invalid JSON', () => 'models: []', 'file', /JSON/],
     ['other JSON', () => '{"models":[]}', 'file', /no catalogue file/],
     ['a newer format', () => file({ version: 2 }), 'file', /newer Takeroom.*format 2/],
     ['no version', () => file({ version: 'one' }), 'file', /version/],
     ['no list', () => file({ models: {} }), 'file', /no list/],
-    ['an entry that is none', () => file({ models: [good(), null] }), 'entry 2', /./],
+    ['an invalid entry', () => file({ models: [good(), null] }), 'entry 2', /./],
     ['an entry without a name', () => file({ models: [{ ...good(), id: '' }] }), 'entry 1 › id', /./],
     [
       'a field of a type that is none',
@@ -157,7 +157,7 @@ describe('a catalogue file', () => {
       'good › prompt › type',
       /./,
     ],
-    ['a field that makes no sense', () => file({
+    ['an invalid field', () => file({
       models: [{ ...good(), fields: good().fields.map(field => field.name === 'infer_steps' ? { ...field, min: 30 } : field) }],
     }), 'good › infer_steps', /above/],
     ['a model twice', () => file({ models: [good(), good()] }), 'good', /twice/],

@@ -128,8 +128,8 @@ function pathOf({ studio }: Bench, asset: Asset): string {
 
 /** What happened to the file before its job could be sent, and the failure that follows. */
 const harm: Readonly<Record<string, (path: string) => Promise<void>>> = {
-  'is gone': path => rm(path),
-  'is cut': path => truncate(path, 40),
+  'is missing': path => rm(path),
+  'is truncated': path => truncate(path, 40),
   'points at itself and cannot be opened': async (path) => {
     await rename(path, `${path}.aside`)
     await symlink(path, path)

@@ -102,8 +102,8 @@ describe('an ffmpeg whose features are cached', () => {
 describe('the cache file', () => {
   it.each([
     ['empty', ''],
-    ['no JSON', '{"format":1,"programs":[{"realPa'],
-    ['another JSON', '["ffmpeg"]'],
+    ['invalid JSON', '{"format":1,"programs":[{"realPa'],
+    ['other JSON', '["ffmpeg"]'],
     ['of another format', '{"format":2,"programs":[]}'],
     ['of another shape', '{"format":1,"programs":[{"realPath":1}]}'],
   ])('that is %s is ignored and written again', async (_, text) => {

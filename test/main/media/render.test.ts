@@ -327,7 +327,7 @@ describe('a render', () => {
     const outPath = kit.file('kept.mp4')
     await writeFile(outPath, 'the last delivery')
     const stop = new AbortController()
-    const reason = new Error('stopped by the person')
+    const reason = new Error('stopped by the user')
     const running = renderPlan(plan({
       width: 1280,
       height: 720,

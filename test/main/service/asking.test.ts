@@ -102,7 +102,7 @@ describe('the check of an account', () => {
     ],
     ['speaks other JSON', () => [200, json, '{"hello":"world"}'], { answer: 'not-this-service' }],
     ['is down', () => [503, {}, ''], { answer: 'service-trouble', status: 503 }],
-    ['sends us elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
+    ['redirects elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
     ['knows neither address', () => [404, json, '{"detail":"Not Found"}'], { answer: 'not-this-service', status: 404 }],
   ] satisfies [string, () => Said, object][])('when it %s', async (_name, respond, answer) => {
     const server = await openAnsweringServer(respond)

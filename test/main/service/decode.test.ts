@@ -96,7 +96,7 @@ describe('speech', () => {
       'events in a file',
       `data: {"type":"metadata","sample_rate":24000}\n\ndata: ${JSON.stringify({ type: 'audio_chunk', data: b64(pcm) })}\n\ndata: {"type":"done"}`,
     ],
-  ])('is unwrapped from %s, and decoding twice does no harm', async (_name, content) => {
+  ])('is unwrapped from %s, and decoding twice changes nothing', async (_name, content) => {
     const path = await answer(content)
     for (const type of ['application/json', 'audio/wav'])
       expect(await decodeSpeech(path, type)).toMatchObject({ mime: 'audio/wav', path })

@@ -86,15 +86,15 @@ describe('a video', () => {
       { etag: null, totalBytes: mp4.length },
       1,
     ],
-    ['the total is another', ranges('"v1"'), { etag: '"v1"', totalBytes: 99 }, 2],
+    ['the total differs', ranges('"v1"'), { etag: '"v1"', totalBytes: 99 }, 2],
     [
       'the range is refused',
       (visit: Visit): [number, Record<string, string>, Buffer] => visit.header('range') ? [416, {}, Buffer.alloc(0)] : [200, {}, mp4],
       { etag: '"v1"', totalBytes: null },
       2,
     ],
-    ['nothing is known to go by', ranges('"v1"'), { etag: null, totalBytes: null }, 1],
-    ['the tag is a weak one', ranges('W/"v1"'), { etag: 'W/"v1"', totalBytes: null }, 1],
+    ['there is neither a tag nor a size', ranges('"v1"'), { etag: null, totalBytes: null }, 1],
+    ['the tag is weak', ranges('W/"v1"'), { etag: 'W/"v1"', totalBytes: null }, 1],
   ])('starts over when %s', async (_name, serve, resume, visits) => {
     const server = await openAnsweringServer(serve)
     const partPath = await part(Buffer.alloc(5000, 1))

@@ -74,7 +74,7 @@ describe('speech', () => {
     ['higgs2p5', { 'text': 'Good evening.', 'voice': 'Linda', 'voice_settings.speed': 1.1, 'sampling.top_k': 40 }],
     ['chatterbox', { text: 'Good evening.', language_id: 'en', exaggeration: 0.7, diffusion_steps: 5, seed: 3 }],
     ['qwen3-tts', { text: 'Good evening.', voice: 'Ono_Anna', language: 'English', instructions: 'slowly' }],
-  ] as const)('%s speaks, and nothing of the request is unknown to the service', async (model, fields) => {
+  ] as const)('%s speaks, and the service knows every field of the request', async (model, fields) => {
     const answer = await send(model, fields)
     expect(await decodeSpeech(answer.partPath, answer.contentType)).toMatchObject({ mime: 'audio/wav', isCut: false })
     expect(await secondsOf(answer.partPath)).toBeGreaterThan(0.3)

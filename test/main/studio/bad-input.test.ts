@@ -168,8 +168,8 @@ describe('the studio folder', () => {
 
   const disk = mountSmallDisk(60 * 2 ** 20)
   it(disk
-    ? 'a full disk is told before anything is paid'
-    : 'a full disk: not proven here, since nobody may mount a small one', async () => {
+    ? 'a full disk is reported before anything is paid'
+    : 'a full disk: not proven here, since mounting a small one is not permitted', async () => {
     if (!disk)
       return
     const practice = await openTestPractice()

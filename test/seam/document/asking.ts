@@ -138,7 +138,7 @@ export async function openAsking(): Promise<Asking> {
       hangUp?.()
       const [work] = practice.ledger().slice(-1)
       if (!work)
-        throw new Error('Nothing was taken on')
+        throw new Error('Nothing was accepted')
       return work
     },
     stoppedBy(id, field, value) {
@@ -164,7 +164,7 @@ export async function openAsking(): Promise<Asking> {
         kind: model.kind,
         parts: [...rest, ...messages, ...bad],
       })
-        .then(() => 'It was taken on', (error: unknown) => error instanceof Error && 'said' in error ? String(error.said) : String(error))
+        .then(() => 'It was accepted', (error: unknown) => error instanceof Error && 'said' in error ? String(error.said) : String(error))
     },
     async close() {
       await practice.close()

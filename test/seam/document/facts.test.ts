@@ -154,7 +154,7 @@ it('text over the recommended length is a warning, and is accepted', async () =>
 })
 
 it.each(combinations.map(each =>
-  [each.rule, each] as const))('%s: told before sending, and by the service', async (_rule, { model, refused }) => {
+  [each.rule, each] as const))('%s: reported before sending, and by the service', async (_rule, { model, refused }) => {
   expect(checkRequest(modelNamed(model), refused).filter(issue => !issue.isWarning)).not.toEqual([])
   const { encoding, parts } = shapeRequest(modelNamed(model), refused)
   await expect(asking.submit({ path: '/generate', encoding, kind: 'speech', parts })).rejects.toMatchObject({
