@@ -40,7 +40,7 @@ export interface Voices {
   noteSpoken: (voiceId: VoiceId) => Promise<void>
 }
 
-/** Limits that suit every model; a model's own limits are checked when the clip is registered with it. */
+/** General limits of a clip; a model's own limits are checked when the clip is registered with it. */
 export const clipSeconds = { least: 1, most: 60 } as const
 
 const voicesTable = defineTable('voices', z.object({

@@ -1,7 +1,7 @@
 /**
  * How much a request asks for, as far as that can be known before it is answered; otherwise a documented range:
  * speech has 11 to 20 characters a second in Latin text and 3 to 6 in Chinese, Japanese and Korean; a token has 3 to 5
- * Latin characters, or one such character has half a token to one and a half. A shot without a length is 4 to 6 seconds; a
+ * Latin characters, and one of the other scripts has half a token to one and a half. A shot without a length is 4 to 6 seconds; a
  * picture in a conversation is 85 to 1,600 tokens; an answer without `max_tokens` is 50 to 2,000 tokens; a sound whose
  * length is unknown is up to ten minutes.
  */

@@ -15,8 +15,8 @@ import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { faultMatrix, faultMatrixPage } from './fault-matrix.ts'
 
 /** Causes a fault for this trial in this state. Returns how to remove it, if it does not pass by itself. */
-type Strike = (trial: Trial, state: JobState) => Promise<Mend | void> | Mend | void
-type Mend = () => Promise<unknown> | void
+type CauseFault = (trial: Trial, state: JobState) => Promise<RemoveFault | void> | RemoveFault | void
+type RemoveFault = () => Promise<unknown> | void
 
 const longestMs = 120_000
 const generate = '/api/v1/generate'
@@ -31,7 +31,7 @@ function whenIn(state: JobState): Switch['when'] {
 const isAsked = (state: JobState): boolean => state === 'accepted' || state === 'running' || state === 'downloading'
 
 type Doing = Switch extends infer Each ? Each extends Switch ? Omit<Each, 'when'> : never : never
-function turnOn(make: (state: JobState) => Doing): Strike {
+function turnOn(make: (state: JobState) => Doing): CauseFault {
   return ({ practice }, state) => {
   // A switch is what `make` gives, for the question that is asked in this state.
     practice.faults.set({ times: 1, ...make(state), when: whenIn(state) } as Switch)
@@ -41,20 +41,20 @@ function refusal(status: number, more: { retryAfter?: number | { atMs: number } 
   return turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
 }
 /** Removes the fault as soon as the job waits for that, or has ended anyway. */
-function standing(trial: Trial, mend: Mend): Mend {
+function removedOnceSeen(trial: Trial, removeFault: RemoveFault): RemoveFault {
   const standstill = trial.standstill()
   return async () => {
     await Promise.race([standstill, trial.ended()])
-    await mend()
+    await removeFault()
   }
 }
 
-const strikes: Readonly<Record<Fault, Strike>> = {
+const causes: Readonly<Record<Fault, CauseFault>> = {
   'refused': (trial, state) => refusal(isAsked(state) ? 403 : 422)(trial, state),
   'key-refused': async (trial, state) => {
     await refusal(401)(trial, state)
     if (!isAsked(state))
-      return standing(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
+      return removedOnceSeen(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
   },
   'rate-seconds': refusal(429, { retryAfter: 0.4 }),
   'rate-date': (trial, state) => refusal(429, { retryAfter: { atMs: Date.now() + 2000 } })(trial, state),
@@ -78,11 +78,11 @@ const strikes: Readonly<Record<Fault, Strike>> = {
     const move = (address: string) => trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
     // RFC 6761: this name never resolves.
     await move('http://service.invalid')
-    return standing(trial, () => move(trial.relay.url).then(() => {}))
+    return removedOnceSeen(trial, () => move(trial.relay.url).then(() => {}))
   },
   'offline': async (trial) => {
     await trial.relay.cut()
-    return standing(trial, trial.relay.mend)
+    return removedOnceSeen(trial, trial.relay.mend)
   },
   'clock-forward': ({ bench }) => {
     bench.switches.clockOffsetMs += 7_200_000
@@ -92,7 +92,7 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
   'disk-full': (trial) => {
     trial.bench.switches.freeBytes = 0
-    return standing(trial, () => {
+    return removedOnceSeen(trial, () => {
       trial.bench.switches.freeBytes = 2 ** 40
       trial.bench.passAnHour()
     })
@@ -122,11 +122,11 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
   'key-removed': async (trial) => {
     await trial.bench.studio.parts.ports.secrets.store.remove(`account:${trial.accountId}`)
-    return standing(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
+    return removedOnceSeen(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
   },
   'key-locked': (trial) => {
     trial.bench.lockedAccounts.add(`account:${trial.accountId}`)
-    return standing(trial, async () => {
+    return removedOnceSeen(trial, async () => {
       trial.bench.lockedAccounts.delete(`account:${trial.accountId}`)
       await trial.bench.studio.parts.accounts.check(trial.accountId)
     })
@@ -158,29 +158,29 @@ function arrange(trial: Trial, fault: Fault, state: JobState): void {
     practice.faults.set({ do: 'job-fails', error: 'The prompt was not to its liking' })
 }
 
-type Result = Omit<Outcome, 'work' | 'told'> & { readonly seen: readonly string[], readonly isStruck: boolean }
+type Result = Omit<Outcome, 'work' | 'told'> & { readonly seen: readonly string[], readonly isCaused: boolean }
 
 async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promise<Result> {
   const trial = await bench.openTrial()
   arrange(trial, fault, state)
-  let isStruck = false
-  let mending: Promise<unknown> = Promise.resolve()
+  let isCaused = false
+  let removing: Promise<unknown> = Promise.resolve()
   trial.when(state, async () => {
-    isStruck = true
+    isCaused = true
     trial.seen.length = 0
-    const mend = await strikes[fault](trial, state)
-    mending = Promise.resolve(mend?.())
+    const removeFault = await causes[fault](trial, state)
+    removing = Promise.resolve(removeFault?.())
   })
   await trial.begin(outcome.work)
   // A job that neither ends nor continues is an outcome, too, and reported as it is.
   const late = pause(longestMs, null, { ref: false })
-  await Promise.race([trial.ended().then(() => mending), late])
+  await Promise.race([trial.ended().then(() => removing), late])
   const { state: ends, charged } = await bench.studio.parts.ledger.row(trial.jobId)
   await bench.killFfmpeg(false)
   await rm(join(bench.folder, 'filler'), { force: true })
   bench.switches.isDiskBroken = false
   bench.switches.freeBytes = 2 ** 40
-  return { ends, charged, accepted: trial.practice.ledger().length, seen: trial.seen, isStruck }
+  return { ends, charged, accepted: trial.practice.ledger().length, seen: trial.seen, isCaused }
 }
 
 interface Visit { readonly fault: Fault, readonly state: JobState, readonly outcome: Outcome }
@@ -244,7 +244,7 @@ describe('a fault and how the job ends', () => {
     }
     const { ends, charged, accepted, told } = visit.outcome
     const { seen, ...rest } = await result
-    expect(rest).toEqual({ ends, charged, accepted, isStruck: true })
+    expect(rest).toEqual({ ends, charged, accepted, isCaused: true })
     expect(told === null || seen.includes(told), `${told} among ${seen.join(', ')}`).toBe(true)
   })
 })

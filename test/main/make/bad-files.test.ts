@@ -127,7 +127,7 @@ function pathOf({ studio }: Bench, asset: Asset): string {
 }
 
 /** What happened to the file before its job could be sent, and the failure that follows. */
-const harm: Readonly<Record<string, (path: string) => Promise<void>>> = {
+const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
   'is missing': path => rm(path),
   'is truncated': path => truncate(path, 40),
   'points at itself and cannot be opened': async (path) => {
@@ -146,9 +146,9 @@ describe.each(Object.entries(makers))('%s', (_name, maker) => {
     await nothingLeft(bench)
   })
 
-  it.each(Object.entries(harm))('whose file %s fails before it is sent, and costs nothing', async (_how, hurt) => {
+  it.each(Object.entries(damages))('whose file %s fails before it is sent, and costs nothing', async (_how, damage) => {
     const take = await bring(bench, 'good', await fit(maker))
-    await hurt(pathOf(bench, take.asset))
+    await damage(pathOf(bench, take.asset))
     const jobIds = await maker.make(bench, take.asset, take)
     for (const jobId of jobIds)
       expect(await ended(bench.studio, jobId)).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file' } })
