@@ -1,4 +1,4 @@
-/** What the outside hears of the work: one piece of news for a batch, one for what needs the person, and a machine that stays awake. */
+/** Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake meanwhile. */
 import type { WorkNotification } from '#contract/jobs.ts'
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -41,7 +41,7 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
   return jobId!
 }
 
-it('a batch is one piece of news, told when nothing of it is left, and the machine is awake meanwhile', async () => {
+it('a batch is one notification, sent when all of it has ended, and keeps the machine awake meanwhile', async () => {
   const { practice, studio, accountId, told, progress, awake, news } = await open()
   await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
   const ids = [await speak(studio, accountId, 'One.'), await speak(studio, accountId, 'Two.'), await speak(studio, accountId, 'Three.')]
@@ -59,7 +59,7 @@ it('a batch is one piece of news, told when nothing of it is left, and the machi
   expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'said only when it changes').toBe(true)
 })
 
-it('a job that needs the person is told at once, in the feed too, and not again', async () => {
+it('a job that needs the user is notified at once, in the feed too, and not again', async () => {
   const { practice, studio, accountId, told, news } = await open()
   const feed = studio.handlers.jobs.notifications({}, call)[Symbol.asyncIterator]()
   expect((await feed.next()).value).toEqual({ notifications: null })
@@ -71,11 +71,11 @@ it('a job that needs the person is told at once, in the feed too, and not again'
   expect((await feed.next()).value).toEqual({ notifications: told[0] })
 })
 
-it('nobody is told who does not want to be', async () => {
+it('nothing is notified if the user turned that off', async () => {
   const { practice, studio, accountId, told, news } = await open()
   await studio.parts.settings.change({ notifies: false })
   await ended(studio, await speak(studio, accountId, 'Quietly.'))
-  // The next news come after the quiet ones have been gathered and dropped.
+  // The next notification comes after the suppressed ones were collected and dropped.
   await new Promise<void>((resolve) => {
     setTimeout(resolve, 1000)
   })
