@@ -20,14 +20,6 @@ export class StorageError extends Error {
   }
 }
 
-/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: the row already exists. */
-const takenCodes: readonly number[] = [1555, 2067]
-
-/** Whether a row with the same key already exists. */
-export function isTaken(error: unknown): error is StorageError {
-  return error instanceof StorageError && takenCodes.includes(error.code)
-}
-
 const diskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']
 
 /** Whether the disk is the cause rather than the operation: a retry may succeed. */

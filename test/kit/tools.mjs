@@ -16,6 +16,11 @@ export const checks = [
     args: ['--config', 'test/eslint.config.ts', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.'],
   },
   { name: 'dead code', tool: 'knip', args: ['--config', 'test/knip.json', '--no-progress'] },
+  {
+    name: 'code that only tests use',
+    tool: 'knip',
+    args: ['--config', 'test/knip-production.json', '--no-progress', '--include', 'files,exports,types'],
+  },
   { name: 'build', tool: 'electron-vite', args: ['build', '--logLevel', 'warn'] },
 ]
 

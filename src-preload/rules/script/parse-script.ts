@@ -1,6 +1,6 @@
 /**
- * Reads a script from plain text and writes it: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. The page
- * previews a pasted script, main imports and exports.
+ * Reads a script from plain text: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. The page previews
+ * pasted scripts and chat answers with it; main shares the shape of a line.
  */
 
 export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
@@ -38,19 +38,6 @@ export function parseScript(source: string): ScriptText[] {
     isOpen = true
   }
   return paragraphs.map(paragraph => readParagraph(paragraph, isName)).filter(line => line.text !== '' || line.direction !== '')
-}
-
-/** The script as text that `parseScript` reads back unchanged, except for white space. */
-export function writeScript(lines: readonly ScriptText[]): string {
-  const written = lines.map(({ speaker, text, direction }) => {
-    const name = oneRow(speaker)
-    const isPlain = isShouted(name) && plainName.exec(`${name}: x`)?.[1] === name
-    const before = name === '' ? '' : isPlain ? `${name}: ` : `**${escapeAll(name)}:** `
-    const how = oneRow(direction) === '' ? '' : `(${oneRow(direction).replaceAll(/[\\()（）*_`]/g, '\\$&')}) `
-    return `${before}${how}${escapeText(oneRow(text), before + how === '')}`.trimEnd()
-  })
-  // A single paragraph has no blank line after it, and needs none.
-  return written.length === 0 ? '' : `${written.join('\n\n')}\n`
 }
 
 type NameJudge = (name: string, isBold: boolean) => boolean
@@ -101,18 +88,4 @@ function oneRow(text: string): string {
 
 function unescapeText(text: string): string {
   return text.replaceAll(escapable, '$1')
-}
-
-function escapeAll(text: string): string {
-  return text.replaceAll(/[\p{P}\p{S}]/gu, '\\$&')
-}
-
-/** Only what would be read as something else gets a backslash, so that prose stays readable. */
-function escapeText(text: string, isAtStart: boolean): string {
-  const marked = text.replaceAll(/[\\*_`]/g, '\\$&').replace(/^[(（]/, '\\$&')
-  if (!isAtStart)
-    return marked
-  const opened = marked.replace(/^[-#>+=<]/, '\\$&')
-  const name = plainName.exec(opened)
-  return name?.[1] === undefined ? opened : `${name[1]}${opened.slice(name[1].length).replace(/[:：]/, '\\$&')}`
 }

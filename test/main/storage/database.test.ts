@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
-import { isTaken, StorageError } from '../../../src-main/storage/storage-error.ts'
+import { StorageError } from '../../../src-main/storage/storage-error.ts'
 import { startChild } from '../../kit/child.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
@@ -140,7 +140,8 @@ describe('transactions', () => {
     const db = await open()
     await db.transaction(async (tx) => {
       await tx.run(sql`INSERT INTO things (word) VALUES ('a')`)
-      await tx.run(sql`INSERT INTO things (word) VALUES ('a')`).catch((error: unknown) => expect(isTaken(error)).toBe(true))
+      // SQLITE_CONSTRAINT_UNIQUE: the row already exists.
+      await expect(tx.run(sql`INSERT INTO things (word) VALUES ('a')`)).rejects.toMatchObject({ code: 2067 })
       await tx.run(sql`INSERT INTO things (word) VALUES ('b')`)
     })
     expect(await countOf(db)).toBe(2)

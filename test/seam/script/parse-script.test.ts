@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseScript, writeScript } from '#rules/script/parse-script.ts'
+import { parseScript } from '#rules/script/parse-script.ts'
 
 function tidy(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** A script written so that nothing in it can be taken for something else: bold names, and a backslash before each mark. */
+function writeScript(lines: readonly { speaker: string, text: string, direction: string }[]): string {
+  const escaped = (text: string): string => text.replaceAll(/[\p{P}\p{S}]/gu, '\\$&')
+  return lines.map(({ speaker, text, direction }) => {
+    const name = speaker === '' ? '' : `**${escaped(speaker)}:** `
+    const how = direction === '' ? '' : `(${escaped(direction)}) `
+    return `${name}${how}${escaped(text)}`.trimEnd()
+  }).join('\n\n')
 }
 
 const marked = fc.array(fc.oneof(
@@ -62,6 +72,5 @@ describe('reading a script', () => {
   it('an empty text has no lines', () => {
     expect(parseScript('')).toEqual([])
     expect(parseScript('\uFEFF \n\n# Title\n')).toEqual([])
-    expect(writeScript([])).toBe('')
   })
 })
