@@ -1,14 +1,14 @@
-/** Watches every page of a story: what it complains about, and whom it talks to. */
+/** Watches every page of a story for errors and for requests to other machines. */
 import type { BrowserContext } from '@playwright/test'
 
 export interface Watch {
-  /** Begins to watch every page of this context. */
+  /** Starts watching every page of this context. */
   follow: (context: BrowserContext) => void
-  /** Complaints that this story brings about on purpose. */
+  /** Errors that this story causes on purpose. */
   expect: (complaint: RegExp) => void
-  /** Errors of the console, thrown errors, broken rules of the page's policy. */
+  /** Console errors, thrown errors and violations of the page's content security policy. */
   complaints: () => string[]
-  /** Addresses outside this machine that some page asked for. */
+  /** Requested addresses outside this machine. */
   strangers: () => string[]
 }
 
