@@ -1,7 +1,7 @@
 /** Connecting an account: clear messages for every mistake, and checking, changing and removing it later. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './kit/story.ts'
-import { emptyAddress, openStranger } from './kit/stranger.ts'
+import { emptyAddress, openOtherServer } from './kit/other-servers.ts'
 
 /** Everything on a page that could hold a key: elements, field values and storage. */
 function everythingIn(page: Page): Promise<string> {
@@ -16,7 +16,7 @@ function everythingIn(page: Page): Promise<string> {
 
 test.describe('connecting an account', () => {
   test('a wrong key, a dead address and a server that is not the service each get their own message; the right key connects', async ({ studio, service }) => {
-    const stranger = await openStranger()
+    const other = await openOtherServer()
     const { form } = studio.firstRun
     await studio.open()
     await studio.firstRun.connect.click()
@@ -30,7 +30,7 @@ test.describe('connecting an account', () => {
     await form.submit()
     await expect(form.refusal).toContainText('Nothing responds at this address.')
 
-    await form.fill({ baseUrl: stranger.url })
+    await form.fill({ baseUrl: other.url })
     await form.submit()
     await expect(form.refusal).toContainText('responds, but not like the service')
 
@@ -38,7 +38,7 @@ test.describe('connecting an account', () => {
     await form.submit()
     await expect(studio.shell.news.said('“My service” is connected.')).toBeVisible()
     expect(service.ledger(), 'checking a key costs nothing').toEqual([])
-    await stranger.close()
+    await other.close()
   })
 
   test('after connecting, the key is nowhere on the page, and it works', async ({ studio, service }) => {

@@ -42,7 +42,7 @@ test.describe('access', () => {
     const here = shellOf(page)
     await here.go('Queue')
     await wire.cut()
-    await wire.mend()
+    await wire.restore()
 
     // With its clock stopped the page does not try to reconnect.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -82,8 +82,8 @@ test.describe('access', () => {
       await studio.shell.go(room)
       await expect(studio.page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    expect(watch.complaints()).toEqual([])
-    expect(watch.strangers()).toEqual([])
+    expect(watch.errors()).toEqual([])
+    expect(watch.foreignRequests()).toEqual([])
   })
 
   test('the page cannot load from or send to another origin @web', async ({ studio, watch }) => {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './kit/story.ts'
-import { openLister } from './kit/stranger.ts'
+import { openLister } from './kit/other-servers.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { choose } from './pages/parts.ts'
 

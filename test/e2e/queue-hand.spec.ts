@@ -139,21 +139,21 @@ test.describe('managing the queue', () => {
     await context.grantPermissions(['notifications'])
     // Chromium under test always reports a focused page and shows no notifications, so calls are recorded instead.
     await studio.page.addInitScript(() => {
-      const told: string[] = []
+      const notified: string[] = []
       const Real = window.Notification
       window.Notification = class extends Real {
         constructor(title: string, options?: NotificationOptions) {
           super(title, options)
-          told.push(`${title}: ${options?.body}`)
+          notified.push(`${title}: ${options?.body}`)
         }
       }
       document.hasFocus = () => false
-      Object.assign(window, { told })
+      Object.assign(window, { notified })
     })
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Tell me.')
-    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { notified: string[] }).notified)).toEqual([
       'All jobs finished: “Tell me.”',
     ])
   })

@@ -172,7 +172,7 @@ test.describe('safety', () => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Made before.')
-    const letGo = service.hold('speech')
+    const release = service.hold('speech')
     await studio.make.prompt.fill('Not sent yet.')
     await studio.make.send()
     // Waits for the refusal to be recorded: a request in flight while the ledger breaks is another story.
@@ -184,7 +184,7 @@ test.describe('safety', () => {
     await file.write(new Uint8Array(64).fill(0xEE), 0, 64, 0)
     await file.close()
     const damaged = await readFile(path)
-    letGo()
+    release()
     await studio.reopen()
     const { page, queue } = studio
     const strip = page.getByRole('status', { name: 'The job ledger was damaged and has been rebuilt' })

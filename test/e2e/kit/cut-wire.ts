@@ -24,7 +24,7 @@ export async function holdWire(page: Page) {
       isCut = true
       await drop()
     },
-    async mend(): Promise<void> {
+    async restore(): Promise<void> {
       isCut = false
       await expect(shell(page).lost).toHaveCount(0)
     },

@@ -27,7 +27,7 @@ export interface Running {
   /** A new single-use address; the web host only. */
   newAddress: () => Promise<string>
   /** How the program ended unexpectedly; null while it runs. */
-  fellOver: () => string | null
+  unexpectedExit: () => string | null
   /** Ends the program, with `kill` like a crash. The folder is kept. */
   close: (how?: { kill?: boolean }) => Promise<void>
 }
@@ -62,7 +62,7 @@ export function webLauncher(context: BrowserContext): Launch {
         await work(clientOverSocket(socket))
         socket.close()
       },
-      fellOver: studio.fellOver,
+      unexpectedExit: studio.unexpectedExit,
       async openAnother(elsewhere = context) {
         const other = await elsewhere.newPage()
         await other.goto(await studio.newAddress())
@@ -100,7 +100,7 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
       call: null,
       newAddress: unknown,
       openAnother: unknown,
-      fellOver: () => app.process().exitCode === null ? null : `Electron ended by itself (exit code ${app.process().exitCode})`,
+      unexpectedExit: () => app.process().exitCode === null ? null : `Electron ended by itself (exit code ${app.process().exitCode})`,
       async close({ kill = false } = {}) {
         if (kill)
           app.process().kill('SIGKILL')

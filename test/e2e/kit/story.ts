@@ -52,8 +52,8 @@ export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: Re
     const watch = createWatch()
     watch.follow(context)
     await use(watch)
-    expect.soft(watch.complaints(), 'no page logged an error').toEqual([])
-    expect.soft(watch.strangers(), 'no page contacted another machine').toEqual([])
+    expect.soft(watch.errors(), 'no page logged an error').toEqual([])
+    expect.soft(watch.foreignRequests(), 'no page contacted another machine').toEqual([])
   },
 
   studio: async ({ hostName, studiosAhead, context, watch }, use) => {
@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: Re
     // The proxy has the members of both.
     const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms
     await use(studio)
-    expect.soft(running?.fellOver() ?? null, 'the studio ran until the end').toBeNull()
+    expect.soft(running?.unexpectedExit() ?? null, 'the studio ran until the end').toBeNull()
     await page.close().catch(() => {}) // The page may already be closed when the studio crashed.
     await running?.close()
     expect.soft(await brokenPromises(folder), 'no unhandled rejection in the host').toEqual([])

@@ -82,7 +82,7 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
   'offline': async (trial) => {
     await trial.relay.cut()
-    return standing(trial, trial.relay.mend)
+    return standing(trial, trial.relay.restore)
   },
   'clock-forward': ({ bench }) => {
     bench.switches.clockOffsetMs += 7_200_000

@@ -90,6 +90,6 @@ it('is saved when the room was left without a wire and the wire is back', async 
   room.page.cut()
   room.system.write('Be kind.')
   room.page.leave()
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Be kind.')
 })

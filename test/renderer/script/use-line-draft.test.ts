@@ -35,7 +35,7 @@ it('what was written while the wire was lost is saved by itself when it is back'
   line.change({ text: 'Second.' })
   expect(await line.flush()).toBeNull()
   expect(line.draft.value.text).toBe('Second.')
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Second.')
 })
 
@@ -66,6 +66,6 @@ it('words that could not be saved when the room was left are there when it is op
   room.page.leave()
   expect(room.open().draft.value.text).toBe('Second.')
   room.page.leave()
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Second.')
 })

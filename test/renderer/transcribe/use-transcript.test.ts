@@ -65,7 +65,7 @@ it('made while the wire is lost is kept by itself when the wire is back', async 
   room.shown.correct(0, 'Won.')
   room.shown.correct(1, 'Too.')
   await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('disconnected')
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toEqual(['Won.', 'Too.'])
   await expect.poll(() => room.shown.unsavedFault.value).toBeNull()
   expect(room.words()).toEqual(['Won.', 'Too.'])

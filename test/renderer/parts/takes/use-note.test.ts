@@ -28,7 +28,7 @@ it('is there again when its take is shown again, and saved without being asked',
   take.value = one
   await nextTick()
   expect(note.value).toBe('the best so far')
-  page.mend()
+  page.restore()
   await expect.poll(() => isSaved.value).toBe(true)
   expect([(await parts.takes.get(one.id)).note, (await parts.takes.get(other.id)).note]).toEqual(['the best so far', ''])
   // Changed in another window, and nothing is unsaved here.

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 
 interface Listening { url: string, close: () => Promise<void> }
 
-export function openStranger(): Promise<Listening> {
+export function openOtherServer(): Promise<Listening> {
   return answering('text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')
 }
 
@@ -31,7 +31,7 @@ async function answering(type: string, body: string): Promise<Listening> {
 
 /** The address of a server that was closed. */
 export async function emptyAddress(): Promise<string> {
-  const stranger = await openStranger()
-  await stranger.close()
-  return stranger.url
+  const other = await openOtherServer()
+  await other.close()
+  return other.url
 }
