@@ -89,7 +89,7 @@ export function createFakeStudio(): FakeStudio {
         pieces.push(piece)
       }
       received.push({ name, bytes: Buffer.concat(pieces), sizeBytes })
-      return newId() as ImportTicket // newId makes the form of every id.
+      return newId() as ImportTicket // newId returns the format of every id.
     },
     isWorking: () => false,
     close: async () => news.close(),
