@@ -1,9 +1,9 @@
-/** What the outside hears of the work: one piece of news for a batch, one for what needs the person, and a machine that stays awake. */
+/** Work notifications: one for a batch, one for jobs that need the person, and keeping the machine awake. */
 import type { WorkNotification } from '#contract/jobs.ts'
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { WorkProgress } from '../../../src-main/studio/ports.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
@@ -41,7 +41,7 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
   return jobId!
 }
 
-it('a batch is one piece of news, told when nothing of it is left, and the machine is awake meanwhile', async () => {
+it('a batch is one notification, sent when all of it has ended, and the machine stays awake until then', async () => {
   const { practice, studio, accountId, told, progress, awake, news } = await open()
   await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
   const ids = [await speak(studio, accountId, 'One.'), await speak(studio, accountId, 'Two.'), await speak(studio, accountId, 'Three.')]
@@ -56,10 +56,10 @@ it('a batch is one piece of news, told when nothing of it is left, and the machi
   expect(progress.filter(each => each !== null).every(({ share }) => share >= 0 && share <= 1)).toBe(true)
   expect(awake[0]).toBe(true)
   expect(awake.at(-1)).toBe(false)
-  expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'said only when it changes').toBe(true)
+  expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'reported only when it changes').toBe(true)
 })
 
-it('a job that needs the person is told at once, in the feed too, and not again', async () => {
+it('a job that needs the person is notified at once, also in the feed, and only once', async () => {
   const { practice, studio, accountId, told, news } = await open()
   const feed = studio.handlers.jobs.notifications({}, call)[Symbol.asyncIterator]()
   expect((await feed.next()).value).toEqual({ notifications: null })
@@ -71,14 +71,27 @@ it('a job that needs the person is told at once, in the feed too, and not again'
   expect((await feed.next()).value).toEqual({ notifications: told[0] })
 })
 
-it('nobody is told who does not want to be', async () => {
+/** Resolves when the collected notifications are about to be sent or dropped: only then is the setting read. */
+function whenSettingIsRead({ parts: { settings } }: OpenStudio): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { get } = settings
+  const spy = vi.spyOn(settings, 'get').mockImplementation(async () => {
+    const { notifies, ...others } = await get()
+    return Object.defineProperty({ ...others, notifies }, 'notifies', { get() {
+      spy.mockRestore()
+      resolve()
+      return notifies
+    } })
+  })
+  return promise
+}
+
+it('sends no notification while they are turned off', async () => {
   const { practice, studio, accountId, told, news } = await open()
   await studio.parts.settings.change({ notifies: false })
+  const dropped = whenSettingIsRead(studio)
   await ended(studio, await speak(studio, accountId, 'Quietly.'))
-  // The next news come after the quiet ones have been gathered and dropped.
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, 1000)
-  })
+  await dropped
   await studio.parts.settings.change({ notifies: true })
   practice.faults.set({ do: 'refuse', status: 400 })
   const heard = news()
