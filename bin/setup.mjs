@@ -134,7 +134,7 @@ function packages() {
       isHere: program('chromium', 'chromium-browser', 'google-chrome'),
       without: 'the stories in the browser cannot run',
     },
-    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no letters' },
+    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
     {
       name: 'fonts-wqy-microhei',
       isHere: font('truetype/wqy', 'opentype/noto', 'truetype/noto-cjk', 'noto-cjk', 'wqy-microhei'),

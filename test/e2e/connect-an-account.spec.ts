@@ -1,7 +1,7 @@
 /** Connecting an account: clear messages for every mistake, and checking, changing and removing it later. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './kit/story.ts'
 import { emptyAddress, openOtherServer } from './kit/other-servers.ts'
+import { expect, test } from './kit/story.ts'
 
 /** Everything on a page that could hold a key: elements, field values and storage. */
 function everythingIn(page: Page): Promise<string> {

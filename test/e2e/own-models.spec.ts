@@ -1,8 +1,8 @@
 /** The model catalogue: adding, editing, hiding, exporting and importing models. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './kit/story.ts'
 import { openLister } from './kit/other-servers.ts'
+import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { choose } from './pages/parts.ts'
 

@@ -29,7 +29,7 @@ describe('fieldsOfLine', () => {
     })
   })
 
-  it('puts the line's direction before the speaker's general one', () => {
+  it('puts the direction of the line before the general one of the speaker', () => {
     expect(fieldsOfLine({ text: 'Words', direction: ' angry ' }, casting, modelNamed('qwen3-tts'))).toMatchObject({ instructions: 'angry' })
   })
 

@@ -24,7 +24,7 @@ it('every built-in text has a Chinese translation', () => {
   expect(words.filter(([, said]) => !/[\u4E00-\u9FFF]/.test(zh.catalogue.said(said)))).toEqual([])
 })
 
-it('in English the catalogue's own texts are used', () => {
+it('in English the texts of the catalogue are used', () => {
   expect(words.filter(([, said]) => en.catalogue.said(said) !== said)).toEqual([])
 })
 
