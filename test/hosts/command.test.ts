@@ -96,7 +96,7 @@ describe('uncaught errors', () => {
     child.kill('SIGCONT')
     child.stdout.resume()
     expect((await exit)[0]).toBe(1)
-    const reference = /^Takeroom has to close: .* under (\w{8})\.\n$/.exec(said)?.[1] ?? said
+    const reference = /^Takeroom has to close .* under (\w{8})\.\n$/.exec(said)?.[1] ?? said
     expect((await log()).split('\n').find(line => line.includes(reference))).toContain('out of the blue')
     expect(await say('check')).toMatchObject({ code: 0, out: expect.stringContaining('intact') })
   })
