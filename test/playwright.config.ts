@@ -69,6 +69,7 @@ export default defineConfig<object, { hostName: HostName }>({
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    actionTimeout: 120_000,
     // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less
     // motion.
     contextOptions: { reducedMotion: 'reduce' },

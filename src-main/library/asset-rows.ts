@@ -60,19 +60,19 @@ function valuesOf(asset: Asset) {
   }
 }
 
-/** Writes the row of an asset. One that is there already has its file back. */
+/** Inserts the row of an asset. For an existing row, records that its file is back. */
 export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
   await tx.run(sql`
     INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt })}
     ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
 }
 
-/** Writes what was measured anew of an asset that is there; its file is back. */
+/** Updates what was measured of an existing asset, whose file is back. */
 export async function updateAsset(tx: Pick<Transaction, 'run'>, asset: Asset): Promise<void> {
   await tx.run(sql`UPDATE assets SET ${assetsTable.changes({ ...valuesOf(asset), is_missing: false })} WHERE id = ${asset.id}`)
 }
 
-/** The files themselves are removed by `Assets.discard`, once this is durable. */
+/** `Assets.discard` removes the files, once this is durable. */
 export async function deleteAssets(tx: Transaction, assetIds: readonly AssetId[]): Promise<void> {
   await tx.run(sql`DELETE FROM assets WHERE id IN (SELECT value FROM json_each(${JSON.stringify(assetIds)}))`)
 }

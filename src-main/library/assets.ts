@@ -1,4 +1,4 @@
-/** Assets: the bytes behind takes, kept once under the hash of what they hold, with peaks and a poster beside them. */
+/** Assets: the files behind takes, each stored once under the hash of its content, with waveform peaks and a poster. */
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId, Medium } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -24,28 +24,28 @@ export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<M
 
 export interface Assets {
   /**
-   * Moves a finished file into the library's keeping and measures it. Repeating it for the same bytes is harmless.
-   * The row is written by `insert`, in the transaction that files the take.
-   * @throws UnreadableMediaError when the file is no media, or damaged.
+   * Moves a finished file into the library and measures it. Repeating it for the same bytes is harmless.
+   * `insert` writes the row, in the transaction that files the take.
+   * @throws UnreadableMediaError when the file is damaged or not media
    */
   adopt: (partPath: string) => Promise<AdoptedFile>
-  /** Takes a document of text into the library's keeping, as `adopt` does with a file. */
+  /** Stores a text document in the library, as `adopt` does with a file. */
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
   insert: (tx: Transaction, asset: Asset) => Promise<void>
-  /** Deletes rows; the files are removed by `discard`, once that is durable. */
+  /** Deletes rows. `discard` removes the files, once that is durable. */
   remove: (tx: Transaction, assetIds: readonly AssetId[]) => Promise<void>
-  /** The take of an adopted file is filed, or will not be. Until then its bytes are never removed. */
+  /** The take of an adopted file is filed, or will not be. Until this call its bytes are never removed. */
   releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
-  /** Absolute path of the bytes, or of what was made from them. */
+  /** Absolute path of the file, or of what was derived from it. */
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
-  /** Where an original lies now that had this path, maybe in another place of the studio, or on another machine: its name tells. */
+  /** Where the original with this path is now. The studio may have moved, so it is found by its file name. */
   pathNow: (path: string) => string
-  /** Bytes that an asset takes on the disk, with what was made from it; 0 when its file is gone. */
+  /** Bytes on disk, including derived files; 0 when the file is gone. */
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
-  /** Removes the files of an asset, unless a row names it again or somebody is about to file it. */
+  /** Removes the files of an asset, unless a row refers to it again or a caller is about to file it. */
   discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
-  /** Marks an asset whose file is gone, or is back. */
+  /** Marks an asset whose file is missing, or back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
   all: () => Promise<Asset[]>
   readonly folder: string
@@ -59,14 +59,14 @@ export function createAssets(options: {
   log: Log
 }): Assets {
   const { db, folder, clock, log } = options
-  /** How often each was adopted and not yet filed. */
+  /** How often each asset was adopted and not yet filed. */
   const pinned = new Map<AssetId, number>()
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  /** Placing and removing take turns: the same bytes may come again at the very moment at which they are deleted for good. */
+  /** Adding and removing an asset's files never overlap: the same bytes may arrive while they are being deleted. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = lastTurn.then(work)
-    // Whoever asked hears of a failure; the next one's turn comes all the same.
+    // The caller gets the error; the next task runs in any case.
     lastTurn = turn.catch(() => {})
     return turn
   }
@@ -80,7 +80,7 @@ export function createAssets(options: {
     return { original: `${stem}.${asset.extension}`, peaks: `${stem}.peaks.dat`, poster: `${stem}.poster.jpg` }[variant]
   }
 
-  // Peaks and posters can be made again at any time, so trouble with them never costs the take itself.
+  // Peaks and posters can be made again at any time, so a failure here never fails the take itself.
   async function makeBeside(path: string, make: () => Promise<void>): Promise<boolean> {
     if (await fileExists(path))
       return true
@@ -94,7 +94,7 @@ export function createAssets(options: {
     }
   }
 
-  /** The same bytes are in their place already. What `check` found damaged there is looked through; else its size must do. */
+  /** Whether the same bytes are already stored. Content is compared when `check` found the file damaged, else only the size. */
   async function isWhole(path: string, { id, sizeBytes }: Pick<Asset, 'id' | 'sizeBytes'>): Promise<boolean> {
     if ((await stat(path).catch(() => null))?.size !== sizeBytes)
       return false
@@ -165,7 +165,7 @@ export function createAssets(options: {
     pathOf,
     pathNow(path) {
       const [, id, extension] = /([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
-      return id === undefined || extension === undefined ? path : pathOf({ id: id as AssetId, extension }) // the form of an asset id
+      return id === undefined || extension === undefined ? path : pathOf({ id: id as AssetId, extension }) // has the form of an asset id
     },
     folder,
     insert: (tx, asset) => insertAsset(tx, asset, clock.now()),

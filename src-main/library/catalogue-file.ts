@@ -1,4 +1,4 @@
-/** Catalogue files: models as text that can be kept, handed on and read again, by this version or refused by it. */
+/** Catalogue files: models as text to export and import. A file is read completely or refused. */
 import type { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Model } from '#contract/models.ts'
@@ -7,18 +7,18 @@ import { checkModel } from '#rules/models/check-model.ts'
 const format = 'takeroom-catalogue'
 const version = 1
 const mostModels = 1000
-/** What entries did not say when the first of them were written. */
+/** Defaults for fields that the first version of these files did not have. */
 export const notSaidBefore: Pick<Model, 'seesPictures'> = { seesPictures: false }
 
-/** The same models give the same text, whatever order they were made in. */
+/** The same models give the same text, in whatever order they were made. */
 export function writeCatalogue(models: readonly Model[]): string {
   const sorted = [...models].sort((a, b) => a.id < b.id ? -1 : 1)
-  // Parsing puts the members into the schema's order.
+  // Parsing orders the members as in the schema.
   const entries = sorted.map(model => Model.parse(model)).map(({ isBuiltIn: _isBuiltIn, ...entry }) => entry)
   return `${JSON.stringify({ format, version, models: entries }, null, 2)}\n`
 }
 
-/** @throws Fault bad-model, naming the entry and the field; nothing else, whatever the text is */
+/** @throws Fault bad-model, naming the entry and the field; no other error for any text */
 export function readCatalogue(text: string): Model[] {
   const file = parse(text)
   if (typeof file !== 'object' || file === null || !('format' in file) || file.format !== format)
@@ -39,8 +39,8 @@ export function readCatalogue(text: string): Model[] {
 }
 
 /**
- * A model as a person may keep it: never a built-in one, and sensible.
- * @throws Fault bad-model; `name` stands for an entry that has no id
+ * Checks a model that the user wants to keep: it must be valid, and must not claim to be built in.
+ * @throws Fault bad-model; `name` replaces the id of an entry that has none
  */
 export function readModel(value: unknown, name: string): Model {
   const entry = typeof value === 'object' && value !== null ? { ...notSaidBefore, ...value, isBuiltIn: false } : value
@@ -70,7 +70,7 @@ function badFile(said: string): Fault<'bad-model'> {
   return new Fault('bad-model', { where: 'file', said })
 }
 
-/** Fields are named as a person knows them: `my-model › width › min` rather than `models.3.fields.7.min`. */
+/** The path of a field as the user sees it: `my-model › width › min` rather than `models.3.fields.7.min`. */
 function placeOf(issue: z.core.$ZodIssue | undefined, entry: unknown, name: string): string {
   const steps = (issue?.path ?? []).map(String)
   const fields = textOrListIn(entry, 'fields')

@@ -49,12 +49,12 @@ export async function insertConversation(
   await tx.run(sql`INSERT INTO conversations ${values}`)
 }
 
-/** For a project that is deleted: its conversations stay, in no project. */
+/** For a deleted project: its conversations stay, without a project. */
 export async function keepConversationsOfProject(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`UPDATE conversations SET project_id = NULL WHERE project_id = ${projectId}`)
 }
 
-/** Conversations whose open message is gone, as damage leaves them, open at their newest one. */
+/** Conversations whose open message was lost to damage: opens the newest message instead. */
 export async function reopenAtNewestMessage(tx: Pick<Transaction, 'run'>): Promise<void> {
   await tx.run(sql`
     UPDATE conversations
@@ -103,7 +103,7 @@ export type NewMessage = Pick<
   'id' | 'conversationId' | 'parentId' | 'role' | 'parts' | 'state' | 'modelId' | 'jobId' | 'createdAt'
 >
 
-/** Answers how many were written: 0 for one that is there already, which stays as it is. */
+/** Returns how many were written: 0 for an existing one, which is not changed. */
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<number> {
   const values = messagesTable.values({
     id: message.id,
@@ -121,7 +121,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
 
 const longestPart = LongText.maxLength ?? 200_000
 
-/** An answer's text as parts; one that is longer than a part may be is cut where no letter is halved. */
+/** An answer's text as parts. A text that is too long for one part is cut between whole characters. */
 export function partsOf(text: string): MessagePart[] {
   const parts: MessagePart[] = []
   for (let at = 0; at < text.length;) {

@@ -1,6 +1,6 @@
 /**
- * Conversations: what was said to models and what they answered, as a tree of messages of which one path is open.
- * An answer belongs to its job, so that writing it twice changes nothing.
+ * Conversations: messages to models and their answers, as a tree of messages of which one path is open.
+ * An answer belongs to its job, so writing it twice changes nothing.
  */
 import type { Conversation, Message, MessagePart, Usage } from '#contract/conversations.ts'
 import type { ConversationId, JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
@@ -23,12 +23,12 @@ import {
   selectMessages,
 } from './conversation-rows.ts'
 
-/** A message of the person's, and the answer that is asked for. */
+/** A message from the user, and the answer that is requested. */
 export interface Exchange {
   readonly conversationId: ConversationId
   readonly message: { readonly id: MessageId, readonly parentId: MessageId | null, readonly parts: readonly MessagePart[] }
   readonly answer: { readonly id: MessageId, readonly jobId: JobId, readonly modelId: ModelId }
-  /** Becomes the title of a conversation that has none. */
+  /** Becomes the title of a conversation without one. */
   readonly words: string
 }
 
@@ -40,31 +40,31 @@ export interface SettledAnswer {
   readonly finishReason: string | null
 }
 
-/** Every call throws Fault not-found for a conversation or message that is not there. */
+/** Every call throws Fault not-found for a conversation or message that does not exist. */
 export interface Conversations {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Conversation, ConversationId>>
   messages: (conversationId: ConversationId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Message, MessageId>>
   get: (conversationId: ConversationId) => Promise<Conversation>
   create: (conversation: { title: string, projectId: ProjectId | null, system: string }) => Promise<Conversation>
   rename: (conversationId: ConversationId, title: string) => Promise<Conversation>
-  /** Changes the system prompt for what is asked from now on. */
+  /** Changes the system prompt for later requests. */
   instruct: (conversationId: ConversationId, system: string) => Promise<Conversation>
   trash: (conversationId: ConversationId) => Promise<Conversation>
   restore: (conversationId: ConversationId) => Promise<Conversation>
-  /** Deletes one that is in the trash, with all its messages. */
+  /** Deletes a conversation that is in the trash, with all its messages. */
   purge: (conversationId: ConversationId) => Promise<void>
-  /** Opens the branch that ends in the message, or leads through it: the newest one, unless the open path does already. */
+  /** Opens a branch through the message: the open one if it contains the message, else the newest one that does. */
   open: (conversationId: ConversationId, messageId: MessageId) => Promise<Conversation>
   find: (messageId: MessageId) => Promise<Message | undefined>
-  /** From the first message to this one. */
+  /** The path from the first message to this one. */
   pathTo: (messageId: MessageId) => Promise<Message[]>
-  /** What follows a message, oldest first. */
+  /** The replies to a message, oldest first. */
   after: (messageId: MessageId) => Promise<Message[]>
-  /** Writes those messages of the exchange that are not there yet and opens their path. A message that is there stays as it is. */
+  /** Writes those messages of the exchange that are missing, and opens their path. Existing messages are not changed. */
   ask: (exchange: Exchange) => Promise<{ message: Message, answer: Message }>
-  /** Asks the same again, by another job or by the same one. The new answer replaces one that failed and stands beside any other. */
+  /** Asks again, by the same job or another one. The new answer replaces a failed one; otherwise it becomes another branch. */
   askAgain: (answerId: MessageId, jobId: JobId) => Promise<Message>
-  /** Writes what the job answered. A settled answer stays as it is; a job without an answer changes nothing. */
+  /** Writes the job's answer. A complete answer is not changed, and a job without an answer changes nothing. */
   settleAnswer: (jobId: JobId, answer: SettledAnswer) => Promise<void>
   /** The jobs whose answers are arriving. */
   arriving: () => Promise<JobId[]>
@@ -125,12 +125,12 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     return path
   }
 
-  /** The newest branch that leads through the message, by its end. */
+  /** The last message of the newest branch through the message. */
   async function endThrough(conversationId: ConversationId, messageId: MessageId): Promise<MessageId> {
     const all = await list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     if (!all.some(message => message.id === messageId))
       throw new Fault('not-found', { word: 'message', id: messageId })
-    // Later rows replace earlier ones: what is left for each message is the newest that follows it.
+    // Later entries replace earlier ones, so each message ends up with its newest reply.
     const newest = new Map(all.map(message => [message.parentId, message.id]))
     let end = messageId
     for (let next = newest.get(end); next !== undefined; next = newest.get(end))
@@ -151,7 +151,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
     async create({ title, projectId, system }) {
-      const id = newId(clock.now()) as ConversationId // newId makes the ids' form
+      const id = newId(clock.now()) as ConversationId // newId returns the form of an id
       await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() })
       return announce(id)
     },
@@ -221,7 +221,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         }
         if (own)
           return own
-        const id = newId(clock.now()) as MessageId // newId makes the ids' form
+        const id = newId(clock.now()) as MessageId // newId returns the form of an id
         await insertIfMissing(tx, { ...before, id, parts: [], state: 'arriving', jobId })
         await tx.run(
           sql`UPDATE conversations SET open_message_id = ${id} WHERE id = ${before.conversationId} AND open_message_id = ${before.id}`,

@@ -17,14 +17,14 @@ import { defineTable, json } from '../storage/table.ts'
 
 export interface Deliveries {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Delivery, DeliveryId>>
-  /** Writes a delivery that is about to be rendered; repeating it for the same id is harmless. */
+  /** Records a delivery before it is rendered; repeating it for the same id is harmless. */
   insert: (delivery: Delivery) => Promise<Delivery>
-  /** Records what the render made, and where it was put. */
+  /** Records what was rendered, and where the files are. */
   finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
-  /** Takes it off its project's list; its files stay where they are. @throws Fault not-found */
+  /** Removes it from its project's list; its files stay. @throws Fault not-found */
   trash: (deliveryId: DeliveryId) => Promise<Delivery>
   restore: (deliveryId: DeliveryId) => Promise<Delivery>
-  /** Deletes one that is in the trash; its files are the person's and stay where they are. */
+  /** Deletes one that is in the trash; its files belong to the user and stay. */
   purge: (deliveryId: DeliveryId) => Promise<void>
   /** @throws Fault not-found */
   get: (deliveryId: DeliveryId) => Promise<Delivery>
@@ -47,12 +47,12 @@ const DeliveryRow = z.object({
   created_at: Instant,
 })
 const deliveriesTable = defineTable('deliveries', DeliveryRow)
-/** Alone, so that a backup finds the files of a delivery of which something else cannot be read. */
+/** A query of its own, so that a backup finds the files of a delivery even when its other columns cannot be read. */
 const filesOfDeliveries = defineTable('deliveries', DeliveryRow.pick({ id: true, project_id: true, folder: true, files: true }))
 
 async function deliveryOf(joined: object): Promise<Delivery> {
   const row = deliveriesTable.parse(joined)
-  // A file that cannot be looked at, such as one in another person's folder, counts as gone.
+  // A file that cannot be examined, for example in another user's folder, counts as missing.
   const there = await Promise.all(row.files.map(file => fileExists(join(row.folder, file.name)).catch(() => false)))
   return {
     id: row.id,
@@ -73,7 +73,7 @@ async function deliveryOf(joined: object): Promise<Delivery> {
   }
 }
 
-/** A delivery that is there already stays as it is. */
+/** An existing delivery is not changed. */
 async function insertDelivery(tx: Transaction, delivery: Delivery): Promise<void> {
   const values = deliveriesTable.values({
     id: delivery.id,
@@ -91,14 +91,14 @@ async function insertDelivery(tx: Transaction, delivery: Delivery): Promise<void
   await tx.run(sql`INSERT INTO deliveries ${values} ON CONFLICT (id) DO NOTHING`)
 }
 
-/** For a project that is deleted. The rendered files are the person's and stay. */
+/** For a deleted project. The rendered files belong to the user and stay. */
 export async function purgeDeliveries(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`DELETE FROM deliveries WHERE project_id = ${projectId}`)
 }
 
 export interface DeliveredFiles extends Pick<Delivery, 'projectId' | 'folder' | 'files'> { readonly deliveryId: DeliveryId }
 
-/** Where the files of all deliveries were put, of those in the trash too, whether they are still there or not. */
+/** The files of all deliveries, trashed ones included, whether they still exist or not. */
 export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<DeliveredFiles[]> {
   const rows = await db.all(sql`SELECT ${filesOfDeliveries.columns} FROM deliveries WHERE files <> '[]' ORDER BY created_at, id`)
   return rows.map(filesOfDeliveries.parse).map(row => ({
@@ -109,7 +109,7 @@ export async function deliveredFiles(db: Pick<Transaction, 'all'>): Promise<Deli
   }))
 }
 
-/** The files of a delivery were moved, as a restored backup does. */
+/** Records that the files of a delivery were moved, for example by restoring a backup. */
 export async function moveDeliveredFiles(
   db: Pick<Transaction, 'run'>,
   { deliveryId, folder, files }: Pick<DeliveredFiles, 'deliveryId' | 'folder' | 'files'>,

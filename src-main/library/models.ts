@@ -1,4 +1,4 @@
-/** The catalogue as people own it: what came with the studio, what they made or changed by hand, and what they left out. */
+/** The catalogue of models: built-in ones, those that the user made or changed, and which are hidden. */
 import type { Kind, ModelId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -10,24 +10,24 @@ import { sql } from '../storage/sql.ts'
 import { notSaidBefore, readCatalogue, readModel, writeCatalogue } from './catalogue-file.ts'
 
 export interface Models {
-  /** The whole catalogue, hidden ones too. The same list until something changes. */
+  /** The whole catalogue, hidden models included. Returns the same list until something changes. */
   all: () => readonly Model[]
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Model, ModelId>>
-  /** What models of this kind usually take, under a new id. Nothing is kept. */
+  /** A draft with the usual parameters of this kind of model and a new id. Nothing is stored. */
   template: (kind: Kind, modelId: ModelId) => Model
   /** @throws Fault bad-model */
   save: (model: Model) => Promise<Model>
-  /** A built-in model that the forgotten one stood for comes back. @throws Fault built-in-model, not-found */
+  /** Moves it to the trash. The built-in model that it replaced, if any, is shown again. @throws Fault built-in-model, not-found */
   remove: (modelId: ModelId) => Promise<void>
-  /** Takes one that was removed back into the catalogue. @throws Fault not-found */
+  /** Restores a removed model. @throws Fault not-found */
   restore: (modelId: ModelId) => Promise<Model>
-  /** Forgets one that was removed. */
+  /** Deletes a removed model permanently. */
   purge: (modelId: ModelId) => Promise<void>
   /** @throws Fault not-found */
   hide: (modelId: ModelId, isHidden: boolean) => Promise<Model>
-  /** What was made or changed by hand, as a catalogue file. */
+  /** The models that the user made or changed, as a catalogue file. */
   exportFile: () => { text: string, fileName: string }
-  /** All or nothing. Answers in the order of the file. @throws Fault bad-model */
+  /** All or nothing. Returns the models in the order of the file. @throws Fault bad-model */
   importFile: (text: string) => Promise<ModelId[]>
 }
 
@@ -46,7 +46,7 @@ export async function openModels({ db, builtIn, clock }: { db: Database, builtIn
     return catalogue.find(model => model.id === modelId)
   }
 
-  /** Writes come first and may fail; what is shown changes only when they are durable. */
+  /** The database is written first, which may fail; the catalogue in memory changes once that is durable. */
   function announce(...modelIds: readonly ModelId[]): void {
     catalogue = gather()
     news.changed(...catalogue.filter(model => modelIds.includes(model.id)))
@@ -129,7 +129,7 @@ export async function openModels({ db, builtIn, clock }: { db: Database, builtIn
   }
 }
 
-/** A row that this version cannot read stays where it is; the built-in model of its name, if there is one, is shown. */
+/** A row that this version cannot read is left as it is; the built-in model with its id, if any, is shown. */
 async function loadOwn(db: Database): Promise<Map<ModelId, Model>> {
   const rows = await db.all<{ model: string }>(sql`SELECT model FROM models WHERE trashed_at IS NULL ORDER BY id`)
   return new Map(rows.flatMap((row) => {
@@ -144,7 +144,7 @@ function hiding(modelId: ModelId, isHidden: boolean) {
     : sql`DELETE FROM hidden_models WHERE id = ${modelId}`
 }
 
-/** The entry of this kind that knows the most parameters, without what only that very model has: its voices. */
+/** The built-in model of this kind with the most parameters, without its voices, which only that model has. */
 function templateFrom(builtIn: readonly Model[], kind: Kind, modelId: ModelId): Model {
   const [richest] = builtIn.filter(model => model.kind === kind).sort((a, b) => b.fields.length - a.fields.length)
   if (!richest)

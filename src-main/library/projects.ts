@@ -1,4 +1,4 @@
-/** Projects: what pieces of work there are, and how much is in each. */
+/** Projects, and how much is in each of them. */
 import type { Project } from '#contract/projects.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -16,15 +16,15 @@ export interface Projects {
   create: (name: string, options?: { isSample: boolean }) => Promise<Project>
   /** @throws Fault not-found */
   get: (projectId: ProjectId) => Promise<Project>
-  /** Null for one that this library does not know. */
+  /** Null for an unknown project. */
   nameOf: (projectId: ProjectId) => Promise<string | null>
   findSample: () => Promise<Project | undefined>
   rename: (projectId: ProjectId, name: string) => Promise<Project>
   trash: (projectId: ProjectId) => Promise<Project>
   restore: (projectId: ProjectId) => Promise<Project>
-  /** Deletes one that is in the trash with its script, sequences and deliveries; takes and conversations stay, in no project. */
+  /** Deletes a project that is in the trash, with its script, sequences and deliveries. Takes and conversations stay, without a project. */
   purge: (projectId: ProjectId) => Promise<void>
-  /** Something in it changed: its card is announced anew. */
+  /** Something in the project changed: its card is sent again. */
   touch: (projectId: ProjectId) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function requireProject(db: Transaction, projectId: ProjectId): Pro
 export function createProjects({ db, clock, onPurge = [] }: {
   db: Database
   clock: Clock
-  /** Run in order in the transaction that deletes a project, before its row: each deletes or releases what one word has of it. */
+  /** Run in order in the transaction that deletes a project, before its row: each deletes or releases what one module keeps of it. */
   onPurge?: readonly ((tx: Transaction, projectId: ProjectId) => Promise<void>)[]
 }): Projects {
   const news = createChanges<Project, ProjectId>()
@@ -109,7 +109,7 @@ export function createProjects({ db, clock, onPurge = [] }: {
     },
     changes: signal => news.subscribe(async () => (await db.all(sql`${selectProjects} ORDER BY changed_at DESC`)).map(projectOf), signal),
     async create(name, options) {
-      const id = newId(clock.now()) as ProjectId // newId makes the ids' form
+      const id = newId(clock.now()) as ProjectId // newId returns the form of an id
       await insertProject(db, { id, name: name.trim(), isSample: options?.isSample ?? false, createdAt: clock.now() })
       return announce(id)
     },

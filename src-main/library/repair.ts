@@ -1,11 +1,14 @@
-/** Statements that complete a recovered library: a lost row that others refer to gets a placeholder, so that the others can stay. */
+/**
+ * Statements that complete a recovered library: a lost row that others refer to is replaced by a placeholder, so that
+ * those can be kept.
+ */
 
-/** The name of a placeholder, as the page shows it. */
+/** The name of a placeholder, as the page displays it. */
 const standIn = 'Recovered'
 
 /** Run in order, before foreign keys are checked. */
 export const repairStatements: readonly string[] = [
-  // The bytes lie under the asset's id; `check --repair` measures them and writes the row anew.
+  // The file is stored under the asset's id; `check --repair` measures it and completes the row.
   `INSERT OR IGNORE INTO assets (id, mime, extension, size_bytes, is_missing, created_at)
     SELECT asset_id, 'application/octet-stream', 'bin', 0, 1, min(taken_at) FROM takes WHERE asset_id NOT IN (SELECT id FROM assets)
       GROUP BY asset_id`,

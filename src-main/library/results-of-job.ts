@@ -1,9 +1,9 @@
-/** What the library has of a job, whatever the ledger says of it: a result that is there was paid for and is not made again. */
+/** Finds what the library already has of a job, whatever the ledger says: an existing result was paid for and is not made again. */
 import type { JobId, TakeId } from '#contract/words.ts'
 import type { Database } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
 
-/** The job's takes; none for words of a chat and for a registered voice, which are no takes. Null when nothing of it is there. */
+/** The job's takes; empty for a chat answer or a registered voice, which are not takes. Null when the library has nothing of the job. */
 export async function resultsOf(library: Pick<Database, 'all' | 'get'>, jobId: JobId): Promise<TakeId[] | null> {
   const takes = await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${jobId} ORDER BY job_part`)
   if (takes.length > 0)

@@ -1,4 +1,4 @@
-/** The words that takes are found by: written beside each take, and all of them anew when the index is out of step. */
+/** The search index of takes: written with each take, and rebuilt when it is out of step. */
 import type { TakeId } from '#contract/words.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { segment } from '../storage/search-text.ts'
@@ -14,12 +14,12 @@ interface WordsRow {
   note: string
 }
 
-/** A transcript that a person corrected is found by the words as they are now. */
+/** An edited transcript is found by its current text. */
 const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id),
   text) AS text,
   model_id, voice, file_name, note`
 
-/** Writes the words of one take as they are now. */
+/** Writes the index entry of one take as it is now. */
 export async function indexTake(tx: Transaction, number: number): Promise<void> {
   const row = await tx.get<WordsRow>(sql`SELECT ${columns} FROM takes WHERE number = ${number}`)
   await tx.run(sql`DELETE FROM takes_search WHERE rowid = ${number}`)
@@ -27,14 +27,14 @@ export async function indexTake(tx: Transaction, number: number): Promise<void> 
     await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(wordsOf(row))})`)
 }
 
-/** For takes that are about to be deleted: their rows must still be there. */
+/** For takes that are about to be deleted: their rows must still exist. */
 export async function unindexTakes(tx: Transaction, takeIds: readonly TakeId[]): Promise<void> {
   await tx.run(sql`
     DELETE FROM takes_search WHERE rowid IN (SELECT number FROM takes
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})))`)
 }
 
-/** How many takes the index lacks, and how many of its entries belong to no take. */
+/** How many takes the index lacks, and how many of its entries have no take. */
 export async function countOutOfStep(db: Transaction): Promise<number> {
   const row = await db.get<{ count: number }>(sql`
     SELECT (SELECT count(*) FROM takes WHERE number NOT IN (SELECT rowid FROM takes_search))
@@ -44,7 +44,7 @@ export async function countOutOfStep(db: Transaction): Promise<number> {
 
 const atOnce = 500
 
-/** Writes the whole index anew, some takes at a time so that others get their turn. */
+/** Rebuilds the index in batches, so that other queries run in between. */
 export async function rebuildSearch(db: Database): Promise<void> {
   await db.run(sql`INSERT INTO takes_search (takes_search) VALUES ('delete-all')`)
   for (let after = 0; ;) {

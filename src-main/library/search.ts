@@ -1,4 +1,4 @@
-/** Searching takes: any text is a valid query, newest first, a page at a time. */
+/** Searches takes: any text is a valid query; results are newest first, one page at a time. */
 import type { z } from 'zod'
 import type { contract } from '#contract/index.ts'
 import type { Take } from '#contract/takes.ts'
@@ -8,12 +8,12 @@ import { matchQuery } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
 import { selectTakes, takeOf } from './take-rows.ts'
 
-/** What `takes.search` takes in. */
+/** The input of `takes.search`. */
 export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orpc']['inputSchema']>>
 
 /**
- * One page of takes. The cursor is the filing number of the last one shown, so pages never shift when something new arrives.
- * Ordering by filing rather than by rank keeps a common word at 100,000 takes under a millisecond.
+ * One page of takes. The cursor is the filing number of the last one on the page, so pages never shift when a take arrives.
+ * Ordering by filing rather than by rank keeps a common word in 100,000 takes under a millisecond.
  */
 export async function searchTakes(
   db: Database,

@@ -8,7 +8,7 @@ import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, json } from '../storage/table.ts'
 import { assetOf, assetsTable } from './asset-rows.ts'
 
-/** Everything about a take but its bytes; `jobPart` counts the results of one job from 0. */
+/** Everything about a take except its file; `jobPart` counts the results of one job from 0. */
 export interface NewTake {
   readonly kind: TakeKind
   readonly medium: Medium
@@ -43,7 +43,7 @@ const takesTable = defineTable('takes', z.object({
   line_id: LineId.nullable(),
   job_id: JobId.nullable(),
   source_take_ids: json(z.array(TakeId)),
-  // Read by itself: a take is there even when what it was asked for cannot be read.
+  // Parsed separately: a take is listed even when its request cannot be read.
   request: z.string().nullable(),
   is_starred: Flag,
   note: z.string(),
@@ -57,7 +57,7 @@ const Request = json(SentRequest)
 /** `SELECT …` of takes with their assets; `takeOf` reads its rows. */
 export const selectTakes = sql`SELECT ${takesTable.columns}, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id`
 
-/** @throws UnreadableRowError; never for a request that cannot be read, which the take says itself */
+/** @throws UnreadableRowError, but not for an unreadable request, which the take itself reports */
 export function takeOf(joined: object): Take {
   const row = takesTable.parse(joined)
   const request = row.request === null ? null : Request.safeParse(row.request)
@@ -85,7 +85,7 @@ export function takeOf(joined: object): Take {
   }
 }
 
-/** Answers the take's number. A project that was deleted meanwhile is left out: what was paid for is kept all the same. */
+/** Returns the take's number. If its project was deleted meanwhile, the take has none: what was paid for is kept in any case. */
 export async function insertTake(
   tx: Transaction,
   takeId: TakeId,
@@ -113,17 +113,17 @@ export async function insertTake(
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
 }
 
-/** For a project that is deleted: its takes stay in the library, in no project and of no line. */
+/** For a deleted project: its takes stay in the library, without a project or line. */
 export async function keepTakesOfProject(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`UPDATE takes SET project_id = NULL, line_id = NULL WHERE project_id = ${projectId}`)
 }
 
-/** Takes of lines that are gone, as damage leaves them, are of no line. */
+/** Takes whose line was lost to damage: they stay, without a line. */
 export async function keepTakesOfLostLines(tx: Pick<Transaction, 'run'>): Promise<void> {
   await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id NOT IN (SELECT id FROM lines)`)
 }
 
-/** For a line that is deleted: its takes stay, of no line. */
+/** For a deleted line: its takes stay, without a line. */
 export async function keepTakesOfLine(tx: Transaction, lineId: LineId): Promise<void> {
   await tx.run(sql`UPDATE takes SET line_id = NULL WHERE line_id = ${lineId}`)
 }

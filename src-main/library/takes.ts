@@ -1,4 +1,4 @@
-/** Takes: filed once under the job that made them, found again by anything that was said about them, never changed. */
+/** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
 import type { Asset, Take } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -24,33 +24,36 @@ export interface TakesEvent { revision: number, total: number, trashed: number, 
 
 export interface Takes {
   changes: (signal?: AbortSignal) => AsyncIterable<TakesEvent>
-  /** Files a take, or finds the one that this part of this job was filed as. */
+  /** Files a take. If this part of the job was filed before, returns that take. */
   file: (take: NewTake, asset: Asset) => Promise<Take>
   get: (takeId: TakeId) => Promise<Take>
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
-  /** One page of those that a query fits, newest first. */
+  /** One page of the takes that match a query, newest first. */
   search: (query: TakeQuery) => Promise<{ takes: Take[], nextCursor: string | null }>
-  /** What a line was made from when this take was made; null for takes of no line. */
+  /** The fingerprint of the line when each take was made; null for takes without a line. */
   madeFrom: (takeIds: readonly TakeId[]) => Promise<Map<TakeId, string | null>>
   ofJob: (jobId: JobId) => Promise<Take[]>
   ofLine: (lineId: LineId) => Promise<Take[]>
   ofProject: (projectId: ProjectId, media: readonly Medium[]) => Promise<Take[]>
-  /** The newest take, of those not in the trash, whose file is this asset. */
+  /** The newest take with this asset that is not in the trash. */
   withAsset: (assetId: AssetId) => Promise<Take | undefined>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   star: (takeId: TakeId, isStarred: boolean) => Promise<Take>
   note: (takeId: TakeId, note: string) => Promise<Take>
   trash: (takeIds: readonly TakeId[]) => Promise<number>
   restore: (takeIds: readonly TakeId[]) => Promise<number>
-  /** Deletes for good what of these is in the trash, but for clips of voices, and every file that nothing names any more. */
+  /**
+   * Permanently deletes those of the takes that are in the trash, except clips of voices, and every file that nothing
+   * refers to any more.
+   */
   purge: (takeIds: readonly TakeId[]) => Promise<number>
-  /** Changes something beside a take that it is found by: search and listeners follow. */
+  /** Changes something that a take is found by, and updates the search index and listeners. */
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
   /** Announces takes whose asset changed. */
   announceAsset: (assetId: AssetId) => Promise<void>
 }
 
-/** A take that no request made: a file that was brought in, a frame that was picked. */
+/** A take without a request: an imported file or an extracted frame. */
 export function importOf(
   take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<NewTake, 'fileName' | 'projectId' | 'sourceTakeIds' | 'isPractice'>>,
 ): NewTake {
@@ -79,7 +82,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   const logged = new Set<TakeId>()
   let revision = 0
 
-  /** A request that cannot be read is logged once: the same take is read again with every list it is in. */
+  /** An unreadable request is logged once, though the take is read again with every list that it is in. */
   function read(row: object): Take {
     const take = takeOf(row)
     if (take.isRequestUnreadable && !logged.has(take.id)) {
@@ -127,7 +130,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     return take
   }
 
-  /** A transcript that a person corrected is found by the words as they are now. */
+  /** An edited transcript is found by its current text. */
   async function changeWords(takeId: TakeId, change: (tx: Transaction) => Promise<void>): Promise<Take> {
     return changeOne(takeId, async (tx) => {
       await change(tx)
@@ -151,7 +154,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     search: query => searchTakes(db, query, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
-      const id = newId(clock.now()) as TakeId // newId makes the ids' form
+      const id = newId(clock.now()) as TakeId // newId returns the form of an id
       const filed = await db.transaction(async (tx) => {
         if (take.jobId !== null) {
           const before = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
@@ -193,7 +196,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     restore: takeIds => moveToTrash(takeIds, null),
     async purge(takeIds) {
       const { purged, unused } = await db.transaction(async (tx) => {
-        // Looked at here: what was restored a moment ago stays.
+        // Checked within the transaction, because a take may have been restored a moment ago.
         const inTrash = await tx.all<{ id: TakeId }>(sql`
           SELECT id FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND trashed_at IS NOT NULL`)
         const doomed = inTrash.map(row => row.id)
@@ -205,7 +208,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
         await assets.remove(tx, unused.map(asset => asset.id))
         return { purged, unused }
       })
-      // Rows first: a crash in between leaves an orphan file, which `check` finds, never a row without its file.
+      // Rows first: a crash in between leaves an orphan file, which `check` finds, but never a row without its file.
       for (const asset of unused)
         await assets.discard(asset)
       await announce([], purged)

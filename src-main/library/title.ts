@@ -1,6 +1,6 @@
-/** What a take is called in lists when nobody gave it a name. */
+/** The default title of a take in lists. */
 
-/** The first words of a text, on one line and at most 80 characters; empty for a text without any. */
+/** The first words of a text, on one line and at most 80 characters; empty for a text without words. */
 export function titleOf(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
   const characters = [...line]

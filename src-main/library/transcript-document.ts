@@ -1,4 +1,4 @@
-/** The document that a transcript take keeps: what the studio reads in the service's answer, and that answer as it came. */
+/** The stored document of a transcript: what the studio read in the service's answer, and that answer unchanged. */
 import { z } from 'zod'
 
 const Timed = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
@@ -7,25 +7,25 @@ export const TranscriptDocument = z.object({
   text: z.string(),
   language: z.string().nullable(),
   durationSeconds: z.number().nullable(),
-  /** In order and apart from each other; empty when the service gave no times. */
+  /** In order and without overlap; empty when the service gave no times. */
   segments: z.array(Timed),
-  /** As it came, so that nothing the service said is lost. */
+  /** The unchanged answer, so that nothing in it is lost. */
   answer: z.object({ contentType: z.string(), body: z.string() }),
 })
 export type TranscriptDocument = z.infer<typeof TranscriptDocument>
 
 export const transcriptFile = { mime: 'application/json', extension: 'json' } as const
 
-/** What a person made of it. */
+/** The transcript as the user corrected it. */
 export const Correction = TranscriptDocument.pick({ text: true, segments: true })
 export type Correction = z.infer<typeof Correction>
 
-/** Undefined for text that is no such document. */
+/** Undefined for text that is not such a document. */
 export function readDocument<Shape>(schema: z.ZodType<Shape>, text: string): Shape | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data
   }
   catch {
-    return undefined // JSON.parse has no other way to say no.
+    return undefined // JSON.parse reports invalid text only by throwing.
   }
 }

@@ -1,4 +1,4 @@
-/** Transcripts as they stand: what the service heard, under what a person made of it. The take itself never changes. */
+/** Transcripts: what the service recognised, and the user's corrections of it. The take itself never changes. */
 import type { Take } from '#contract/takes.ts'
 import type { Segment, Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -14,16 +14,22 @@ import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
 import { Correction, readDocument, TranscriptDocument } from './transcript-document.ts'
 
-/** Faults of all: `not-found` for a take that is no transcript, `unreadable-file` when its document or correction is gone or damaged. */
+/**
+ * Every call throws Fault not-found for a take that is not a transcript, and unreadable-file when its document or
+ * correction is missing or damaged.
+ */
 export interface Transcripts {
   get: (takeId: TakeId) => Promise<Transcript>
-  /** Keeps the segments, and their words as the text; without segments the text alone. */
+  /** Stores the segments and derives the text from them; without segments stores the text. */
   edit: (takeId: TakeId, correction: { text: string, segments: readonly Segment[] }) => Promise<Transcript>
-  /** Sets the correction aside; without one nothing changes. */
+  /** Sets the correction aside; changes nothing when there is none. */
   revert: (takeId: TakeId) => Promise<Transcript>
-  /** Brings back what was set aside last, and sets aside what stands, behind all others; with nothing set aside nothing changes. */
+  /**
+   * Brings back the correction that was set aside last. The present one is set aside below all others, to come back last.
+   * Changes nothing when none is set aside.
+   */
   restore: (takeId: TakeId) => Promise<Transcript>
-  /** Fault `unreadable-file` for captions of a transcript without times. */
+  /** @throws Fault unreadable-file for captions of a transcript without times */
   exportFile: (takeId: TakeId, format: TranscriptFormat) => Promise<{ text: string, fileName: string }>
 }
 
@@ -68,7 +74,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     }
   }
 
-  /** The correction that stands, on top of those that were set aside, or beneath them. */
+  /** Moves the present correction on top of those that were set aside, or beneath them. */
   async function setAside(tx: Transaction, takeId: TakeId, where: 'on-top' | 'beneath'): Promise<void> {
     const place = where === 'on-top' ? sql`coalesce(max(place), 0) + 1` : sql`coalesce(min(place), 0) - 1`
     await tx.run(sql`

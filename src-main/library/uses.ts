@@ -1,11 +1,11 @@
-/** What still needs a take, its file, a voice or a model: asked before anything is deleted for good, and again while it is. */
+/** Finds what still needs a take, its file, a voice or a model: asked before anything is deleted permanently, and again while it is. */
 import type { Asset } from '#contract/takes.ts'
 import type { TrashUse } from '#contract/trash.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
 
-/** What is about to go together: what only that names is needed by nobody. Ids, as their tables have them. */
+/** Ids of what is about to be deleted together, by table. Uses among these do not count. */
 export interface Going {
   readonly take: readonly string[]
   readonly voice: readonly string[]
@@ -18,8 +18,8 @@ export interface Going {
 export const nothingGoing: Going = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
 
 /**
- * A job that has not ended, or can be sent again: its plan, as the ledger has it, names what that needs. `projectId` is where its result
- * will lie; null when it has ended.
+ * A job that has not ended, or can be sent again. `plan` is the text from the ledger, which names what the job needs. `projectId`
+ * is the project of its result; null when the job has ended.
  */
 export interface WaitingWork {
   readonly title: string
@@ -28,21 +28,21 @@ export interface WaitingWork {
   readonly plan: string
 }
 
-/** One place that names one of the takes, voices, models or projects that would go. */
+/** One place that refers to one of the takes, voices, models or projects that would be deleted. */
 export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'voice' | 'model' | 'project', readonly id: string }
 
 type Reader = Pick<Transaction, 'all'>
 
 const ids = (of: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`
 
-/** Clips of voices that stay. A voice is its clip: the clip stays for as long as the voice does. */
+/** Clips of voices that are kept. A clip is kept for as long as its voice. */
 export async function heldByVoices(db: Reader, { take, voice }: Going): Promise<Set<TakeId>> {
   const rows = await db.all<{ id: TakeId }>(sql`
     SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IN ${ids(take)} AND id NOT IN ${ids(voice)}`)
   return new Set(rows.map(row => row.id))
 }
 
-/** Where what stays names the takes, voices, models and projects that would go, each of them and each place once. */
+/** Where kept items refer to takes, voices, models and projects that would be deleted; each pair once. */
 export async function usesOf(db: Reader, going: Going, waiting: readonly WaitingWork[]): Promise<Use[]> {
   return [
     ...await usesByName(db, going),
@@ -79,7 +79,7 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
   return rows.map(row => ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
 }
 
-/** Who speaks, and with which model: a casting without its voice or model has its lines spoken by nobody. */
+/** Speakers with their voice and model: without these, nobody would speak their lines. */
 async function usesByCasting(db: Reader, going: Going): Promise<Use[]> {
   const rows = await db.all<{ of: 'voice' | 'model', id: string, kind: Use['kind'], place: string, is_trashed: number }>(sql`
     WITH cast_by (project_id, voice_id, model_id, kind) AS (
@@ -117,7 +117,7 @@ type NamedFile = Omit<Use, 'of' | 'id'> & { readonly assetId: AssetId }
 
 interface NamingRow { text: string, kind: Use['kind'], place: string, is_trashed: number }
 
-/** Chats and castings name files inside their JSON; a hash stands nowhere by chance. */
+/** Chats and castings refer to files inside their JSON; a 64-digit hash is never there by chance. */
 async function filesNamed(db: Reader, going: Going): Promise<NamedFile[]> {
   const rows = await db.all<NamingRow>(sql`
     SELECT messages.parts AS text, 'conversation' AS kind, conversations.title AS place, conversations.trashed_at IS NOT NULL AS is_trashed
@@ -138,13 +138,13 @@ async function filesInVersions(db: Reader, going: Going): Promise<NamedFile[]> {
 }
 
 function filesIn({ text, kind, place, is_trashed }: NamingRow): NamedFile[] {
-  // the form of an asset id
+  // has the form of an asset id
   return (text.match(/\b[0-9a-f]{64}\b/g) ?? []).map(hash => ({ assetId: hash as AssetId, kind, place, isTrashed: is_trashed === 1 }))
 }
 
 /**
- * Files that nothing names any more when all of that is gone: neither a take nor a chat nor a casting. Earlier versions and
- * waiting jobs hold no file back: whoever deletes a take by hand has been told that they need it.
+ * Files that no take, chat or casting would refer to once all of that is deleted. Snapshots and waiting jobs keep no file:
+ * a user who deletes a take by hand is warned that they need it.
  */
 export async function filesFreed(db: Reader, going: Going): Promise<Pick<Asset, 'id' | 'extension'>[]> {
   const free = await db.all<{ id: AssetId, extension: string }>(sql`

@@ -1,4 +1,4 @@
-/** Cloned voices: each is its clip; its registrations with services can be made again from it at any time. */
+/** Cloned voices: each consists of its clip. Its registrations with services can be made from the clip again at any time. */
 import type { Registration, Voice } from '#contract/voices.ts'
 import type { JobId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -13,7 +13,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag } from '../storage/table.ts'
 
-/** What a registration belongs to: the id is valid for one account and one model only. */
+/** Identifies a registration: a registered id is valid for one account and one model only. */
 export interface RegistrationPlace { readonly voiceId: VoiceId, readonly modelId: ModelId, readonly accountId: AccountId }
 
 export interface Voices {
@@ -26,21 +26,21 @@ export interface Voices {
   rename: (voiceId: VoiceId, name: string) => Promise<Voice>
   trash: (voiceId: VoiceId) => Promise<Voice>
   restore: (voiceId: VoiceId) => Promise<Voice>
-  /** Deletes one that is in the trash, with its registrations. Its clip stays as a take; speakers that were cast with it are uncast. */
+  /** Deletes a voice that is in the trash, with its registrations. Its clip stays as a take; speakers with this voice become uncast. */
   purge: (voiceId: VoiceId) => Promise<void>
-  /** Null where there is none, or the service refused it: the clip must be uploaded first. */
+  /** Null when there is none or the service refused it: the clip must be uploaded first. */
   registrationFor: (place: RegistrationPlace) => Promise<Registration | null>
-  /** Keeps the id that the upload job was given. A voice that was deleted meanwhile keeps nothing; the same job again changes nothing. */
+  /** Stores the id that the upload job received. Ignored for a deleted voice; repeating it for the same job changes nothing. */
   noteRegistered: (place: RegistrationPlace, made: { registeredAs: string, jobId: JobId }) => Promise<void>
-  /** The service did not know this id when it was asked at that time. A registration made since then stays valid. */
+  /** The service did not know this id at the time of that request. A registration made since then stays valid. */
   noteRefused: (place: RegistrationPlace, refused: { registeredAs: string, askedAt: number }) => Promise<void>
-  /** Marks it as refused. Its row stays, because takes that were spoken with it are found by it. */
+  /** Marks it as refused. Its row stays, because takes made with this voice are found by it. */
   forget: (place: RegistrationPlace) => Promise<Voice>
-  /** A take that speaks with it was filed. */
+  /** A take with this voice was filed. */
   noteSpoken: (voiceId: VoiceId) => Promise<void>
 }
 
-/** What every model accepts; a model's own limits are checked when the clip is registered with it. */
+/** General limits of a clip; a model's own limits are checked when the clip is registered with it. */
 export const clipSeconds = { least: 1, most: 60 } as const
 
 const voicesTable = defineTable('voices', z.object({
@@ -88,7 +88,7 @@ function registrationOf(read: object): Registration {
   }
 }
 
-/** A voice that is gone gets no registration; the same job again changes nothing. */
+/** A deleted voice gets no registration; repeating it for the same job changes nothing. */
 async function putRegistration(
   tx: Transaction,
   { voiceId, modelId, accountId }: RegistrationPlace,
@@ -106,12 +106,12 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   db: Database
   takes: Pick<Takes, 'get'>
   clock: Clock
-  /** Run in order in the transaction that deletes a voice, before its row: each releases what another word has of it. */
+  /** Run in order in the transaction that deletes a voice, before its row: each releases what one module keeps of it. */
   onPurge?: readonly ((tx: Transaction, voiceId: VoiceId) => Promise<void>)[]
 }): Voices {
   const news = createChanges<Voice, VoiceId>()
 
-  /** A preset voice may have the same name; only a cloned one was asked for by a `voice_id`. */
+  /** A preset voice may have the same name; only a request with `voice_id` used the cloned one. */
   async function sampleOf(row: VoiceRow): Promise<TakeId | null> {
     const sample = await db.get<{ id: TakeId }>(sql`
       SELECT id FROM takes
@@ -153,7 +153,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
     return voice
   }
 
-  /** For a job that ends after its voice was deleted, which is no failure of the job. */
+  /** For a job that ends after its voice was deleted: that does not fail the job. */
   async function announceIfThere(voiceId: VoiceId): Promise<void> {
     const row = await db.get(sql`${selectVoices} WHERE id = ${voiceId}`)
     if (row)
@@ -169,7 +169,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
       if (medium !== 'audio')
         throw new Fault('unsuitable-clip', { reason: 'wrong-medium', limitSeconds: null })
       checkClipSeconds(asset.durationSeconds, clipSeconds)
-      const id = newId(clock.now()) as VoiceId // newId makes the ids' form
+      const id = newId(clock.now()) as VoiceId // newId returns the form of an id
       await insertVoice(db, { id, name: name.trim(), clipTakeId: takeId, consent: consent.trim(), createdAt: clock.now() })
       return announce(id)
     },

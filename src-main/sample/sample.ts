@@ -1,6 +1,6 @@
 /**
- * The sample project: a short scene made with the practice service, through the same calls as a person's work.
- * Every step is skipped when it has been done, so it can be started again at any time.
+ * The sample project: a short scene made with the practice service, through the same calls as the user's own work.
+ * Steps that were done are skipped, so it can be started again at any time.
  */
 import type { Job } from '#contract/jobs.ts'
 import type { Fields } from '#contract/models.ts'
@@ -44,9 +44,9 @@ const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 }
 export interface Sample {
   /** Starts or continues; returns as soon as the first jobs are queued. */
   open: () => Promise<{ project: Project, jobIds: JobId[] }>
-  /** Starts or continues, and returns when the sequence is laid out. */
+  /** Starts or continues; returns when the sequence is laid out. */
   finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: Sequence }>
-  /** Continues a sample that another run left unfinished. */
+  /** Continues a sample that an earlier run did not finish. */
   resume: () => void
 }
 
@@ -75,7 +75,7 @@ export function createSample(parts: SampleParts): Sample {
     return project
   }
 
-  /** The same step of the same project is the same request; a failed one is retried under the next number. */
+  /** The same step of the same project has the same request id; a failed step is retried under the next number. */
   async function queue(projectId: ProjectId, step: string, ask: (requestId: RequestId) => Promise<JobId[]>): Promise<JobId> {
     for (let attempt = 0; ; attempt++) {
       const [jobId] = await ask(requestIdFor(`${projectId} ${step} ${attempt}`))
@@ -132,7 +132,7 @@ export function createSample(parts: SampleParts): Sample {
     return layOutProject(parts, { projectId: project.id, ...size })
   }
 
-  /** The script chooses a new take by itself soon after it was filed; the layout needs it chosen now. */
+  /** The script chooses a new take soon after it was filed, but the layout needs it chosen now. */
   async function linesChosen(projectId: ProjectId): Promise<void> {
     for (const { line } of await script.linesWithTakes(projectId)) {
       const [newest] = await takes.ofLine(line.id)
@@ -177,7 +177,7 @@ function whyNot(job: Job): string {
   return `${job.state}${job.failure ? ` (${job.failure.kind}${job.failure.said && `: ${job.failure.said}`})` : ''}`
 }
 
-/** An id that the same words always give, in the form of the others (RFC 9562 §5.8). */
+/** A UUID derived from these words (RFC 9562 §5.8). */
 function requestIdFor(words: string): RequestId {
   const hex = sha256(words)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}` as RequestId

@@ -25,7 +25,7 @@ export async function readCastings(db: Transaction, projectId: ProjectId): Promi
   }))
 }
 
-/** Casts a speaker, or casts them anew. */
+/** Casts a speaker, or changes the casting. */
 export async function putCasting(tx: Transaction, projectId: ProjectId, { speaker, modelId, voiceId, fields }: Casting): Promise<void> {
   const values = castingsTable.values({
     project_id: projectId,
@@ -39,7 +39,7 @@ export async function putCasting(tx: Transaction, projectId: ProjectId, { speake
     ON CONFLICT (project_id, speaker) DO UPDATE SET model_id = excluded.model_id, voice_id = excluded.voice_id, fields = excluded.fields`)
 }
 
-/** For a voice that is deleted: its speakers keep their model and have no voice. */
+/** For a deleted voice: its speakers keep their model and lose the voice. */
 export async function uncastVoice(tx: Transaction, voiceId: VoiceId): Promise<void> {
   await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE voice_id = ${voiceId}`)
 }

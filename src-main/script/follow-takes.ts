@@ -1,4 +1,4 @@
-/** Keeps the chosen take of each line in step with the library: a take is filed, thrown away or brought back. */
+/** Updates the chosen take of each line when takes are filed, trashed or restored. */
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from './script.ts'
@@ -11,7 +11,7 @@ export async function followTakes({ takes, script, log }: {
   log: Log
 }, signal: AbortSignal): Promise<void> {
   const changes = takes.changes(signal)
-  // Takes that were filed just before a crash, when nobody was left to choose them.
+  // Takes that were filed just before a crash were not chosen yet.
   await script.chooseForgotten().catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
   for await (const { changed } of changes) {
     for (const { id, lineId } of changed) {

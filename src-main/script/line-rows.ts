@@ -22,7 +22,7 @@ const linesTable = defineTable('lines', z.object({
   changed_at: Instant,
 }))
 
-/** What the takes say about a line. A take in the trash is not chosen; when it comes back, it is chosen again. */
+/** A line's state by its takes. A trashed take is not chosen; when it is restored, it is chosen again. */
 const OfTakes = z.object({ chosen_take_id: TakeId.nullable(), made_from: z.string().nullable(), take_count: z.int() })
 
 const selectLines = sql`
@@ -49,14 +49,14 @@ function lineOf(joined: object, castings: readonly Casting[]): Line {
   return { ...line, state: stateOf(line, castings.find(casting => casting.speaker === line.speaker) ?? null, madeFrom) }
 }
 
-/** The lines of one project that are in the script, in order; `where` narrows them down. */
+/** The lines of one project that are in the script, in order; `where` restricts them further. */
 export async function readLines(db: Transaction, projectId: ProjectId, where: Sql = sql.empty): Promise<Line[]> {
   const rows = await db.all(sql`${selectLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
   const castings = await readCastings(db, projectId)
   return rows.map(row => lineOf(row, castings))
 }
 
-/** @throws Fault not-found, also for a line that was removed */
+/** @throws Fault not-found, also for a removed line */
 export async function readLine(db: Transaction, lineId: LineId): Promise<Line> {
   const row = await db.get(sql`${selectLines} AND lines.id = ${lineId}`)
   if (!row)
@@ -71,7 +71,7 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
 
 export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction'>
 
-/** Writes lines one after another from this position on. Whoever calls this has made room for them. */
+/** Writes lines at consecutive positions, starting here. The caller has made room for them. */
 export async function insertLines(
   tx: Transaction,
   lines: readonly NewLine[],
@@ -83,7 +83,7 @@ export async function insertLines(
     FROM json_each(${JSON.stringify(lines)})`)
 }
 
-/** Moves the lines in this range of positions by so many positions: makes room, or closes a gap. */
+/** Shifts the lines in this range of positions, to make room or close a gap. */
 export async function shiftLines(
   tx: Transaction,
   projectId: ProjectId,
@@ -95,7 +95,7 @@ export async function shiftLines(
     WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`)
 }
 
-/** Deletes a line that was removed; one that is in the script stays. Its takes stay too, of no line. */
+/** Deletes a removed line; one that is in the script is kept. Its takes stay, without a line. */
 export async function deleteRemovedLine(tx: Transaction, lineId: LineId): Promise<void> {
   if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`))
     return

@@ -1,10 +1,10 @@
-/** What an earlier version of a project keeps of its script, how that is written back, and how a script is deleted. */
+/** What a snapshot keeps of a project's script; reads, restores and deletes it. */
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { sql } from '../storage/sql.ts'
 
-/** As it lies in the database, in JSON. New members must be optional: versions that were kept before do not have them. */
+/** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const ScriptVersion = z.object({
   lines: z.array(z.object({
     id: z.string(),
@@ -18,7 +18,7 @@ export const ScriptVersion = z.object({
     speaker: z.string(),
     modelId: z.string(),
     voiceId: z.string().nullable(),
-    /** JSON, as the casting has it. */
+    /** JSON, as in the casting's row. */
     fields: z.string(),
   })),
 })
@@ -35,9 +35,9 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
 }
 
 /**
- * Replaces a project's script. Lines that the version does not have are removed, as a person removes them. A take or
- * voice that was deleted since is left out. `newIds` has the id in the copy for each line; with none of them lines keep
- * their ids, so that their takes stay theirs.
+ * Replaces a project's script. Lines that the version does not have are removed, as if by the user. Takes and voices that
+ * were deleted since are omitted. `newIds` maps lines to their ids in a copy; without entries lines keep their ids, and
+ * so their takes.
  */
 export async function writeScriptVersion(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function writeScriptVersion(
   }
 }
 
-/** For a project that is deleted: its lines, those in the trash too, and its castings. */
+/** For a deleted project: its lines, trashed ones included, and its castings. */
 export async function purgeScript(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM lines WHERE project_id = ${projectId}`)

@@ -1,4 +1,4 @@
-/** The script: lines without gaps in their positions, who speaks for whom, and which take of a line is used. */
+/** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Casting, Line } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
@@ -17,39 +17,39 @@ import { sql } from '../storage/sql.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
 import { countLines, deleteRemovedLine, insertLines, readLine, readLines, shiftLines } from './line-rows.ts'
 
-/** Every call throws Fault not-found for a project or line that is not there, also for a line that was removed. */
+/** Every call throws Fault not-found for a project or line that does not exist, also for a removed line. */
 export interface Script {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
   lines: (projectId: ProjectId) => Promise<Line[]>
-  /** Each line with its chosen take, as laying out and checking need them. */
+  /** Each line with its chosen take, for layouts and checks. */
   linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
   directionOf: (lineId: LineId) => Promise<string>
   castings: (projectId: ProjectId) => Promise<Casting[]>
   cast: (projectId: ProjectId, casting: Casting) => Promise<Casting[]>
-  /** After the line named, or at the end. Answers the new lines. */
+  /** Adds lines after the given one, or at the end. Returns the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
   edit: (lineId: LineId, line: ScriptText & { pauseSeconds: number }) => Promise<Line>
   /** A position beyond the end means the end. */
   move: (lineId: LineId, position: number) => Promise<Line>
-  /** The take must be one of the line's own, and not in the trash. */
+  /** The take must belong to the line and not be in the trash. */
   choose: (lineId: LineId, takeId: TakeId) => Promise<Line>
-  /** Its takes stay; `restore` puts it back where it was. */
+  /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>
-  /** Deletes a line that was removed; its takes stay, of no line. */
+  /** Deletes a removed line; its takes stay, without a line. */
   purge: (lineId: LineId) => Promise<void>
   /**
-   * A take of a line was filed, or changed. It is chosen when the line has no chosen take, or an older, stale one.
-   * Repeats are harmless, and so is a line that is gone: a job holds only its id.
+   * A take of a line was filed or changed. It becomes the chosen take if the line has none, or an older, stale one.
+   * Repeats are harmless. The line may be gone, because a job keeps only its id.
    */
   noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
   /**
-   * Chooses, for lines without a chosen take, their newest take that fits their words now: a take that arrived while its
-   * line was removed, while another version of the script was open, or just before a crash is not bought again. Repeats
+   * Chooses a take for each line without one: its newest take that fits its present text. So a take that arrived while its
+   * line was removed, while another version of the script was restored, or just before a crash is not bought again. Repeats
    * are harmless.
    */
   chooseForgotten: (projectId?: ProjectId) => Promise<void>
-  /** The script was replaced from outside: announces all of it. */
+  /** The script was replaced by another module: sends all of it. */
   announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
   close: () => void
 }
@@ -64,7 +64,7 @@ export function createScript(options: {
   const { db, takes, projects, clock } = options
   const news = createChanges<Line, LineId>()
 
-  /** Announces what `work` returns, once it is durable. */
+  /** Sends what `work` returns, once it is durable. */
   async function change(work: (tx: Transaction) => Promise<{ changed: Line[], removed?: LineId }>): Promise<Line[]> {
     const { changed, removed } = await db.transaction(work)
     news.changed(...changed)
@@ -86,7 +86,7 @@ export function createScript(options: {
   async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]): Promise<Line[]> {
     if (lines.length === 0)
       return []
-    // newId makes the ids' form
+    // newId returns the form of an id
     const added = lines.map(({ speaker, text, direction }) => ({ id: newId(clock.now()) as LineId, speaker, text, direction }))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
@@ -102,7 +102,7 @@ export function createScript(options: {
     await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
   }
 
-  /** Returns the lines that have a chosen take now. */
+  /** Returns the lines that now have a chosen take. */
   async function chooseFitting(tx: Transaction, which: Sql): Promise<Line[]> {
     const rows = await tx.all<{ line_id: LineId, take_id: TakeId }>(sql`
       SELECT lines.id AS line_id, takes.id AS take_id FROM lines JOIN takes ON takes.line_id = lines.id
@@ -231,7 +231,7 @@ async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId)
   return line.position + 1
 }
 
-/** The position it had, or the end of a script that has become shorter. */
+/** Its former position, or the end of a script that has become shorter. */
 async function placeOfRemoved(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, at: number }> {
   const row = await tx.get<{ project_id: ProjectId, position: number }>(sql`
     SELECT project_id, position FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`)

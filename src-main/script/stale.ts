@@ -1,29 +1,29 @@
-/** Whether a line still says what its take says: compared by what the take was made from. */
+/** Whether the chosen take still fits its line: compares what the take was made from with the line as it is now. */
 import type { Casting, Line } from '#contract/script.ts'
 
 export interface MadeFrom {
   readonly text: string
   readonly direction: string
   readonly modelId: string
-  /** The voice of the library that speaks, where one does. */
+  /** The library voice that speaks, if any. */
   readonly voiceId: Casting['voiceId']
-  /** Those of the casting or of the request: they choose and shape the voice. Words and the way of delivery among them don't count. */
+  /** Those of the casting or the request that choose and shape the voice; text and direction are ignored. */
   readonly voiceFields: Casting['fields']
 }
 
-/** The same for the same words and voice, whatever the order of the fields and the white space around the words. */
+/** Equal for the same text and voice, regardless of the order of fields and of white space around the text. */
 export function fingerprint({ text, direction, modelId, voiceId, voiceFields }: MadeFrom): string {
   const { text: _words, stream: _delivery, instructions, ...voice } = voiceFields
   const words = wordsOf({ text, direction })
-  // A line's own direction is what goes to the model as its instructions, in place of the casting's.
+  // A line's own direction is sent as the model's instructions, in place of the casting's.
   const counts = instructions !== undefined && words[1] === '' ? { ...voice, instructions } : voice
-  // Takes from before there were such voices keep their fingerprint.
+  // Takes from before library voices keep their fingerprint.
   return JSON.stringify([...words, modelId, sorted(counts), ...(voiceId === null ? [] : [voiceId])])
 }
 
 /**
- * The state of a line whose chosen take was made from `takeMadeFrom` (null for a file that was brought in, which never
- * becomes stale). Without a casting only the words can differ: the take's voice was chosen for it alone.
+ * The state of a line whose chosen take was made from `takeMadeFrom` (null for an imported file, which never becomes
+ * stale). Without a casting only the text can differ, because the take's voice was chosen for that take alone.
  */
 export function stateOf(
   line: Pick<Line, 'text' | 'direction' | 'chosenTakeId'>,
@@ -43,7 +43,7 @@ function wordsOf({ text, direction }: { text: string, direction: string }): [str
   return [text.normalize('NFC').trim(), direction.normalize('NFC').trim()]
 }
 
-/** Lists keep their order; the keys of objects are sorted. */
+/** Lists keep their order; keys of objects are sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(sorted)

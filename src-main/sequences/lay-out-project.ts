@@ -1,4 +1,4 @@
-/** The layout of a project's script: derived whenever it is looked at, kept as the first sequence when a person asks for it. */
+/** The layout of a project's script: derived each time it is read, stored as the first sequence when the user asks for it. */
 import type { Line } from '#contract/script.ts'
 import type { Layout, Sequence } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /**
- * Reads only. The same script and takes give the same sequence, with the id of the project's first one where there is one.
+ * Reads only. The same script and takes give the same sequence, under the id of the project's first one if there is one.
  * @throws Fault nothing-to-lay-out, not-found
  */
 export async function layoutOf(parts: Parts, layout: Layout): Promise<Sequence> {
@@ -35,7 +35,7 @@ export async function layoutOf(parts: Parts, layout: Layout): Promise<Sequence> 
 }
 
 /**
- * Keeps the layout as the project's first sequence; writes nothing where it is kept already.
+ * Stores the layout as the project's first sequence; writes nothing when it is already stored.
  * @throws Fault nothing-to-lay-out, not-found
  */
 export async function layOutProject(parts: Parts, layout: Layout): Promise<Sequence> {

@@ -1,6 +1,6 @@
 /**
- * Lays a script out: the chosen takes one after another, their words as captions, pictures and shots over the whole. The
- * same script and takes always give the same clips: an id is derived from the line or the picture that the clip stands for.
+ * Lays a script out: the chosen takes one after another, their text as captions, pictures and shots over the whole length. The
+ * same script and takes always give the same clips: a clip's id is derived from its line or picture.
  */
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, Sequence, SoundClip } from '#contract/sequences.ts'
@@ -10,14 +10,14 @@ import { frameAtSample, frameFromSample, sampleOfFrame, samplesOfSeconds } from 
 import { derivedId } from '../base/ids.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
-/** Silence before the first word, because players often swallow their first moment. */
+/** Silence before the first word, because players often drop the first moment. */
 export const leadInSeconds = 0.4
-/** Silence after the last sound, while the last picture stays. */
+/** Silence after the last sound, while the last picture is still shown. */
 export const tailSeconds = 0.8
-/** Fade at both ends of a take: hides a cut in the middle of a wave, too short to be heard itself. */
+/** Fade at both ends of a take: hides a cut within a waveform, too short to be heard itself. */
 export const declickSeconds = 0.006
 
-/** A picture whose shape differs by more than this factor is shown whole between bars instead of being cropped. */
+/** A picture whose aspect ratio differs by more than this factor is letterboxed instead of cropped. */
 const mostCropped = 1.34
 
 export interface LayOutInput {
@@ -27,14 +27,14 @@ export interface LayOutInput {
   readonly width: number
   readonly height: number
   readonly rate: FrameRate
-  /** In the order of the script. A line without a sounding take is passed over. */
+  /** In the order of the script. Lines without a chosen audio take are skipped. */
   readonly lines: readonly { readonly line: Line, readonly take: Take | null }[]
-  /** Pictures and shots in any order; other media are passed over. */
+  /** Pictures and shots in any order; other media are skipped. */
   readonly pictures: readonly Take[]
 }
 
 /**
- * A sequence that is not kept: `revision` and `changedAt` are 0. With nothing to hear and nothing to see, its length is 0.
+ * Not stored: `revision` and `changedAt` are 0. Its length is 0 when there is neither sound nor picture.
  */
 export function layOut(input: LayOutInput): Sequence {
   const { projectId, sequenceId: id, name, width, height, rate } = input
@@ -68,7 +68,7 @@ export function layOut(input: LayOutInput): Sequence {
   }
 }
 
-/** Every line begins on a frame, so that its caption begins with its first sample; a pause grows by less than a frame. */
+/** Every line begins on a frame boundary, so that its caption begins with its first sample; this lengthens a pause by less than a frame. */
 function layOutLines({ lines, rate }: LayOutInput): { sounds: SoundClip[], captions: CaptionClip[], endFrame: number } {
   const sounds: SoundClip[] = []
   const captions: CaptionClip[] = []

@@ -1,21 +1,21 @@
-/** What an earlier version of a project keeps of its sequences, how they are written back, and how they are deleted. */
+/** What a snapshot keeps of a project's sequences; reads, restores and deletes it. */
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 
-/** As it lies in the database, in JSON. New members must be optional: versions that were kept before do not have them. */
+/** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const SequencesVersion = z.object({
   sequences: z.array(z.object({
     id: SequenceId,
-    /** JSON, as the sequence has it. */
+    /** JSON, as in the sequence's row. */
     document: z.string(),
   })),
 })
 export type SequencesVersion = z.infer<typeof SequencesVersion>
 
-/** Only what names something else. All other members are kept as they are, also those that another version of the program wrote. */
+/** Only references. All other members are kept unchanged, including those written by another version of the program. */
 const Document = z.looseObject({
   tracks: z.array(z.looseObject({
     clips: z.array(z.looseObject({ takeId: TakeId.optional(), lineId: z.string().nullish() })),
@@ -26,7 +26,7 @@ export async function readSequencesVersion(db: Transaction, projectId: ProjectId
   return { sequences: await db.all(sql`SELECT id, document FROM sequences WHERE project_id = ${projectId} ORDER BY id`) }
 }
 
-/** The takes that clips of these sequences play, each once. */
+/** The takes in the clips of these sequences, each once. */
 export function takesInVersion({ sequences }: SequencesVersion): TakeId[] {
   const clips = sequences.flatMap(({ document }) => Document.safeParse(JSON.parse(document)).data?.tracks.flatMap(track => track.clips)
     ?? [])
@@ -34,8 +34,8 @@ export function takesInVersion({ sequences }: SequencesVersion): TakeId[] {
 }
 
 /**
- * Writes the sequences of a version into a project, each as its next revision with an entry in its journal. `newIds` has
- * the ids in the copy for sequences and for the lines that their clips name. Sequences that the version does not have stay.
+ * Writes the sequences of a version into a project, each as its next revision with a journal entry. `newIds` maps
+ * sequences and the lines of clips to their ids in a copy. Sequences that the version does not have are kept.
  */
 export async function writeSequencesVersion(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function writeSequencesVersion(
   return written
 }
 
-/** For a project that is deleted, after its deliveries, which name sequences. */
+/** For a deleted project, after its deliveries, which refer to sequences. */
 export async function purgeSequences(tx: Transaction, projectId: ProjectId): Promise<void> {
   await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id IN (SELECT id FROM sequences WHERE project_id = ${projectId})`)
   await tx.run(sql`DELETE FROM sequences WHERE project_id = ${projectId}`)
@@ -76,7 +76,7 @@ function withNewIds(text: string, newIds: ReadonlyMap<string, string>): string {
   return JSON.stringify({ ...document, tracks: document.tracks.map(track => ({ ...track, clips: track.clips.map(clipOf) })) })
 }
 
-/** A patch of the journal that replaces the whole document. */
+/** A journal patch that replaces the whole document. */
 function replacing(document: string): string {
   return JSON.stringify([{ op: 'replace', path: [], value: JSON.parse(document) as unknown }])
 }

@@ -1,4 +1,4 @@
-/** Sequences: each a document with a revision, and a journal of every change with its inverse. */
+/** Sequences: each is a document with a revision, and a journal of all changes with their inverses. */
 import type { Patch } from 'immer'
 import type { Sequence } from '#contract/sequences.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
@@ -18,12 +18,12 @@ export interface Sequences {
   /** Oldest first. */
   ofProject: (projectId: ProjectId) => Promise<Sequence[]>
   /**
-   * Keeps the sequence under its id as the next revision and journals the change under this label. The revision and
-   * time that it carries are ignored. Putting what is already there writes nothing.
-   * @throws Fault not-found when its project is not there, or it is another project's
+   * Stores the sequence under its id as the next revision and journals the change under this label. Its own revision and
+   * time are ignored. Writes nothing when nothing differs.
+   * @throws Fault not-found when its project does not exist, or the sequence belongs to another project
    */
   put: (sequence: Sequence, label: string) => Promise<Sequence>
-  /** Sends these to the feeds, after something else wrote them. */
+  /** Sends these to the feeds, after another module wrote them. */
   announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
   /** Newest first. `inverse` restores the revision before; the first entry has none. */
   journal: (sequenceId: SequenceId) => Promise<JournalEntry[]>
@@ -38,7 +38,7 @@ export interface JournalEntry {
   readonly madeAt: number
 }
 
-/** What a person edits; identity, revision and time are the store's. */
+/** What the user edits; the store sets identity, revision and time. */
 type Document = Omit<Sequence, 'id' | 'projectId' | 'revision' | 'changedAt'>
 
 interface SequenceRow { id: string, project_id: string, document: string, revision: number, changed_at: number }
@@ -138,7 +138,7 @@ async function writeJournal(
 }
 
 function sequenceOf(row: SequenceRow): Sequence {
-  // Unknown until the contract's shape has checked it.
+  // Not validated yet; the contract's schema does that.
   const document = JSON.parse(row.document) as object
   return SequenceShape.parse({ ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at })
 }
@@ -147,7 +147,7 @@ function documentOf({ name, width, height, rate, tracks }: Sequence): Document {
   return { name, width, height, rate, tracks }
 }
 
-/** Assigns only what differs, so that the journal has only what changed. */
+/** Assigns only what differs, so that the journal contains only changes. */
 function assignChanged(draft: Document, after: Document): void {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   const { tracks, ...facts } = after

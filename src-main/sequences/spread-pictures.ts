@@ -1,27 +1,27 @@
-/** Divides a length of time among stills and shots, so that there is always a picture. */
+/** Divides a length of time among stills and shots, so that a picture is always shown. */
 import type { FrameRate } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
 import { framesWithin } from '#rules/sequence/frames.ts'
 
-/** How long a still is shown when nothing is spoken over it. */
+/** How long a still is shown when there is no speech. */
 const stillSeconds = 4
-/** A still is not shown for less, as long as there is room. */
+/** The shortest time for a still, as long as there is room. */
 const briefestStillSeconds = 1
 
 interface Shown { readonly take: Take, readonly frames: number }
-/** `ownFrames` is the length of the source; null for a still, which has none. */
+/** `ownFrames` is the length of the source; null for a still. */
 interface Item { readonly take: Take, readonly ownFrames: number | null }
 
-/** How many frames the pictures would fill by themselves. */
+/** The frames that the pictures would fill at their own lengths. */
 export function wantedFrames(pictures: readonly Take[], rate: FrameRate): number {
   return inOrder(pictures, rate).reduce((sum, { ownFrames }) => sum + (ownFrames ?? framesWithin(stillSeconds, rate)), 0)
 }
 
 /**
- * In the order they were made, a shot straight after the still that it was made from. Shots keep their own length while they fit,
- * and stills share the rest; with no still among them shots begin again until the time is filled. When there is too
- * little time all are shortened, and those that would not even get one frame are left out.
- * The frames add up to `totalFrames` unless there is no picture at all.
+ * In the order they were made, each shot directly after the still that it was made from. Shots keep their own length if
+ * they fit, and stills share the rest; without stills the shots repeat until the time is filled. When there is too little
+ * time all are shortened, and those that would not get one frame are omitted.
+ * The frames add up to `totalFrames`, unless there are no pictures.
  */
 export function spreadPictures(pictures: readonly Take[], totalFrames: number, rate: FrameRate): Shown[] {
   const items = inOrder(pictures, rate).slice(0, totalFrames)
@@ -55,7 +55,7 @@ function inOrder(pictures: readonly Take[], rate: FrameRate): Item[] {
     .map(take => ({ take, ownFrames: ownFramesOf(take, rate) }))
 }
 
-// A shot of unknown length is treated like a still: its last frame is held until the time is over.
+// A shot of unknown length is treated like a still: its last frame is held.
 function ownFramesOf(take: Take, rate: FrameRate): number | null {
   if (take.medium === 'picture' || take.asset.durationSeconds === null)
     return null
@@ -71,17 +71,17 @@ function repeatUntil(items: readonly Item[], totalFrames: number): Item[] {
     repeated.push(item)
     filled += item.ownFrames ?? 0
   }
-  // Every shot is shown at least once, also when fewer would fill the time.
+  // Every shot is shown at least once, even when fewer would fill the time.
   return repeated.length < items.length ? [...items] : repeated
 }
 
-/** One frame for each, the rest by length: none gets more than its source has while `totalFrames` does not exceed the sum. */
+/** One frame each, the rest by length. None gets more than its source has, unless `totalFrames` exceeds their sum. */
 function shorten(items: readonly Item[], totalFrames: number): Shown[] {
   const shares = share(totalFrames - items.length, items.map(item => (item.ownFrames ?? 1) - 1))
   return items.map(({ take }, index) => ({ take, frames: 1 + (shares[index] ?? 0) }))
 }
 
-/** Whole parts in proportion to the weights, which add up exactly. */
+/** Whole numbers in proportion to the weights, with the exact sum. */
 function share(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   let weightSoFar = 0

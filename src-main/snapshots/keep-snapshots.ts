@@ -1,4 +1,4 @@
-/** Takes snapshots at intervals, and restores one so that every open page sees the change. */
+/** Takes snapshots at intervals, and restores one so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
 import type { SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
@@ -8,7 +8,7 @@ import type { Sequences } from '../sequences/sequences.ts'
 import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
 
-/** Frequent enough to undo a mistake without losing an hour's work, rare enough to cost nothing. */
+/** Undoing a mistake loses less than an hour's work, and the cost is negligible. */
 const everyMs = 10 * 60_000
 
 /** Returns a function that stops it after taking a last snapshot. */
@@ -33,7 +33,7 @@ export async function restoreSnapshot(
   const { snapshots, projects, script, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  // The present state is kept as a snapshot first; thinning must spare the one that is being restored.
+  // The present state is saved as a snapshot first; thinning must not delete the one that is being restored.
   if (!asNew)
     await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)

@@ -1,4 +1,4 @@
-/** Earlier versions of projects: taken when something changed, thinned out by age, and restored in place or as a project of their own. */
+/** Snapshots of projects: taken when something changed, thinned out by age, restored in place or as a new project. */
 import type { Snapshot } from '#contract/snapshots.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -19,9 +19,9 @@ const Content = z.object({ name: z.string(), ...ScriptVersion.shape, ...Sequence
 type Content = z.infer<typeof Content>
 
 export interface Snapshots {
-  /** Takes one unless nothing changed since the last; `spared` is not thinned out by it. Returns whether it did. */
+  /** Takes a snapshot if anything changed since the last one; the thinning that follows keeps `spared`. Returns whether one was taken. */
   take: (projectId: ProjectId, spared?: SnapshotId) => Promise<boolean>
-  /** Of every project that changed since its last one. Returns how many were taken. */
+  /** Takes one of every project that changed. Returns how many were taken. */
   takeAll: () => Promise<number>
   /** Newest first. @throws Fault not-found */
   list: (projectId: ProjectId) => Promise<Snapshot[]>

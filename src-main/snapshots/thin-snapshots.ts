@@ -10,8 +10,8 @@ const tiers: readonly { untilAge: number, every: number }[] = [
 ]
 
 /**
- * The times to keep of those given (ms since 1970). Of each span the oldest stays, so that what is kept once does not
- * move about as time goes on; the newest of all always stays.
+ * Which of these times (ms since 1970) to keep. The oldest of each span is kept, so that the choice does not change as
+ * time passes; the newest of all is always kept.
  */
 export function keptSnapshots(times: readonly number[], now: number): number[] {
   const sorted = [...new Set(times)].sort((a, b) => a - b)

@@ -1,6 +1,5 @@
 /**
- * The two connections to one file: a writer, and a reader that never sees a transaction's half-way state. Blocks; lives in the database's
- * thread.
+ * The two connections to one file: a writer, and a reader that sees only committed data. Blocking: used on the database's thread.
  */
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import type { OpenCommand, QueryCommand, RunResult } from './database-messages.ts'
@@ -16,21 +15,21 @@ export interface Connections {
   begin: () => void
   commit: () => void
   rollback: () => void
-  /** What is wrong with the file, in SQLite's words; empty when nothing is. */
+  /** What is wrong with the file, in SQLite's words; empty when it is intact. */
   check: () => readonly string[]
   copy: (targetPath: string) => Promise<void>
   close: () => void
 }
 
 const busyTimeoutMs = 5000
-/** The first version with the repair of the WAL-reset fault, https://www.sqlite.org/wal.html#walresetbug. */
+/** The first version without the WAL-reset bug, https://www.sqlite.org/wal.html#walresetbug. */
 const oldestSqlite = [3, 51, 3] as const
 const cachedStatements = 256
 
 /** @throws StorageError */
 export async function openConnections(options: OpenCommand): Promise<Connections> {
   const { path, readOnly } = options
-  // The last connection to close takes the -wal file away, so one that is there tells of a kill or a power cut.
+  // The last connection to close removes the -wal file, so an existing one is left from a kill or a power cut.
   const wasKilled = sizeOf(`${path}-wal`) > 0
   if (wasKilled)
     refuseDamaged(path)
@@ -58,7 +57,7 @@ function connections(path: string, writer: DatabaseSync, reader: DatabaseSync): 
   const onReader = createStatementCache(reader)
   return {
     query({ how, where, text, params }) {
-      // SQLite may roll back by itself, on a full disk for one; what follows must not slip in as separate changes.
+      // SQLite may roll back by itself, for example on a full disk; the statements that follow must not be committed separately.
       if (where === 'transaction' && !writer.isTransaction)
         throw new StorageError('other', 'The transaction is over: an earlier failure rolled it back')
       const statement = where === 'reader' ? onReader(text) : onWriter(text)
@@ -102,11 +101,11 @@ function refuseOldSqlite(db: DatabaseSync): void {
 }
 
 function setUp(db: DatabaseSync, readOnly: boolean): void {
-  // The journal mode lies in the file; a reader finds it there and cannot set it.
+  // The journal mode is stored in the file; a reader uses it and cannot set it.
   const settings: [pragma: string, set: string | undefined, expected: unknown][] = [
     ['journal_mode', readOnly ? undefined : 'WAL', 'wal'],
     ['synchronous', 'FULL', 2],
-    // macOS only: its fsync leaves the data in the drive's own memory.
+    // macOS only: its fsync leaves the data in the drive's cache.
     ['fullfsync', 'ON', 1],
     ['checkpoint_fullfsync', 'ON', 1],
     ['foreign_keys', 'ON', 1],
@@ -121,7 +120,7 @@ function setUp(db: DatabaseSync, readOnly: boolean): void {
   }
 }
 
-// By a connection that cannot write: closing a writer would move the log into a file that must stay as it is.
+// Over a read-only connection: closing a writer would move the log into a file that must not change.
 function refuseDamaged(path: string): void {
   const [fault] = lookAt(path)
   if (fault !== undefined)
@@ -129,7 +128,7 @@ function refuseDamaged(path: string): void {
 }
 
 /**
- * What is wrong with a file, without a right to change it; quicker than `check` and blind to an index that is out of step.
+ * What is wrong with a file. Never writes to it; faster than `check`, but does not find an index that is out of step.
  * @throws StorageError when it cannot be opened or read at all
  */
 export function lookAt(path: string): string[] {
@@ -146,8 +145,8 @@ export function lookAt(path: string): string[] {
 }
 
 /**
- * By a connection of its own: FTS5 checks what the connection remembers of its index, so one that read it before a write tells of damage
- * that is not there.
+ * On a new connection: FTS5 checks the connection's cached index, so a connection that read it before a write reports
+ * damage that does not exist.
  */
 function checkFile(path: string): string[] {
   const db = connect(path, true)
@@ -180,7 +179,7 @@ function createStatementCache(db: DatabaseSync): (text: string) => StatementSync
   return (text) => {
     const cached = cache.get(text)
     const statement = cached ?? prepareOne(db, text)
-    // Taken out and put back: the map's order is the order of last use.
+    // Removed and added again: the map's order is the order of last use.
     cache.delete(text)
     cache.set(text, statement)
     const [oldest] = cache.keys()
@@ -190,7 +189,7 @@ function createStatementCache(db: DatabaseSync): (text: string) => StatementSync
   }
 }
 
-// SQLite compiles up to the first semicolon and is silent about the rest.
+// SQLite compiles up to the first semicolon and silently ignores the rest.
 function prepareOne(db: DatabaseSync, text: string): StatementSync {
   const statement = db.prepare(text)
   const rest = text.slice(statement.sourceSQL.length).trim()
@@ -211,7 +210,7 @@ function execute(statement: StatementSync, how: QueryCommand['how'], params: SQL
   }
 }
 
-// node:sqlite binds every JS number as a real, so that 7 / 2 would be 3.5 and a loose column would keep 7.0.
+// node:sqlite binds every JS number as a real: 7 / 2 would be 3.5, and a column without a type would store 7.0.
 function toInput(value: SqlValue): SQLInputValue {
   if (typeof value === 'boolean')
     return value ? 1n : 0n

@@ -1,4 +1,4 @@
-/** What the studio's thread and the database's thread say to each other. */
+/** The messages between the studio's thread and the database's thread. */
 import type { Migration } from './migrate.ts'
 import type { RecoverOptions } from './recover.ts'
 import type { SqlValue } from './sql.ts'
@@ -16,7 +16,7 @@ export interface OpenCommand {
 export interface QueryCommand {
   readonly do: 'query'
   readonly how: 'all' | 'get' | 'run'
-  /** reader: what is committed · writer: a transaction of its own · transaction: within the one that is open. */
+  /** reader: committed data · writer: a transaction of its own · transaction: within the open one. */
   readonly where: 'reader' | 'writer' | 'transaction'
   readonly text: string
   readonly params: readonly SqlValue[]

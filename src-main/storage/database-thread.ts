@@ -1,4 +1,4 @@
-/** The studio's end of the database thread: starts it, asks it, and settles every question also when it dies. */
+/** The studio's end of the database thread: starts it, sends it requests, and settles every request, also when the thread dies. */
 import type { Command, Reply, Request } from './database-messages.ts'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 export function startDatabaseThread(): DatabaseThread {
-  // Own flags rather than inherited ones: a loader of the host has no business in here.
+  // Own flags: those of the host, such as a loader, must not be inherited.
   const worker = new Worker(workerFile(), { name: 'database', execArgv: [] })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -63,7 +63,7 @@ function errorFrom({ kind, code, message, stack }: Extract<Reply, { failure: unk
   return new StorageError(kind, message, { code, cause })
 }
 
-// Built, the worker is an entry beside the hosts while this code may lie in chunks/; unbuilt, it is a source file.
+// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
 function workerFile(): URL {
   const places = ['./database-worker.js', '../database-worker.js', './database-worker.ts'].map(place => new URL(place, import.meta.url))
   const found = places.find(place => existsSync(place))

@@ -1,4 +1,4 @@
-/** The database's own thread: answers one command after another, so that no query ever makes the studio wait. */
+/** The database's own thread: runs one command after another, so that no query blocks the studio. */
 import type { Connections } from './connections.ts'
 import type { Command, Failure, Reply, Request } from './database-messages.ts'
 import { parentPort } from 'node:worker_threads'
@@ -45,7 +45,7 @@ function answerFrom(port: NonNullable<typeof parentPort>): void {
   })
 }
 
-// The text of a statement holds no values, so it may stand in a message.
+// The text of a statement contains no values, so it may be part of a message.
 function describe(error: unknown, command: Command): Failure {
   const doing = command.do === 'query' ? command.text.replaceAll(/\s+/g, ' ').trim().slice(0, 120) : command.do
   const { kind, code, message } = toStorageError(error, doing)

@@ -1,4 +1,4 @@
-/** A SQLite file as the studio uses it: asked by promises, served by its own thread, safe against a kill at any moment. */
+/** An asynchronous SQLite database on its own thread, safe against a kill at any moment. */
 import type { Clock } from '../base/clock.ts'
 import type { Command, QueryCommand, RunResult } from './database-messages.ts'
 import type { Migration } from './migrate.ts'
@@ -14,10 +14,10 @@ import { StorageError } from './storage-error.ts'
 export type { RunResult } from './database-messages.ts'
 export type { Recovery } from './recover.ts'
 
-/** A row as it comes when nothing more is known: whole numbers and reals as numbers, blobs as Uint8Array. */
+/** A row of unknown shape: integers and reals as numbers, blobs as Uint8Array. */
 export type Row = Readonly<Record<string, Exclude<SqlValue, boolean | bigint>>>
 
-/** Every question throws StorageError. The row type is the caller's claim about its own statement. */
+/** Every query throws StorageError. The row type is the caller's claim about its own statement. */
 export interface Transaction {
   all: <T extends object = Row>(query: Sql) => Promise<T[]>
   /** The first row, undefined when there is none. */
@@ -29,16 +29,16 @@ export interface Database extends Transaction {
   readonly path: string
   readonly isReadOnly: boolean
   /**
-   * One after another, whole or not at all: a throw of `work` undoes everything and comes out unchanged.
-   * Within `work` ask only `tx`; `all` and `get` of the database itself show the state before, and its `run`
-   * and `transaction` are refused, since they would wait for each other for ever. Wait for nothing slow in there.
+   * Transactions run one after another, each completely or not at all: when `work` throws, everything is undone and the error is passed on.
+   * Use only `tx` within `work`: `all` and `get` of the database itself read the state before it, and its `run`
+   * and `transaction` are refused, because they would deadlock. Do nothing slow in `work`.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** Writes a compacted copy to `targetPath`, replacing what is there. */
+  /** Writes a compacted copy to `targetPath`, replacing an existing file. */
   vacuumInto: (targetPath: string) => Promise<void>
-  /** What is wrong with the file, in SQLite's words; empty when it is sound. Reads all of it. */
+  /** What is wrong with the file, in SQLite's words; empty when it is intact. Reads all of it. */
   check: () => Promise<readonly string[]>
-  /** The same as `lookAtDatabase`, in the thread that has the file open: cheaper, and questions wait for it. */
+  /** The same as `lookAtDatabase`, on this database's thread: cheaper, but queries wait for it. */
   look: () => Promise<readonly string[]>
   /** Waits for running transactions, then closes the file. Repeats are harmless. */
   close: () => Promise<void>
@@ -47,15 +47,15 @@ export interface Database extends Transaction {
 export interface DatabaseOptions {
   readonly migrations: readonly Migration[]
   readonly clock?: Clock
-  /** Where the copy goes that is taken before a migration. Default: `backups` beside the file. */
+  /** The folder for the copy made before a migration. Default: `backups` beside the file. */
   readonly backupDir?: string
-  /** Opens without a right to write; the file must be at the newest version. Default false. */
+  /** Opens read-only; the file must be at the newest version. Default false. */
   readonly readOnly?: boolean
 }
 
 /**
- * Opens or makes the file and brings it to the newest version. After a kill or a power cut the file is
- * checked (0.2 s for 100,000 takes in 106 MB); after an orderly close it is not.
+ * Opens or creates the file and migrates it to the newest version. After a kill or a power cut the file is
+ * checked (0.2 s for 100,000 takes in 106 MB), but not after an orderly close.
  * @throws StorageError 'corrupt', 'newer', 'io', 'full', 'readonly'
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<Database> {
@@ -71,14 +71,17 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
   return createDatabase(path, readOnly, thread.ask, thread.end)
 }
 
-/** Looks at a file in a thread of its own, beside whoever has it open. Answers what is wrong, in SQLite's words. @throws StorageError */
+/**
+ * Examines a file on a thread of its own, while it may be open elsewhere. Returns what is wrong, in SQLite's words.
+ * @throws StorageError
+ */
 export async function lookAtDatabase(path: string): Promise<readonly string[]> {
   // The worker's `look` answers a list of strings.
   return await inOwnThread({ do: 'look', path }) as readonly string[]
 }
 
 /**
- * Reads what can be read of a damaged file into a new one, in a thread of its own. The damaged file is left as it is. @throws StorageError
+ * Copies what can be read of a damaged file into a new one, on a thread of its own. The damaged file is not changed. @throws StorageError
  */
 export async function recoverDatabase(options: RecoverOptions): Promise<Recovery> {
   return await inOwnThread({ do: 'recover', ...options }) as Recovery // the worker's `recover` answers this
@@ -134,7 +137,7 @@ function createDatabase(
     }
     catch (error) {
       life.isOver = true
-      // A failed rollback means a dead thread or a dead disk; the first error tells more, and closing the file rolls back.
+      // A failed rollback means a dead thread or disk. The first error explains more, and closing the file rolls back.
       await ask({ do: 'rollback' }).catch(() => {})
       throw error
     }
@@ -168,7 +171,7 @@ function questions(
   ask: (command: QueryCommand) => Promise<unknown>,
   where: { readonly read: QueryCommand['where'], readonly write: QueryCommand['where'] },
 ): Transaction {
-  // The casts below carry the caller's claim about its rows; SQLite's rows have no type of their own.
+  // The casts below are the caller's claim about its rows; rows of SQLite have no static type.
   return {
     all: async <T extends object>({ text, params }: Sql) => await ask({ do: 'query', how: 'all', where: where.read, text, params }) as T[],
     get: async <T extends object>({ text, params }: Sql) =>

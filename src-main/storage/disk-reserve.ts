@@ -8,25 +8,28 @@ import { StorageError } from './storage-error.ts'
 
 export interface DiskReserve {
   readonly isHeld: () => boolean
-  /** Gives the room back to the disk. True when there was something to give. */
+  /** Frees the reserved space. Returns true if there was any. */
   free: () => Promise<boolean>
-  /** Takes the room again if the disk has `spareBytes` beyond it. True when the reserve is held afterwards. */
+  /** Reserves the space again if the disk has `spareBytes` beyond it. Returns true if the reserve is held afterwards. */
   restore: () => Promise<boolean>
-  /** Runs `work`; when the disk is full, frees the reserve and runs it once more. `work` must have undone itself, as a transaction has. */
+  /**
+   * Runs `work`; when the disk is full, frees the reserve and runs it once more. A failed `work` must have undone itself,
+   * as a transaction does.
+   */
   rescue: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export interface DiskReserveOptions {
   /** Default 8 MiB: some thousand rows with their journal. */
   readonly sizeBytes?: number
-  /** Room that must be left besides for the reserve to be taken again. Default 64 MiB. */
+  /** Free space required beyond the reserve before it is taken again. Default 64 MiB. */
   readonly spareBytes?: number
 }
 
-/** Named as in the first version, so that an older studio's file is found. */
+/** The name that the first version used, so that an older studio's file is found. */
 export const reserveFileName = 'ballast.bin'
 
-/** Looks for the folder's reserve and takes it when there is room; a disk without room is no error, only `isHeld() === false`. */
+/** Finds or creates the folder's reserve. A disk without room is not an error: `isHeld()` is then false. */
 export async function createDiskReserve(
   folder: string,
   { sizeBytes = 8 * 2 ** 20, spareBytes = 64 * 2 ** 20 }: DiskReserveOptions = {},
@@ -66,7 +69,7 @@ export async function createDiskReserve(
   }
 }
 
-// Written out with chance bytes: a length alone reserves nothing, and some disks store zeros in no room at all.
+// Random bytes: setting the length alone reserves nothing, and some disks store zeros without using space.
 async function fill(path: string, sizeBytes: number): Promise<boolean> {
   const partPath = `${path}.part`
   try {

@@ -1,8 +1,8 @@
-/** How much room a disk has, asked before anything is paid for. */
+/** Free disk space, checked before anything is paid for. */
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Bytes this user may still write on the volume that holds `path`; the path itself may be yet to be made. */
+/** Bytes this user may still write on the volume of `path`; the path itself need not exist yet. */
 export async function freeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(path)

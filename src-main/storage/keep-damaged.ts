@@ -1,14 +1,14 @@
-/** Where a damaged database is kept when another takes its place. Nothing is ever deleted. */
+/** Keeps a damaged database when another one replaces it. Nothing is ever deleted. */
 import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** The name under which a database of a studio folder is kept; it tells when. */
+/** The name under which a damaged database is kept, with the time in it. */
 export function keptPathOf(path: string, nowMs: number): string {
   return join(dirname(path), 'damaged', `${basename(path, '.db')}-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}.db`)
 }
 
-/** Moves a database with its log out of the way. Answers its new path, null where there was none. */
+/** Moves a database and its log to that name. Returns the new path; null when there was no file. */
 export async function moveAside(path: string, nowMs: number): Promise<string | null> {
   const kept = keptPathOf(path, nowMs)
   await mkdir(dirname(kept), { recursive: true })
@@ -16,7 +16,7 @@ export async function moveAside(path: string, nowMs: number): Promise<string | n
   return existsSync(kept) ? kept : null
 }
 
-/** A log that was left beside a database would be applied to the file that takes its place. */
+/** SQLite would apply a leftover log to the file that replaces the database. */
 export async function moveLogAside(path: string, kept: string): Promise<void> {
   await moveFiles(path, kept, ['-wal', '-shm'])
 }

@@ -1,4 +1,4 @@
-/** One studio folder, one studio: a lock that no crash can leave behind. */
+/** Lets only one studio use a folder: a lock that no crash can leave behind. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError, toStorageError } from './storage-error.ts'
@@ -9,21 +9,21 @@ export interface FolderLock {
 }
 
 /**
- * The lock's file within the folder. While it is held, nothing in this process may open it: POSIX drops a process's locks when any of its
- * handles closes.
+ * The lock's file within the folder. While it is held, nothing else in this process may open it: POSIX releases a
+ * process's locks on a file when any of its handles is closed.
  */
 export const lockFileName = 'studio.lock'
 
 /**
- * Takes the folder until `close` or the death of the process, kill -9 included: the system releases the file lock
- * under SQLite's `BEGIN EXCLUSIVE`. Answers at once.
+ * Locks the folder until `close` or the death of the process, kill -9 included: the system then releases the file lock
+ * of SQLite's `BEGIN EXCLUSIVE`. Does not wait.
  * @throws StorageError 'locked' when another studio holds it
  */
 export function lockFolder(folder: string): FolderLock {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(join(folder, lockFileName), { timeout: 0 })
-    // A rollback journal in memory: the exclusive lock lies on the file itself and leaves nothing to recover.
+    // A rollback journal in memory: the exclusive lock is on the file itself and leaves nothing to recover.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   }
   catch (error) {

@@ -1,4 +1,4 @@
-/** Brings a database file to the version this program knows: numbered steps, each whole or not at all, a copy taken first. */
+/** Migrates a database file to the version of this program: numbered steps, each applied completely or not at all, after making a copy. */
 import type { DatabaseSync } from 'node:sqlite'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,11 +7,11 @@ import { segment } from './search-text.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface Migration {
-  /** 1, 2, 3 …: the `user_version` the file has afterwards. */
+  /** 1, 2, 3 …: the file's `user_version` afterwards. */
   readonly version: number
   /** A few words for messages. */
   readonly name: string
-  /** Run in order in one transaction, with foreign keys checked at its end rather than at each statement. */
+  /** Run in order in one transaction; foreign keys are checked at its end, not at each statement. */
   readonly statements: readonly string[]
 }
 
@@ -24,8 +24,8 @@ export interface MigrateOptions {
 }
 
 /**
- * @throws StorageError 'newer' when the file was written by a later program, before anything is changed;
- * another kind when a step failed, with the file at the last version that succeeded.
+ * @throws StorageError 'newer' when a later program wrote the file, before anything is changed;
+ * another kind when a step failed, which leaves the file at the last version that succeeded
  */
 export async function migrate(db: DatabaseSync, { migrations, path, backupDir, nowMs }: MigrateOptions): Promise<void> {
   checkNumbers(migrations)
@@ -39,7 +39,7 @@ export async function migrate(db: DatabaseSync, { migrations, path, backupDir, n
     await mkdir(backupDir, { recursive: true })
     await copyInto(db, join(backupDir, `${basename(path, '.db')}-v${found}-${instant}.db`))
   }
-  // Lets a step fill a search index again: which words a text has is decided in one place.
+  // Lets a step rebuild a search index; only `search-text.ts` decides what the words of a text are.
   db.function('search_words', { deterministic: true }, text => segment(String(text)))
   db.exec('PRAGMA foreign_keys = OFF')
   try {
@@ -51,7 +51,7 @@ export async function migrate(db: DatabaseSync, { migrations, path, backupDir, n
   }
 }
 
-/** The migration the file is at, 0 for a new one. */
+/** The version of the file, 0 for a new one. */
 export function versionOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 }
@@ -61,7 +61,7 @@ export function refuseNewer(found: number, known: number): void {
     throw new StorageError('newer', `The file is at version ${found}, this program knows versions up to ${known}`)
 }
 
-/** Writes a whole, compacted copy and gives it its name once it is durable. Not `backup()`: Electron builds Node without it. */
+/** Writes a complete, compacted copy, renamed into place once it is durable. Not `backup()`: Electron builds Node without it. */
 export async function copyInto(db: DatabaseSync, targetPath: string): Promise<void> {
   const partPath = `${targetPath}.part`
   await rm(partPath, { force: true })

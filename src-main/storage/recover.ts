@@ -1,4 +1,4 @@
-/** Copies what can still be read of a damaged file into a new one. The damaged file itself is never written to. */
+/** Copies what can be read of a damaged file into a new one. Never writes to the damaged file. */
 import type { SQLInputValue } from 'node:sqlite'
 import type { Migration } from './migrate.ts'
 import { closeSync, copyFileSync, constants as copying, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
@@ -7,26 +7,26 @@ import { migrate } from './migrate.ts'
 
 export interface RecoverOptions {
   readonly path: string
-  /** Written anew; a file of that name is replaced. */
+  /** Created; an existing file is replaced. */
   readonly targetPath: string
   readonly migrations: readonly Migration[]
-  /** Statements that complete what lost rows leave behind, run before foreign keys are checked. */
+  /** Statements that replace lost rows by placeholders, run before foreign keys are checked. */
   readonly mend: readonly string[]
   readonly nowMs: number
 }
 
 export interface Recovery {
-  /** Whether anything of the file could be opened at all. */
+  /** Whether any part of the file could be read. */
   readonly isReadable: boolean
-  /** Rows brought over, by table. */
+  /** Rows copied, by table. */
   readonly rows: Readonly<Record<string, number>>
-  /** Places in tables that could not be read; each is a page of rows, or a row. */
+  /** Regions of tables that could not be read; each is a page of rows, or a row. */
   readonly holes: number
-  /** Rows that were read and left out, because what they refer to is lost. */
+  /** Rows that were read but omitted, because a row they refer to is lost. */
   readonly dropped: number
 }
 
-/** Blocks; lives in the database's thread. */
+/** Blocking: used on the database's thread. */
 export async function recover({ path, targetPath, migrations, mend, nowMs }: RecoverOptions): Promise<Recovery> {
   const sourcePath = `${targetPath}.source`
   for (const each of [targetPath, sourcePath])
@@ -41,7 +41,7 @@ export async function recover({ path, targetPath, migrations, mend, nowMs }: Rec
     let holes = 0
     target.exec('BEGIN')
     for (const table of source ? tablesOf(target) : []) {
-      const found = bringOver(source!, target, table) // an empty list where there is no source
+      const found = bringOver(source!, target, table) // an empty list without a source
       rows[table] = found.rows
       holes += found.holes
     }
@@ -59,7 +59,7 @@ export async function recover({ path, targetPath, migrations, mend, nowMs }: Rec
   }
 }
 
-/** A copy that may be written to while it is read: SQLite finishes the log of a killed program, and a broken head is replaced. */
+/** A copy that may be changed while it is read: SQLite applies the log of a killed program, and a damaged header is replaced. */
 function openCopy(path: string, copyPath: string, target: DatabaseSync): DatabaseSync | undefined {
   if (!existsSync(path) || statSync(path).size === 0)
     return undefined
@@ -85,7 +85,7 @@ function openIfReadable(path: string): DatabaseSync | undefined {
       return db
   }
   catch {
-    // Not even its list of tables can be read: try the next way, if there is one.
+    // Not even the list of tables can be read: try the next copy, if any.
   }
   db?.close()
   return undefined
@@ -95,7 +95,7 @@ const headBytes = 100
 const pageSizes = new Set([512, 1024, 2048, 4096, 8192, 16_384, 32_768])
 
 /**
- * The first 100 bytes hold nothing of a person's: those of a new file of the same form, with the right count of pages, do as well
+ * The first 100 bytes contain no data: the header of a new file with the same schema and the right page count can replace them
  * (https://www.sqlite.org/fileformat.html#the_database_header).
  */
 function replaceHead(path: string, model: DatabaseSync): void {
@@ -105,7 +105,7 @@ function replaceHead(path: string, model: DatabaseSync): void {
   const head = Buffer.alloc(headBytes)
   head.write('SQLite format 3\0', 'latin1')
   head.writeUInt16BE(pageSize, 16)
-  // Log mode, no reserved bytes, the three fractions that every file has.
+  // WAL mode, no reserved bytes, and the three payload fractions that every file has.
   head.set([2, 2, 0, 64, 32, 32], 18)
   head.writeUInt32BE(1, 24)
   head.writeUInt32BE(Math.floor(statSync(path).size / pageSize), 28)
@@ -149,11 +149,11 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
   let rows = 0
   const holes = walk(source, table, list, (row) => {
     try {
-      rows += Number(insert.run(...columns.map(column => row[column] as SQLInputValue)).changes) // what one file held, another can hold
+      rows += Number(insert.run(...columns.map(column => row[column] as SQLInputValue)).changes) // another file held these values
       return true
     }
     catch {
-      // A row that was read but breaks the rules of its table is damaged too.
+      // A readable row that violates its table's constraints is damaged too.
       return false
     }
   })
@@ -163,7 +163,7 @@ function bringOver(source: DatabaseSync, target: DatabaseSync, table: string): {
 const lowest = -(2n ** 63n)
 const highest = 2n ** 62n
 
-/** Every row that can be read, in the order of row ids; what cannot is stepped over. Answers how often. */
+/** Every readable row, in the order of row ids; unreadable regions are skipped. Returns their number. */
 function walk(source: DatabaseSync, table: string, list: string, take: (row: Record<string, unknown>) => boolean): number {
   const from = source.prepare(`SELECT rowid AS "recovered row", ${list} FROM ${quoted(table)} WHERE rowid >= ? ORDER BY rowid`)
   from.setReadBigInts(true)
@@ -173,7 +173,7 @@ function walk(source: DatabaseSync, table: string, list: string, take: (row: Rec
     const begun: bigint = next
     try {
       for (const row of from.iterate(begun)) {
-        // The statement names it.
+        // The statement selects it.
         next = row['recovered row'] as bigint + 1n
         if (!take(row))
           holes += 1
@@ -188,7 +188,7 @@ function walk(source: DatabaseSync, table: string, list: string, take: (row: Rec
   return holes
 }
 
-/** The first row id after a damaged place from which reading goes on; null when there is none. */
+/** The first readable row id after a damaged region; null when there is none. */
 function nextReadable(source: DatabaseSync, table: string, after: bigint | null): bigint | null {
   const probe = source.prepare(`SELECT rowid AS id FROM ${quoted(table)} WHERE rowid >= ? ORDER BY rowid LIMIT 1`)
   probe.setReadBigInts(true)
@@ -215,7 +215,7 @@ function nextReadable(source: DatabaseSync, table: string, after: bigint | null)
   }
   if (good === undefined)
     return null
-  // Steps grow fast, so the edge of the damage lies somewhere in the last one.
+  // The step width doubles, so the end of the damage is within the last step.
   while (good - bad > 1n) {
     const middle: bigint = (good + bad) / 2n
     if (at(middle) === 'damaged')
@@ -229,7 +229,7 @@ function nextReadable(source: DatabaseSync, table: string, after: bigint | null)
 
 function dropDangling(target: DatabaseSync): number {
   let dropped = 0
-  // Deleting a row may leave others dangling.
+  // Deleting a row may orphan others.
   const orphans = () => target.prepare('PRAGMA foreign_key_check').all()
   for (let rows = orphans(); rows.length > 0; rows = orphans()) {
     for (const { table, rowid } of rows)

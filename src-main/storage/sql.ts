@@ -1,9 +1,9 @@
-/** Statements with their values kept apart: a value can never become part of the text. */
+/** SQL statements with their values kept separate: a value can never become part of the text. */
 
-/** What SQLite stores. A boolean is stored as 0 or 1; a whole number as an integer, any other as a real. */
+/** What SQLite stores: a boolean as 0 or 1, a whole number as an integer, any other as a real. */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
 
-/** A statement or a piece of one. Only `sql` makes them, so text from outside cannot pass for one. */
+/** A statement or a part of one. Only `sql` creates them, so outside text cannot be mistaken for one. */
 export class Sql {
   readonly text: string
   readonly params: readonly SqlValue[]
@@ -37,12 +37,12 @@ function tag(strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[
 
 const empty = new Sql('', [])
 
-/** Pieces one after another: sql`… IN (${sql.join(ids)})`. An empty list gives empty text, and `IN ()` matches nothing. */
+/** Joins parts: sql`… IN (${sql.join(ids)})`. An empty list gives an empty text, and `IN ()` matches nothing. */
 function join(parts: readonly (SqlValue | Sql)[], separator: Sql = new Sql(', ', [])): Sql {
   return parts.reduce<Sql>((before, part, index) => index === 0 ? tag`${part}` : tag`${before}${separator}${part}`, empty)
 }
 
-/** A table or column by name, quoted. For names the program chose, such as the column to sort by. */
+/** A quoted table or column name. For names from the program itself, such as the column to sort by. */
 function identifier(name: string): Sql {
   if (name === '' || name.includes('\0'))
     throw new TypeError('A column needs a name')

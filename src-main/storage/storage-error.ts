@@ -1,16 +1,16 @@
-/** What went wrong with a file of the studio, in kinds that callers act on. */
+/** Errors of the studio's files, in kinds that callers handle. */
 
 /**
- * full: no room on the disk · io: the disk or folder refused · corrupt: not a database, or a damaged one ·
- * newer: written by a later version of the program · locked: somebody else holds it · constraint: a rule of the
- * tables forbids it · readonly: may not be written · other: the rest, a mistake of ours as a rule.
+ * full: no space on the disk · io: the disk or folder failed · corrupt: not a database, or a damaged one ·
+ * newer: written by a later version of the program · locked: another process holds it · constraint: a constraint of
+ * the tables · readonly: may not be written · other: usually a bug.
  */
 export type StorageErrorKind = 'full' | 'io' | 'corrupt' | 'newer' | 'locked' | 'constraint' | 'readonly' | 'other'
 
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly kind: StorageErrorKind
-  /** SQLite's extended result code, 0 when the trouble did not come from SQLite. */
+  /** SQLite's extended result code, 0 when the error did not come from SQLite. */
   readonly code: number
 
   constructor(kind: StorageErrorKind, message: string, { code = 0, cause }: { readonly code?: number, readonly cause?: unknown } = {}) {
@@ -20,17 +20,17 @@ export class StorageError extends Error {
   }
 }
 
-/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: the row is there already. */
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: the row already exists. */
 const takenCodes: readonly number[] = [1555, 2067]
 
-/** Whether a row with the same key is there already. */
+/** Whether a row with the same key already exists. */
 export function isTaken(error: unknown): error is StorageError {
   return error instanceof StorageError && takenCodes.includes(error.code)
 }
 
 const diskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']
 
-/** Whether the disk is the trouble, and not what was to be done with it: it may be well again in a moment. */
+/** Whether the disk is the cause rather than the operation: a retry may succeed. */
 export function isDiskTrouble(error: unknown): boolean {
   if (error instanceof StorageError)
     return error.kind === 'full' || error.kind === 'io'
@@ -52,7 +52,7 @@ const kindOfPrimaryCode: ReadonlyMap<number, StorageErrorKind> = new Map([
   [26, 'corrupt'],
 ])
 
-/** Any error as a StorageError; `doing` says in the message what was tried, and must not hold values. */
+/** Any error as a StorageError; `doing` names the operation in the message and must not contain values. */
 export function toStorageError(error: unknown, doing?: string): StorageError {
   if (error instanceof StorageError)
     return error

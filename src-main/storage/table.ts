@@ -1,16 +1,16 @@
-/** A table in one place: its columns and what each may hold. Reading, writing and the type of a row follow from that. */
+/** Declares a table once, with its columns and their types; reading, writing and the row type are derived from that. */
 import type { Sql, SqlValue } from './sql.ts'
 import { z } from 'zod'
 import { sql } from './sql.ts'
 
 export interface Table<Shape extends z.ZodObject> {
-  /** All columns for a SELECT, each with its table's name before it. Their names in the result are those of the shape. */
+  /** All columns for a SELECT, each with its table name. In the result they have the names of the shape. */
   readonly columns: Sql
-  /** @throws UnreadableRowError when a value is not what its column should hold */
+  /** @throws UnreadableRowError when a value does not match its column */
   readonly parse: (row: object) => z.output<Shape>
   /**
-   * `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; a column that is left out gets its
-   * default. `unread` has columns that are not part of the shape, because nobody reads them with the row.
+   * `(id, name) VALUES (?, ?)`, for an INSERT. A value may be a query in parentheses; an omitted column gets its
+   * default. `unread` has columns that are not part of the shape, because they are never read with the row.
    */
   readonly values: (row: Written<Shape>, unread?: Readonly<Record<string, SqlValue | Sql>>) => Sql
   /** `id = ?, name = ?`, for an UPDATE. */
@@ -19,12 +19,12 @@ export interface Table<Shape extends z.ZodObject> {
 
 type Written<Shape extends z.ZodObject> = { readonly [Column in keyof z.input<Shape>]?: SqlValue | Sql }
 
-/** A row was read and cannot be understood: it was changed from outside, or damaged in a way that SQLite does not see. */
+/** A row that cannot be understood: changed by another program, or damaged in a way that SQLite does not detect. */
 export class UnreadableRowError extends Error {
   override readonly name = 'UnreadableRowError'
 }
 
-/** `renamed` gives the column's own name where the shape has another, as in a join of tables with a column of the same name. */
+/** `renamed` gives the column's own name where the shape has another, for example in a join of tables with a common column name. */
 export function defineTable<Shape extends z.ZodObject>(
   name: string,
   shape: Shape,
@@ -40,7 +40,7 @@ export function defineTable<Shape extends z.ZodObject>(
       const parsed = shape.safeParse(row)
       if (parsed.success)
         return parsed.data
-      // The values may be a person's words: only the columns are named.
+      // The values may be private texts, so only the columns are named.
       const columns = parsed.error.issues.map(issue => String(issue.path[0] ?? ''))
       throw new UnreadableRowError(`A row of ${name} cannot be read: ${[...new Set(columns)].join(', ')}`, { cause: parsed.error })
     },
@@ -71,6 +71,6 @@ function valueOf(text: string): unknown {
     return JSON.parse(text)
   }
   catch {
-    return undefined // No JSON holds it, so no shape of a column takes it.
+    return undefined // JSON cannot express undefined, so every column's schema rejects it.
   }
 }

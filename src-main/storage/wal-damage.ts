@@ -1,8 +1,8 @@
 /**
- * Finds damage in the write-ahead log (`-wal`) that a killed program left. SQLite ends a log at the first frame with a
- * wrong checksum, because a frame that was being written looks like that: commits after a damaged frame are dropped
- * without an error. The two can be told apart. Each checksum continues that of the frame before, so the frames after a
- * damaged one are still consistent with each other; and every commit is durable before the next one begins, so the frames
+ * Finds damage in the write-ahead log (`-wal`) of a killed program. SQLite treats the first frame with a wrong checksum
+ * as the end of the log, because an unfinished frame looks like that; commits after a damaged frame are dropped
+ * without an error. The two cases can be distinguished. Each checksum continues that of the previous frame, so the frames
+ * after a damaged one are still consistent with each other; and every commit is durable before the next one begins, so the frames
  * of a complete later commit prove that the damaged frame was once complete (https://www.sqlite.org/fileformat.html#the_write_ahead_log).
  */
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const littleEndianMagic = 0x377F0682
 
 type Sum = readonly [number, number]
 
-/** What is wrong with the log, in words; null when it is sound, ends in an unfinished frame, or is not there. */
+/** What is wrong with the log, as a sentence; null when it is intact, ends in an unfinished frame, or does not exist. */
 export async function damageInWal(path: string): Promise<string | null> {
   const log = await readFile(path).catch(() => null)
   const magic = log && log.length > headBytes ? log.readUInt32BE(0) : 0

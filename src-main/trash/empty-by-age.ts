@@ -1,4 +1,4 @@
-/** Empties the trash by age, when the person has said after how many days: at the start, and once a day while the studio is open. */
+/** Deletes old items from the trash, when the user has set an age: when the studio opens and once a day after that. */
 import type { SettingsStore } from '../accounts/settings.ts'
 import type { Log } from '../base/log.ts'
 import type { Trash } from './trash.ts'
@@ -6,7 +6,7 @@ import { isFault } from '#contract/faults.ts'
 
 const dayMs = 86_400_000
 
-/** Answers how to stop. */
+/** Returns a function that stops it. */
 export function keepTrash({ trash, settings, log }: { trash: Trash, settings: SettingsStore, log: Log }): () => void {
   async function empty(): Promise<void> {
     const { trashDays } = await settings.get()
@@ -16,7 +16,7 @@ export function keepTrash({ trash, settings, log }: { trash: Trash, settings: Se
     if (count > 0)
       log.info('trash-emptied-by-age', { count, days: trashDays })
   }
-  // While the library is damaged nothing is deleted either.
+  // Nothing is deleted while the library is damaged.
   const run = (): void => void empty().catch(error => isFault(error, 'library-read-only') || log.error('trash-not-emptied', { error }))
   run()
   const timer = setInterval(run, dayMs)

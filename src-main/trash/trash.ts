@@ -1,4 +1,4 @@
-/** The trash of every kind in one place. Nothing is deleted for good but here and by the trash of takes, which this uses. */
+/** The trash of every kind of item. Together with the trash of takes, which it uses, the only place that deletes anything permanently. */
 import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
 import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -26,8 +26,7 @@ export interface Trash {
   restore: (items: readonly TrashRef[]) => Promise<number>
   purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
   /**
-   * Deletes for good what has lain here for longer than so many days, but for takes, voices and models that anything which stays still
-   * names.
+   * Permanently deletes items that were trashed more than `days` days ago, except takes, voices and models that something else still needs.
    */
   purgeOlderThan: (days: number) => Promise<number>
 }
@@ -46,7 +45,7 @@ interface TrashParts {
   readonly clock: Clock
 }
 
-/** Things that name others go first: a voice lets go of its clip, a project of its lines. */
+/** Items that refer to others come first: a voice before its clip, a project before its lines. */
 const order: readonly TrashKind[] = ['line', 'delivery', 'conversation', 'voice', 'model', 'project', 'take']
 
 const mostShown = 5000
@@ -108,7 +107,7 @@ export function createTrash(parts: TrashParts): Trash {
 
   async function list(): Promise<TrashItem[]> {
     const shown = (await all()).slice(0, mostShown)
-    // What needs it may lie here too: then one goes with the other, in time.
+    // What needs an item may be in the trash too: then both are deleted in time.
     const going = goingOf(shown)
     const used = needed(await usesOf(library, going, await waiting()), use => !use.isTrashed)
     for (const takeId of await heldByVoices(library, going))
@@ -125,14 +124,14 @@ export function createTrash(parts: TrashParts): Trash {
     }))
   }
 
-  /** Only what is in the trash, in the order in which it can go. */
+  /** Only items that are in the trash, in the order in which they can be deleted. */
   async function inTrash(items: readonly TrashRef[]): Promise<TrashRef[]> {
     const wanted = new Set(items.map(refKey))
     const found = (await all()).filter(item => wanted.has(refKey(item)))
     return order.flatMap(kind => found.filter(item => item.kind === kind))
   }
 
-  /** All of these but the clips of voices that stay. */
+  /** All of these except the clips of voices that are kept. */
   async function reallyGoing(items: readonly TrashRef[]): Promise<Going> {
     const going = goingOf(items)
     const held = await heldByVoices(library, going)
@@ -151,7 +150,7 @@ export function createTrash(parts: TrashParts): Trash {
     }
   }
 
-  /** A film that was delivered is the person's: it is never deleted, and whoever forgets it is told where it lies. */
+  /** Delivered films belong to the user and are never deleted. When a delivery is, the user is shown where its files are. */
   async function filmsLeft(items: readonly TrashRef[]): Promise<TrashWeight['films']> {
     const going = new Set(items.map(refKey))
     const delivered = (await deliveredFiles(library)).filter(each => going.has(refKey({ kind: 'delivery', id: each.deliveryId }))
@@ -167,7 +166,7 @@ export function createTrash(parts: TrashParts): Trash {
     const { count, sizeBytes } = await weigh(found)
     for (const { kind, id } of found)
       await (kind === 'take' ? undefined : purgeOne[kind](id))
-    // Without a take, too: files that only a conversation or a project named are freed by it.
+    // Called even without a take: it also deletes files that only a conversation or a project referred to.
     await takes.purge(takeIdsOf(found))
     return { count, sizeBytes }
   }
@@ -177,7 +176,7 @@ export function createTrash(parts: TrashParts): Trash {
     weigh,
     purge,
     async restore(items) {
-      // What others stand in comes back first.
+      // Items that others belong to are restored first.
       const found = (await inTrash(items)).reverse()
       for (const { kind, id } of found)
         await (kind === 'take' ? undefined : restoreOne[kind](id))
@@ -189,7 +188,7 @@ export function createTrash(parts: TrashParts): Trash {
       const old = (await all()).filter(item => item.trashedAt < before)
       const work = await waiting()
       let going = old
-      // What stays needs things in its turn, until nothing that goes is needed by anything that stays.
+      // What is kept needs other items in turn: repeat until nothing that is deleted is needed by anything that is kept.
       for (;;) {
         const stays = needed(await usesOf(library, goingOf(going), work))
         const left = going.filter(item => !stays.has(refKey(item)))
@@ -205,7 +204,7 @@ function refKey({ kind, id }: TrashRef): string {
   return `${kind} ${id}`
 }
 
-/** What these uses cannot do without. What a take was made from is good to have, but a take stands without it. */
+/** What these uses cannot do without. A take does not need the takes that it was made from. */
 function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true): Set<string> {
   return new Set(uses.filter(use => use.kind !== 'source' && counts(use)).map(use => refKey({ kind: use.of, id: use.id })))
 }
@@ -222,7 +221,7 @@ function goingOf(items: readonly TrashRef[]): Going {
   }
 }
 
-/** The places with the most of them first. */
+/** The places with the most items first. */
 function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'used' | 'uses' | 'places'> {
   const byPlace = Map.groupBy(uses, ({ kind, place, isTrashed }) => JSON.stringify([kind, place, isTrashed]))
   const places = [...byPlace.values()].flatMap(([first, ...more]): TrashUse[] => first
@@ -236,7 +235,7 @@ function placesOf(uses: readonly Use[]): Pick<TrashWeight, 'used' | 'uses' | 'pl
   }
 }
 
-/** Takes go and come back together: a search and its listeners follow once. */
+/** Takes are deleted and restored together, so that the search index and listeners are updated once. */
 function takeIdsOf(items: readonly TrashRef[]): TakeId[] {
   return items.flatMap(item => item.kind === 'take' ? item.id as TakeId : []) // ids of takes, as the list read them
 }

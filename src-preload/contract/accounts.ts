@@ -7,7 +7,7 @@ import { AccountId, Instant, Name } from './words.ts'
 export const KeyState = z.object({
   state: z.enum(['ok', 'locked', 'absent', 'unavailable']),
   last4: z.string().nullable(),
-  /** The store that holds it, by the name its system gives it. */
+  /** The store that holds the key, by the name that its system uses. */
   backend: z.string(),
   /** False when the key is kept for this run only. */
   isPersistent: z.boolean(),
@@ -20,7 +20,7 @@ export const Account = z.object({
   name: z.string(),
   /** Empty when it was lost with a damaged ledger; then nothing can be sent until it is entered again. */
   baseUrl: z.string(),
-  /** The built-in practice service: free, offline, no key of the person's. */
+  /** The built-in practice service: free, offline, and without a key from the user. */
   isPractice: z.boolean(),
   key: KeyState,
   /** Where speech is streamed over a WebSocket, when it is not under the base URL. */
@@ -38,8 +38,8 @@ export const accounts = {
   /** All accounts with the state of their keys, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Account, AccountId) }),
   /**
-   * Checks by a real, free call whether the service accepts this key, and keeps address and key if it does.
-   * Nothing is stored when it refuses.
+   * Checks with a real, free request whether the service accepts this key, and stores address and key if it does.
+   * Stores nothing when it refuses.
    */
   connect: procedure({
     effect: 'writes',
@@ -61,7 +61,7 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found', 'account-refused', 'key-locked'],
   }),
-  /** Gives the account another name. */
+  /** Renames the account. */
   rename: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId, name: Name }),
@@ -75,7 +75,7 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found', 'account-refused'],
   }),
-  /** Forgets the account and its key. Takes made with it stay. */
+  /** Removes the account and its key. Takes made with it stay. */
   remove: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId }),

@@ -10,7 +10,7 @@ export const BackupName = z.string().regex(/^\w[\w .()-]{0,150}\.tar$/, 'is no n
 export const Backup = z.object({ name: z.string(), sizeBytes: z.number(), madeAt: Instant })
 export type Backup = z.infer<typeof Backup>
 
-/** The jobs of a restored studio: none is sent until the person confirms it. */
+/** The jobs of a restored studio: none is sent until the user confirms it. */
 export const HeldJobs = z.object({ held: z.int(), unsure: z.int(), followed: z.int() })
 
 export const BackupEvent = z.object({

@@ -1,10 +1,10 @@
-/** Conversations: chats with a model, kept in the library. Messages form a tree; one path of it is open. */
+/** Conversations: chats with a model, stored in the library. Messages form a tree of branches, one of which is open. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
 import { AccountId, AssetId, ConversationId, Instant, JobId, LongText, MessageId, ModelId, Name, ProjectId, RequestId } from './words.ts'
 
-/** A piece of what the person says: words, a picture, or a film by its address. */
+/** A part of the user's message: text, a picture, or a picture or video by its URL. */
 export const MessagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: LongText }),
   z.object({ type: z.literal('image'), assetId: AssetId }),
@@ -13,7 +13,7 @@ export const MessagePart = z.discriminatedUnion('type', [
 ])
 export type MessagePart = z.infer<typeof MessagePart>
 
-/** Tokens, where the service counts them. */
+/** Token counts, where the service reports them. */
 export const Usage = z.object({
   promptTokens: z.int().nullable(),
   completionTokens: z.int().nullable(),
@@ -24,13 +24,13 @@ export type Usage = z.infer<typeof Usage>
 export const Message = z.object({
   id: MessageId,
   conversationId: ConversationId,
-  /** What it answers or follows; null for the first. Messages with the same parent are branches. */
+  /** The message that it answers or follows; null for the first. Messages with the same parent are branches. */
   parentId: MessageId.nullable(),
   role: z.enum(['user', 'assistant']),
   parts: z.array(MessagePart),
-  /** The model's thinking, apart from its answer. */
+  /** The model's reasoning, separate from its answer. */
   reasoning: z.string(),
-  /** Arriving: see `jobs.output`. Partial: stopped or cut, what came is kept. Failed: nothing came. */
+  /** Arriving: see `jobs.output`. Partial: stopped or cut off, with what arrived. Failed: nothing arrived. */
   state: z.enum(['whole', 'arriving', 'partial', 'failed']),
   modelId: ModelId.nullable(),
   jobId: JobId.nullable(),
@@ -44,9 +44,9 @@ export const Conversation = z.object({
   id: ConversationId,
   title: z.string(),
   projectId: ProjectId.nullable(),
-  /** The system prompt; empty sends none. */
+  /** The system prompt; none is sent when empty. */
   system: z.string(),
-  /** The end of the path that is open. */
+  /** The last message of the open branch. */
   openMessageId: MessageId.nullable(),
   messageCount: z.int(),
   createdAt: Instant,
@@ -79,9 +79,9 @@ const Asked = {
 const How = { requestId: RequestId, accountId: AccountId, modelId: ModelId, fields: Fields }
 
 export const conversations = {
-  /** All conversations, those in the trash too, then changes. */
+  /** All conversations, trashed ones included, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Conversation, ConversationId) }),
-  /** All messages of one conversation, every branch, then changes. */
+  /** All messages of one conversation, of every branch, then changes. */
   messages: feed({ input: z.object({ conversationId: ConversationId }), event: changesOf(Message, MessageId) }),
   /** Starts an empty conversation. */
   create: procedure({
@@ -90,23 +90,26 @@ export const conversations = {
     output: z.object({ conversation: Conversation }),
     faults: ['library-read-only'],
   }),
-  /** Gives it another title. */
+  /** Renames the conversation. */
   rename: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, title: Name }) }),
-  /** Changes the system prompt for what is asked from now on. */
+  /** Changes the system prompt for later requests. */
   instruct: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, system: LongText }) }),
-  /** Moves it to the trash. */
+  /** Moves the conversation to the trash. */
   trash: procedure({ effect: 'writes', ...OneConversation }),
-  /** Takes it out of the trash. */
+  /** Restores the conversation from the trash. */
   restore: procedure({ effect: 'writes', ...OneConversation }),
-  /** Opens the branch that ends in, or leads through, this message. */
+  /** Opens a branch that contains this message. */
   open: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, messageId: MessageId }) }),
-  /** Says something after `parentId` (null: at the start) and asks for the answer. An edited message is a branch beside the old one. */
+  /**
+   * Adds a message after `parentId` (null: at the start) and requests the answer. To edit a message, send the new one
+   * after the old one's parent: this adds a branch.
+   */
   send: procedure({ ...Asked, input: z.object({
     ...How,
     conversationId: ConversationId,
     parentId: MessageId.nullable(),
     parts: z.array(MessagePart).min(1).max(20),
   }) }),
-  /** Asks for another answer to the same message. */
+  /** Requests another answer to the same message. */
   regenerate: procedure({ ...Asked, input: z.object({ ...How, messageId: MessageId }) }),
 }

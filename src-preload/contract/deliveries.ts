@@ -1,4 +1,4 @@
-/** Deliveries: rendered files that leave the studio. */
+/** Deliveries: rendered files for use outside the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Layout } from './sequences.ts'
@@ -32,7 +32,7 @@ export const Delivery = z.object({
   files: z.array(DeliveryFile),
   durationSeconds: z.number().nullable(),
   loudness: LoudnessReport.nullable(),
-  /** Read-only: where the files are on the studio's machine. */
+  /** Read-only: the folder of the files on the studio's machine. */
   folder: z.string(),
   isMissing: z.boolean(),
   createdAt: Instant,
@@ -42,7 +42,7 @@ export type Delivery = z.infer<typeof Delivery>
 export const PreflightFinding = z.object({
   finding: z.enum(['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'gap', 'no-ffmpeg', 'little-space']),
   isBlocking: z.boolean(),
-  /** How many there are, and the text of the first. */
+  /** Number of captions, and the text of the first. */
   count: z.int(),
   example: z.string(),
 })
@@ -64,7 +64,7 @@ export const deliveries = {
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out'],
   }),
-  /** Queues a render of the sequence as it is kept now, and changes nothing in it. Local work: costs nothing but time. */
+  /** Queues a render of the stored sequence, which it does not change. Local work: free, but takes time. */
   render: procedure({
     effect: 'writes',
     input: z.object({
@@ -79,7 +79,7 @@ export const deliveries = {
   }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),
-  /** Takes it out of the trash. */
+  /** Restores the delivery from the trash. */
   restore: procedure({ effect: 'writes', ...OneDelivery }),
   /** Shows the files in the system's file manager, on hosts that have one. */
   reveal: procedure({

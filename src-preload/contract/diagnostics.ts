@@ -1,4 +1,4 @@
-/** Diagnostics for a bug report: never keys, and no texts unless the person includes them. */
+/** Diagnostics for a bug report: never keys, and no texts unless the user includes them. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 

@@ -7,7 +7,7 @@ import { AccountId, Charged, DeliveryId, ImportTicket, Instant, JobId, LineId, M
 export const JobKind = z.enum(['speech', 'join', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload', 'render'])
 export type JobKind = z.infer<typeof JobKind>
 
-/** Up to `sending` nothing is paid; from `committed` on it may be. `jobs/states.ts` has the moves from one to the next. */
+/** Nothing is paid before `committed`; from then on it may be. `jobs/states.ts` lists the moves between these. */
 export const JobState = z.enum([
   'queued',
   'preparing',
@@ -26,8 +26,8 @@ export const JobState = z.enum([
 export type JobState = z.infer<typeof JobState>
 
 /**
- * Why a job waits for something outside to change. `go-ahead`: it was queued offline, the network is back, and the person
- * must say whether it is sent. `restored`: it came from a backup or a damaged ledger and waits for the person.
+ * Why a job waits for something outside to change. `go-ahead`: it was queued offline, the network is back, and the user
+ * must decide whether it is sent. `restored`: it came from a backup or a damaged ledger and waits for the user.
  */
 export const BlockedBy = z.enum([
   'no-key',
@@ -79,7 +79,7 @@ export type Failure = z.infer<typeof Failure>
 
 export const Job = z.object({
   id: JobId,
-  /** The request that made it: jobs with the same one belong together, such as the parts of a long text and their join. */
+  /** The request that made it. Jobs with the same one belong together, such as the parts of a long text and their join. */
   requestId: RequestId,
   kind: JobKind,
   state: JobState,
@@ -89,30 +89,30 @@ export const Job = z.object({
   accountId: AccountId.nullable(),
   projectId: ProjectId.nullable(),
   lineId: LineId.nullable(),
-  /** 0 to 1, where it is known. */
+  /** 0 to 1; null where unknown. */
   progress: z.number().min(0).max(1).nullable(),
-  /** Learned from past jobs of the same model, by their size; null until there is one. */
+  /** Learned from past jobs of the same model, by their size; null while there are none. */
   expectedSeconds: z.number().nullable(),
-  /** The service's id of the task, and its own word for the task's state. */
+  /** The service's id of the task, and its own name for the task's state. */
   taskId: z.string().nullable(),
   serviceState: z.string().nullable(),
   charged: Charged.nullable(),
   failure: Failure.nullable(),
   takeIds: z.array(TakeId),
   deliveryId: DeliveryId.nullable(),
-  /** Its sound can be heard while it is being made. */
+  /** Its sound can be played while it is being made. */
   isLive: z.boolean(),
   retryOf: JobId.nullable(),
-  /** Position in the queue, ascending. Has no meaning for jobs that have begun. */
+  /** Position in the queue, ascending. Meaningless for jobs that have started. */
   place: z.number(),
-  /** The person keeps it from starting. A request that has begun to leave continues. */
+  /** Paused by the user: it does not start. A request that has begun to be sent continues. */
   isPaused: z.boolean(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
   /** When the request was committed: the point of no return. */
   sentAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** When it polls or tries next, while it waits. */
+  /** When it polls or retries next, while it waits. */
   wakesAt: Instant.nullable(),
 })
 export type Job = z.infer<typeof Job>
@@ -126,7 +126,7 @@ export const QueueState = z.object({
 })
 export type QueueState = z.infer<typeof QueueState>
 
-/** What is worth a system notification: work has ended, or waits for the person. */
+/** What deserves a system notification: work has ended, or waits for the user. */
 export const WorkNotification = z.object({
   about: z.enum(['ended', 'needs-you']),
   /** How many jobs it concerns, and how many of them failed. */
@@ -142,17 +142,17 @@ const jobIds = z.array(JobId).max(5000)
 export const jobs = {
   /** All jobs that were not cleared, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Job, JobId) }),
-  /** A chat answer so far, complete in each event, at most some twenty times a second; ends with the job. */
+  /** A chat answer so far: each event has all of it, at most about twenty times a second. Ends with the job. */
   output: feed({ input: z.object({ jobId: JobId }), event: z.object({ text: z.string(), reasoning: z.string(), isOver: z.boolean() }) }),
   /** The state of the whole queue, now and after each change. */
   queue: feed({ input: z.object({}), event: QueueState }),
   /** System notifications; the first event has none. */
   notifications: feed({ input: z.object({}), event: z.object({ notifications: WorkNotification.nullable() }) }),
-  /** Keeps jobs from starting, or lets them start again. Jobs whose request has begun to leave go on. */
+  /** Pauses jobs that have not started, or resumes them. Jobs whose request has begun to be sent continue. */
   pause: procedure({ effect: 'writes', input: z.object({ jobIds, isPaused: z.boolean() }), output: z.object({ count: z.int() }) }),
-  /** Keeps everything that has not begun from starting, also after a restart, or lets it start again. */
+  /** Pauses everything that has not started, also after a restart, or resumes it. */
   pauseAll: procedure({ effect: 'writes', input: z.object({ isPaused: z.boolean() }), output: z.object({}) }),
-  /** Moves jobs, in the given order, before another one, or with null to the end. */
+  /** Moves jobs, in the given order, before another one; with null to the end. */
   move: procedure({
     effect: 'writes',
     input: z.object({ jobIds, beforeJobId: JobId.nullable() }),
@@ -162,11 +162,11 @@ export const jobs = {
   /** Moves jobs to the head of the queue, and resumes paused ones. */
   runNext: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({}) }),
   /**
-   * The person's go-ahead for jobs that were queued offline or came with a backup: those that wait for it are queued again.
-   * A repeated call changes nothing. A job from a backup may have been sent by the original studio, so only a person may decide.
+   * The user's go-ahead for jobs that were queued offline or came with a backup: those that wait for it are queued again.
+   * A repeated call changes nothing. The original studio may have sent a job from a backup, so only the user can decide.
    */
   release: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
-  /** A hint that the network may be back: accounts that are away are checked at once. Free. */
+  /** A hint that the network may be back: unreachable accounts are checked at once. Free. */
   lookForNetwork: procedure({ effect: 'reads', input: z.object({}), output: z.object({}) }),
   /** The frozen request that was or will be sent; null for local work. */
   request: procedure({
@@ -175,14 +175,14 @@ export const jobs = {
     output: z.object({ request: SentRequest.nullable(), files: z.array(z.object({ name: z.string(), sizeBytes: z.int() })) }),
     faults: ['not-found'],
   }),
-  /** The person has the result as a file: it becomes the job's take, and the job is done and charged. */
+  /** The user has the result as a file: it becomes the job's take, and the job is done and charged. */
   attach: procedure({
     effect: 'writes',
     input: z.object({ jobId: JobId, ticket: ImportTicket }),
     output: z.object({ job: Job, take: Take }),
     faults: ['not-found', 'not-attachable', 'ticket-expired', 'unsupported-file', 'unreadable-file'],
   }),
-  /** An unsure job counts as lost: it leaves the list, and its row stays with an unknown charge. */
+  /** Gives up an unsure job: it leaves the list. Its row stays, with an unknown charge. */
   markAsLost: procedure({
     effect: 'writes',
     input: z.object({ jobId: JobId }),
@@ -190,8 +190,8 @@ export const jobs = {
     faults: ['not-found', 'job-not-there-yet'],
   }),
   /**
-   * Before the point of no return nothing is paid. After it the studio only stops waiting, and the answer has `wasSent`. A result
-   * that has already arrived is filed: the job in the answer is then not cancelled.
+   * Before the commit nothing is paid. After it the studio only stops waiting, and the answer has `wasSent`. A result
+   * that has already arrived is filed; the job in the answer is then not cancelled.
    */
   cancel: procedure({
     effect: 'writes',
@@ -200,9 +200,9 @@ export const jobs = {
     faults: ['not-found'],
   }),
   /**
-   * Makes a new job with the same request; continues polling instead when the studio only stopped following the old one's task.
-   * For an `unsure` job, or one that was charged, itself or at its last try, `acceptsSecondCharge` must say that a second charge is
-   * accepted. A retry that is under way is answered instead of a second one.
+   * Makes a new job with the same request; continues polling instead when the studio had only stopped polling the old one's task.
+   * For a job that is `unsure`, or that was charged (itself or its last retry), `acceptsSecondCharge` must be true. While a
+   * retry is running, that one is returned instead of a second one.
    */
   retry: procedure({
     effect: 'pays',
@@ -210,8 +210,8 @@ export const jobs = {
     output: z.object({ job: Job }),
     faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked', 'disk-full'],
   }),
-  /** Takes ended jobs off the list; the ledger keeps their rows. Jobs that have not ended stay. */
+  /** Removes ended jobs from the list; the ledger keeps their rows. Jobs that have not ended stay. */
   clear: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
-  /** Puts jobs that were taken off the list back on it. */
+  /** Puts jobs that were removed from the list back on it. */
   restore: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
 }

@@ -24,9 +24,9 @@ const Queued = {
 
 export const make = {
   /**
-   * Speaks a text, or a line of a script when `lineId` is given. A text longer than the model's advice is split at
-   * sentences, spoken in parts and joined: the last job of the answer is then the join. The take arrives by `takes.changes`.
-   * `voiceId` speaks with a voice of the library, registering it first where that is needed. `isOverSocket` streams over the
+   * Speaks a text, or a line of a script when `lineId` is given. A text longer than the model recommends is split at
+   * sentences, spoken in parts and joined; the last job in the answer is then the join. The take arrives by `takes.changes`.
+   * `voiceId` speaks with a voice of the library, registering it first if necessary. `isOverSocket` streams over the
    * WebSocket instead of HTTP.
    */
   speech: procedure({
@@ -34,12 +34,12 @@ export const make = {
     input: z.object({ ...Intention, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
-  /** Makes a picture from a prompt, or edits one when the fields contain a source. */
+  /** Generates a picture from a prompt, or edits one when the fields contain a source. */
   image: procedure({ ...Queued, input: z.object(Intention) }),
-  /** Makes a shot from a still: submits the job, then polls and downloads for as long as it takes. */
+  /** Generates a shot from a still: submits the task, then polls and downloads for as long as it takes. */
   video: procedure({ ...Queued, input: z.object(Intention) }),
-  /** Transcribes a sound, or the sound of a film. */
+  /** Transcribes a sound, or the sound of a video. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
-  /** A batch of pictures: one request for each set of fields, all or none queued. */
+  /** A batch of pictures: one request for each set of fields. All are queued, or none. */
   images: procedure({ ...Queued, input: z.object({ ...Where, variants: z.array(Fields).min(1).max(200) }) }),
 }

@@ -77,7 +77,7 @@ export const models = {
   }),
   /** A draft entry with the usual parameters of models of this kind. Nothing is stored yet. */
   template: procedure({ effect: 'reads', input: z.object({ kind: Kind, modelId: ModelId }), output: z.object({ model: Model }) }),
-  /** Stores a model that the user made or changed; with the id of a built-in one it replaces that until it is removed. */
+  /** Stores a model that the user made or changed. With the id of a built-in model it replaces that one until it is removed. */
   save: procedure({
     effect: 'writes',
     input: z.object({ model: Model }),

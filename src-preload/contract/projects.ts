@@ -1,4 +1,4 @@
-/** Projects: pieces of work, each with its script, takes, sequence and deliveries. */
+/** Projects: each with its script, takes, sequence and deliveries. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { AssetId, Instant, JobId, Name, ProjectId } from './words.ts'
@@ -10,7 +10,7 @@ export const Project = z.object({
   lineCount: z.int(),
   takeCount: z.int(),
   deliveryCount: z.int(),
-  /** The newest picture in it, for its card. */
+  /** The newest picture in the project, for its card. */
   coverAssetId: AssetId.nullable(),
   createdAt: Instant,
   changedAt: Instant,
@@ -25,7 +25,7 @@ const OneProject = {
 } as const
 
 export const projects = {
-  /** All projects, those in the trash too, then changes. */
+  /** All projects, trashed ones included, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Project, ProjectId) }),
   /** Starts an empty project. */
   create: procedure({
@@ -34,15 +34,15 @@ export const projects = {
     output: z.object({ project: Project }),
     faults: ['library-read-only'],
   }),
-  /** Gives the project another name. */
+  /** Renames the project. */
   rename: procedure({ effect: 'writes', ...OneProject, input: z.object({ projectId: ProjectId, name: Name }) }),
   /** Moves the project to the trash; its takes stay in the library. */
   trash: procedure({ effect: 'writes', ...OneProject }),
-  /** Takes the project out of the trash. */
+  /** Restores the project from the trash. */
   restore: procedure({ effect: 'writes', ...OneProject }),
   /**
-   * Makes the sample project with the practice service, or carries on where it was left. Free, and needs no key.
-   * Answers once the work is queued; takes arrive by their feed.
+   * Makes the sample project with the practice service, or continues an unfinished one. Free, and needs no key.
+   * Returns once the work is queued; takes arrive by their feed.
    */
   openSample: procedure({
     effect: 'writes',

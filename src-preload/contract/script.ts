@@ -1,17 +1,17 @@
-/** The script: lines with speaker, text and direction, who speaks for whom, and which take of a line is chosen. */
+/** The script: lines with speaker, text and direction, the casting of each speaker, and the chosen take of each line. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
 import { Instant, LineId, LongText, ModelId, ProjectId, TakeId, VoiceId } from './words.ts'
 
-/** Whose voice a speaker has: a model, and the voice of the library or the fields that choose and shape it. */
+/** Who speaks for a speaker: a model, and a voice of the library or the fields that choose and shape the voice. */
 export const Casting = z.object({ speaker: z.string().max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type Casting = z.infer<typeof Casting>
 
 export const Line = z.object({
   id: LineId,
   projectId: ProjectId,
-  /** Place in the script, from 0. */
+  /** Position in the script, from 0. */
   position: z.int(),
   speaker: z.string(),
   text: z.string(),
@@ -20,7 +20,7 @@ export const Line = z.object({
   pauseSeconds: z.number(),
   chosenTakeId: TakeId.nullable(),
   takeCount: z.int(),
-  /** Stale: text, direction or casting differ from what the chosen take was made with. */
+  /** Stale: text, direction or casting differ from what the chosen take was made from. */
   state: z.enum(['not-made', 'made', 'stale']),
   changedAt: Instant,
 })
@@ -32,21 +32,21 @@ const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'libra
 export const script = {
   /** The lines of one project in order, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Line, LineId) }),
-  /** Who speaks for whom in one project. */
+  /** The casting of each speaker in one project. */
   castings: procedure({
     effect: 'reads',
     input: z.object({ projectId: ProjectId }),
     output: z.object({ castings: z.array(Casting) }),
     faults: ['not-found'],
   }),
-  /** Casts a speaker; lines of that speaker made with another voice become stale. */
+  /** Casts a speaker. Lines of that speaker that were made with another voice become stale. */
   cast: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, casting: Casting }),
     output: z.object({ castings: z.array(Casting) }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Adds lines after the one named, or at the end. */
+  /** Adds lines after the given one, or at the end. */
   add: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, afterLineId: LineId.nullable(), lines: z.array(z.object(LineText)).min(1).max(5000) }),
@@ -59,17 +59,17 @@ export const script = {
     input: z.object({ lineId: LineId, ...LineText, pauseSeconds: z.number().min(0).max(60) }),
     ...OneLine,
   }),
-  /** Moves a line to another place. */
+  /** Moves a line to another position. */
   move: procedure({ effect: 'writes', input: z.object({ lineId: LineId, position: z.int().min(0) }), ...OneLine }),
-  /** Chooses which take of the line is used. */
+  /** Chooses the take that the line uses. */
   choose: procedure({ effect: 'writes', input: z.object({ lineId: LineId, takeId: TakeId }), ...OneLine }),
-  /** Takes the line out of the script; its takes stay in the library. */
+  /** Moves the line to the trash; its takes stay in the library. */
   remove: procedure({
     effect: 'writes',
     input: z.object({ lineId: LineId }),
     output: z.object({}),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Puts a removed line back where it was. */
+  /** Restores the line from the trash, at its former position. */
   restore: procedure({ effect: 'writes', input: z.object({ lineId: LineId }), ...OneLine }),
 }

@@ -1,4 +1,4 @@
-/** Sequences: timelines of clips at a frame rate and size. Pictures count in frames, sound in samples at 48 kHz. */
+/** Sequences: timelines of clips with a frame rate and size. Pictures are timed in frames, sound in samples at 48 kHz. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { ClipId, Decibels, Frames, Instant, LineId, ProjectId, Samples, SequenceId, TakeId } from './words.ts'
@@ -11,7 +11,7 @@ export const PictureClip = z.object({
   takeId: TakeId,
   startFrame: Frames,
   frames: Frames,
-  /** First frame shown of the source, counted at the sequence's rate. */
+  /** First frame of the source that is shown, at the sequence's rate. */
   inFrame: Frames,
   fit: z.enum(['contain', 'cover']),
 })
@@ -20,7 +20,7 @@ export type PictureClip = z.infer<typeof PictureClip>
 export const SoundClip = z.object({
   id: ClipId,
   takeId: TakeId,
-  /** The line it speaks; null for music and other sound. */
+  /** The line that it speaks; null for music and other sound. */
   lineId: LineId.nullable(),
   startSample: Samples,
   samples: Samples,
@@ -63,7 +63,7 @@ export const Sequence = z.object({
 })
 export type Sequence = z.infer<typeof Sequence>
 
-/** Which script is laid out, and for which size. */
+/** The script to lay out, and the size of the picture. */
 export const Layout = z.object({
   projectId: ProjectId,
   width: z.int().min(16).max(7680),
@@ -73,11 +73,11 @@ export const Layout = z.object({
 export type Layout = z.infer<typeof Layout>
 
 export const sequences = {
-  /** The sequences that are kept of one project, then changes. */
+  /** The stored sequences of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Sequence, SequenceId) }),
   /**
-   * The script laid out: chosen takes one after another with their pauses, captions from the text, and the project's
-   * pictures and shots spread over the whole. Derived each time: the same script and takes give the same clips and ids.
+   * The layout of the script: chosen takes one after another with their pauses, captions from the text, and the project's
+   * pictures and shots spread over the whole length. Derived each time: the same script and takes give the same clips and ids.
    */
   layout: procedure({
     effect: 'reads',
@@ -85,7 +85,7 @@ export const sequences = {
     output: z.object({ sequence: Sequence }),
     faults: ['not-found', 'nothing-to-lay-out'],
   }),
-  /** Keeps that layout as the project's first sequence, in place of what it was. Writes nothing where it is kept already. */
+  /** Stores that layout as the project's first sequence, replacing it. Writes nothing when nothing differs. */
   layOut: procedure({
     effect: 'writes',
     input: Layout,

@@ -20,7 +20,7 @@ export type AtOnce = z.infer<typeof AtOnce>
 export const Settings = z.object({
   theme: z.enum(['dark', 'light', 'system']),
   language: z.enum(['en', 'zh', 'system']),
-  /** The account that workbenches use. */
+  /** The default account of the workbenches. */
   accountId: AccountId.nullable(),
   /** How many requests run at once for each account. */
   requestsAtOnce: atOnce,

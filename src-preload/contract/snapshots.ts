@@ -1,4 +1,4 @@
-/** Snapshots: earlier versions of a project, taken by the studio itself whenever something changed. */
+/** Snapshots: earlier versions of a project, saved automatically when something changed. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { Project } from './projects.ts'
@@ -8,12 +8,12 @@ export const Snapshot = z.object({
   id: SnapshotId,
   projectId: ProjectId,
   takenAt: Instant,
-  /** The newest picture that the project had, while it is still there. */
+  /** The newest picture that the project had, while it still exists. */
   pictureAssetId: AssetId.nullable(),
   lineCount: z.int(),
   madeCount: z.int(),
   sequenceCount: z.int(),
-  /** Takes that it names and that were deleted for good since. */
+  /** Takes in this version that have been deleted permanently since. */
   missingTakes: z.int(),
 })
 export type Snapshot = z.infer<typeof Snapshot>
@@ -21,14 +21,14 @@ export type Snapshot = z.infer<typeof Snapshot>
 export const SnapshotLine = z.object({ speaker: z.string(), text: z.string(), isMade: z.boolean() })
 
 export const snapshots = {
-  /** The earlier versions of a project, newest first. */
+  /** The snapshots of a project, newest first. */
   list: procedure({
     effect: 'reads',
     input: z.object({ projectId: ProjectId }),
     output: z.object({ snapshots: z.array(Snapshot) }),
     faults: ['not-found'],
   }),
-  /** What stands in one of them. */
+  /** The content of one snapshot. */
   show: procedure({
     effect: 'reads',
     input: z.object({ snapshotId: SnapshotId }),
@@ -36,8 +36,8 @@ export const snapshots = {
     faults: ['not-found'],
   }),
   /**
-   * Brings one back: as a project of its own, or in the place of what the project is now. Then that is kept as a snapshot
-   * first, and lines that the earlier version did not have are in the trash.
+   * Restores a snapshot, as a new project or in place. In place, the present state is saved as a snapshot
+   * first, and lines that the earlier version did not have are moved to the trash.
    */
   restore: procedure({
     effect: 'writes',

@@ -1,9 +1,9 @@
-/** Spend: the prices that the person entered, what was spent by them, and the budgets that limit it. */
+/** Spend: the prices that the user entered, what was spent at those prices, and the budgets that limit it. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { AccountId, Instant, JobId, LineId, ModelId, ProjectId } from './words.ts'
 
-/** Money, exactly: whole millionths of the currency's unit, so that 0.015 dollars are 15,000. */
+/** Exact money: whole millionths of the currency's unit, so 0.015 dollars are 15,000. */
 export const Micros = z.int().min(0).max(1_000_000_000_000_000)
 export type Micros = z.infer<typeof Micros>
 /** ISO 4217, such as USD. */
@@ -11,18 +11,18 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/, 'is not a currency')
 export type Currency = z.infer<typeof Currency>
 
 const Rate = z.int().min(0).max(1_000_000_000_000).nullable()
-/** What one request of a model costs: the sum of its rates, each in micros per unit. A null rate is not part of the price. */
+/** The price of one request of a model: the sum of its rates, each in micros per unit. A null rate is not part of the price. */
 export const Rates = z.object({
   request: Rate,
   thousandCharacters: Rate,
-  /** Of the sound or shot that is made. */
+  /** Of the generated sound or shot. */
   resultSecond: Rate,
-  /** Of the sound that is sent to be written down. */
+  /** Of the sound that is sent for transcription. */
   sourceSecond: Rate,
   image: Rate,
   millionTokensIn: Rate,
   millionTokensOut: Rate,
-  /** Sending a voice's clip. */
+  /** For uploading the clip of a voice. */
   registration: Rate,
 })
 export type Rates = z.infer<typeof Rates>
@@ -30,11 +30,11 @@ export type Rates = z.infer<typeof Rates>
 export const Price = z.object({ accountId: AccountId, modelId: ModelId, rates: Rates })
 export type Price = z.infer<typeof Price>
 
-/** A limit of what may be spent in one currency: in a project altogether or, with `projectId` null, in one local day. */
+/** A limit on spending in one currency: for a project in total or, with `projectId` null, for one local day. */
 export const Budget = z.object({
   projectId: ProjectId.nullable(),
   currency: Currency,
-  /** The person is asked once before it is exceeded. */
+  /** The user is asked once before it is exceeded. */
   softMicros: Micros.nullable(),
   /** Nothing that could exceed it is sent. */
   hardMicros: Micros.nullable(),
@@ -44,16 +44,16 @@ export type Budget = z.infer<typeof Budget>
 /** A budget and what counts against it now. */
 export const BudgetStanding = Budget.extend({
   spentMicros: Micros,
-  /** The upper bound of what unsure jobs may have cost. Counts against the hard limit. */
+  /** The upper bound of what unsure jobs may have cost. Counts towards the hard limit. */
   possibleMicros: Micros,
-  /** The upper bound of what jobs under way may cost. */
+  /** The upper bound of what running jobs may cost. */
   heldMicros: Micros,
-  /** The person has agreed to exceed the soft limit: today, or until the limit is changed. */
+  /** The user has agreed to exceed the soft limit: today, or until the limit is changed. */
   isAgreed: z.boolean(),
 })
 export type BudgetStanding = z.infer<typeof BudgetStanding>
 
-/** What a job costs by the prices of the moment in which it left, or would cost by today's while it has not. */
+/** The cost of a job: at the prices when it was sent or, until then, at the present ones. */
 export const Cost = z.object({
   id: JobId,
   currency: Currency,
@@ -61,18 +61,18 @@ export const Cost = z.object({
   mostMicros: Micros,
   /** By the quantities of the results; null until those are known. It was paid only if the job was charged. */
   micros: Micros.nullable(),
-  /** The person lets it exceed the hard limits, once. */
+  /** The user lets it exceed the hard limits, once. */
   isLetThrough: z.boolean(),
 })
 export type Cost = z.infer<typeof Cost>
 
-/** Sums in one currency; those of different currencies are never added. */
+/** Sums in one currency. Different currencies are never added. */
 export const Sum = z.object({
   currency: Currency,
   spentMicros: Micros,
-  /** False where part of it is only an estimate, whose upper bound is counted. */
+  /** False where a part is only an estimate, which counts with its upper bound. */
   isExact: z.boolean(),
-  /** Shown separately, never added: nobody knows whether it was charged. */
+  /** Shown separately, never added: it is unknown whether it was charged. */
   possibleMicros: Micros,
   jobCount: z.int(),
 })
@@ -85,7 +85,7 @@ export const Report = z.object({
   projects: z.array(Sum.extend({ projectId: ProjectId.nullable() })),
   accounts: z.array(Sum.extend({ accountId: AccountId })),
   models: z.array(Sum.extend({ modelId: ModelId })),
-  /** Jobs charged, or possibly charged, while their model had no price, practice account excluded: in no sum. */
+  /** Jobs that were charged, or may have been, while their model had no price; without the practice account. Part of no sum. */
   unpricedCount: z.int(),
 })
 export type Report = z.infer<typeof Report>
@@ -103,7 +103,7 @@ export const spend = {
       budgets: z.array(BudgetStanding),
     }),
   }),
-  /** The costs of the jobs on the queue's list that have a price, then changes. */
+  /** The costs of those jobs on the queue's list that have a price, then changes. */
   costs: feed({ input: z.object({}), event: changesOf(Cost, JobId) }),
   /** Sets an account's currency. Prices keep their numbers; past costs keep their currency. */
   setCurrency: procedure({
@@ -112,17 +112,17 @@ export const spend = {
     output: Nothing,
     faults: ['not-found'],
   }),
-  /** Sets the price of a model with an account; without any rate there is none. The practice account is free: not-found. */
+  /** Sets the price of a model with an account; without any rate it has none. The practice account is free: not-found. */
   setPrice: procedure({ effect: 'writes', input: Price, output: Nothing, faults: ['not-found'] }),
-  /** Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue by themselves. */
+  /** Sets the limits of a day or a project; without any there is no budget. Held jobs that fit now continue automatically. */
   setBudget: procedure({ effect: 'writes', input: Budget, output: Nothing }),
-  /** The person agrees to exceed the soft limit, today or in this project. */
+  /** The user agrees to exceed the soft limit, today or in this project. */
   agree: procedure({ effect: 'writes', input: Budget.pick({ projectId: true, currency: true }), output: Nothing }),
-  /** Lets these jobs exceed the hard limits, once: each is still sent only once, and counts. */
+  /** Lets these jobs exceed the hard limits, once. Each is still sent only once, and counts towards the limits. */
   letThrough: procedure({ effect: 'writes', input: z.object({ jobIds: z.array(JobId).max(5000) }), output: z.object({ count: z.int() }) }),
-  /** What was paid for the results of this job; for a join, its parts. `resultCount` results share it. */
+  /** What was paid for the results of this job; for a join, for its parts. `resultCount` results share it. */
   result: procedure({ effect: 'reads', input: z.object({ jobId: JobId }), output: z.object({ sums: z.array(Sum), resultCount: z.int() }) }),
-  /** What a project and each of its lines cost so far, also after lines and takes were deleted. */
+  /** What a project and each of its lines have cost so far, including deleted lines and takes. */
   project: procedure({
     effect: 'reads',
     input: z.object({ projectId: ProjectId }),

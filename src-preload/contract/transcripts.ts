@@ -1,4 +1,4 @@
-/** Transcripts: what was said in a sound, as it can be read, corrected and taken elsewhere. The service's own answer stays in its take. */
+/** Transcripts: the speech in a sound as text, to read, correct and export. The service's own answer stays in its take. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { Instant, LongText, Seconds, TakeId } from './words.ts'
@@ -14,7 +14,7 @@ export const Transcript = z.object({
   /** Empty when the service gave no times. */
   segments: z.array(Segment),
   isEdited: z.boolean(),
-  /** A correction was taken back and can be brought back. */
+  /** A correction was undone and can be restored. */
   hasSetAside: z.boolean(),
   changedAt: Instant.nullable(),
 })
@@ -24,35 +24,35 @@ export const TranscriptFormat = z.enum(['txt', 'srt', 'vtt'])
 export type TranscriptFormat = z.infer<typeof TranscriptFormat>
 
 export const transcripts = {
-  /** A transcript as it stands, corrections included. */
+  /** The transcript as it is now, with corrections. */
   get: procedure({
     effect: 'reads',
     input: z.object({ takeId: TakeId }),
     output: z.object({ transcript: Transcript }),
     faults: ['not-found', 'unreadable-file'],
   }),
-  /** Keeps a corrected version: segments where there are times, else the text. Search finds the new words. */
+  /** Stores a correction: segments where there are times, else the text. Search finds the new words. */
   edit: procedure({
     effect: 'writes',
     input: z.object({ takeId: TakeId, text: LongText, segments: z.array(Segment).max(20_000) }),
     output: z.object({ transcript: Transcript }),
     faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
-  /** Goes back to what the service said. The correction that stood is set aside. */
+  /** Returns to the service's own text. The present correction is set aside. */
   revert: procedure({
     effect: 'writes',
     input: z.object({ takeId: TakeId }),
     output: z.object({ transcript: Transcript }),
     faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
-  /** Brings back the correction that was set aside last. One that stands is set aside in turn, to come back after all others. */
+  /** Restores the correction that was set aside last. A present correction is set aside instead, to be restored after all others. */
   restore: procedure({
     effect: 'writes',
     input: z.object({ takeId: TakeId }),
     output: z.object({ transcript: Transcript }),
     faults: ['not-found', 'unreadable-file', 'library-read-only'],
   }),
-  /** The transcript as the text of a file. Times are needed for srt and vtt. */
+  /** The transcript as the content of a file. srt and vtt need times. */
   export: procedure({
     effect: 'reads',
     input: z.object({ takeId: TakeId, format: TranscriptFormat }),

@@ -1,4 +1,4 @@
-/** The trash: everything that was thrown away, of every kind, in one place. Only from here anything is deleted for good. */
+/** The trash: all deleted items of every kind. Only items in the trash are ever deleted permanently. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { Instant } from './words.ts'
@@ -6,33 +6,32 @@ import { Instant } from './words.ts'
 export const TrashKind = z.enum(['take', 'project', 'line', 'voice', 'conversation', 'delivery', 'model'])
 export type TrashKind = z.infer<typeof TrashKind>
 
-/** The kind and the id that it has among its own. */
+/** A kind, and an id among the items of that kind. */
 export const TrashRef = z.object({ kind: TrashKind, id: z.string().min(1).max(200) })
 export type TrashRef = z.infer<typeof TrashRef>
 
 export const TrashItem = TrashRef.extend({
   title: z.string(),
-  /** The project it belongs to, by name; empty where there is none. */
+  /** The name of its project; empty where there is none. */
   place: z.string(),
   trashedAt: Instant,
-  /** Of its own files; they may be shared with what is kept. */
+  /** Of its own files, which other items may share. */
   sizeBytes: z.number(),
-  /** A take, voice, model or project that something outside the trash names or needs: the trash never empties it by itself. */
+  /** A take, voice, model or project that something outside the trash refers to or needs. Emptying by age never deletes it. */
   isUsed: z.boolean(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
 /**
- * A place that names takes, voices, models or projects which are about to go, and how many of them: a project's script, timeline,
- * earlier versions or casting (a file in it, or the voice or model of a speaker), a conversation, a job that has not ended or can be sent
- * again,
- * or a take that was made from them.
+ * A place that refers to takes, voices, models or projects which would be deleted, and how many: a project's script,
+ * timeline, snapshots or casting (its files, voices and models), a conversation, a job that has not ended or can be sent
+ * again, or a take that was made from them.
  */
 export const TrashUse = z.object({
   kind: z.enum(['script', 'timeline', 'version', 'casting', 'speaker', 'conversation', 'job', 'source']),
   /** The name of the project or conversation, or the title of the job or take. */
   place: z.string(),
-  /** That place is in the trash itself, but stays. */
+  /** The place is in the trash itself, but would be kept. */
   isTrashed: z.boolean(),
   things: z.int(),
 })
@@ -41,11 +40,11 @@ export type TrashUse = z.infer<typeof TrashUse>
 const Weight = z.object({
   count: z.int(),
   sizeBytes: z.number(),
-  /** How many takes, voices, models and projects something else still names or needs, and where: at most twenty places of all. */
+  /** How many takes, voices, models and projects something else still refers to or needs, and where: at most twenty places in total. */
   used: z.int(),
   uses: z.array(TrashUse),
   places: z.int(),
-  /** Delivered files that are forgotten and stay where they were delivered: how many in which folder, and the names of the first five. */
+  /** Delivered files that stay where they are when their delivery is deleted: how many in each folder, and the first five names. */
   films: z.array(z.object({ folder: z.string(), count: z.int(), names: z.array(z.string()) })),
 })
 export type TrashWeight = z.infer<typeof Weight>
@@ -53,11 +52,11 @@ export type TrashWeight = z.infer<typeof Weight>
 const Chosen = z.array(TrashRef).max(20_000)
 
 export const trash = {
-  /** What lies in the trash, newest first. */
+  /** The items in the trash, newest first. */
   list: procedure({ effect: 'reads', input: z.object({}), output: z.object({ items: z.array(TrashItem) }) }),
-  /** How many of these would really go, how many bytes of the disk with them, and what still needs them. */
+  /** How many of these would be deleted, how many bytes that would free, and what still needs them. */
   weigh: procedure({ effect: 'reads', input: z.object({ items: Chosen }), output: Weight }),
-  /** Puts things back where they were. */
+  /** Restores items to where they were. */
   restore: procedure({
     effect: 'writes',
     input: z.object({ items: Chosen }),
@@ -65,9 +64,8 @@ export const trash = {
     faults: ['library-read-only'],
   }),
   /**
-   * Deletes for good what is in the trash, and files that nothing else uses. Earlier versions hold nothing back from it. Of a project its
-   * takes and conversations stay;
-   * of a delivery its rendered files stay where they were delivered; the clip of a voice that is kept stays.
+   * Permanently deletes items in the trash, and files that nothing else uses. Snapshots do not prevent this. The takes and
+   * conversations of a project, the rendered files of a delivery, and the clip of a voice that is kept all stay.
    */
   purge: procedure({
     effect: 'writes',

@@ -204,7 +204,7 @@ test.describe('accessibility', () => {
     await studio.lookAround()
     await studio.shell.go('Settings')
     await studio.settings.choose('Light')
-    await page.getByRole('button', { name: 'Show the welcome again' }).click()
+    await page.getByRole('button', { name: 'Show welcome page again' }).click()
     await visitAll(studio, service, async (name) => {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
       expect.soft(await whatLiesOutside(page), name).toEqual([])

@@ -116,7 +116,7 @@ test.describe('chat', () => {
       await expect(chat.composer.getByRole('button', { name: 'Remove Image' })).toHaveCount(4)
 
       await chat.composer.getByRole('button', { name: 'Image or video by URL' }).click()
-      await studio.page.getByText('Video', { exact: true }).click()
+      await studio.page.getByRole('group', { name: 'Image or video by URL' }).getByText('Video', { exact: true }).click()
       await studio.page.getByRole('textbox', { name: 'Image or video by URL' }).fill('https://example.com/film.mp4')
       await studio.page.getByRole('button', { name: 'Add', exact: true }).click()
       await chat.ask('What is in them?')

@@ -27,7 +27,7 @@ const failures: Readonly<Record<string, Told>> = {
   'no credits': {
     fault: refusal(402, 'Payment required'),
     what: 'The account has no credits left.',
-    todo: 'Top it up',
+    todo: 'Top up',
     charged: 'Not charged',
   },
   'no permission': {

@@ -37,7 +37,7 @@ test.describe('the library', () => {
     await library.facet('Import').click()
     await expect(library.takes).toHaveCount(1)
     await expect(library.take('north sea')).toBeVisible()
-    await library.facet('Everything').click()
+    await library.facet('All').click()
     await library.take('A gull').getByRole('button', { name: 'Star' }).click()
     await library.facet('Starred').click()
     await expect(library.takes).toHaveCount(1)

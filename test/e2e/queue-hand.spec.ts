@@ -94,7 +94,7 @@ test.describe('managing the queue', () => {
     for (const text of ['Did it arrive?', 'And this one?'])
       await make.queue(text)
     await shell.go('Queue')
-    await expect(shell.rail.getByRole('link', { name: /Queue/ })).toContainText('2 need you')
+    await expect(shell.rail.getByRole('link', { name: /Queue/ })).toContainText('2 need attention')
     const first = queue.job('Did it arrive?')
     await expect(first).toContainText('Was it charged?')
     await expect(first).toContainText('Probably')

@@ -188,7 +188,7 @@ test.describe('safety', () => {
     await studio.reopen()
     const { page, queue } = studio
     const strip = page.getByRole('status', { name: 'The job ledger was damaged and has been rebuilt' })
-    await expect(strip).toContainText('2 jobs could be read')
+    await expect(strip).toContainText('2 jobs recovered')
     await expect(strip).toContainText('1 job is waiting for you to confirm.')
     const kept = await strip.locator('.mono').textContent() ?? ''
     expect(await readFile(kept)).toEqual(damaged)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 export function describeSecretStore(engine: string, open: () => Promise<Pick<SecretStore, 'read' | 'write' | 'remove'>>): void {
   describe(`a secret store (${engine})`, () => {
-    it('gives back what it took, says absent before and after', async () => {
+    it('reads what was written, and absent before and after', async () => {
       const store = await open()
       expect(await store.read('account-1')).toEqual({ state: 'absent' })
       expect(await store.write('account-1', 'amsk_live_1')).toEqual({ state: 'ok' })
@@ -13,7 +13,7 @@ export function describeSecretStore(engine: string, open: () => Promise<Pick<Sec
       expect(await store.read('account-1')).toEqual({ state: 'absent' })
     })
 
-    it('keeps each name by itself, and the last of what was written under one', async () => {
+    it('keeps each name separately, with the last secret that was written', async () => {
       const store = await open()
       await store.write('account-1', 'first')
       await store.write('account-2', 'other')
@@ -24,24 +24,24 @@ export function describeSecretStore(engine: string, open: () => Promise<Pick<Sec
       expect(await store.read('account-2')).toEqual({ state: 'ok', secret: 'other' })
     })
 
-    it('removing what is not there is no trouble', async () => {
+    it('removes a missing secret without an error', async () => {
       expect(await (await open()).remove('nobody')).toEqual({ state: 'ok' })
     })
 
     it.each([
       ['of any script', '密钥 🔑 clé'],
       ['with spaces and line breaks at its ends', '  key\r\n'],
-      ['with signs that shells and protocols like', '"\'\\$(x)%s;&'],
+      ['with characters that are special in shells and protocols', '"\'\\$(x)%s;&'],
       ['of many characters', 'k'.repeat(2000)],
       ['that looks like nothing stored', 'null'],
-    ])('keeps a secret %s to the letter, under a name of the same kind', async (_, secret) => {
+    ])('keeps a secret %s exactly, under a name of the same kind', async (_, secret) => {
       const store = await open()
       const name = `account ${secret.slice(0, 50)}`
       await store.write(name, secret)
       expect(await store.read(name)).toEqual({ state: 'ok', secret })
     })
 
-    it('refuses a secret or name that a keychain would cut short', async () => {
+    it('refuses a secret or name that a keychain would truncate', async () => {
       const store = await open()
       for (const secret of ['', 'cut\0here', '\uD800'])
         await expect(store.write('account-1', secret)).rejects.toThrow(TypeError)
@@ -53,7 +53,7 @@ export function describeSecretStore(engine: string, open: () => Promise<Pick<Sec
       expect(await store.read('account-1')).toEqual({ state: 'absent' })
     })
 
-    it('answers many questions at once, each with its own answer', async () => {
+    it('answers many requests at once, each with its own secret', async () => {
       const store = await open()
       const names = Array.from({ length: 20 }, (_, number) => `account-${number}`)
       await Promise.all(names.map(name => store.write(name, `key of ${name}`)))

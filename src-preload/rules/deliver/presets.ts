@@ -5,7 +5,7 @@ export interface Preset {
   readonly id: string
   readonly width: number
   readonly height: number
-  /** Integrated loudness of the whole, EBU R 128. */
+  /** Integrated loudness of the whole file, EBU R 128. */
   readonly targetLufs: number
   readonly truePeakDbtp: number
   /** The first is the default. */

@@ -1,7 +1,7 @@
-/** Which jobs need a person, and which run or wait by themselves: the page counts them, main notifies about them. */
+/** Which jobs need the user, and which run or wait by themselves: the page counts them, main notifies about them. */
 import type { BlockedBy, Job } from '#contract/jobs.ts'
 
-/** Obstacles that pass by themselves. Every other one is removed by a person. */
+/** Obstacles that pass by themselves. The user must remove every other one. */
 const passesByItself: ReadonlySet<BlockedBy> = new Set(['rate', 'offline'])
 const ended: ReadonlySet<Job['state']> = new Set(['done', 'failed', 'cancelled', 'unsure'])
 
@@ -9,12 +9,12 @@ export function hasEnded(job: Pick<Job, 'state'>): boolean {
   return ended.has(job.state)
 }
 
-/** It works or waits and can still be stopped: a result that has arrived and is being filed is kept. */
+/** It runs or waits and can still be stopped. A result that is being filed cannot: it is kept. */
 export function mayBeStopped(job: Pick<Job, 'state'>): boolean {
   return !hasEnded(job) && job.state !== 'verifying'
 }
 
-/** It does not continue until the person decides or does something. */
+/** It does not continue until the user decides or acts. */
 export function needsPerson(job: Pick<Job, 'state' | 'blockedBy'>): boolean {
   return job.state === 'unsure' || (job.state === 'blocked' && job.blockedBy !== null && !passesByItself.has(job.blockedBy))
 }
@@ -24,7 +24,7 @@ export function isLocal(job: Pick<Job, 'kind'>): boolean {
   return job.kind === 'render' || job.kind === 'join'
 }
 
-/** The service accepted it and named its task, so it is paid; it is polled until the result is on disk. */
+/** The service accepted it and gave a task id, so it is paid; it is polled until the result is on disk. */
 export function isPaidAndPending(job: Pick<Job, 'state' | 'taskId'>): boolean {
   return job.taskId !== null && (job.state === 'accepted' || job.state === 'running' || job.state === 'downloading')
 }

@@ -1,11 +1,11 @@
 /**
  * Reads a script from plain text and writes it: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. The page
- * shows what a paste would become, main imports and exports.
+ * previews a pasted script, main imports and exports.
  */
 
 export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
 
-/** A name as people write it before a colon: short, of letters, without the marks of a sentence. */
+/** A name as people write it before a colon: short, with letters, without the punctuation of a sentence. */
 const plainName = /^(\p{L}[\p{L}\p{M}\p{N} '’.·_-]{0,39}?)\s*[:：](?!\/\/)\s*(?=\S|$)/u
 const boldName = /^(?:\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/u
 const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
@@ -14,9 +14,9 @@ const leading = /^\s*(?:>\s?|[-*+]\s+)*/
 const escapable = /\\([\p{P}\p{S}])/gu
 
 /**
- * Lines in order. Blank lines part paragraphs; where there are none and nobody is named, every row is a line.
- * Headings, rules and comments are not spoken. A name is taken as one when it is in capitals or in a script without them,
- * printed bold, said twice, or when half of the paragraphs begin that way: "Remember: …" alone is a sentence.
+ * Lines in order. Blank lines separate paragraphs; without any, and without names, every row is a line.
+ * Headings, rules and comments are not spoken. Text before a colon is a name when it is in capitals or in a script without
+ * them, bold, used twice, or when half of the paragraphs begin that way: "Remember: …" alone is a sentence.
  */
 export function parseScript(source: string): ScriptText[] {
   const rows = source.replace(/^\uFEFF/, '').normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
@@ -40,7 +40,7 @@ export function parseScript(source: string): ScriptText[] {
   return paragraphs.map(paragraph => readParagraph(paragraph, isName)).filter(line => line.text !== '' || line.direction !== '')
 }
 
-/** The same script as text that `parseScript` reads back unchanged, white space apart. */
+/** The script as text that `parseScript` reads back unchanged, except for white space. */
 export function writeScript(lines: readonly ScriptText[]): string {
   const written = lines.map(({ speaker, text, direction }) => {
     const name = oneRow(speaker)
@@ -49,7 +49,7 @@ export function writeScript(lines: readonly ScriptText[]): string {
     const how = oneRow(direction) === '' ? '' : `(${oneRow(direction).replaceAll(/[\\()（）*_`]/g, '\\$&')}) `
     return `${before}${how}${escapeText(oneRow(text), before + how === '')}`.trimEnd()
   })
-  // A script of one paragraph has no blank line to be known by, and needs none.
+  // A single paragraph has no blank line after it, and needs none.
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`
 }
 
@@ -107,7 +107,7 @@ function escapeAll(text: string): string {
   return text.replaceAll(/[\p{P}\p{S}]/gu, '\\$&')
 }
 
-/** Only what would be read as something else gets a backslash, so that prose stays prose. */
+/** Only what would be read as something else gets a backslash, so that prose stays readable. */
 function escapeText(text: string, isAtStart: boolean): string {
   const marked = text.replaceAll(/[\\*_`]/g, '\\$&').replace(/^[(（]/, '\\$&')
   if (!isAtStart)

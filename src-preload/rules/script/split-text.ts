@@ -1,4 +1,4 @@
-/** Splits a long text into parts to be spoken one after another: between sentences, else clauses, else words, else letters. */
+/** Splits a long text into parts that are spoken one after another: between sentences, else clauses, else words, else characters. */
 
 interface Span { readonly start: number, readonly end: number }
 
@@ -6,17 +6,17 @@ interface Span { readonly start: number, readonly end: number }
 type Cut = (text: string) => string[]
 
 const isAbbreviation = /(?:^|[\s\p{Ps}\p{Pi}"'])(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{Lu})\.\s*$/u
-// Narrow marks also stand inside numbers and times, so they end a clause only before a space; wide ones always do.
+// Narrow punctuation also occurs inside numbers and times, so it ends a clause only before a space; wide punctuation always does.
 const betweenClauses = /(?<=[,;:—–…][\p{Pe}\p{Pf}"']*\s+)(?=\S)|(?<=[，、；：—…])(?![\p{P}\s])/u
 const betweenWords = /(?<=\s)(?=\S)/u
 const opens = /^[\p{Ps}\p{Pi}]/u
 const endsOpen = /[\p{Ps}\p{Pi}]$/u
 
 /**
- * Trimmed parts of at most `maxCharacters` characters (whole code points, as `checkRequest` counts them), as few as that
- * allows and as equal in length as the places to split permit: a lonely last word is spoken badly. Said one after another
- * they are the same words. Nothing is left of a text without words. `locale` is a language code; without one, or with one
- * that nobody knows, the marks of the text decide alone.
+ * Trimmed parts of at most `maxCharacters` characters (code points, as `checkRequest` counts them): as few as possible, and
+ * as equal in length as the places to split permit, because a single last word is spoken badly. Together they have the
+ * same words. A text without words has no parts. `locale` is a language code; without a known one, only the punctuation
+ * of the text counts.
  */
 export function splitText(text: string, maxCharacters: number, locale?: string): string[] {
   const limit = Math.max(1, Math.floor(maxCharacters))
@@ -26,7 +26,7 @@ export function splitText(text: string, maxCharacters: number, locale?: string):
   return balanced(atoms, limit, lengthOf).map(({ start, end }) => text.slice(start, end))
 }
 
-/** How many characters stand before each place of the text. */
+/** The number of characters before each index of the text. */
 function charactersBefore(text: string): Uint32Array {
   const before = new Uint32Array(text.length + 1)
   let at = 0
@@ -40,7 +40,7 @@ function charactersBefore(text: string): Uint32Array {
   return before
 }
 
-/** Spans in order that each fit and are not worth cutting further; white space between them is left out. */
+/** Spans in order that fit and need no further cut; white space between them is omitted. */
 function atomsOf(text: string, span: Span, cuts: readonly Cut[], fits: (span: Span) => boolean): Span[] {
   const [cut, ...finer] = cuts
   if (span.start === span.end)
@@ -61,7 +61,7 @@ function trimmed(text: string, { start, end }: Span): Span {
   return { start: from, end: Math.max(from, start + piece.trimEnd().length) }
 }
 
-/** The smallest limit that needs no more parts than the largest one does gives the most equal parts. */
+/** The smallest limit that needs no more parts than the largest one gives the most equal parts. */
 function balanced(atoms: readonly Span[], limit: number, lengthOf: (span: Span) => number): Span[] {
   const fewest = packed(atoms, limit, lengthOf)
   let low = Math.max(1, ...atoms.map(lengthOf))
@@ -89,7 +89,7 @@ function packed(atoms: readonly Span[], limit: number, lengthOf: (span: Span) =>
   return parts
 }
 
-/** From the kindest place to split to the last resort. */
+/** From the best place to split to the last resort. */
 function cutsFor(locale: string | undefined): Cut[] {
   const language = locale !== undefined && /^[a-z]{2,3}(?:-[A-Z]{2})?$/i.test(locale) ? locale : undefined
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
@@ -99,7 +99,7 @@ function cutsFor(locale: string | undefined): Cut[] {
     text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), last => isAbbreviation.test(last)),
     text => text.split(betweenClauses),
     text => text.split(betweenWords),
-    // Scripts without spaces: a mark stays with the word before it, an opening one with the word behind.
+    // Scripts without spaces: punctuation stays with the word before it, an opening mark with the word after it.
     text => joinedWhere(Array.from(words.segment(text), ({ segment }) => segment), (last, next) => endsOpen.test(last)
       || (/^[\p{P}\p{M}]/u.test(next) && !opens.test(next))),
     text => Array.from(graphemes.segment(text), ({ segment }) => segment),

@@ -1,10 +1,10 @@
-/** In how many parts a text is spoken: the page tells the count, and what it costs, by the same rule that main splits by. */
+/** How many parts a text is spoken in: the page shows the count and the cost by the same rule that main splits by. */
 import type { Fields, Model } from '#contract/models.ts'
 import { splitText } from './split-text.ts'
 
 const textField = 'text'
 
-/** One part where the model sets no limit or the text keeps it. */
+/** One part when the model has no limit or the text is within it. */
 export function spokenParts(model: Model, fields: Fields): string[] {
   const text = fields[textField]
   const limit = model.fields.find(field => field.name === textField)?.maxCharacters?.count

@@ -1,20 +1,20 @@
 /**
- * Time as whole numbers, so that nothing drifts: frames at a rational rate and samples at 48 kHz. Seconds are for what is
- * outside: files, and what a person reads. The page shows the same times that main renders.
+ * Time in whole numbers, so that nothing drifts: frames at a rational rate and samples at 48 kHz. Seconds are used only
+ * outside: in files and on the screen. The page shows the same times that main renders.
  */
 import type { FrameRate } from '#contract/sequences.ts'
 
 export const samplesPerSecond = 48_000
 
 /**
- * The first sample that lies within the frame. `frameAtSample` is its exact inverse.
- * @throws RangeError when the product leaves the whole numbers that a double holds: some thousands of hours.
+ * The first sample of the frame. `frameAtSample` is its exact inverse.
+ * @throws RangeError when the product exceeds the safe integers of a double: some thousands of hours
  */
 export function sampleOfFrame(frame: number, rate: FrameRate): number {
   return divideUp(exact(frame * rate.denominator * samplesPerSecond), rate.numerator)
 }
 
-/** The frame that is shown while this sample sounds. */
+/** The frame that is shown while this sample plays. */
 export function frameAtSample(sample: number, rate: FrameRate): number {
   return divideDown(exact(sample * rate.numerator), samplesPerSecond * rate.denominator)
 }
@@ -33,7 +33,7 @@ export function secondsOfSamples(samples: number): number {
   return samples / samplesPerSecond
 }
 
-/** Whole frames that a source of this length has. */
+/** The number of whole frames in a source of this length. */
 export function framesWithin(seconds: number, rate: FrameRate): number {
   // A measured length may be slightly off its frame: 25 frames at 25/1 may be 0.9999999 s.
   return Math.floor(seconds * rate.numerator / rate.denominator + 1e-4)
@@ -43,7 +43,7 @@ export function secondsOfFrames(frames: number, rate: FrameRate): number {
   return frames * rate.denominator / rate.numerator
 }
 
-/** Whole milliseconds, rounded down, as captions and chapters count them. */
+/** Whole milliseconds, rounded down, as in captions and chapters. */
 export function millisecondsOfFrame(frame: number, rate: FrameRate): number {
   return divideDown(exact(frame * rate.denominator * 1000), rate.numerator)
 }

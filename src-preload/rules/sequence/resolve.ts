@@ -1,18 +1,18 @@
-/** What a sequence shows and sounds: the one answer that the page's strip, the render and its captions share. */
+/** What a sequence shows and plays: the preview on the page, the render and the captions all use this. */
 import type { CaptionClip, PictureClip, Sequence, SoundClip } from '#contract/sequences.ts'
 import type { Run } from './runs.ts'
 import { frameFromSample } from './frames.ts'
 import { uppermostRuns } from './runs.ts'
 
-/** Muted tracks are left out of everything but the length, so that muting moves nothing. */
+/** Muted tracks count only towards the length, so muting moves nothing. */
 export interface Resolved {
-  /** Up to the end of the last clip. */
+  /** The end of the last clip. */
   readonly durationFrames: number
-  /** The uppermost pictures in order of time, none over another; where there is none it is black. */
+  /** The topmost pictures in order of time, without overlaps; gaps are black. */
   readonly pictures: readonly Run<PictureClip>[]
-  /** Every sound that is heard, by its beginning. They may overlap. */
+  /** All audible sounds by their start. They may overlap. */
   readonly sounds: readonly SoundClip[]
-  /** Every caption that is shown, by its beginning. Those of several tracks may overlap. */
+  /** All visible captions by their start. Those of several tracks may overlap. */
   readonly captions: readonly CaptionClip[]
 }
 

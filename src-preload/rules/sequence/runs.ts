@@ -1,19 +1,19 @@
-/** Stretches of frames: what lies uppermost where several overlap, and what nothing covers. The page draws and main renders by them. */
+/** Runs of frames: the topmost clip where several overlap, and the gaps. The page draws and main renders by them. */
 
 export interface Span {
   readonly startFrame: number
   readonly frames: number
 }
 
-/** A stretch over which the uppermost clip does not change. */
+/** A span in which the topmost clip does not change. */
 export interface Run<Clip> extends Span {
   readonly clip: Clip
-  /** Frames of the clip that lie before this run. */
+  /** Frames of the clip before this run. */
   readonly skippedFrames: number
 }
 
 /**
- * The uppermost of these, of which later ones cover earlier ones, from frame 0 on and in order of time. Where nothing lies there is no run.
+ * The topmost of these clips, of which later ones cover earlier ones, from frame 0 on and in order of time. Gaps have no run.
  */
 export function uppermostRuns<Clip extends Span>(clips: readonly Clip[]): Run<Clip>[] {
   const edges = [...new Set(clips.flatMap(clip => [clip.startFrame, endOf(clip)]).map(frame => Math.max(0, frame)))].sort((a, b) => a - b)
@@ -30,7 +30,7 @@ export function uppermostRuns<Clip extends Span>(clips: readonly Clip[]): Run<Cl
   return runs
 }
 
-/** What these leave uncovered of a length. They are in order of time. */
+/** The parts of a length that these spans leave uncovered, in order of time. `spans` must be in order of time, too. */
 export function gapsBetween(spans: readonly Span[], lengthInFrames: number): Span[] {
   const gaps: Span[] = []
   let coveredUntil = 0

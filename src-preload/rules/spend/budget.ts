@@ -6,7 +6,7 @@ import type { Amount } from './money.ts'
 /** Money that is about to be spent; its upper bound counts. */
 export interface Spending extends Pick<Amount, 'currency' | 'mostMicros'> { readonly projectId: ProjectId | null }
 
-/** Everything that was or may have been spent, and what jobs under way may still spend. */
+/** Everything that was or may have been spent, and what running jobs may still spend. */
 export function takenMicros(budget: Pick<BudgetStanding, 'spentMicros' | 'possibleMicros' | 'heldMicros'>): Micros {
   return budget.spentMicros + budget.possibleMicros + budget.heldMicros
 }
@@ -15,7 +15,7 @@ function concerns(budget: { readonly projectId: ProjectId | null, readonly curre
   return budget.currency === spending.currency && (budget.projectId === null || budget.projectId === spending.projectId)
 }
 
-/** The budgets whose hard limit this could exceed: while there is one, the job is not sent. Free work exceeds none. */
+/** The budgets whose hard limit this could exceed: if there are any, the job is not sent. Free work exceeds none. */
 export function holdersOf<Budget extends BudgetStanding>(budgets: readonly Budget[], spending: Spending): Budget[] {
   return budgets.filter(budget => spending.mostMicros > 0
     && concerns(budget, spending)
@@ -23,7 +23,7 @@ export function holdersOf<Budget extends BudgetStanding>(budgets: readonly Budge
     && takenMicros(budget) + spending.mostMicros > budget.hardMicros)
 }
 
-/** The budgets whose soft limit this could exceed, and whose excess the person has not agreed to. */
+/** The budgets whose soft limit this could exceed without the user's agreement. */
 export function warnersOf<Budget extends BudgetStanding>(budgets: readonly Budget[], spending: Spending): Budget[] {
   return budgets.filter(budget => spending.mostMicros > 0
     && concerns(budget, spending)
@@ -32,7 +32,7 @@ export function warnersOf<Budget extends BudgetStanding>(budgets: readonly Budge
     && takenMicros(budget) + spending.mostMicros > budget.softMicros)
 }
 
-/** The spendings, in order, that fit together; one that does not fit takes no room from those after it. */
+/** The spendings, in order, that fit together; one that does not fit uses up nothing. */
 export function fittingOf<One extends Spending>(budgets: readonly BudgetStanding[], spendings: readonly One[]): One[] {
   let now = budgets
   return spendings.filter((spending) => {

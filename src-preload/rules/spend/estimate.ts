@@ -1,11 +1,11 @@
-/** What a request costs by the prices that the person entered: shown on the page's buttons, and checked against the budgets in main. */
+/** The cost of a request at the prices that the user entered: shown on the page's buttons, and checked against the budgets in main. */
 import type { Micros, Rates } from '#contract/spend.ts'
 import type { Quantities, Quantity } from './quantities.ts'
 import { sumOfTerms } from './money.ts'
 
 export interface Estimate { readonly leastMicros: Micros, readonly mostMicros: Micros }
 
-/** What each rate counts, and how many of it the rate is for. */
+/** What each rate counts, and the quantity that the rate is for. */
 const units: Readonly<Record<keyof Rates, { readonly counts: Quantity, readonly per: number }>> = {
   request: { counts: 'requests', per: 1 },
   thousandCharacters: { counts: 'characters', per: 1000 },
@@ -17,7 +17,7 @@ const units: Readonly<Record<keyof Rates, { readonly counts: Quantity, readonly 
   registration: { counts: 'registrations', per: 1 },
 }
 
-/** Entries of `units` with the keys' type, which Object.entries forgets. */
+/** `Object.entries` of `units`, with the keys' type. */
 const unitEntries = Object.entries(units) as [keyof Rates, (typeof units)[keyof Rates]][]
 
 export const noRates: Rates = {
@@ -35,7 +35,7 @@ export function hasRates(rates: Rates): boolean {
   return Object.values(rates).some(rate => rate !== null)
 }
 
-/** Null where no rate applies to the quantities: then there is no price, which is not the same as free. */
+/** Null where no rate applies to the quantities: it has no price then, which is not the same as free. */
 export function estimate(rates: Rates, quantities: Quantities): Estimate | null {
   const terms = unitEntries.flatMap(([name, { counts, per }]) => {
     const [micros, quantity] = [rates[name], quantities[counts]]

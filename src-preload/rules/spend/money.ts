@@ -1,6 +1,6 @@
 /**
- * Exact money: whole micros, millionths of a currency's unit. Products are made in integers and rounded once, so that
- * nothing drifts; a decimal is read and written digit by digit, never through a float.
+ * Exact money: whole micros, millionths of a currency's unit. Products are computed in integers and rounded once, so that
+ * nothing drifts; decimals are parsed and formatted digit by digit, never as a float.
  */
 import type { Currency, Micros } from '#contract/spend.ts'
 
@@ -11,7 +11,7 @@ export interface Term { readonly micros: Micros, readonly per: number, readonly 
 export const digitsOfMicros = 6
 const mostMicros = 1_000_000_000_000_000
 
-/** The sum of whole quantities times their rates, rounded once and half up, and capped at the largest amount. */
+/** The sum of whole quantities times their rates, rounded once (half up) and capped at the largest amount. */
 export function sumOfTerms(terms: readonly Term[]): Micros {
   const denominator = terms.reduce((product, term) => product * BigInt(term.per), 1n)
   const numerator = terms.reduce((
@@ -21,7 +21,7 @@ export function sumOfTerms(terms: readonly Term[]): Micros {
   return Math.min(Number((2n * numerator + denominator) / (2n * denominator)), mostMicros)
 }
 
-/** "0.015" or "0,015" as micros; null for anything that is not an amount, or has more than six decimals. */
+/** "0.015" or "0,015" as micros; null for text that is not an amount, or has more than six decimals. */
 export function microsOf(written: string): Micros | null {
   const match = /^(\d{1,9})(?:[.,](\d*))?$|^[.,](\d+)$/.exec(written.trim())
   if (!match)
@@ -32,7 +32,7 @@ export function microsOf(written: string): Micros | null {
   return Number(match[1] ?? 0) * 10 ** digitsOfMicros + Number(fraction.padEnd(digitsOfMicros, '0'))
 }
 
-/** Micros as a plain decimal: 15,000 is "0.015". What `Intl.NumberFormat` takes without loss, and `microsOf` reads again. */
+/** Micros as a plain decimal: 15,000 is "0.015". `Intl.NumberFormat` takes it without loss, and `microsOf` parses it. */
 export function decimalOf(micros: Micros): `${number}` {
   const digits = String(micros).padStart(digitsOfMicros + 1, '0')
   const fraction = digits.slice(-digitsOfMicros).replace(/0+$/, '')

@@ -1,14 +1,14 @@
 /**
- * How much a request asks for, as far as it can be known before it is answered; where it cannot, a stated range:
- * Latin text is spoken at 11 to 20 characters a second and is 3 to 5 characters a token; Chinese, Japanese and Korean at
- * 3 to 6 a second, and half a token to one and a half for a character. A shot without a length is 4 to 6 seconds; a
+ * How much a request asks for, as far as that can be known before it is answered; otherwise a documented range:
+ * speech has 11 to 20 characters a second in Latin text and 3 to 6 in Chinese, Japanese and Korean; a token has 3 to 5
+ * Latin characters, and one of the other scripts has half a token to one and a half. A shot without a length is 4 to 6 seconds; a
  * picture in a conversation is 85 to 1,600 tokens; an answer without `max_tokens` is 50 to 2,000 tokens; a sound whose
- * length is not known is up to ten minutes.
+ * length is unknown is up to ten minutes.
  */
 import type { Fields } from '#contract/models.ts'
 import type { Kind } from '#contract/words.ts'
 
-/** Whole numbers; equal where it is known. */
+/** Whole numbers; equal when the quantity is known. */
 export interface Range { readonly least: number, readonly most: number }
 
 /** The quantities that rates apply to. Milliseconds, so that they are whole numbers. */
@@ -65,7 +65,7 @@ function filmedMs(fields: Fields): Range {
     : { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
 }
 
-/** The quantities of one request of this kind. `sourceSeconds` is the length of the sound that is sent, null where it is not known. */
+/** The quantities of one request of this kind. `sourceSeconds` is the length of the sound that is sent; null when it is unknown. */
 export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, sourceSeconds: number | null = null): Quantities {
   const requests = exactly(1)
   switch (kind) {

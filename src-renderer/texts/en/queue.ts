@@ -25,7 +25,7 @@ export const queue = {
     shown: (shown: number, all: number) => `${shown} of ${all}`,
   },
   pauseAll: 'Pause queue',
-  resumeAll: 'Resume',
+  resumeAll: 'Resume queue',
   pausedTitle: 'The queue is paused.',
   pausedBody: (n: number) => n === 0 ? 'Nothing new starts. Sent jobs continue.' : n === 1 ? '1 job is waiting. Sent jobs continue.' : `${n} jobs are waiting. Sent jobs continue.`,
   pause: 'Pause',

@@ -26,7 +26,7 @@ export const queue = {
     shown: (shown, all) => `${shown} / ${all}`,
   },
   pauseAll: '暂停队列',
-  resumeAll: '继续',
+  resumeAll: '继续队列',
   pausedTitle: '队列已暂停。',
   pausedBody: n => n === 0 ? '不会开始新任务，已发送的会继续。' : `${n} 项任务等待中，已发送的会继续。`,
   pause: '暂停',

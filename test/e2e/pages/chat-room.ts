@@ -1,5 +1,6 @@
 /** The chat workbench: conversations at the left, the open one with its composer, its parameters in a panel. */
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chooseByTyping, chooseFromMenu } from './parts.ts'
 
 export function chatRoom(page: Page) {
@@ -35,6 +36,7 @@ export function chatRoom(page: Page) {
     async ask(words: string): Promise<void> {
       const before = await messages.locator('.answer').count()
       await composer.getByRole('textbox', { name: 'Message' }).fill(words)
+      await expect(composer.getByRole('button', { name: /^(?:Send|Generate)/ })).toBeEnabled()
       await page.keyboard.press('Control+Enter')
       await messages.locator('.answer').nth(before).waitFor()
       await messages.locator('.answer[aria-busy=false]').nth(before).waitFor()

@@ -11,7 +11,7 @@ export function queueRoom(page: Page) {
     heading: (words: string) => page.locator('.heading').filter({ hasText: words }),
     clear: page.getByRole('button', { name: 'Clear finished' }),
     pause: page.getByRole('button', { name: 'Pause queue' }),
-    resume: page.getByRole('button', { name: 'Resume', exact: true }),
+    resume: page.getByRole('button', { name: 'Resume queue' }),
     search: page.getByRole('textbox', { name: 'Search the queue' }),
     empty: page.getByRole('heading', { name: 'Nothing in the queue' }),
     question: page.locator('.n-dialog'),

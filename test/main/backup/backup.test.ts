@@ -1,4 +1,4 @@
-/** Backups: whole or not at all, restored beside and never over, without keys, and without sending anything twice. */
+/** Backups: complete or not written at all, restored into a new folder, without keys, and without sending anything twice. */
 import type { Job } from '#contract/jobs.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -67,7 +67,7 @@ async function studioWithTakes(...texts: string[]) {
 }
 
 describe('a backup', () => {
-  it('brings every take back with its bytes, its search and its project, and no key', async () => {
+  it('contains every take with its file, search entry and project, but no key', async () => {
     const { practice, studio } = await studioWithTakes('The first.', 'The second.')
     await studio.parts.projects.create('Harbour')
     await studio.parts.settings.change({ theme: 'light' })
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(await again.parts.library.check()).toEqual([])
   })
 
-  it('is made while jobs run, and holds every take that its own ledger calls done', async () => {
+  it('can be made while jobs run, and contains every take that its ledger calls done', async () => {
     const { practice, studio, accountId } = await studioWithTakes('Before.')
     practice.faults.set({ do: 'delay', ms: 60, at: 'answer' })
     const jobs = await Promise.all(Array.from({ length: 12 }, (_, index) => speak(studio, accountId, `While it runs, ${index}.`)))
@@ -100,7 +100,7 @@ describe('a backup', () => {
     const done = await again.parts.library.all<{ job_id: string }>(sql`SELECT job_id FROM takes`)
     const filed = new Set(done.map(row => row.job_id))
     const jobsNow = again.parts.ledger.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]()
-    const { changed } = (await jobsNow.next()).value as { changed: Job[] } // the first event is the state so far
+    const { changed } = (await jobsNow.next()).value as { changed: Job[] } // the first event is the current state
     const called = changed.filter(job => job.state === 'done').map(job => job.id as string)
     expect(called.filter(id => !filed.has(id))).toEqual([])
     expect(changed.filter(job => job.state === 'blocked').every(job => job.blockedBy === 'restored')).toBe(true)
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(practice.ledger()).toHaveLength(sentBefore)
   })
 
-  it('that ends anywhere before its end, or of which any byte is another, is never taken for a whole one', async () => {
+  it('that is cut short anywhere, or has any byte changed, is never accepted', async () => {
     const { studio } = await studioWithTakes('Whole.')
     const path = await backedUp(studio)
     const whole = await readFile(path)
@@ -143,7 +143,7 @@ describe('a backup', () => {
     const at = bytes.indexOf(name)
     const bent = Buffer.from(bytes)
     bent.write('../led.db', at)
-    // The header's own sum, so that only the name is wrong.
+    // The header's own checksum is corrected, so that only the name is wrong.
     const header = bent.subarray(at, at + 512)
     header.fill(0x20, 148, 156)
     header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148)
@@ -152,11 +152,11 @@ describe('a backup', () => {
     await expect(restore(bad, join(await makeFolder(), 'into'), quiet)).rejects.toThrow(/which no backup of Takeroom does/)
   })
 
-  it('is never restored over anything', async () => {
+  it('is never restored over an existing file or folder', async () => {
     const { studio } = await studioWithTakes('Whole.')
     const path = await backedUp(studio)
     await expect(restore(path, studio.folder, quiet)).rejects.toThrow(/new or an empty folder/)
-    // A file of that name is somebody's, and may be the very backup.
+    // The existing file belongs to the user, and may even be the backup itself.
     const before = sha256(await readFile(path))
     await expect(restore(path, path, quiet)).rejects.toThrow(/new or an empty folder/)
     expect(sha256(await readFile(path))).toBe(before)
@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect((await readdir(join(empty, 'x'))).sort()).toEqual(['assets', 'ledger.db', 'library.db'])
   })
 
-  it('is made and restored by the command line too, with a studio that is closed', async () => {
+  it('is also made and restored by the command line, while the studio is closed', async () => {
     const { studio } = await studioWithTakes('Closed.')
     const path = join(await makeFolder(), 'mine.tar')
     const told: string[] = []
@@ -176,7 +176,7 @@ describe('a backup', () => {
     await backUpFolder(studio.folder, path, how)
     expect((await stat(path)).size).toBeGreaterThan(10_000)
     await restoreFile(path, { into: undefined, beside: studio.folder, ...how })
-    const restored = /restored into (.*)\.$/m.exec(told.join('\n'))![1]!
+    const restored = /takes restored to (.*)\.$/m.exec(told.join('\n'))![1]!
     expect(restored.startsWith(`${studio.folder} restored `)).toBe(true)
     const again = await openTestStudio({ folder: restored })
     expect((await searchTakes(again.parts.library, everything)).takes).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('a backup', () => {
 })
 
 describe('a restored queue', () => {
-  it('sends nothing by itself, whatever state its jobs were in, until the person lets them go', async () => {
+  it('sends nothing by itself, whatever the states of its jobs, until the user confirms', async () => {
     const practice = await openTestPractice({ shotTimes: { pendingMs: 400, processingMs: 400 } })
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
@@ -221,9 +221,9 @@ describe('a restored queue', () => {
     const { jobs } = await restore(path, into, quiet)
     expect(jobs).toEqual({ held: 2, unsure: 0, followed: 1 })
     const again = await openTestStudio({ folder: into, ports: { secrets: studio.parts.ports.secrets } })
-    // The shot was paid for: its task is asked after and its file fetched, for free.
+    // The shot was paid for: its task is polled and its file downloaded, for free.
     expect(await ended(again, shotId)).toMatchObject({ state: 'done', charged: 'yes' })
-    // A key that is found good lets blocked jobs go; not these.
+    // Checking a key resumes blocked jobs, but not these.
     await again.parts.accounts.check(accountId)
     for (const jobId of [waitingId, queuedId])
       expect(await again.parts.ledger.get(jobId)).toMatchObject({ state: 'blocked', blockedBy: 'restored' })
@@ -234,7 +234,7 @@ describe('a restored queue', () => {
     expect(practice.ledger()).toHaveLength(sent + 1)
   })
 
-  it('calls what was sent and not answered unsure', async () => {
+  it('marks jobs as unsure that were sent and not answered', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)

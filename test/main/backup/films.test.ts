@@ -1,4 +1,4 @@
-/** Delivered films come along in a backup when asked, and lie where the restored studio says; older backups still restore. */
+/** Delivered films are part of a backup on request, and the restored studio finds them; older backups can still be restored. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { openTestStudio } from '../../kit/studio.ts'
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const quiet = { clock: systemClock, signal: new AbortController().signal, onProgress: () => {} }
 
-/** A studio whose films lie in two folders of the person's, two of them under the same name. */
+/** A studio with films in two folders of the user, two of them with the same name. */
 async function studioWithFilms() {
   const studio = await openTestStudio()
   const { parts } = studio
@@ -83,8 +83,8 @@ async function studioWithFilms() {
   return { studio, project, videos, films, how, path: join(await makeFolder(), 'all.tar') }
 }
 
-describe('a backup with the films', () => {
-  it('restores each film with its bytes and a name of its own, on a machine that never had them', async () => {
+describe('a backup with films', () => {
+  it('restores each film with its bytes under a unique name, on a machine that never had them', async () => {
     const { studio, films, videos, how, path } = await studioWithFilms()
     await studio.handlers.deliveries.trash({ deliveryId: films[2]!.id }, call)
     expect((await backUp(path, how(true))).missing).toEqual([])
@@ -103,11 +103,11 @@ describe('a backup with the films', () => {
         expect(await readFile(join(now.folder, file.name), 'utf8')).toBe(`${before.id} ${before.files[at]!.name}`)
     }
     expect((await readdir(join(into, 'deliveries'))).sort()).toEqual(['Film (2) (2).mp4', 'Film (2).mp4', 'Film.mp4', 'Film.srt'].sort())
-    // The one that was in the trash is there still.
+    // The trashed one still exists.
     expect(await again.handlers.trash.restore({ items: [{ kind: 'delivery', id: films[2]!.id }] }, call)).toEqual({ count: 1 })
   })
 
-  it('tells before how many there are and how large, and afterwards what was not where it was delivered', async () => {
+  it('says beforehand how many there are and how large, and afterwards which were missing', async () => {
     const { studio, films, path, how } = await studioWithFilms()
     await rm(join(films[1]!.folder, 'Film.mp4'))
     const { missing, files } = await backUp(path, how(true))
@@ -133,7 +133,7 @@ describe('a backup with the films', () => {
     expect(await again.parts.deliveries.get(films[1]!.id)).toMatchObject({ folder: films[1]!.folder, isMissing: true })
   })
 
-  it('takes nothing but a plain name from the library that is in it', async () => {
+  it('accepts only plain file names from the restored library', async () => {
     const { studio, films, how, path } = await studioWithFilms()
     const [film] = films
     await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
@@ -150,7 +150,7 @@ describe('a backup with the films', () => {
     expect(await readFile(join(now.folder, 'Film.mp4'), 'utf8')).toBe(`${film!.id} Film.mp4`)
   })
 
-  it('holds none that leads anywhere else', () => {
+  it('contains no film whose path leads elsewhere', () => {
     expect(mayBeBackedUp(`deliveries/${newId()}.mp4`)).toBe(true)
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (rest) => {
       if (mayBeBackedUp(`deliveries/${rest}`))
@@ -167,7 +167,7 @@ describe('a backup with the films', () => {
   })
 })
 
-it('a backup without the films leaves them where they are, and the restored studio finds them there', async () => {
+it('a backup without films leaves them where they are, and the restored studio finds them there', async () => {
   const { films, how, path } = await studioWithFilms()
   const { files, missing } = await backUp(path, how(false))
   expect([...files.map(file => file.name), ...missing].filter(name => name.startsWith('deliveries/'))).toEqual([])
@@ -178,7 +178,7 @@ it('a backup without the films leaves them where they are, and the restored stud
     expect(await again.parts.deliveries.get(film.id)).toEqual(film)
 })
 
-it('the command line says what of the films came along', async () => {
+it('the command line reports which films were included', async () => {
   const { studio, films, path } = await studioWithFilms()
   await rm(join(films[1]!.folder, 'Film.mp4'))
   await studio.close()
@@ -193,7 +193,7 @@ it('the command line says what of the films came along', async () => {
   expect(told.find(line => line.startsWith('0 takes backed up'))).toBeDefined()
 })
 
-it('a backup of the first version, which knew no films, restores with its takes, and its deliveries are where they were', async () => {
+it('a backup of the first version, which had no films, restores its takes and leaves its deliveries where they were', async () => {
   const path = join(await makeFolder(), 'first.tar')
   await writeFile(path, gunzipSync(await readFile(join(import.meta.dirname, 'fixtures', 'backup-v1.tar.gz'))))
   const into = join(await makeFolder(), 'restored')

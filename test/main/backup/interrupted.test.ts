@@ -1,4 +1,4 @@
-/** A backup that is stopped, or that runs out of disk, leaves what was there before and nothing else. */
+/** A backup that is stopped, or runs out of disk space, leaves existing files unchanged and no partial ones. */
 import type { BackupEvent } from '#contract/backups.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
@@ -26,7 +26,7 @@ import { openTestStudio } from '../../kit/studio.ts'
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const mebibyte = 2 ** 20
 
-/** A studio with three takes of so many bytes each. */
+/** A studio with three takes of this many bytes each. */
 async function studioOf(bytesEach: number) {
   const studio = await openTestStudio()
   const { parts, folder } = studio
@@ -59,7 +59,7 @@ async function everythingIn(folder: string): Promise<string[]> {
 
 describe('stopped', () => {
   it(
-    'anywhere while it is written, read back or restored, it leaves what was there: an older backup of that name, and nothing half made',
+    'while it is written, verified or restored, a backup leaves an older one of that name and no partial files',
     async () => {
       const { studio, how } = await studioOf(700_000)
       const place = await makeFolder()
@@ -94,7 +94,7 @@ describe('stopped', () => {
     },
   )
 
-  it('through the contract it is told as stopped, and the next backup goes through', async () => {
+  it('through the contract, it is reported as stopped, and the next backup succeeds', async () => {
     const { studio } = await studioOf(200_000)
     const { handlers, parts } = studio
     const stopped = async (): Promise<void> => {
@@ -103,7 +103,7 @@ describe('stopped', () => {
       expect(event).toMatchObject({ work: null, last: { did: 'stopped' } })
     }
     const now = await parts.backups.changes(AbortSignal.timeout(5000))[Symbol.asyncIterator]().next()
-    const backupsFolder = (now.value as BackupEvent).folder // the first event is the state so far
+    const backupsFolder = (now.value as BackupEvent).folder // the first event is the current state
     const beside = async () => (await readdir(dirname(studio.folder))).filter(name => name.startsWith(basename(studio.folder)))
     const [atWork, besideIt] = [await everythingIn(join(studio.folder, 'work')), await beside()]
     await handlers.backups.make({ withFilms: true }, call)
@@ -122,15 +122,15 @@ describe('stopped', () => {
     await stopped()
     expect(await beside()).toEqual(besideIt)
     expect(await readdir(backupsFolder)).toEqual([name])
-    // With nothing under way it is no fault to say stop.
+    // Stopping without a running task is not an error.
     await handlers.backups.stop({}, call)
   })
 })
 
 describe.skipIf(process.platform === 'win32')('stopped while a source cannot be opened yet', () => {
-  it('it ends as a stop, and nothing breaks that nobody waits for', async () => {
+  it('it ends as a stop, without an unhandled rejection', async () => {
     const place = await makeFolder()
-    // Opening a pipe waits until somebody writes, as a disk on the network does until it answers.
+    // Opening a pipe blocks until there is a writer, as a network drive does until it answers.
     const pipe = join(place, 'slow')
     execFileSync('mkfifo', [pipe])
     const stop = new AbortController()
@@ -142,10 +142,10 @@ describe.skipIf(process.platform === 'win32')('stopped while a source cannot be 
       signal: stop.signal,
       onBytes: () => {},
     })).rejects.toThrow(/abort/i)
-    // The writing itself has begun.
+    // The archive has been started.
     await expect.poll(() => existsSync(join(place, 'a.part'))).toBe(true)
     stop.abort()
-    // A turn of the loop for what nobody waits for.
+    // Gives an unhandled rejection the time to surface.
     await setImmediate()
     await setImmediate()
     await writeFile(pipe, 'late')
@@ -160,8 +160,8 @@ if (disk) {
   describe('on a disk that is too small', () => {
     afterAll(() => disk.remove())
 
-    it('nothing is written when the room does not suffice, and the sentence says how much is needed', async () => {
-      // 36 MiB would fit; with the room that is left alone they do not.
+    it('nothing is written when the space does not suffice, and the message says how much is needed', async () => {
+      // 36 MiB would fit; together with the reserved space they do not.
       const { studio, how } = await studioOf(12 * mebibyte)
       const source = join(await makeFolder(), 'big.tar')
       await backUp(source, how())
@@ -186,7 +186,7 @@ if (disk) {
       await rm(place, { recursive: true })
     })
 
-    it('that somebody else fills meanwhile, what was begun is taken away and what was there stays', async () => {
+    it('and is filled meanwhile, the partial backup is removed and existing files stay', async () => {
       const { how } = await studioOf(6 * mebibyte)
       const small = join(await makeFolder(), 'small.tar')
       await backUp(small, how())
@@ -199,7 +199,7 @@ if (disk) {
           writeFileSync(filler, new Uint8Array(mebibyte), { flag: 'a' })
         }
         catch {
-          // As full as it gets.
+          // The disk is full at this point.
         }
       }
       await expect(backUp(join(place, 'of the week.tar'), how({ onProgress: fill }))).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -216,7 +216,7 @@ if (disk) {
   })
 }
 else {
-  it('not proven here, since nobody may mount a small disk: a backup and a restore say first when the room does not suffice', () => {
+  it('not proven here, since mounting a small disk is not permitted: backup and restore check the free space first', () => {
     expect(disk).toBeUndefined()
   })
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createChanges } from '../../../src-main/base/changes.ts'
 import { createFeed } from '../../../src-main/base/feed.ts'
 
-it('a change that happens while the state is being read is told after it', async () => {
+it('a change made while the state is being read is sent after it', async () => {
   const feed = createFeed<string>()
   const events = feed.subscribe(async () => {
     feed.publish('during')
@@ -14,7 +14,7 @@ it('a change that happens while the state is being read is told after it', async
   expect(heard).toEqual(['state', 'before reading', 'during'])
 })
 
-it('ends for a listener that goes, and goes on for the others', async () => {
+it('ends for a listener that unsubscribes, and continues for the others', async () => {
   const feed = createFeed<number>()
   const stop = new AbortController()
   const going = feed.subscribe(() => 0, stop.signal)
@@ -28,7 +28,7 @@ it('ends for a listener that goes, and goes on for the others', async () => {
   expect((await staying.next()).value).toBe(1)
 })
 
-it('ends at once for a listener that went before it came', async () => {
+it('ends at once for a listener that unsubscribed before the first event', async () => {
   const feed = createFeed<number>()
   const events = feed.subscribe(() => 0, AbortSignal.abort())
   for (let event = await events.next(); !event.done; event = await events.next())
@@ -36,7 +36,7 @@ it('ends at once for a listener that went before it came', async () => {
   expect(await events.next()).toMatchObject({ done: true })
 })
 
-it('tells a listener only of the items that it asked for', async () => {
+it('sends a listener only the items that it asked for', async () => {
   const changes = createChanges<{ id: number, project: string }, number>()
   const events = changes.subscribe(async () => [], undefined, item => item.project === 'a')
   await events.next()

@@ -24,7 +24,7 @@ const wild = fc.oneof(
 )
 
 describe('the name of a delivery', () => {
-  it('is taken by every system, whatever it was called', () => {
+  it('is valid on every system, whatever the user typed', () => {
     fc.assert(fc.property(wild, (name) => {
       const base = safeFileBase(name)
       expect(base).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\u202A-\u202E]/u)
@@ -36,7 +36,7 @@ describe('the name of a delivery', () => {
     }), { numRuns: 500 })
   })
 
-  it('keeps what a person wrote where it can', () => {
+  it('keeps what the user typed where possible', () => {
     expect(safeFileBase('Morning light: part 1/2')).toBe('Morning light part 1 2')
     expect(safeFileBase('晨光 (第一集)')).toBe('晨光 (第一集)')
     expect(safeFileBase('CON.final')).toBe('_CON.final')
@@ -44,7 +44,7 @@ describe('the name of a delivery', () => {
     expect(safeFileBase('???')).toBe('Delivery')
   })
 
-  it('never names a file that is there, whatever its extension and case', () => {
+  it('is never that of an existing file, whatever its extension and case', () => {
     expect(freeFileBase('Film', [])).toBe('Film')
     expect(freeFileBase('Film', ['film.MP4', 'Film (2).srt', 'Films.mp4'])).toBe('Film (3)')
     fc.assert(fc.property(fc.array(fc.constantFrom('Film.mp4', 'FILM (2).mp4', 'film (3)', 'Film (4).en.srt')), (taken) => {

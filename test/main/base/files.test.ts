@@ -9,7 +9,7 @@ import { sha256, sha256File } from '../../../src-main/base/hash.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
-it('a file that is read while it is written over is the old one or the new one, never a mixture', async () => {
+it('a file that is read while it is being replaced is the old one or the new one, never a mixture', async () => {
   const path = join(await makeFolder(), 'settings.json')
   const contents = ['a', 'b'].map(letter => letter.repeat(300_000))
   await writeFileAtomic(path, contents[0] ?? '')
@@ -22,7 +22,7 @@ it('a file that is read while it is written over is the old one or the new one, 
   await writing
 })
 
-it('one who holds the old file open keeps the old file', async () => {
+it('a reader with the old file open keeps the old file', async () => {
   const path = join(await makeFolder(), 'file')
   await writeFileAtomic(path, 'old')
   const reader = await open(path)
@@ -31,7 +31,7 @@ it('one who holds the old file open keeps the old file', async () => {
   await reader.close()
 })
 
-it('a write that fails leaves the old file and no rubbish', async () => {
+it('a write that fails leaves the old file and no partial one', async () => {
   const folder = await makeFolder()
   const path = join(folder, 'taken')
   await mkdir(path)
@@ -40,7 +40,7 @@ it('a write that fails leaves the old file and no rubbish', async () => {
   expect(await readdir(folder)).toEqual(['taken'])
 })
 
-it('a part becomes the file it was meant to be, also across folders', async () => {
+it('a partial file is renamed into place, also across folders', async () => {
   const folder = await makeFolder()
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'take.part'), 'bytes')

@@ -17,7 +17,7 @@ describe('first bytes', () => {
     ['GIF89a', 'image/gif'],
     ['....ftypavif', 'image/avif'],
     ['BM....\0\0\0\0\x36\0\0\0\x28\0\0\0', 'image/bmp'],
-  ])('%j are a picture to all', (head, mime) => {
+  ])('%j are detected as a picture everywhere', (head, mime) => {
     expect(pictureOf(bytes(head))).toMatchObject({ mime })
     expect(sniff(bytes(head))).toMatchObject({ mime, medium: 'picture' })
   })
@@ -28,27 +28,27 @@ describe('first bytes', () => {
     ['OggS', 'audio/ogg', 'audio/ogg', true],
     ['ID3\x04\0', 'audio/mpeg', 'audio/mpeg', true],
     ['....ftypM4A ', 'audio/mp4', 'audio/mp4', true],
-    // An answer to a question for speech has no picture in it, whatever its wrapping could hold.
+    // An answer to a speech request contains no picture, even if its wrapper could.
     ['....ftypisom', 'audio/mp4', 'video/mp4', true],
     ['\xFF\xFB\x90\x64', 'audio/mpeg', 'audio/mpeg', false],
     ['\xFF\xF1\x50\x80', 'audio/aac', 'audio/aac', false],
-  ])('%j are a sound', (head, mime, sniffed, isUnmistakable) => {
+  ])('%j are detected as sound', (head, mime, sniffed, isUnmistakable) => {
     expect(soundOf(bytes(head), { mayBeRaw: false })).toMatchObject({ mime })
     expect(soundOf(bytes(head), { mayBeRaw: true }) !== null).toBe(isUnmistakable)
     expect(sniff(bytes(head))).toMatchObject({ mime: sniffed })
   })
 
-  it('that are neither are neither', () => {
+  it('that are neither are detected as neither', () => {
     fc.assert(fc.property(fc.constantFrom('{"a":1}', '<html>', '%PDF-', 'plain words', '\x1A\x45\xDF\xA3webm', ''), (head) => {
       expect([pictureOf(bytes(head)), soundOf(bytes(head), { mayBeRaw: false })]).toEqual([null, null])
     }))
   })
 })
 
-describe('the head of a WAV', () => {
+describe('the header of a WAV', () => {
   const format = fc.record({ sampleRate: fc.integer({ min: 1, max: 384_000 }), channels: fc.integer({ min: 1, max: 8 }) })
 
-  it('says the same to the service and to the studio, however it is cut or broken', async () => {
+  it('is read alike by the service client and by the studio, however it is cut or damaged', async () => {
     const whole = format.map(each =>
       Buffer.concat([wavHeader({ ...each, encoding: 'int', bitsPerSample: 16, dataLength: 64 }), Buffer.alloc(64)]))
     const broken = fc.tuple(

@@ -24,7 +24,7 @@ describe('redaction', () => {
     `x-auth-token: ${apiKey}`,
     `eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyIjoiYSJ9.${apiKey}`,
     `-----BEGIN PRIVATE KEY-----\n${apiKey}\n-----END PRIVATE KEY-----`,
-  ])('strikes a key out of: %s', (text) => {
+  ])('removes a key from: %s', (text) => {
     expect(redact(text)).not.toContain(apiKey.slice(-12))
     expect(redact(text)).toContain('[redacted]')
   })
@@ -36,11 +36,11 @@ describe('redaction', () => {
     'POST https://api.example.com/v1/audio/speech took 812 ms',
     'speaker: Anna, model: speech-2, characters: 412',
     '漢字 key 無効',
-  ])('leaves what a person must read: %s', (text) => {
+  ])('keeps harmless text: %s', (text) => {
     expect(redact(text)).toBe(text)
   })
 
-  it('goes by the name a value stands under, however the name is written', () => {
+  it('removes a value by the name of its field, however the name is written', () => {
     const secret = 'hunter2'
     const names = [
       'authorization',
@@ -66,14 +66,14 @@ describe('redaction', () => {
     expect(redact(harmless)).toEqual(harmless)
   })
 
-  it('looks into errors, their causes and their own fields', () => {
+  it('covers errors, their causes and their own fields', () => {
     const error = Object.assign(new Error(`401 for Bearer ${apiKey}`, { cause: new Error(apiKey) }), { request: { apiKey } })
     const text = JSON.stringify(redact({ error }))
     expect(text).not.toContain(apiKey)
     expect(text).toContain('401 for Bearer [redacted]')
   })
 
-  it('never throws and always gives something that can be written, whatever it is given', () => {
+  it('never throws and always returns something that can be logged, whatever it is given', () => {
     const cycle: Record<string, unknown> = {
       bytes: new Uint8Array(3),
       when: new Date(Number.NaN),
@@ -99,7 +99,7 @@ describe('redaction', () => {
     }))
   })
 
-  it('finds a known secret anywhere, in whatever writing and at whatever depth', () => {
+  it('finds a known secret anywhere, in any encoding and at any depth', () => {
     const around = fc.string({ unit: fc.constantFrom(...'ab :=/"\n漢{') })
     const secrets = fc.string({ minLength: 10, maxLength: 60, unit: fc.constantFrom(...'xyz0189-_+/=%"\\é') })
     fc.assert(fc.property(secrets, around, around, (secret, before, after) => {
@@ -113,7 +113,7 @@ describe('redaction', () => {
     }))
   })
 
-  it('learns of a secret that is added later', () => {
+  it('recognises a secret that is added later', () => {
     const secrets = new Set<string>()
     const known = createRedactor(secrets)
     secrets.add('plain-looking-word')
@@ -122,7 +122,7 @@ describe('redaction', () => {
 })
 
 describe('the log', () => {
-  it('writes one line per event, the same head on each, fields that cannot forge it', () => {
+  it('writes one line per event, all with the same first fields, and no value can forge a line', () => {
     const lines: string[] = []
     const log = createLog({ write: line => lines.push(line), clock: createTestClock(Date.UTC(2026, 4, 1)) })
     log.with({ jobId: 'j1', at: 'never' }).warn('job-waited', { level: 'info', note: 'two\nlines', apiKey })
@@ -131,7 +131,7 @@ describe('the log', () => {
     ])
   })
 
-  it('keeps every line in order over rotations, and no file outgrows its limit', async () => {
+  it('keeps every line in order over rotations, and no file exceeds its limit', async () => {
     const folder = await makeFolder()
     const path = join(folder, 'studio.log')
     const log = openFileLog(path, { maxBytes: 1000, kept: 3 })
@@ -152,7 +152,7 @@ describe('the log', () => {
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0] + index))
   })
 
-  it('goes on in the file it finds', async () => {
+  it('appends to an existing file', async () => {
     const path = join(await makeFolder(), 'studio.log')
     for (const line of ['first run', 'second run']) {
       const log = openFileLog(path, { maxBytes: 1000 })
@@ -162,7 +162,7 @@ describe('the log', () => {
     expect(await readFile(path, 'utf8')).toBe('first run\nsecond run\n')
   })
 
-  it('a disk that refuses loses lines, says so later, and never stops the studio', async () => {
+  it('loses lines when the disk refuses them, reports it later, and never stops the studio', async () => {
     const path = join(await makeFolder(), 'studio.log')
     await mkdir(path)
     await chmod(path, 0o700)

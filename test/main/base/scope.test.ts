@@ -36,7 +36,7 @@ it('runs a closer at once when it is registered after closing', async () => {
   expect(isClosed).toBe(true)
 })
 
-it('closes once, however often and from wherever it is called', async () => {
+it('closes once, however often and by whichever caller', async () => {
   const scope = createScope()
   let count = 0
   scope.add(() => {

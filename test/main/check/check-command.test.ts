@@ -1,5 +1,5 @@
 /**
- * What a check finds and what a repair does about it: real files in real trouble, nothing deleted, nothing that a second look still finds.
+ * What a check finds and what a repair does about it, with real files: nothing is deleted, and a second check finds nothing.
  */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -49,7 +49,7 @@ async function studioWithTakes(...texts: string[]) {
   return { studio, takes }
 }
 
-it('every trouble is found, put in order without a loss, and gone at the second look', async () => {
+it('every problem is found, repaired without a loss, and absent from a second check', async () => {
   const kit = await openMediaKit()
   const { studio, takes: [kept, gone, bent] } = await studioWithTakes('Kept.', 'Gone.', 'Bent.')
   const { folder } = studio
@@ -121,12 +121,12 @@ it('an open studio checks itself by the same rules', async () => {
   expect((await studio.parts.takes.get(take!.id)).asset.isMissing).toBe(true)
 })
 
-it('a damaged library is only told about until it is to be repaired; then its takes are measured anew from their files', async () => {
+it('a damaged library is only reported unless a repair is requested; then its takes are measured again from their files', async () => {
   const { studio, takes } = await studioWithTakes('One.', 'Two.')
   const { folder } = studio
   await studio.close()
   const path = join(folder, 'library.db')
-  // The page of the table of assets: what is left of a take is its name for its bytes.
+  // The page of the table of assets: all that is left of a take is the id of its file.
   const db = await openDatabase(path, { migrations: libraryMigrations })
   const root = (await db.get<{ rootpage: number }>(sql`SELECT rootpage FROM sqlite_schema WHERE name = 'assets'`))!.rootpage
   await db.close()

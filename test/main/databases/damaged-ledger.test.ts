@@ -1,5 +1,5 @@
 /**
- * A ledger that is damaged, wherever it is: it is put together again, sends nothing by itself, and nothing is bought twice or lost by it.
+ * A damaged ledger, wherever the damage is: it is recovered, sends nothing by itself, and nothing is bought twice or lost.
  */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
@@ -49,14 +49,14 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-/** A copy of the studio that was made for all tests, over the same service. */
+/** A copy of the studio that all tests share, over the same service. */
 async function makeStudio(): Promise<Made> {
   const folder = join(await makeFolder(), 'studio')
   await cp(template.folder, folder, { recursive: true })
   return { ...template, folder }
 }
 
-/** Leaves the studio with a job in every state and several hundred that have ended, and closes it. */
+/** Leaves the studio with a job in every state and several hundred ended ones, and closes it. */
 async function fillStudio({ studio, practice, accountId }: SharedStudio): Promise<Made> {
   const picture = await ended(studio, (await studio.parts.make.image({
     requestId: newId() as RequestId,
@@ -79,7 +79,7 @@ async function fillStudio({ studio, practice, accountId }: SharedStudio): Promis
   practice.faults.set({ do: 'delay', ms: 15_000, at: 'answer', times: 1, when: { kind: 'speech' } })
   const committed = await speak(studio, accountId, 'No answer yet.')
   await until(studio, committed, job => job.state === 'committed')
-  // The service has it: what is refused from now on is another one.
+  // The service knows this task; from now on it refuses new ones.
   await vi.waitFor(() => expect(practice.ledger()).toHaveLength(4), { timeout: 60_000 })
   practice.faults.set({ do: 'refuse', status: 429, retryAfter: 600, times: 1, when: { kind: 'speech' } })
   const waiting = await speak(studio, accountId, 'Waiting.')
@@ -121,7 +121,7 @@ function write(folder: string, work: (db: DatabaseSync) => void): void {
   db.close()
 }
 
-/** By when it is certain that nothing else was sent: what was asked for last has come. */
+/** Resolves when it is certain that nothing else was sent: the request made last has arrived. */
 async function sentBesides(studio: OpenStudio, { practice }: Made, before: number): Promise<number> {
   await ended(studio, await speak(studio, await connect(studio, practice), 'Asked for just now.'))
   return practice.ledger().length - before - 1
@@ -129,15 +129,15 @@ async function sentBesides(studio: OpenStudio, { practice }: Made, before: numbe
 
 const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsOpenJobs: boolean][] = [
   ['in its first bytes', path => overwrite(path, 0, noise(32)), true],
-  ['in its whole head', path => overwrite(path, 0, new Uint8Array(100)), true],
+  ['in its whole header', path => overwrite(path, 0, new Uint8Array(100)), true],
   ['in a page in the middle', path => spoil(path, 'Filler 200:'), true],
   ['in several pages', async (path) => {
     for (const index of [100, 250, 390])
       await spoil(path, `Filler ${index}:`)
   }, true],
-  ['by losing its end', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
-  ['by losing its end within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
-  ['all over', path => writeFile(path, 'this was a ledger once'.repeat(400)), false],
+  ['by truncation', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
+  ['by truncation within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
+  ['everywhere', path => writeFile(path, 'this was a ledger once'.repeat(400)), false],
   ['by being emptied', path => truncate(path, 0), false],
   ['by being deleted', path => rm(path), false],
 ]
@@ -174,7 +174,7 @@ describe('a ledger that is damaged', () => {
         expect(await studio.parts.ledger.get(jobId)).toMatchObject({ state: 'blocked', blockedBy: 'restored' })
     }
     expect(await sentBesides(studio, made, sent)).toBe(0)
-    // Takes of jobs that the ledger may not know stand for themselves.
+    // Takes of jobs that the ledger may have lost are independent of them.
     expect(await studio.parts.takes.ofJob(ids.done)).toHaveLength(1)
 
     if (keepsOpenJobs) {
@@ -192,7 +192,7 @@ describe('a ledger that is damaged', () => {
     expect((await readdir(join(folder, 'damaged')).catch(() => []))).toHaveLength(before === null ? 0 : 1)
   })
 
-  it('of which nothing can be read begins anew and says so', async () => {
+  it('and unreadable is replaced by an empty one, which is reported', async () => {
     const { folder } = await makeStudio()
     await writeFile(join(folder, 'ledger.db'), noise(50_000))
     const studio = await openTestStudio({ folder })
@@ -200,7 +200,7 @@ describe('a ledger that is damaged', () => {
     expect(await studio.parts.accounts.list()).toHaveLength(1)
   })
 
-  it('is kept with the log that a killed program left, byte for byte', async () => {
+  it('is kept byte for byte with the log of the killed program', async () => {
     const { folder, secrets } = await makeStudio()
     const studio = await openTestStudio({ folder, ports: { secrets } })
     const killed = join(await makeFolder(), 'killed')
@@ -214,7 +214,7 @@ describe('a ledger that is damaged', () => {
     expect(await Promise.all(['', '-wal'].map(suffix => readFile(`${kept}${suffix}`)))).toEqual(before)
   })
 
-  it('in the log that a killed program left never sends again what the lost end of the log knew to be sent', async () => {
+  it('in the log of a killed program never sends again what the lost end of the log recorded as sent', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
@@ -224,7 +224,7 @@ describe('a ledger that is damaged', () => {
     const { size } = await stat(logPath(studio.folder))
     await studio.parts.order.pauseAll(false)
     await ended(studio, first)
-    // As it lies on the disk at this moment, but for a place in the log behind which the rest is dropped.
+    // The files as they are at this moment, with a damaged place in the log after which the rest is dropped.
     const killed = join(await makeFolder(), 'killed')
     await cp(studio.folder, killed, { recursive: true })
     await overwrite(logPath(killed), size + 200, noise(300))
@@ -242,19 +242,19 @@ describe('a ledger that is damaged', () => {
     })
     expect(await after.parts.ledger.get(first)).toMatchObject({ state: 'done', charged: 'yes' })
     expect(await after.parts.takes.ofJob(first)).toHaveLength(1)
-    // The queue is as it was when the log was whole.
+    // The queue is as it was while the log was intact.
     expect(await after.parts.order.isPaused()).toBe(true)
     await after.parts.order.pauseAll(false)
     await ended(after, await speak(after, await connect(after, practice), 'Asked for just now.'))
     expect(practice.ledger()).toHaveLength(sent + 1)
   })
 
-  it('keeps what was spent by jobs whose rows are lost, and shows those that were under way', async () => {
+  it('keeps the spending of jobs whose rows are lost, and lists those that were running', async () => {
     const { folder, secrets, ids } = await makeStudio()
     write(folder, (db) => {
       for (const jobId of [ids.done, ids.shot])
         db.prepare(`INSERT INTO costs (job_id, currency, rates, quantities, least_micros, most_micros, micros, at) VALUES (?, 'USD', '{}', '{}', 5, 5, 5, ?)`).run(jobId, Date.now())
-      // Their pages are lost: nothing but this makes a row vanish without its moves.
+      // Their pages are lost: only this makes a row vanish without its moves.
       db.exec('PRAGMA foreign_keys = OFF')
     })
     const db = new DatabaseSync(join(folder, 'ledger.db'), { enableForeignKeyConstraints: false })
@@ -269,7 +269,7 @@ describe('a ledger that is damaged', () => {
     expect(await studio.parts.ledgerDb.check()).toEqual([])
   })
 
-  it('together with its library is told apart from it, and its jobs are held all the same', async () => {
+  it('together with its library is reported separately, and its jobs are held', async () => {
     const { folder, secrets, practice, ids } = await makeStudio()
     for (const name of ['ledger.db', 'library.db'])
       await overwrite(join(folder, name), 0, noise(32))
@@ -285,7 +285,7 @@ describe('a ledger that is damaged', () => {
     expect(practice.ledger()).toHaveLength(sent)
   })
 
-  it('whose accounts are lost follows their tasks as soon as their address and key are entered again', async () => {
+  it('and lost its accounts resumes polling when their address and key are entered again', async () => {
     const { folder, secrets, practice, accountId, ids } = await makeStudio()
     await spoil(join(folder, 'ledger.db'), practice.url)
     const sent = practice.ledger().length
@@ -300,7 +300,7 @@ describe('a ledger that is damaged', () => {
     expect(await studio.parts.ledger.get(ids.queued)).toMatchObject({ blockedBy: 'restored' })
   })
 
-  it('that is older than the truth never makes again what the library has, and doubts what has an answer', async () => {
+  it('and out of date never repeats a job whose result the library has, and makes jobs with an answer unsure', async () => {
     const made = await makeStudio()
     const { folder, secrets, practice, ids } = made
     write(folder, db =>
@@ -319,12 +319,12 @@ describe('a ledger that is damaged', () => {
   })
 })
 
-describe('damage that shows while the studio is open', () => {
-  it('is told by a fault and a status, nothing more is sent, and the next start puts the ledger together', async () => {
+describe('damage that is found while the studio is open', () => {
+  it('is reported by a fault and the status, nothing more is sent, and the next start recovers the ledger', async () => {
     const made = await makeStudio()
     const { folder, secrets, practice } = made
     const studio = await openTestStudio({ folder, ports: { secrets } })
-    // Another account: the service asked the first one to wait.
+    // Another account: the service told the first one to wait.
     const accountId = await connect(studio, practice)
     await ended(studio, await speak(studio, accountId, 'In time.'))
     const sent = practice.ledger().length
@@ -343,7 +343,7 @@ describe('damage that shows while the studio is open', () => {
   })
 })
 
-it('a sound ledger is opened as it is', async () => {
+it('an intact ledger is opened unchanged', async () => {
   const { folder } = await makeStudio()
   const before = [await readFile(join(folder, 'ledger.db')), (await stat(join(folder, 'ledger.db'))).ino]
   const studio = await openTestStudio({ folder })
@@ -359,7 +359,7 @@ describe('takeroom check', () => {
     return { report, told: lines.join('\n') }
   }
 
-  it('tells of a damaged ledger and changes nothing, and puts it together when asked', async () => {
+  it('reports a damaged ledger and changes nothing, and recovers it when asked', async () => {
     const { folder } = await makeStudio()
     await spoil(join(folder, 'ledger.db'), 'Filler 200:')
     const before = await readFile(join(folder, 'ledger.db'))
@@ -376,7 +376,7 @@ describe('takeroom check', () => {
     expect((await check(folder, false)).report).toMatchObject({ damage: [] })
   })
 
-  it('finds what a start cannot see, and puts it right when asked', async () => {
+  it('finds damage that a start does not detect, and repairs it when asked', async () => {
     const { folder } = await makeStudio()
     const db = new DatabaseSync(join(folder, 'ledger.db'), { enableForeignKeyConstraints: false })
     db.prepare(

@@ -1,4 +1,4 @@
-/** A library that is damaged, wherever it is: it opens, shows what can be read, writes nothing, and loses nothing that was paid for. */
+/** A damaged library, wherever the damage is: it opens, shows what can be read, writes nothing, and loses nothing paid for. */
 import type { Meta } from '#contract/define.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-/** A copy of the studio that was made for all tests. */
+/** A copy of the studio that all tests share. */
 async function makeStudio(): Promise<{ folder: string, takes: number }> {
   const folder = join(await makeFolder(), 'studio')
   await cp(shared.studio.folder, folder, { recursive: true })
@@ -74,20 +74,20 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
 
 const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsTakes: boolean][] = [
   ['in its first bytes', path => overwrite(path, 0, noise(32)), true],
-  ['in its whole head', path => overwrite(path, 0, noise(100)), true],
+  ['in its whole header', path => overwrite(path, 0, noise(100)), true],
   ['in a page in the middle', path => spoil(path, 'Line 200:'), true],
   ['in several pages', async (path) => {
     for (const words of ['Line 100:', 'Line 250:', 'Line 390:'])
       await spoil(path, words)
   }, true],
-  ['by losing its end', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
-  ['by losing its end within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
-  ['all over', path => writeFile(path, 'this was a library once'.repeat(400)), false],
+  ['by truncation', async path => truncate(path, Math.floor((await stat(path)).size * 0.6 / 4096) * 4096), false],
+  ['by truncation within a page', async path => truncate(path, Math.floor((await stat(path)).size * 0.7) + 111), false],
+  ['everywhere', path => writeFile(path, 'this was a library once'.repeat(400)), false],
   ['by being emptied', path => truncate(path, 0), false],
   ['by being deleted', path => rm(path), false],
 ]
 
-/** Damage that an orderly start cannot see is found by the look beside the work. */
+/** Damage that an ordinary start does not detect is found by the check in the background. */
 async function untilDamaged(studio: OpenStudio): Promise<void> {
   for await (const status of studio.parts.status.changes(AbortSignal.timeout(20_000))) {
     if (status.libraryDamage)
@@ -126,7 +126,7 @@ describe('a library that is damaged', () => {
     )
   })
 
-  it('loses no more lines than stood in the damaged pages', async () => {
+  it('loses no lines other than those in the damaged pages', async () => {
     const { folder } = await makeStudio()
     const path = join(folder, 'library.db')
     await spoil(path, 'Line 200:')
@@ -139,11 +139,11 @@ describe('a library that is damaged', () => {
     expect(lines.map(line => line.position)).toEqual(lines.map((_, index) => index))
   })
 
-  it('that a damaged log of a killed program belongs to keeps what was whole before it', async () => {
+  it('by the damaged log of a killed program keeps what precedes the damage', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     await ended(studio, await speak(studio, await connect(studio, practice), 'Kept.'))
-    // What lies on the disk at this moment is what a kill would leave.
+    // The files at this moment are what a kill would leave.
     const folder = await makeFolder()
     for (const name of ['library.db', 'library.db-wal', 'ledger.db', 'ledger.db-wal'])
       await copyFile(join(studio.folder, name), join(folder, name))
@@ -154,7 +154,7 @@ describe('a library that is damaged', () => {
     await expect(after.parts.projects.create('After')).resolves.toMatchObject({ name: 'After' })
   })
 
-  it('refuses every call that would write to it, by the fault that each declares, and lets every other be asked', async () => {
+  it('refuses every call that would write to it with the declared fault, and allows every other call', async () => {
     const { folder } = await makeStudio()
     await overwrite(join(folder, 'library.db'), 0, noise(32))
     const studio = await openTestStudio({ folder })
@@ -169,7 +169,7 @@ describe('a library that is damaged', () => {
     const all = walk(contract, studio.handlers)
     const writing = all.filter(each => each.meta.effect === 'writes' || each.meta.effect === 'pays')
     const without = writing.filter(each => !each.meta.faults.includes('library-read-only')).map(each => each.path)
-    // Keys, the queue, prices and budgets, a studio that is restored beside and the repair itself lie outside the library.
+    // Keys, the queue, prices and budgets, restoring a backup and the repair itself do not use the library.
     expect(without.filter(path => !/^(?:accounts\.|jobs\.|spend\.|studio\.|backups\.(?:restore|stop)$)/.test(path))).toEqual([])
     for (const each of writing.filter(one => one.meta.faults.includes('library-read-only')))
       await expect(each.run({}, call), each.path).rejects.toMatchObject({ code: 'library-read-only', data: { trouble: 'damaged' } })
@@ -178,7 +178,7 @@ describe('a library that is damaged', () => {
 })
 
 describe('paid work while the library is damaged', () => {
-  it('an accepted shot is asked after and fetched, waits in its folder, and is filed once the library is whole', async () => {
+  it('an accepted shot is polled and downloaded, waits in its folder, and is filed once the library is repaired', async () => {
     const practice = await openTestPractice({ shotTimes: { pendingMs: 600, processingMs: 600 } })
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)

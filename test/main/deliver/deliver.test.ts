@@ -69,7 +69,7 @@ describe('a render', () => {
     })
   })
 
-  it('is one delivery when the page asked twice', async () => {
+  it('is a single delivery when the page requests it twice', async () => {
     const { deliver, ledger, layOutTwoLines } = await openDeliveries()
     const wish = wishFor((await layOutTwoLines()).id)
     const first = await deliver.render(wish)
@@ -77,7 +77,7 @@ describe('a render', () => {
     expect(await ledger.open()).toHaveLength(1)
   })
 
-  it('takes no name that a file has, or that another render was promised', async () => {
+  it('never takes the name of an existing file or of another queued render', async () => {
     const { deliver, ledger, layOutTwoLines, deliveriesFolder } = await openDeliveries()
     const { id } = await layOutTwoLines()
     await mkdir(deliveriesFolder)
@@ -103,13 +103,13 @@ describe('a render', () => {
     expect(plan.ass).toContain('灯塔的光还在。')
   })
 
-  it('without captions carries none', async () => {
+  it('without captions has none', async () => {
     const { deliver, ledger, layOutTwoLines } = await openDeliveries()
     const { jobId } = await deliver.render(wishFor((await layOutTwoLines()).id, { captionMode: 'none' }))
     expect(RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))).toMatchObject({ srt: '', ass: null })
   })
 
-  it('of recordings alone does not claim to be AI-generated, and of some says so', async () => {
+  it('of recordings alone does not claim to be AI-generated; of some, it says so', async () => {
     const { deliver, ledger, filed, script, projectId, layOutAgain } = await openDeliveries()
     const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
     const take = await filed('audio', { kind: 'import', lineId: line!.id })
@@ -121,7 +121,7 @@ describe('a render', () => {
     expect(await commentOf((await layOutAgain()).id)).toContain('compositeWithTrainedAlgorithmicMedia')
   })
 
-  it('is refused with a reason, and neither queues nor changes anything', async () => {
+  it('is refused with a reason, without queueing or changing anything', async () => {
     const { deliver, ledger, sequences, takes, assets, layOutTwoLines, layOutAgain, purge } = await openDeliveries()
     await expect(deliver.render(wishFor(newId() as SequenceId))).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
     const empty = await layOutAgain()
@@ -142,7 +142,7 @@ describe('a render', () => {
     expect(await sequences.get(sequence.id)).toEqual(sequence)
   })
 
-  it('needs ffmpeg and room', async () => {
+  it('needs ffmpeg and disk space', async () => {
     const without = await openDeliveries({ hasFfmpeg: false })
     await expect(without.deliver.render(wishFor((await without.layOutTwoLines()).id))).rejects.toMatchObject({
       code: 'no-ffmpeg',
@@ -157,12 +157,12 @@ describe('a render', () => {
 })
 
 describe('preflight', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing in a sound project', async () => {
     const { deliver, layOutTwoLines } = await openDeliveries()
     expect(await deliver.preflight(await layOutTwoLines())).toEqual([])
   })
 
-  it('finds everything that concerns the render, what prevents it first', async () => {
+  it('finds everything that concerns the render, blocking issues first', async () => {
     const {
       deliver,
       script,
@@ -199,7 +199,7 @@ describe('preflight', () => {
     ])
   })
 
-  it('says of an empty sequence only that it is empty, and of one without pictures that they are missing', async () => {
+  it('reports an empty sequence only as empty, and one without pictures as such', async () => {
     const { deliver, script, projectId, filed, layOutAgain } = await openDeliveries()
     expect((await deliver.preflight(await layOutAgain())).map(each => each.finding)).toEqual(['empty'])
     const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])

@@ -1,4 +1,4 @@
-/** A queued render whose studio is moved finds its files in the new place, and delivers there. */
+/** A queued render finds its files after the studio was moved, and delivers in the new place. */
 import type { RequestId } from '#contract/words.ts'
 import { createReadStream } from 'node:fs'
 import { readdir, rename, stat } from 'node:fs/promises'

@@ -39,7 +39,7 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
     platform: 'linux',
   })
 
-  /** Files a take whose bytes are there. */
+  /** Files a take with an existing file. */
   async function filed(medium: Medium, has: Parameters<typeof library.file>[0], bytes: Uint8Array | string = medium) {
     const take = await library.file({ medium, ...has })
     await mkdir(dirname(assets.pathOf(take.asset)), { recursive: true })
@@ -70,7 +70,7 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
   async function layOutAgain() {
     return sequences.put(layOut({
       projectId,
-      sequenceId: newId() as SequenceId, // newId makes the ids' form
+      sequenceId: newId() as SequenceId, // newId returns the form of an id
       name: 'Main',
       width: 1280,
       height: 720,

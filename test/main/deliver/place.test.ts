@@ -26,7 +26,7 @@ async function openRendered() {
   await ledger.move(jobId, 'run')
   await ledger.move(jobId, 'fetch', { answer: { durationSeconds: 2, integratedLufs: -14, truePeakDbtp: -1 } })
 
-  /** The step as a newly opened studio runs it: from the row. */
+  /** The step as a newly opened studio runs it, from the row. */
   async function place() {
     const row = await ledger.row(jobId)
     // all that this step uses
@@ -45,7 +45,7 @@ it('is placed once, however often it is retried', async () => {
   expect(await named()).toEqual(['Film.mp4', 'Film.srt'])
 })
 
-it('never overwrites a file that took its name in between', async () => {
+it('never overwrites a file that has taken its name meanwhile', async () => {
   const { place, named, deliveriesFolder } = await openRendered()
   await place()
   await writeFile(join(deliveriesFolder, 'Film.mp4'), 'my own film')

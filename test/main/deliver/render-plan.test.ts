@@ -9,7 +9,7 @@ import { aTake, idOf, projectId, rates, sequenceId } from '../../seam/sequence/a
 const clip = fc.record({ startFrame: fc.nat({ max: 40 }), frames: fc.integer({ min: 1, max: 20 }), inFrame: fc.nat({ max: 10 }) })
 const track = fc.record({ isMuted: fc.boolean(), clips: fc.array(clip, { maxLength: 4 }) })
 
-it('a frozen plan has at every frame the picture that lies uppermost in the sequence, and the frame of it', () => {
+it('a frozen plan has, at every frame, the topmost picture of the sequence and the right frame of it', () => {
   fc.assert(fc.property(fc.array(track, { minLength: 1, maxLength: 4 }), rates, (tracks, rate) => {
     let count = 0
     const placed = tracks.map(({ isMuted, clips }) => ({

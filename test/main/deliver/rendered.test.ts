@@ -43,7 +43,7 @@ async function openSpokenScene() {
   )
   const sequence = await studio.layOutAgain()
 
-  /** Renders the job's plan in a small size: the number of pixels does not matter here. */
+  /** Renders the job's plan in a small size, because the number of pixels does not matter here. */
   async function rendered(captionMode: CaptionMode) {
     const { jobId } = await studio.deliver.render({
       requestId: newId() as RequestId,
@@ -67,7 +67,7 @@ async function openSpokenScene() {
   return { kit, rendered }
 }
 
-it('a script that is laid out is delivered as one film, to the frame', async () => {
+it('a laid-out script is delivered as one film, exact to the frame', async () => {
   const { kit, rendered } = await openSpokenScene()
   const { plan, path, report } = await rendered('soft')
   expect(plan.pictures.map(({ medium, startFrame, frames }) => ({ medium, startFrame, frames }))).toEqual([
@@ -85,7 +85,7 @@ it('a script that is laid out is delivered as one film, to the frame', async () 
   for (const [index, { startSample }] of plan.sounds.entries()) {
     const samples = [48_000, 36_000][index] ?? 0
     expect(loudest(startSample + 2400, startSample + samples - 2400)).toBeGreaterThan(0.05)
-    // AAC smears a little; a twentieth of a second before and after there is quiet.
+    // AAC smears a little; it is silent a twentieth of a second before and after.
     expect(loudest(startSample - 7200, startSample - 2400)).toBeLessThan(0.01)
     expect(loudest(startSample + samples + 2400, startSample + samples + 7200)).toBeLessThan(0.01)
   }

@@ -1,4 +1,4 @@
-/** Bridge frames: a still out of a shot becomes a take that knows where it comes from. */
+/** A still extracted from a shot becomes a take that names its source. */
 import type { Take } from '#contract/takes.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, rm } from 'node:fs/promises'
@@ -27,7 +27,7 @@ async function open() {
   return { library, workFolder, shot, frames }
 }
 
-it('is the very frame, a picture of the size of the shot, named after it, and leaves no work behind', async () => {
+it('is exactly that frame, in the size of the shot, named after it, and leaves no work folder behind', async () => {
   const { library, workFolder, shot, frames } = await open()
   const project = await library.projects.create('Film')
   const shade = async (take: Take) => (await greyFrames(kit.ffmpeg, library.assets.pathOf(take.asset)))[0]![0]!
@@ -51,7 +51,7 @@ it('is the very frame, a picture of the size of the shot, named after it, and le
   expect(await readdir(workFolder)).toEqual([])
 })
 
-it('says what is wrong with a take that has none', async () => {
+it('is refused with a reason for a take without frames', async () => {
   const { library, shot, frames } = await open()
   const sound = await library.takes.file(spokenTake('words'), await plainAsset(library, 'x'))
   await expect(frames.take(sound.id, 0, null)).rejects.toMatchObject({ code: 'unreadable-file', data: { name: 'words' } })

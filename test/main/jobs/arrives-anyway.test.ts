@@ -1,4 +1,4 @@
-/** What is paid for arrives, whatever is stopped, locked or deleted around it. */
+/** Paid results arrive, whatever is stopped, locked or deleted meanwhile. */
 import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { KindOfWork } from '../../../src-main/jobs/kind.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
@@ -33,8 +33,8 @@ async function speak(studio: OpenStudio, accountId: AccountId, more: { projectId
   return jobId!
 }
 
-describe('while it is stopped', () => {
-  /** An engine of its own over the studio's parts, whose speech goes through these steps; the studio's own stands still. */
+describe('when a job is stopped', () => {
+  /** A separate engine over the studio's parts, whose speech uses these steps; the studio's own engine is stopped. */
   async function openWith(steps: KindOfWork<unknown>['steps']) {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
@@ -65,7 +65,7 @@ describe('while it is stopped', () => {
     return { studio, jobId, engine }
   }
 
-  it('an answer that is whole when the stop comes is kept', async () => {
+  it('a complete answer is kept', async () => {
     const [isWhole, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { studio, jobId, engine } = await openWith({
       async sending({ commit, signal }) {
@@ -83,7 +83,7 @@ describe('while it is stopped', () => {
     expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
   })
 
-  it.each(['cancelled', 'closed'] as const)('a request whose last bytes stayed was not paid, and that is known (%s)', async (how) => {
+  it.each(['cancelled', 'closed'] as const)('a request without its last bytes is known to be unpaid (%s)', async (how) => {
     const isCommitted = Promise.withResolvers<void>()
     const { studio, jobId, engine } = await openWith({
       async sending(work) {
@@ -103,10 +103,10 @@ describe('while it is stopped', () => {
     expect(await studio.parts.ledger.get(jobId)).toMatchObject(
       how === 'cancelled' ? { state: 'cancelled', charged: 'no' } : { state: 'queued' },
     )
-    expect(await requestWasNotCompleted(jobId), 'no note is left behind').toBe(false)
+    expect(await requestWasNotCompleted(jobId), 'no marker is left behind').toBe(false)
   })
 
-  it.each(['at work on it', 'waiting for another look'])('what has arrived and is being filed is not given up (%s)', async (moment) => {
+  it.each(['at work on it', 'waiting for another look'])('a result that is being filed is not given up (%s)', async (moment) => {
     const [isFiling, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let looks = 0
     const { studio, jobId, engine } = await openWith({
@@ -135,7 +135,7 @@ describe('while it is stopped', () => {
 })
 
 describe('while the keychain does not answer', () => {
-  it('it is on record and filed without waiting for the keychain', async () => {
+  it('it is recorded and filed without waiting for the keychain', async () => {
     const memory = createMemoryStore()
     let isLocked = false
     const store: SecretStore = { ...memory, read: name => isLocked ? new Promise(() => {}) : memory.read(name) }
@@ -150,9 +150,9 @@ describe('while the keychain does not answer', () => {
   })
 })
 
-describe('although what it belongs to was deleted for good', () => {
+describe('when what it belongs to is deleted permanently', () => {
   it(
-    'a take of a project is kept without one; before, the trash tells that it is awaited, and never empties the project by itself',
+    'a take outlives its project; until then the trash shows that it is awaited and does not delete the project by age',
     async () => {
       const practice = await openTestPractice()
       const studio = await openTestStudio()
@@ -179,7 +179,7 @@ describe('although what it belongs to was deleted for good', () => {
     },
   )
 
-  it('what speaks with a voice, and the upload of its clip, end well', async () => {
+  it('speech with a cloned voice, and the upload of its clip, succeed', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const { parts, handlers } = studio

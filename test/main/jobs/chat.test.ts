@@ -1,4 +1,4 @@
-/** Chat through the whole studio: answers that grow, stop, break, branch and survive, against a real practice service. */
+/** Chat through the whole studio: answers that grow, stop, break, branch and survive, with a real practice service. */
 import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { Fields } from '#contract/models.ts'
 import type { AssetId, ConversationId, JobId, MessageId, ModelId, RequestId } from '#contract/words.ts'
@@ -12,7 +12,7 @@ import { chatParts } from '../../../src-main/make/chat-request.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
-// newId makes the form of all ids.
+// newId returns the form of all ids.
 const requestId = () => newId() as RequestId
 const text = (words: string): MessagePart[] => [{ type: 'text', text: words }]
 const wordsOf = (message: Message) => message.parts.map(part => part.type === 'text' ? part.text : '').join('')
@@ -66,14 +66,14 @@ async function outputsOf(studio: OpenStudio, jobId: JobId, isEnough: (text: stri
   return seen
 }
 
-/** What the service was given to read, request by request. */
+/** The messages that the service received, by request. */
 function saidTo(practice: PracticeService) {
   return practice.ledger().map(work =>
     (work.values.messages as { role: string, text: string }[]).map(({ role, text: said }) => `${role}: ${said}`))
 }
 
 describe('an answer', () => {
-  it('grows before the eyes, and is kept whole with its use of tokens', async () => {
+  it('grows while it arrives, and is kept complete with its token counts', async () => {
     const { studio, practice, conversation, say, settled } = await open({ pace: 1 })
     const asked = await say('Two lines about a lighthouse.')
     expect(asked).toMatchObject({
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(await outputsOf(studio, asked.jobId)).toEqual([{ text: '', reasoning: '', isOver: true }])
   })
 
-  it('comes all at once when nobody asked for a stream, with every parameter where the service wants it', async () => {
+  it('arrives at once when no stream is requested, with every parameter in its place', async () => {
     const { practice, say, settled } = await open()
     const fields = {
       'temperature': 0.5,
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(work?.ignored).toEqual([])
   })
 
-  it.each([true, false])('keeps the thinking apart from the words, whether the service does (%s) or not', async (separate) => {
+  it.each([true, false])('separates reasoning from text, whether the service does (%s) or not', async (separate) => {
     const { studio, say, settled } = await open()
     const asked = await say('Two lines about a storm.', { fields: { stream: true, separate_reasoning: separate, reasoning_effort: 'low' } })
     const seen = await outputsOf(studio, asked.jobId)
@@ -141,7 +141,7 @@ describe('an answer', () => {
     expect(seen.every(({ text: soFar }) => !soFar.includes('<'))).toBe(true)
   })
 
-  it('may be watched from the moment it is asked until its job ends, however long that waits', async () => {
+  it('may be watched from the request until its job ends, however long that takes', async () => {
     const { practice, studio, say } = await open()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 1 })
     const asked = await say('Two lines about a lighthouse.')
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(seen.at(-1)).toMatchObject({ isOver: true, text: expect.stringContaining('lighthouse') as string })
   })
 
-  it('about a picture is given the very bytes of the take', async () => {
+  it('about a picture receives the original bytes of the take', async () => {
     const { practice, studio, how, say, settled } = await open()
     const [imageJob] = await studio.parts.make.image({
       ...how,
@@ -179,7 +179,7 @@ describe('an answer', () => {
 })
 
 describe('a conversation', () => {
-  it('is sent from its first message to its last, along the branch that is spoken on', async () => {
+  it('is sent from its first message to its last, along the open branch', async () => {
     const { practice, studio, conversation, say, settled, openId } = await open()
     const first = await settled(await say('One line about fog.'))
     const second = await settled(await say('And one about rain.', { parentId: first.answer.id }))
@@ -204,7 +204,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('takes another answer to the same message beside the first', async () => {
+  it('keeps another answer to the same message beside the first', async () => {
     const { studio, say, again, settled, openId } = await open()
     const first = await say('One line about fog.')
     await settled(first)
@@ -218,9 +218,9 @@ describe('a conversation', () => {
     expect(await openId()).toBe(third.answer.id)
   })
 
-  it('has one answer under way at a time, also when two are asked for at once', async () => {
+  it('has one answer in progress at a time, also when two are requested at once', async () => {
     const { practice, say, again, settled } = await open()
-    // Keeps the first one waiting.
+    // Delays the first one.
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 1 })
     const outcomes = await Promise.allSettled([say('One line about fog.'), say('One line about rain.')])
     const [asked] = outcomes.flatMap(outcome => outcome.status === 'fulfilled' ? outcome.value : [])
@@ -231,7 +231,7 @@ describe('a conversation', () => {
     expect(practice.ledger()).toHaveLength(2)
   })
 
-  it('asked twice with the same request is asked once', async () => {
+  it('repeated with the same request id is sent once', async () => {
     const { practice, say, again, settled } = await open()
     const id = requestId()
     const [first, second] = await Promise.all([
@@ -249,8 +249,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('what is refused before it is sent', () => {
-  it('says which field, and writes nothing down', async () => {
+describe('a refusal before anything is sent', () => {
+  it('names the field, and stores nothing', async () => {
     const { practice, studio, conversation, how, say } = await open()
     const [soundJob] = await studio.parts.make.speech({
       ...how,
@@ -293,7 +293,7 @@ describe('what is refused before it is sent', () => {
 })
 
 describe('stopping', () => {
-  it('keeps what came, and says that it may have been charged', async () => {
+  it('keeps what arrived, and says that it may have been charged', async () => {
     const { studio, say, settled, again } = await open({ pace: 3 })
     const asked = await say('Six lines about a lighthouse.')
     const seen = await outputsOf(studio, asked.jobId, soFar => soFar.length > 5)
@@ -307,7 +307,7 @@ describe('stopping', () => {
     await studio.handlers.jobs.cancel({ jobId: next.jobId }, context())
   })
 
-  it('while the service still refuses leaves an answer that never came, and costs nothing', async () => {
+  it('while the service still refuses leaves a failed answer, and costs nothing', async () => {
     const { practice, studio, say, settled } = await open()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 60 })
     const asked = await say('One line about fog.')
@@ -322,7 +322,7 @@ describe('trouble', () => {
   it.each([
     ['is cut off', { do: 'reset', at: 'mid-answer' }],
     ['stops without an end', { do: 'wrong-body', as: 'truncated' }],
-  ] as const)('a stream that %s keeps its words, and nobody knows whether it was charged', async (_name, fault) => {
+  ] as const)('a stream that %s keeps its text, and whether it was charged is unknown', async (_name, fault) => {
     const { practice, say, settled } = await open()
     practice.faults.set(fault)
     const { job, answer } = await settled(await say('Six lines about a lighthouse.'))
@@ -332,7 +332,7 @@ describe('trouble', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('a refusal leaves an answer that failed; tried again, it arrives in its place', async () => {
+  it('a refusal leaves a failed answer, which a retry replaces', async () => {
     const { practice, studio, say, settled, openId } = await open()
     practice.faults.set({ do: 'refuse', status: 402, message: 'Out of credits', times: 1 })
     const asked = await say('One line about fog.')
@@ -346,7 +346,7 @@ describe('trouble', () => {
     expect(await openId()).toBe(asked.answer.id)
   })
 
-  it('an answer that was cut stays when it is tried again: the new one stands beside it', async () => {
+  it('an answer that was cut off stays when it is retried: the new one is stored beside it', async () => {
     const { practice, studio, say, settled, openId } = await open()
     practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
     const asked = await say('One line about fog.')
@@ -358,7 +358,7 @@ describe('trouble', () => {
     expect(await openId()).toBe(answers[1]!.id)
   })
 
-  it('an answer that is none fails with the reason', async () => {
+  it('an invalid answer fails with the reason', async () => {
     const { practice, say, settled } = await open()
     practice.faults.set({ do: 'wrong-body', as: 'html' })
     const { job, answer } = await settled(await say('One line about fog.'))
@@ -368,7 +368,7 @@ describe('trouble', () => {
 })
 
 describe('closing and opening again', () => {
-  it('in the middle of an answer keeps what came, and does not ask again', async () => {
+  it('in the middle of an answer keeps what arrived, and does not ask again', async () => {
     const practice = await openTestPractice({ pace: 3 })
     const folder = await makeFolder()
     const before = await openTestStudio({ folder })
@@ -386,7 +386,7 @@ describe('closing and opening again', () => {
   })
 
   it(
-    'between the queue and the conversation loses nothing: the job writes its messages itself, and the same request finds them',
+    'between the queue and the conversation loses nothing: the job writes its own messages, and the same request finds them',
     async () => {
       const practice = await openTestPractice()
       const folder = await makeFolder()
@@ -424,7 +424,7 @@ describe('closing and opening again', () => {
     },
   )
 
-  it('an answer whose job ended, or is not known, does not stay on its way for ever', async () => {
+  it('an answer whose job has ended, or is unknown, does not stay arriving forever', async () => {
     const folder = await makeFolder()
     const before = await openTestStudio({ folder })
     const conversation = await before.parts.conversations.create({ title: 'Lost', projectId: null, system: '' })

@@ -1,4 +1,4 @@
-/** A short drop asks nothing, what was queued with no network waits for one word, and nothing is asked in a storm. */
+/** A short outage needs no confirmation, jobs queued offline wait for one go-ahead, and accounts are never checked in bursts. */
 import type { AccountId, RequestId } from '#contract/words.ts'
 import type { CheckAnswer } from '../../../src-main/service/check-connection.ts'
 import type { TestClock } from '../../kit/clock.ts'
@@ -15,9 +15,9 @@ import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/in
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
-const accountId = newId() as AccountId // newId makes the ids' form
+const accountId = newId() as AccountId // newId returns the form of an id
 
-/** A real ledger; the account and the network are the test's. */
+/** A real ledger; the test controls the account and the network. */
 async function open() {
   const clock = createTestClock()
   const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock })
@@ -76,7 +76,7 @@ async function open() {
   return { clock, ledger, connectivity, world, queueOffline }
 }
 
-/** The ledger's thread answers in real time: goes on until it has. */
+/** The ledger's thread answers in real time: repeats until it has. */
 async function advanceUntil(clock: TestClock, isSo: () => Promise<boolean> | boolean, stepMs = 1000): Promise<void> {
   for (let step = 0; !await isSo(); step += 1) {
     expect(step).toBeLessThan(2000)
@@ -86,7 +86,7 @@ async function advanceUntil(clock: TestClock, isSo: () => Promise<boolean> | boo
 }
 
 describe('when the network is back', () => {
-  it('after a few seconds everything goes on by itself', async () => {
+  it('after a few seconds everything continues by itself', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     const id = await queueOffline()
     connectivity.lost(accountId)
@@ -97,7 +97,7 @@ describe('when the network is back', () => {
     await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued', 1)
   })
 
-  it('what was queued with no network waits for one word, and then goes once', async () => {
+  it('jobs that were queued offline wait for one go-ahead, and are then sent once', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     const ids = [await queueOffline(), await queueOffline()]
     connectivity.lost(accountId)
@@ -110,7 +110,7 @@ describe('when the network is back', () => {
     expect((await ledger.row(ids[0]!)).state).toBe('queued')
   })
 
-  it('one that was cancelled at that very moment leaves no other behind', async () => {
+  it('a job that is cancelled at that moment does not hold up the others', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     const [first, second] = [await queueOffline(), await queueOffline()]
     connectivity.lost(accountId)
@@ -124,7 +124,7 @@ describe('when the network is back', () => {
     await advanceUntil(clock, async () => (await ledger.row(second)).state === 'queued', 1)
   })
 
-  it('what cannot be read at that moment is read at the next look', async () => {
+  it('rows that cannot be read at that moment are read at the next check', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     const id = await queueOffline()
     connectivity.lost(accountId)
@@ -139,7 +139,7 @@ describe('when the network is back', () => {
     expect(connectivity.isAway(accountId)).toBe(false)
   })
 
-  it('what was queued before the network went goes on by itself, however long it took', async () => {
+  it('jobs that were queued before the outage continue by themselves, however long it lasted', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     const id = await queueOffline()
     world.lastSuccessAt = clock.now() + 1
@@ -149,7 +149,7 @@ describe('when the network is back', () => {
     await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued')
   })
 
-  it('nobody is asked who does not want to be', async () => {
+  it('no go-ahead is required if the user turned that off', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     world.isUnasked = true
     const id = await queueOffline()
@@ -159,7 +159,7 @@ describe('when the network is back', () => {
     await advanceUntil(clock, async () => (await ledger.row(id)).state === 'queued')
   })
 
-  it('another run\'s waiting jobs are taken up and looked after at once', async () => {
+  it('blocked jobs of an earlier run are resumed, and their account is checked at once', async () => {
     const { clock, ledger, connectivity, world, queueOffline } = await open()
     const id = await queueOffline()
     world.isUp = true
@@ -168,8 +168,8 @@ describe('when the network is back', () => {
   })
 })
 
-describe('looking', () => {
-  it('is done at most a minute apart and never in a storm', async () => {
+describe('checking an account', () => {
+  it('happens at most a minute apart and never in bursts', async () => {
     const { clock, connectivity, world } = await open()
     connectivity.lost(accountId)
     await clock.advance(3_600_000)
@@ -177,7 +177,7 @@ describe('looking', () => {
     expect(world.asked).toBeLessThan(75)
   })
 
-  it('is done at once at a hint', async () => {
+  it('happens at once after a hint', async () => {
     const { clock, connectivity, world } = await open()
     connectivity.lost(accountId)
     await clock.advance(600_000)
@@ -187,7 +187,7 @@ describe('looking', () => {
     expect(world.asked).toBe(before + 1)
   })
 
-  it('takes only the service for an answer, not a page in between', async () => {
+  it('accepts only the service\'s answer, not that of a captive portal', async () => {
     const { clock, connectivity, world } = await open()
     world.isUp = true
     world.answer = 'not-this-service'
@@ -198,7 +198,7 @@ describe('looking', () => {
     await advanceUntil(clock, () => !connectivity.isAway(accountId))
   })
 
-  it('gives way to a missing key, which is no matter of the network', async () => {
+  it('ends at a missing key, which is not a network failure', async () => {
     const { clock, connectivity, world } = await open()
     world.fault = new Fault('practice-unavailable', { reason: '' })
     connectivity.lost(accountId)
@@ -220,7 +220,7 @@ describe('looking', () => {
   })
 })
 
-it('nobody is ever asked about a job that is younger than a short drop, or that the account answered after', () => {
+it('no go-ahead is required for a job that is younger than a short outage, or that the account answered after', () => {
   const time = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(fc.property(time, time, fc.option(time), (createdAt, later, lastAnswerAt) => {
     const backAt = createdAt + later

@@ -1,4 +1,4 @@
-/** Makes every fault happen in every state, on the real core against the real practice service, and compares with the matrix. */
+/** Causes every fault in every state, on the real core with the real practice service, and compares the outcomes with the matrix. */
 import type { JobState } from '#contract/jobs.ts'
 import type { Fault as Switch } from '../../../src-main/practice/faults.ts'
 import type { FaultBench, Trial } from '../../kit/fault-bench.ts'
@@ -14,9 +14,9 @@ import { closeMaterials, openFaultBench, patienceMs } from '../../kit/fault-benc
 import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { faultMatrix, faultMatrixPage } from './fault-matrix.ts'
 
-/** Breaks something for this trial in this state; answers how it comes right again, where it does not by itself. */
-type Strike = (trial: Trial, state: JobState) => Promise<Mend | void> | Mend | void
-type Mend = () => Promise<unknown> | void
+/** Causes a fault for this trial in this state. Returns how to remove it, if it does not pass by itself. */
+type CauseFault = (trial: Trial, state: JobState) => Promise<RemoveFault | void> | RemoveFault | void
+type RemoveFault = () => Promise<unknown> | void
 
 const longestMs = 120_000
 const generate = '/api/v1/generate'
@@ -31,7 +31,7 @@ function whenIn(state: JobState): Switch['when'] {
 const isAsked = (state: JobState): boolean => state === 'accepted' || state === 'running' || state === 'downloading'
 
 type Doing = Switch extends infer Each ? Each extends Switch ? Omit<Each, 'when'> : never : never
-function turnOn(make: (state: JobState) => Doing): Strike {
+function turnOn(make: (state: JobState) => Doing): CauseFault {
   return ({ practice }, state) => {
   // A switch is what `make` gives, for the question that is asked in this state.
     practice.faults.set({ times: 1, ...make(state), when: whenIn(state) } as Switch)
@@ -40,21 +40,21 @@ function turnOn(make: (state: JobState) => Doing): Strike {
 function refusal(status: number, more: { retryAfter?: number | { atMs: number } } = {}) {
   return turnOn(state => ({ do: 'refuse', status, early: state === 'sending', ...more }))
 }
-/** Mends as soon as the job waits for it, or has come to its end without. */
-function standing(trial: Trial, mend: Mend): Mend {
+/** Removes the fault as soon as the job waits for that, or has ended anyway. */
+function removedOnceSeen(trial: Trial, removeFault: RemoveFault): RemoveFault {
   const standstill = trial.standstill()
   return async () => {
     await Promise.race([standstill, trial.ended()])
-    await mend()
+    await removeFault()
   }
 }
 
-const strikes: Readonly<Record<Fault, Strike>> = {
+const causes: Readonly<Record<Fault, CauseFault>> = {
   'refused': (trial, state) => refusal(isAsked(state) ? 403 : 422)(trial, state),
   'key-refused': async (trial, state) => {
     await refusal(401)(trial, state)
     if (!isAsked(state))
-      return standing(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
+      return removedOnceSeen(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
   },
   'rate-seconds': refusal(429, { retryAfter: 0.4 }),
   'rate-date': (trial, state) => refusal(429, { retryAfter: { atMs: Date.now() + 2000 } })(trial, state),
@@ -71,18 +71,18 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
   'drip': turnOn(() => ({ do: 'drip', chunkBytes: 2048, everyMs: 2 })),
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
-  'task-lost': turnOn(() => ({ do: 'job-missing' })), // It is old by then: see `arrange`.
+  'task-lost': turnOn(() => ({ do: 'job-missing' })), // The task must be old enough: see `arrange`.
   'task-late': turnOn(() => ({ do: 'job-missing' })),
-  'task-fails': () => {}, // The service decides it when it takes the task on: see `arrange`.
+  'task-fails': () => {}, // The service decides it when it accepts the task: see `arrange`.
   'no-name': async (trial) => {
     const move = (address: string) => trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
-    // RFC 6761: no such name ever resolves.
+    // RFC 6761: this name never resolves.
     await move('http://service.invalid')
-    return standing(trial, () => move(trial.relay.url).then(() => {}))
+    return removedOnceSeen(trial, () => move(trial.relay.url).then(() => {}))
   },
   'offline': async (trial) => {
     await trial.relay.cut()
-    return standing(trial, trial.relay.restore)
+    return removedOnceSeen(trial, trial.relay.restore)
   },
   'clock-forward': ({ bench }) => {
     bench.switches.clockOffsetMs += 7_200_000
@@ -92,7 +92,7 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
   'disk-full': (trial) => {
     trial.bench.switches.freeBytes = 0
-    return standing(trial, () => {
+    return removedOnceSeen(trial, () => {
       trial.bench.switches.freeBytes = 2 ** 40
       trial.bench.passAnHour()
     })
@@ -122,11 +122,11 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
   'key-removed': async (trial) => {
     await trial.bench.studio.parts.ports.secrets.store.remove(`account:${trial.accountId}`)
-    return standing(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
+    return removedOnceSeen(trial, () => trial.bench.studio.parts.accounts.replaceKey(trial.accountId, trial.practice.key).then(() => {}))
   },
   'key-locked': (trial) => {
     trial.bench.lockedAccounts.add(`account:${trial.accountId}`)
-    return standing(trial, async () => {
+    return removedOnceSeen(trial, async () => {
       trial.bench.lockedAccounts.delete(`account:${trial.accountId}`)
       await trial.bench.studio.parts.accounts.check(trial.accountId)
     })
@@ -136,13 +136,13 @@ const strikes: Readonly<Record<Fault, Strike>> = {
   },
 }
 
-/** Bytes until no more fit: a hole would reserve nothing. */
+/** Writes until the disk is full: a sparse file would reserve nothing. */
 async function fillDisk(folder: string, path: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  await writeFile(path, Buffer.alloc(bavail * bsize)).catch(() => {}) // The last pages of a disk are nobody's.
+  await writeFile(path, Buffer.alloc(bavail * bsize)).catch(() => {}) // The last blocks of a disk are reserved for the system.
 }
 
-/** What must be so that the job comes into the state at all. */
+/** The preconditions for the job to enter the state. */
 function arrange(trial: Trial, fault: Fault, state: JobState): void {
   const { practice } = trial
   if (fault === 'task-lost') {
@@ -158,29 +158,29 @@ function arrange(trial: Trial, fault: Fault, state: JobState): void {
     practice.faults.set({ do: 'job-fails', error: 'The prompt was not to its liking' })
 }
 
-type Result = Omit<Outcome, 'work' | 'told'> & { readonly seen: readonly string[], readonly isStruck: boolean }
+type Result = Omit<Outcome, 'work' | 'told'> & { readonly seen: readonly string[], readonly isCaused: boolean }
 
 async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promise<Result> {
   const trial = await bench.openTrial()
   arrange(trial, fault, state)
-  let isStruck = false
-  let mending: Promise<unknown> = Promise.resolve()
+  let isCaused = false
+  let removing: Promise<unknown> = Promise.resolve()
   trial.when(state, async () => {
-    isStruck = true
+    isCaused = true
     trial.seen.length = 0
-    const mend = await strikes[fault](trial, state)
-    mending = Promise.resolve(mend?.())
+    const removeFault = await causes[fault](trial, state)
+    removing = Promise.resolve(removeFault?.())
   })
   await trial.begin(outcome.work)
-  // A job that neither ends nor goes on is a finding like any other: it is told as it stands.
+  // A job that neither ends nor continues is an outcome, too, and reported as it is.
   const late = pause(longestMs, null, { ref: false })
-  await Promise.race([trial.ended().then(() => mending), late])
+  await Promise.race([trial.ended().then(() => removing), late])
   const { state: ends, charged } = await bench.studio.parts.ledger.row(trial.jobId)
   await bench.killFfmpeg(false)
   await rm(join(bench.folder, 'filler'), { force: true })
   bench.switches.isDiskBroken = false
   bench.switches.freeBytes = 2 ** 40
-  return { ends, charged, accepted: trial.practice.ledger().length, seen: trial.seen, isStruck }
+  return { ends, charged, accepted: trial.practice.ledger().length, seen: trial.seen, isCaused }
 }
 
 interface Visit { readonly fault: Fault, readonly state: JobState, readonly outcome: Outcome }
@@ -193,7 +193,7 @@ const results = new Map<Visit, Promise<Result>>()
 const benches: FaultBench[] = []
 let disk: SmallDisk | undefined
 
-/** Whoever shares a bench must not break what others stand on: such faults come one after another on benches of their own. */
+/** Faults that would affect other trials on the same bench run one after another on benches of their own. */
 const crowds: readonly { faults: readonly Fault[] | null, atOnce: number, folder?: () => string | undefined }[] = [
   { faults: ['clock-forward'], atOnce: 4 },
   { faults: ['clock-back'], atOnce: 4 },
@@ -215,7 +215,7 @@ beforeAll(async () => {
     benches.push(bench)
     const waiting = own.map(visit => ({ visit, result: Promise.withResolvers<Result>() }))
     for (const { visit, result } of waiting) {
-      result.promise.catch(() => {}) // Heard by its own test.
+      result.promise.catch(() => {}) // Its own test reports it.
       results.set(visit, result.promise)
     }
     for (let line = 0; line < atOnce; line++) {
@@ -236,19 +236,19 @@ afterAll(async () => {
 })
 
 describe('a fault and how the job ends', () => {
-  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s strikes when %s', async ([fault, , visit], { skip }) => {
+  it.for(visits.map(visit => [visit.fault, visit.state, visit] as const))('%s occurs while %s', async ([fault, , visit], { skip }) => {
     const result = results.get(visit)
     if (!result) {
-      expect(fault, 'only what needs a disk of its own may be left out, where nobody may mount').toBe('disk-filled')
+      expect(fault, 'only a test on a disk of its own may be left out, where mounting is not permitted').toBe('disk-filled')
       return skip('needs the right to mount a disk')
     }
     const { ends, charged, accepted, told } = visit.outcome
     const { seen, ...rest } = await result
-    expect(rest).toEqual({ ends, charged, accepted, isStruck: true })
+    expect(rest).toEqual({ ends, charged, accepted, isCaused: true })
     expect(told === null || seen.includes(told), `${told} among ${seen.join(', ')}`).toBe(true)
   })
 })
 
-it('the page shows the matrix as it is', () => {
+it('the page in resources shows the matrix', () => {
   expect(readFileSync(new URL('../../../resources/fault-matrix.md', import.meta.url), 'utf8')).toBe(faultMatrixPage())
 })

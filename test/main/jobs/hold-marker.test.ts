@@ -1,4 +1,4 @@
-/** The note that says whether the last bytes of a request stayed: what the next studio may make of it, and what not. */
+/** The marker which says that the last bytes of a request were not sent: when the next studio may rely on it, and when not. */
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { JobEvent } from '../../../src-main/jobs/states.ts'
 import { existsSync } from 'node:fs'
@@ -16,14 +16,14 @@ import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/in
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
 
-// Windows has no name for one run of the machine, so there is never a note and nothing to be made of it.
-const itWithNotes = it.skipIf(process.platform === 'win32')
+// Windows has no identifier of a boot, so there is never a marker.
+const itWithMarkers = it.skipIf(process.platform === 'win32')
 
 function noteOf(jobId: JobId): string {
   return join(process.platform === 'linux' ? process.env.XDG_RUNTIME_DIR || '/dev/shm' : tmpdir(), `takeroom-${jobId}.held`)
 }
 
-/** A studio that died right after a commit, the request already asked for in full. */
+/** A studio that died right after a commit, whose request had been made in full. */
 async function diedCommitted() {
   const practice = await openTestPractice()
   const folder = await makeFolder()
@@ -53,7 +53,7 @@ async function diedCommitted() {
   }
 }
 
-itWithNotes('a request whose last bytes stayed goes again, and the note with it', async () => {
+itWithMarkers('a request whose last bytes were not sent is sent again, and its marker is removed', async () => {
   const { practice, jobId, openAgain } = await diedCommitted()
   await writeHoldMarker(jobId)
   const studio = await openAgain()
@@ -62,7 +62,7 @@ itWithNotes('a request whose last bytes stayed goes again, and the note with it'
   expect(existsSync(noteOf(jobId))).toBe(false)
 })
 
-itWithNotes('a note from before the machine was started anew says nothing', async () => {
+itWithMarkers('a marker from before a reboot is ignored', async () => {
   const { practice, jobId, openAgain } = await diedCommitted()
   await writeHoldMarker(jobId)
   await writeFile(noteOf(jobId), 'another run of the machine')
@@ -70,13 +70,13 @@ itWithNotes('a note from before the machine was started anew says nothing', asyn
   expect(practice.ledger()).toHaveLength(0)
 })
 
-it('without a note a committed request is unsure', async () => {
+it('without a marker a committed request is unsure', async () => {
   const { jobId, openAgain } = await diedCommitted()
   expect(await requestWasNotCompleted(jobId)).toBe(false)
   expect(await ended(await openAgain(), jobId)).toMatchObject({ state: 'unsure' })
 })
 
-itWithNotes.each([false, true])('the note is there when the commit is recorded, and gone when the service has the request (over a socket: %s)', async (isOverSocket) => {
+itWithMarkers.each([false, true])('the marker exists when the commit is recorded, and is removed once the service has the request (over a socket: %s)', async (isOverSocket) => {
   const practice = await openTestPractice({ faults: [{ do: 'delay', ms: 300 }] })
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -100,7 +100,7 @@ itWithNotes.each([false, true])('the note is there when the commit is recorded, 
   expect((await ledger.row(jobId!)).state).toBe('done')
 })
 
-itWithNotes('belongs to its owner alone', async () => {
+itWithMarkers('a marker can be read by its owner only', async () => {
   const jobId = newId() as JobId
   await writeHoldMarker(jobId)
   await writeHoldMarker(jobId)
@@ -112,7 +112,7 @@ itWithNotes('belongs to its owner alone', async () => {
 })
 
 it(
-  'whoever watches the ledger hears of a commit after the one who waits for it, so that nothing comes between it and the last bytes',
+  'a listener hears of a commit after its caller, so that nothing runs between the commit and the last bytes',
   async () => {
     const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock: systemClock })
     onTestFinished(() => db.close())
@@ -129,7 +129,7 @@ it(
     })()
     for (const event of ['claim', 'send', 'commit'] satisfies JobEvent[]) {
       await ledger.move(job!.id, event)
-      // As far from the answer as the last bytes are.
+      // As many steps from the answer as the last bytes are.
       for (let step = 0; step < 30; step++)
         await Promise.resolve()
       story.push(`did ${event}`)

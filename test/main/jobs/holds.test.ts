@@ -1,15 +1,15 @@
-/** How long an account keeps still: for the longest that was asked, and never for longer than anybody can have asked. */
+/** How long an account waits: for the longest wait requested, but never longer than a service can have requested. */
 import type { AccountId } from '#contract/words.ts'
 import type { JobRow } from '../../../src-main/jobs/rows.ts'
 import { expect, it } from 'vitest'
 import { createHolds, longestWaitMs } from '../../../src-main/jobs/engine/holds.ts'
 
-const account = 'one' as AccountId // any word will do here
+const account = 'one' as AccountId // any text will do here
 const now = 1_000_000_000
-// what is read of it
+// the members that are used
 const refused = (wakesAt: number) => ({ account_id: account, state: 'blocked', blocked_by: 'rate', wakes_at: wakesAt }) as JobRow
 
-it('the longest wish counts, whichever came first, and only for its account', () => {
+it('the longest requested wait counts, whichever came first, and only for its account', () => {
   const holds = createHolds()
   holds.hold(account, now + 5000, now)
   holds.hold(account, now + 1000, now + 100)
@@ -19,7 +19,7 @@ it('the longest wish counts, whichever came first, and only for its account', ()
   expect(holds.until(null)).toBe(0)
 })
 
-it('a clock that is set back makes a wait begin anew, not last as much longer', () => {
+it('a clock that is set back restarts a wait instead of lengthening it', () => {
   const holds = createHolds()
   holds.hold(account, now + 5000, now)
   holds.setBack(now - 3_000_000)
@@ -28,7 +28,7 @@ it('a clock that is set back makes a wait begin anew, not last as much longer', 
   expect(holds.until(account)).toBe(now - 3_000_000 + 5000)
 })
 
-it('is known again from what is on record, unless the clock was set back since', () => {
+it('is restored from the ledger, unless the clock was set back since', () => {
   const holds = createHolds()
   holds.restore([refused(now + longestWaitMs + 1)], now)
   expect(holds.until(account)).toBe(0)

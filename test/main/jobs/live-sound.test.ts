@@ -1,4 +1,4 @@
-/** Sound that is heard while it is made is a courtesy: whatever happens to its file, the paid answer arrives and the program stands. */
+/** Playing sound while it is made is optional: whatever happens to its file, the paid answer arrives and the program keeps running. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
 import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { connect, ended, openTestPractice, openTestStudio } from '../../kit/stud
 const call = { signal: new AbortController().signal, origin: 'page' as const }
 const asked = { method: 'GET', range: null, ifRange: null, ifNoneMatch: null }
 
-/** A line that is asked for as it is made and waits in a paused queue. */
+/** A line that is streamed and waits in a paused queue. */
 async function waitingLine() {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
@@ -34,10 +34,10 @@ async function waitingLine() {
   return { practice, studio, jobId: jobId!, path, goOn }
 }
 
-describe('sound that is heard while it is made', () => {
-  it('that cannot be written is not heard early, and is a take all the same', async () => {
+describe('sound that is played while it is made', () => {
+  it('and cannot be written is not played early, and becomes a take all the same', async () => {
     const { practice, studio, jobId, path, goOn } = await waitingLine()
-    // No file can be written where a folder stands.
+    // No file can be written where a folder is.
     await mkdir(path)
     const thrown: unknown[] = []
     const note = (error: unknown): void => void thrown.push(error)
@@ -49,7 +49,7 @@ describe('sound that is heard while it is made', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('can be read whole once it has ended, and is followed from its beginning while it grows', async () => {
+  it('can be read in full once it has ended, and is followed from its beginning while it grows', async () => {
     const { studio, jobId, path } = await waitingLine()
     const { body } = await studio.openMedia({ of: 'live', jobId }, asked)
     const listener = body!.getReader()
@@ -69,7 +69,7 @@ describe('sound that is heard while it is made', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('whoever hangs up', () => {
+describe.runIf(process.platform === 'linux')('a listener that disconnects', () => {
   const openFiles = async (path: string): Promise<number> => {
     const links = await Promise.all((await readdir('/proc/self/fd')).map(name => readlink(`/proc/self/fd/${name}`).catch(() => '')))
     return links.filter(link => link === path).length
@@ -83,7 +83,7 @@ describe.runIf(process.platform === 'linux')('whoever hangs up', () => {
       const reader = body!.getReader()
       for (let read = 0; read < pieces; read++)
         await reader.read()
-      // Hung up while a piece is on its way, and the file perhaps not open yet.
+      // Disconnects while a piece is being sent, possibly before the file is open.
       const next = late ? reader.read().catch(() => {}) : null
       await reader.cancel()
       await next

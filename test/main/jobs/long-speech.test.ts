@@ -1,4 +1,4 @@
-/** Long texts: spoken in parts, joined into one take, and put right part by part when something fails. */
+/** Long texts: spoken in parts, joined into one take, and retried part by part when something fails. */
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const parts = [
   'Was there a ship? He listened, and heard the bell.',
 ]
 
-/** A studio in which chatterbox takes no more than 50 characters at once: the real limit would make these tests long. */
+/** A studio in which chatterbox accepts at most 50 characters: the real limit would make these tests long. */
 async function open(folder?: string) {
   const practice = await openTestPractice()
   const studio = await openTestStudio(folder === undefined ? {} : { folder })
@@ -95,7 +95,7 @@ describe('a text longer than the model takes', () => {
     })
   })
 
-  it('has no seam that jumps more than the speech around it', async () => {
+  it('has no jump at a join that exceeds those of the speech around it', async () => {
     const opened = await open()
     const jobIds = await speak(opened)
     await ended(opened.studio, jobIds.at(-1))
@@ -112,7 +112,7 @@ describe('a text longer than the model takes', () => {
     expect(steepest(await samplesOf(jobIds.at(-1)))).toBeLessThanOrEqual(Math.max(...slopes))
   })
 
-  it('asked for twice by the same request is spoken once', async () => {
+  it('is spoken once when the same request is repeated', async () => {
     const opened = await open()
     const requestId = newId() as RequestId
     const first = await speak(opened, { requestId })
@@ -121,7 +121,7 @@ describe('a text longer than the model takes', () => {
     expect(opened.practice.ledger()).toHaveLength(3)
   })
 
-  it('over a WebSocket goes in parts too', async () => {
+  it('is also split over a WebSocket', async () => {
     const opened = await open()
     const jobIds = await speak(opened, { isOverSocket: true })
     expect(await ended(opened.studio, jobIds.at(-1))).toMatchObject({ state: 'done' })
@@ -135,14 +135,14 @@ describe('a text longer than the model takes', () => {
   })
 })
 
-it('a text that fits, and a model without a limit, are spoken at once', async () => {
+it('a text within the limit, or for a model without one, is spoken in one part', async () => {
   const opened = await open()
   expect(await speak(opened, { fields: { text: parts[0]! } })).toHaveLength(1)
   expect(await speak(opened, { modelId: 'higgs2p5' as ModelId, fields: { text } })).toHaveLength(1)
 })
 
 describe('a part that fails', () => {
-  it('is named by the join, which costs nothing; when the part was made again, so can the whole', async () => {
+  it('is named by the join, which costs nothing; once the part was retried, so can the join', async () => {
     const opened = await open()
     const { practice, studio } = opened
     await studio.parts.settings.change({ requestsAtOnce: 1 })
@@ -158,7 +158,7 @@ describe('a part that fails', () => {
     expect(practice.ledger()).toHaveLength(3)
   })
 
-  it('and leaves nobody sure is never spoken again by itself', async () => {
+  it('and is unsure is never sent again by itself', async () => {
     const opened = await open()
     const { practice, studio } = opened
     practice.faults.set({ do: 'reset', at: 'accepted', times: 1 })
@@ -170,7 +170,7 @@ describe('a part that fails', () => {
   })
 })
 
-it('a studio that closes between the parts finishes after it opens again, and pays for none twice', async () => {
+it('a studio that closes between the parts finishes them after it opens again, and pays for none twice', async () => {
   const opened = await open()
   const { practice, studio } = opened
   await studio.parts.settings.change({ requestsAtOnce: 1 })

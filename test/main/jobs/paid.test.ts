@@ -1,4 +1,4 @@
-/** Paid work through the real core against a real service in trouble: what is charged, what is unsure, and what goes again. */
+/** Paid work through the real core with a failing service: what is charged, what is unsure, and what is sent again. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { describe, expect, it } from 'vitest'
@@ -30,8 +30,8 @@ async function open(faults: Parameters<typeof openTestPractice>[0] = {}) {
   return { practice, studio, accountId: await connect(studio, practice) }
 }
 
-describe('asking', () => {
-  it('the same request asked twice is one job and is sent once', async () => {
+describe('a request', () => {
+  it('that is repeated is one job and is sent once', async () => {
     const { practice, studio, accountId } = await open()
     const requestId = newId() as RequestId
     const [first, second] = await Promise.all([speak(studio, accountId, { requestId }), speak(studio, accountId, { requestId })])
@@ -40,7 +40,7 @@ describe('asking', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('a field that the model refuses is told before anything is sent', async () => {
+  it('with a field that the model refuses fails before anything is sent', async () => {
     const { practice, studio, accountId } = await open()
     await expect(studio.parts.make.speech({
       requestId: newId() as RequestId,
@@ -57,7 +57,7 @@ describe('asking', () => {
     expect(practice.ledger()).toHaveLength(0)
   })
 
-  it('without a key the person is told at once', async () => {
+  it('without a key fails at once', async () => {
     const { practice, studio, accountId } = await open()
     await studio.parts.ports.secrets.store.remove(`account:${accountId}`)
     await expect(speak(studio, accountId)).rejects.toMatchObject({ code: 'no-key' })
@@ -66,14 +66,14 @@ describe('asking', () => {
 })
 
 describe('trouble', () => {
-  it('a refusal fails the job, says why, and costs nothing', async () => {
+  it('a refusal fails the job with the reason, and costs nothing', async () => {
     const { practice, studio, accountId } = await open()
     practice.faults.set({ do: 'refuse', status: 402, message: 'Out of credits' })
     const job = await ended(studio, await speak(studio, accountId))
     expect(job).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'credits', status: 402 } })
   })
 
-  it('a crowded service makes the account wait as long as it asked, and then the work goes through', async () => {
+  it('a rate limit makes the account wait as long as requested, then the work succeeds', async () => {
     const { practice, studio, accountId } = await open()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 1 })
     const jobId = await speak(studio, accountId)
@@ -84,7 +84,7 @@ describe('trouble', () => {
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('a connection that breaks after the request was complete leaves it unsure, and it is never sent again by itself', async () => {
+  it('a connection that breaks after the request was complete makes the job unsure, and it is never sent again by itself', async () => {
     const { practice, studio, accountId } = await open()
     practice.faults.set({ do: 'reset', at: 'accepted' })
     const job = await ended(studio, await speak(studio, accountId))
@@ -107,7 +107,7 @@ describe('trouble', () => {
   })
 
   it(
-    'that failed for nothing and is tried again twice, side by side or later, is sent once; after it went well a further try needs the person’s word',
+    'an uncharged failure that is retried twice, at once or later, is sent once; after it succeeded a further retry must be confirmed',
     async () => {
       const { practice, studio, accountId } = await open()
       const { jobs } = studio.handlers
@@ -130,14 +130,14 @@ describe('trouble', () => {
     },
   )
 
-  it('a connection that breaks before the request was complete is waited out and goes through once', async () => {
+  it('a connection that breaks before the request was complete is retried later and succeeds once', async () => {
     const { practice, studio, accountId } = await open()
     practice.faults.set({ do: 'reset', at: 'arrival', times: 1 })
     expect(await ended(studio, await speak(studio, accountId))).toMatchObject({ state: 'done', failure: null })
     expect(practice.ledger()).toHaveLength(1)
   })
 
-  it('a service that is not there blocks the job until it is back', async () => {
+  it('an unreachable service blocks the job until it is back', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const accountId = await connect(studio, practice)
@@ -150,7 +150,7 @@ describe('trouble', () => {
     expect(back.ledger()).toHaveLength(1)
   })
 
-  it('a wrong answer is kept, told, and counted as paid', async () => {
+  it('a wrong answer is kept, reported, and counted as paid', async () => {
     const { practice, studio, accountId } = await open()
     practice.faults.set({ do: 'wrong-body', as: 'html' })
     const job = await ended(studio, await speak(studio, accountId))
@@ -169,7 +169,7 @@ describe('trouble', () => {
 })
 
 describe('stopping', () => {
-  it('before the point of no return a cancel is certain', async () => {
+  it('before the commit, a cancel is certain', async () => {
     const { practice, studio, accountId } = await open()
     await studio.parts.settings.change({ requestsAtOnce: 1 })
     practice.faults.set({ do: 'delay', ms: 800 })
@@ -211,7 +211,7 @@ describe('closing and opening again', () => {
     expect(practice.ledger().filter(work => work.kind === 'video')).toHaveLength(1)
   })
 
-  it('a request that was complete when the studio died is unsure, one that was not goes again', async () => {
+  it('a request that was complete when the studio died is unsure; an incomplete one is sent again', async () => {
     const practice = await openTestPractice()
     const folder = await makeFolder()
     const first = await openTestStudio({ folder })
@@ -235,11 +235,11 @@ describe('closing and opening again', () => {
     await first.close()
     const second = await openTestStudio({ folder, ports: { secrets: first.parts.ports.secrets } })
     expect(await ended(second, sent!.id)).toMatchObject({ state: 'unsure', charged: 'unknown', failure: { kind: 'interrupted' } })
-    // Its plan is nonsense, so it fails as unreadable when it goes again; its row is kept.
+    // Its plan is invalid, so it fails as unreadable when it is retried; its row is kept.
     expect(await ended(second, unsent!.id)).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'unreadable' } })
   })
 
-  it('a second studio on the same folder is told so, and the first goes on', async () => {
+  it('a second studio on the same folder is refused with the reason, and the first continues', async () => {
     const studio = await openTestStudio()
     await expect(openTestStudio({ folder: studio.folder })).rejects.toThrow(/Another Takeroom has the studio folder/)
     expect((await studio.parts.projects.create('still here')).name).toBe('still here')

@@ -1,4 +1,4 @@
-/** The person's hand on the queue, through the real core: order, pauses, limits, the inbox of the unsure and the connectivity. */
+/** What the user can do with the queue, through the real core: order, pauses, limits, unsure jobs and go-aheads. */
 import type { Job } from '#contract/jobs.ts'
 import type { ImportTicket, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -42,7 +42,7 @@ async function receive(studio: OpenStudio, path: string, name: string): Promise<
 }
 
 describe('pausing', () => {
-  it('keeps everything from starting, through a restart, and lets it start again', async () => {
+  it('keeps everything from starting, also after a restart, and resumes it', async () => {
     const { practice, studio, accountId, jobs } = await open()
     await jobs.pauseAll({ isPaused: true }, call)
     const id = await speak(studio, accountId, 'Later.')
@@ -56,7 +56,7 @@ describe('pausing', () => {
     expect([(await ended(after, id)).state, (await ended(after, other)).state]).toEqual(['done', 'done'])
   })
 
-  it('of one job lets the others pass', async () => {
+  it('one job does not affect the others', async () => {
     const { studio, accountId, spoken, jobs } = await open()
     await jobs.pauseAll({ isPaused: true }, call)
     const [first, second] = [await speak(studio, accountId, 'One.'), await speak(studio, accountId, 'Two.')]
@@ -69,7 +69,7 @@ describe('pausing', () => {
     expect(spoken()).toEqual(['Two.', 'One.'])
   })
 
-  it('never stops what has left: it arrives', async () => {
+  it('never stops a request that was sent', async () => {
     const { practice, studio, accountId, jobs } = await open()
     practice.faults.set({ do: 'delay', ms: 400 })
     const id = await speak(studio, accountId, 'On its way.')
@@ -82,7 +82,7 @@ describe('pausing', () => {
 
   it.each(
     [['run', false], ['paused', true], ['as-left', true]] as const,
-  )('when the studio opens the queue may %s', async (queueOnStart, isPaused) => {
+  )('when the studio opens, the queue follows the setting %s', async (queueOnStart, isPaused) => {
     const studio = await openTestStudio()
     await studio.parts.settings.change({ queueOnStart })
     await studio.parts.order.pauseAll(queueOnStart !== 'paused')
@@ -93,7 +93,7 @@ describe('pausing', () => {
 })
 
 describe('order', () => {
-  it('is the person\'s: what was moved or put at the head goes in that order', async () => {
+  it('is set by the user: jobs that were moved or put at the head start in that order', async () => {
     const { studio, accountId, spoken, jobs } = await open()
     await studio.parts.settings.change({ requestsAtOnce: 1 })
     await jobs.pauseAll({ isPaused: true }, call)
@@ -113,7 +113,7 @@ describe('order', () => {
     expect(spoken()).toEqual(['C', 'D', 'B', 'A'])
   })
 
-  it('survives a hundred moves into one gap, where numbers run out of room between', async () => {
+  it('survives a hundred moves into one gap, where positions run out of numbers in between', async () => {
     const studio = await openTestStudio()
     const { order, ledger } = studio.parts
     await order.pauseAll(true)
@@ -132,7 +132,7 @@ describe('order', () => {
     await expect(order.move([jobs[0]!.id], newId() as JobId)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('has places between any two that stand apart, and says when there is none', () => {
+  it('has positions between any two distinct ones, and reports when there are none', () => {
     expect(placesBetween(1, 2, 3)).toEqual([1.25, 1.5, 1.75])
     expect(placesBetween(undefined, 5, 2)?.every(place => place < 5)).toBe(true)
     expect(placesBetween(7, undefined, 2)?.every(place => place > 7)).toBe(true)
@@ -141,7 +141,7 @@ describe('order', () => {
 })
 
 describe('limits', () => {
-  it('of a kind hold over all accounts, and other kinds pass', async () => {
+  it('for a kind hold over all accounts, and other kinds proceed', async () => {
     const { practice, studio, accountId } = await open()
     const other = await connect(studio, practice)
     await studio.parts.settings.change({ requestsAtOnce: 8, atOnce: { ...(await studio.parts.settings.get()).atOnce, speech: 1 } })
@@ -169,7 +169,7 @@ describe('limits', () => {
 })
 
 describe('cancelling', () => {
-  it('of what a pause of the service held up is certain: nothing was paid', async () => {
+  it('a job that waits for a rate limit is certain: nothing was paid', async () => {
     const { practice, studio, accountId, jobs } = await open()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 30 })
     const id = await speak(studio, accountId, 'Never mind.')
@@ -180,7 +180,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('of what has left only stops waiting', async () => {
+  it('a request that was sent only stops waiting', async () => {
     const { practice, studio, accountId, jobs } = await open()
     practice.faults.set({ do: 'delay', ms: 2000 })
     const id = await speak(studio, accountId, 'On its way.')
@@ -193,7 +193,7 @@ describe('cancelling', () => {
 })
 
 describe('the list', () => {
-  it('is cleared of what has ended, and what was cleared comes back', async () => {
+  it('is cleared of ended jobs, and the cleared ones can be restored', async () => {
     const { studio, accountId, jobs } = await open()
     const id = await speak(studio, accountId, 'One.')
     await ended(studio, id)
@@ -204,7 +204,7 @@ describe('the list', () => {
   })
 })
 
-describe('the unsure', () => {
+describe('an unsure job', () => {
   async function openUnsure() {
     const opened = await open()
     opened.practice.faults.set({ do: 'reset', at: 'accepted', times: 1 })
@@ -222,7 +222,7 @@ describe('the unsure', () => {
     expect((await studio.parts.ledger.get(id)).sentAt).toBeGreaterThan(0)
   })
 
-  it('is done and charged when the person has the file from elsewhere, once', async () => {
+  it('is done and charged when the user attaches the file, once', async () => {
     const { studio, jobs, id } = await openUnsure()
     const kit = await openMediaKit()
     onTestFinished(kit.close)
@@ -237,7 +237,7 @@ describe('the unsure', () => {
     })
   })
 
-  it('takes no file of another kind, and stays unsure', async () => {
+  it('accepts no file of another kind, and stays unsure', async () => {
     const { studio, jobs, id } = await openUnsure()
     const kit = await openMediaKit()
     onTestFinished(kit.close)
@@ -249,7 +249,7 @@ describe('the unsure', () => {
     expect((await studio.parts.ledger.get(id)).state).toBe('unsure')
   })
 
-  it('given up is off the list, and its row keeps that nobody knows whether it was charged', async () => {
+  it('is off the list once it is given up, and its row keeps the unknown charge', async () => {
     const { studio, jobs, id } = await openUnsure()
     await jobs.markAsLost({ jobId: id }, call)
     expect(await studio.parts.ledger.row(id)).toMatchObject({ state: 'failed', charged: 'unknown', cleared_at: expect.any(Number) })
@@ -258,7 +258,7 @@ describe('the unsure', () => {
 })
 
 describe('paid but not delivered', () => {
-  it('a shot is fetched although its project is in the trash by now', async () => {
+  it('a shot is downloaded even when its project is in the trash by then', async () => {
     const { practice, studio, accountId } = await open({ shotTimes: { pendingMs: 200, processingMs: 500 } })
     const project = await studio.parts.projects.create('Gone soon')
     const [imageJob] = await studio.parts.make.image({
@@ -289,7 +289,7 @@ describe('paid but not delivered', () => {
 })
 
 describe('with no network', () => {
-  it('one account away holds up its own jobs alone, and its return brings them all', async () => {
+  it('an unreachable account blocks only its own jobs, and all resume when it is back', async () => {
     const { practice, studio, accountId } = await open()
     const other = await openTestPractice()
     const otherId = await connect(studio, other)
@@ -314,7 +314,7 @@ describe('with no network', () => {
     expect(studio.parts.connectivity.away()).toEqual([])
   })
 
-  it('jobs that were queued long before the network came wait for one word, through a restart', async () => {
+  it('jobs that were queued long before the network returned wait for one go-ahead, through a restart', async () => {
     const { practice, studio, accountId } = await open()
     const { url, key } = practice
     await practice.close()

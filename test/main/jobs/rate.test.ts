@@ -1,4 +1,4 @@
-/** A service that is asked too often: the whole account keeps still for as long as the service wished, whatever else happens. */
+/** Rate limits: the whole account waits for as long as the service requested, whatever else happens. */
 import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -27,7 +27,7 @@ async function speak(studio: OpenStudio, accountId: AccountId, modelId = one) {
   return jobId
 }
 
-it('a second refusal that asks for less does not shorten the first one’s wait', async () => {
+it('a second refusal with a shorter wait does not shorten the first one’s wait', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -44,8 +44,8 @@ it('a second refusal that asks for less does not shorten the first one’s wait'
   expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
 })
 
-// The key is asked for twice when the job is queued, then when it gets ready, then when it leaves.
-it.each([['preparing', 3], ['sending', 4]])('a job that was %s when the refusal came keeps still too', async (state, read) => {
+// The key is read twice when the job is queued, then when it is prepared, then when it is sent.
+it.each([['preparing', 3], ['sending', 4]])('a job that was %s when the refusal arrived waits, too', async (state, read) => {
   const practice = await openTestPractice()
   const relay = await openRelay(practice.url)
   onTestFinished(relay.close)
@@ -72,7 +72,7 @@ it.each([['preparing', 3], ['sending', 4]])('a job that was %s when the refusal 
   expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
 })
 
-it('the wait outlives the studio', async () => {
+it('the wait survives a restart', async () => {
   const practice = await openTestPractice()
   const folder = await makeFolder()
   const before = await openTestStudio({ folder })
@@ -88,7 +88,7 @@ it('the wait outlives the studio', async () => {
   expect(Math.min(...practice.ledger().map(work => work.acceptedAt))).toBeGreaterThanOrEqual(wakesAt!)
 })
 
-it('a free question that came too often keeps the whole account still as well, also after a restart', async () => {
+it('a free request that is rate limited makes the whole account wait, also after a restart', async () => {
   const practice = await openTestPractice({ shotTimes: { pendingMs: 0, processingMs: 0 } })
   const folder = await makeFolder()
   const before = await openTestStudio({ folder })
@@ -117,7 +117,7 @@ it('a free question that came too often keeps the whole account still as well, a
   expect(practice.ledger().find(work => work.kind === 'speech')!.acceptedAt).toBeGreaterThanOrEqual(wakesAt!)
 })
 
-/** A keychain that can be slow: it answers one read only when it is told to. */
+/** A keychain that can be slow: it delays one read until the test releases it. */
 function createGatedStore() {
   const memory = createMemoryStore()
   let readsUntilStop = Number.POSITIVE_INFINITY
@@ -140,7 +140,7 @@ function createGatedStore() {
   return {
     store,
     goOn: () => goOn(),
-    /** Resolves when the read of that number, counted from now, is being kept waiting. */
+    /** Resolves when the read of that number, counted from now, is being delayed. */
     stopAt(number: number): Promise<void> {
       readsUntilStop = number
       return new Promise(resolve => arrive = resolve)

@@ -1,4 +1,4 @@
-/** A salvage that is killed at any step: the ledger's name always stands for a whole file, and the next start carries it to its end. */
+/** A recovery that is killed at any step: the ledger's file is always a complete one, and the next start finishes the recovery. */
 import type { AccountId, JobId, RequestId } from '#contract/words.ts'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { libraryMigrations } from '../../../src-main/storage/migrations/library/
 import { spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
-/** How many changes of the disk are still made before the program dies. */
+/** How many file operations are still made before the program dies. */
 const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, hasLinks: true }))
 
 vi.mock('node:fs/promises', async (original) => {
@@ -48,7 +48,7 @@ const clock = systemClock
 const log = createLog({ write: () => {}, clock })
 const open = (folder: string) => openDatabases({ folder, looksBeside: false, clock, log })
 
-/** A damaged ledger with a queued job, with a log beside it that a killed program left. */
+/** A damaged ledger with a queued job, and the log of a killed program beside it. */
 async function makeDamaged(folder: string): Promise<{ folder: string, jobId: JobId }> {
   const library = await openDatabase(join(folder, 'library.db'), { migrations: libraryMigrations })
   await library.close()
@@ -60,7 +60,7 @@ async function makeDamaged(folder: string): Promise<{ folder: string, jobId: Job
     ])
     return { jobId: job!.id, close: db.close }
   }
-  // A plan of many pages: the log that is left has none of them, so it cannot heal one.
+  // A plan of many pages: none of them are in the remaining log, so it cannot repair one.
   const long = await enqueue('Long.', Array.from({ length: 2000 }, (_, index) => `word ${index}`).join(' '))
   await long.close()
   const last = await enqueue('Queued.', '')
@@ -82,14 +82,14 @@ async function copyOfDamaged(): Promise<{ folder: string, jobId: JobId }> {
   return { folder, jobId }
 }
 
-/** More than a salvage makes, so that the last of them survives. */
+/** More than a recovery makes, so that the last attempts are not killed. */
 const steps = Array.from({ length: 20 }, (_, step) => step)
 const outcomes: ('killed' | 'survived')[] = []
 
 it.each([
   ...steps.map(step => ({ hasLinks: true, step })),
   ...steps.slice(8).map(step => ({ hasLinks: false, step })),
-])('is whole when it is killed at step $step, with links: $hasLinks', async ({ hasLinks, step }) => {
+])('is intact when recovery is killed at step $step, with links: $hasLinks', async ({ hasLinks, step }) => {
   const { folder, jobId } = await copyOfDamaged()
   const before = await readFile(join(folder, 'ledger.db'))
   const logBefore = await readFile(join(folder, 'ledger.db-wal'))
@@ -126,11 +126,11 @@ it('was killed between all of its steps', () => {
     expect(half[0]).toBe('killed')
     expect(half.at(-1)).toBe('survived')
   }
-  // A copy takes more of them than a link.
+  // Copying takes more of them than linking.
   expect(8 + copied.indexOf('survived')).toBeGreaterThan(linked.indexOf('survived'))
 })
 
-it('never takes the place of a ledger of which only a half was made beside', async () => {
+it('never replaces a ledger by an unfinished recovery copy', async () => {
   const { folder, jobId } = await copyOfDamaged()
   await mkdir(join(folder, 'work'))
   await cp(join(folder, 'ledger.db'), join(folder, 'work', 'recovered-ledger.db'))

@@ -1,4 +1,4 @@
-/** What a row tells the page: above all which jobs belong together. */
+/** What a row contains for the page: above all which jobs belong together. */
 import type { RequestId } from '#contract/words.ts'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
-it('jobs of one request say so, and others have another one', async () => {
+it('jobs of the same request have the same request id, others another one', async () => {
   const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock: systemClock })
   onTestFinished(() => db.close())
   const ledger = await openLedger({ db, clock: systemClock })

@@ -1,4 +1,4 @@
-/** Which jobs start: no limit is ever passed, what is paused stays, the order holds, and everybody's turn comes. */
+/** Which jobs start: no limit is exceeded, paused jobs do not start, the order is kept, and every job gets its turn. */
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { Situation, Standing } from '../../../src-main/jobs/engine/schedule.ts'
@@ -63,7 +63,7 @@ const anySituation = fc.record({
   mayFile: fc.boolean(),
 }).map(({ rows, atWork, limits, isPaused, held, away, mayFile }): Situation<Standing> => ({
   rows: rows.slice(atWork),
-  // What is at work was let in, so it keeps the limits itself.
+  // Running jobs were started before, so they are within the limits themselves.
   working: decide({ ...open, rows: rows.slice(0, atWork).map(each => ({ ...each, paused_at: null, wakes_at: null })), limits }).start,
   limits,
   mayFile,
@@ -76,8 +76,8 @@ const anySituation = fc.record({
 const started = (situation: Situation<Standing>): Standing[] => [...decide(situation).start]
 const isUnderWay = (state: JobState): boolean => ['queued', 'preparing', 'sending', 'committed'].includes(state)
 
-describe('whatever stands in the queue', () => {
-  it('no more is under way than each account, each kind and the looks allow', () => {
+describe('whatever is in the queue', () => {
+  it('no more runs than the limits of accounts, kinds and polls allow', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const all = [...situation.working, ...started(situation)]
       const most = (counted: Standing[], by: (each: Standing) => string): Map<string, number> => counted.reduce(
@@ -95,7 +95,7 @@ describe('whatever stands in the queue', () => {
     }), { numRuns: 1000 })
   })
 
-  it('nothing that is paused starts, and no pause keeps anybody from what is paid for', () => {
+  it('nothing that is paused starts, and no pause stops the polling of paid tasks', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const { start, unblock } = decide(situation)
       for (const each of [...start, ...unblock]) {
@@ -108,7 +108,7 @@ describe('whatever stands in the queue', () => {
     }), { numRuns: 1000 })
   })
 
-  it('of two alike the one that stands before starts first', () => {
+  it('of two equivalent jobs the one with the lower position starts first', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const ids = new Set(started(situation).map(each => each.id))
       const alike = situation.rows.filter(each => each.state === 'queued' && each.paused_at === null && !situation.isPaused)
@@ -116,12 +116,12 @@ describe('whatever stands in the queue', () => {
         for (const earlier of alike.filter(each => each.kind === later.kind
           && each.account_id === later.account_id
           && each.place < later.place))
-          expect(ids.has(earlier.id), `${earlier.id} stands before ${later.id}`).toBe(true)
+          expect(ids.has(earlier.id), `${earlier.id} is before ${later.id}`).toBe(true)
       }
     }), { numRuns: 1000 })
   })
 
-  it('nothing leaves while its account is held back or away, and what is away says so', () => {
+  it('nothing is sent while its account must wait or is unreachable, and jobs of an unreachable account are blocked', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const { start, blockAway } = decide(situation)
       for (const each of start.filter(other => other.state === 'queued'))
@@ -131,7 +131,7 @@ describe('whatever stands in the queue', () => {
     }))
   })
 
-  it('while nothing can be filed, nothing begins and no result is filed, and paid tasks are looked after all the same', () => {
+  it('while nothing can be filed, nothing starts and no result is filed, but paid tasks are still polled', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const states = started({ ...situation, mayFile: false }).map(each => each.state)
       expect(states.filter(state => state === 'queued' || state === 'preparing' || state === 'verifying')).toEqual([])
@@ -141,7 +141,7 @@ describe('whatever stands in the queue', () => {
     }))
   })
 
-  it('everybody\'s turn comes: one job after the other ends until none is left', () => {
+  it('every job gets its turn: one after another ends until none is left', () => {
     fc.assert(fc.property(anyRows, anyLimits, (rows, limits) => {
       let left = rows.map(each => ({
         ...each,
@@ -162,11 +162,11 @@ describe('whatever stands in the queue', () => {
 describe('one by one', () => {
   const one = { ...open, limits: { ...open.limits, perAccount: 1 } }
 
-  it('what was put at the head starts next', () => {
+  it('a job that was put at the head starts next', () => {
     expect(started({ ...one, rows: [row(1), row(2), row(3, { place: 0.5 })] }).map(each => each.place)).toEqual([0.5])
   })
 
-  it('a kind without room lets the others pass', () => {
+  it('a kind at its limit does not hold up the others', () => {
     const limits = { ...open.limits, perAccount: 2, atOnce: { ...open.limits.atOnce, video: 1 } }
     expect(started({
       ...open,
@@ -184,12 +184,12 @@ describe('one by one', () => {
     }).map(each => each.place)).toEqual([1, 3])
   })
 
-  it('who has waited longest for a look is looked after first, however many there are', () => {
+  it('the job that has waited longest for a poll is polled first, however many there are', () => {
     const rows = Array.from({ length: 20 }, (_, index) => row(index, { kind: 'video', state: 'running', wakes_at: 90 - index }))
     expect(started({ ...open, rows }).map(each => each.wakes_at)).toEqual([71, 72, 73, 74, 75, 76, 77, 78])
   })
 
-  it('what a day\'s budget holds waits until midnight; any other wait of hours was written by a clock that was set back', () => {
+  it('a job held by a day\'s budget waits until midnight; any other wait of hours means that the clock was set back', () => {
     const held = (
       blocked_by: Standing['blocked_by'],
     ) => decide({ ...open, rows: [row(1, { state: 'blocked', blocked_by, wakes_at: 20 * 3_600_000 })] })
@@ -197,7 +197,7 @@ describe('one by one', () => {
     expect(held('offline').unblock).toHaveLength(1)
   })
 
-  it('says when it must look again', () => {
+  it('returns the time of the next decision', () => {
     expect(decide({
       ...open,
       rows: [row(1, { state: 'blocked', wakes_at: 180 }), row(2, { state: 'running', kind: 'video', wakes_at: 150 })],

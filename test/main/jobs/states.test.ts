@@ -1,4 +1,4 @@
-/** The table of moves: whatever happens in whatever order, a job ends where it may, and nothing is committed twice for one request. */
+/** The table of moves: whatever happens in whatever order, a job ends in an allowed state, and each request is committed only once. */
 import type { JobState } from '#contract/jobs.ts'
 import type { JobEvent, Nature } from '../../../src-main/jobs/states.ts'
 import fc from 'fast-check'
@@ -8,15 +8,15 @@ import { hasEnded, isPastNoReturn, moveOf, moves, recoveryEvents } from '../../.
 const events = [...new Set(Object.values(moves).flatMap(row => Object.keys(row)))] as JobEvent[]
 const natures: Nature[] = ['asks', 'submits', 'local']
 
-/** What a kind of this nature may ask for; the engine asks for nothing else. */
+/** The events that a kind of this nature uses; the engine uses no others. */
 const used: Record<Nature, readonly JobEvent[]> = {
   asks: ['claim', 'send', 'commit', 'answer', 'fetch', 'finish', 'fail', 'doubt', 'cancel', 'block', 'unblock', 'requeue'],
   submits: ['claim', 'send', 'commit', 'accept', 'run', 'answer', 'fetch', 'finish', 'fail', 'doubt', 'cancel', 'block', 'unblock'],
   local: ['claim', 'run', 'fetch', 'finish', 'fail', 'cancel', 'block', 'unblock'],
 }
 
-describe('any walk with a crash between any two steps', () => {
-  it.each(natures)('of work that %s ends in an allowed state and never goes back over the point of no return by itself', (nature) => {
+describe('any sequence of events with a crash between any two', () => {
+  it.each(natures)('for work that %s ends in an allowed state and never returns to before the commit by itself', (nature) => {
     fc.assert(fc.property(fc.array(fc.oneof(
       fc.constantFrom(...used[nature]),
       fc.constant('crash' as const),
@@ -34,7 +34,7 @@ describe('any walk with a crash between any two steps', () => {
           expect(isCommitted).toBe(false)
           isCommitted = true
         }
-        // Only a refusal, which says that nothing was paid, lets the same request leave again.
+        // Only a refusal, which means that nothing was paid, allows sending the same request again.
         if (state === 'committed' && (next === 'blocked' || next === 'queued' || next === 'failed' || next === 'cancelled'))
           isCommitted = false
         if (isCommitted && nature !== 'local')
@@ -45,7 +45,7 @@ describe('any walk with a crash between any two steps', () => {
   })
 })
 
-it('every move leads to a state of the table, and ended states stay ended but for what a person does', () => {
+it('every move leads to a known state, and only the user moves a job out of an ended state', () => {
   for (const [state, row] of Object.entries(moves)) {
     for (const next of Object.values(row))
       expect(Object.keys(moves)).toContain(next)

@@ -1,4 +1,4 @@
-/** Transcription through the whole studio: what was said comes back as words, whatever wrapping it was said in. */
+/** Transcription through the whole studio: recognised speech is returned as text, whatever container the sound was in. */
 import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
@@ -72,7 +72,7 @@ async function transcribe(
 }
 
 describe('a sound', () => {
-  it('comes back as its words with their times, is found by them, and knows what it was made from', async () => {
+  it('becomes its text with times, is found by that text, and names its source', async () => {
     const { practice, studio, accountId } = await open()
     const source = await speech(studio, accountId)
     const { job, take } = await transcribe(studio, accountId, source, { language: 'en' })
@@ -104,7 +104,7 @@ describe('a sound', () => {
     ])
   })
 
-  it('comes back as bare text where that is asked for, and from the model with another name for it', async () => {
+  it('becomes plain text where requested, also from the model that uses another name for it', async () => {
     const { studio, accountId } = await open()
     const source = await speech(studio, accountId)
     const { take: bare } = await transcribe(studio, accountId, source, { response_format: 'text' })
@@ -124,7 +124,7 @@ describe('a sound', () => {
     expect(document).toMatchObject({ answer: { contentType: 'text/plain; charset=utf-8', body: words } })
   })
 
-  it('without words is a transcript without words, under the name of the sound', async () => {
+  it('without speech becomes an empty transcript, titled after the sound', async () => {
     const { studio, accountId } = await open()
     const silence = await bring(studio, await kit.tone('silence.wav', { level: 0, sampleRate: 16_000, channels: 1 }), 'silence.wav')
     const { job, take } = await transcribe(studio, accountId, silence)
@@ -137,7 +137,7 @@ describe('a sound', () => {
     ['spoken.ogg', ['-c:a', 'libvorbis']],
     ['spoken.webm', ['-c:a', 'libopus']],
     ['spoken.m4a', ['-c:a', 'aac']],
-  ])('in %s goes out as it is', async (name, codec) => {
+  ])('in %s is sent unchanged', async (name, codec) => {
     const { practice, studio, accountId } = await open()
     const spoken = await speech(studio, accountId)
     const original = join(studio.folder, 'assets', spoken.asset.id.slice(0, 2), `${spoken.asset.id}.wav`)
@@ -150,7 +150,7 @@ describe('a sound', () => {
   })
 })
 
-describe('what the service does not take', () => {
+describe('a file that the service does not accept', () => {
   it.each([
     ['film.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'aac', '-map', '0:a', '-map', '1:v']],
     ['film.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'flac', '-map', '0:a', '-map', '1:v']],
@@ -159,14 +159,14 @@ describe('what the service does not take', () => {
       ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10', '-shortest', '-c:a', 'libopus', '-c:v', 'libvpx', '-map', '0:a', '-map', '1:v'],
     ],
     ['sound.flac', []],
-  ])('%s sends its sound as 16 kHz mono, and the request still names the file itself', async (name, args) => {
+  ])('%s is sent as 16 kHz mono sound, and the request still names the file itself', async (name, args) => {
     const { practice, studio, accountId } = await open()
     const spoken = await speech(studio, accountId)
     const original = join(studio.folder, 'assets', spoken.asset.id.slice(0, 2), `${spoken.asset.id}.wav`)
     const source = await bring(studio, await kit.make(name, ['-i', original, ...args, '-metadata', 'location=+52.5+13.4/']), name)
     const { job, take } = await transcribe(studio, accountId, source)
     expect(job).toMatchObject({ state: 'done', charged: 'yes', title: name })
-    // The mark that tells the practice service its own words is gone with everything else the film knew about itself.
+    // The mark by which the practice service recognises its own speech is lost with the film's other metadata.
     expect(take!.text).toMatch(/^speech at 0\.\d/)
     expect(take).toMatchObject({ sourceTakeIds: [source.id], request: { fields: { file: { assetId: source.asset.id } } } })
     const [sent] = practice.ledger().at(-1)!.files
@@ -174,7 +174,7 @@ describe('what the service does not take', () => {
     expect(sent!.sizeBytes / 32_000).toBeCloseTo(spoken.asset.durationSeconds!, 0)
   })
 
-  it('a film without sound, and a picture, are refused before anything is sent', async () => {
+  it('is refused before anything is sent when it is a film without sound, or a picture', async () => {
     const { practice, studio, accountId } = await open()
     const mute = await bring(studio, await kit.clip('mute.mp4'), 'mute.mp4')
     const picture = await bring(studio, await kit.picture('p.png'), 'p.png')
@@ -187,7 +187,7 @@ describe('what the service does not take', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('is told at once when there is no ffmpeg to take the sound out, and waits for one that is gone since', async () => {
+  it('is refused at once without ffmpeg to extract its sound, and waits for an ffmpeg that went missing since', async () => {
     const { practice, studio, accountId } = await open()
     const { library: db, takes, ledger, accounts, models, engine } = studio.parts
     await engine.stop(0)
@@ -230,7 +230,7 @@ describe('what the service does not take', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('that vanished before it was sent fails the job and costs nothing', async () => {
+  it('that went missing before it was sent fails the job and costs nothing', async () => {
     const { practice, studio, accountId } = await open()
     const film = await bring(studio, await kit.clip('gone.mp4', { withSound: true }), 'gone.mp4')
     await rm(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`))
@@ -242,12 +242,12 @@ describe('what the service does not take', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('that is out of reach fails the job like one that vanished, and is no mistake of the studio', async () => {
+  it('that is out of reach fails the job as a missing one does, and is not reported as a bug', async () => {
     const { practice, studio, accountId } = await open()
     const film = await bring(studio, await kit.clip('lost.mp4', { withSound: true }), 'lost.mp4')
     const path = join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`)
     await rm(path)
-    // Stands for a disk that answers with anything but "not there".
+    // Simulates a disk that fails with an error other than "not found".
     await symlink(path, path)
     expect((await transcribe(studio, accountId, film)).job).toMatchObject({
       state: 'failed',
@@ -257,7 +257,7 @@ describe('what the service does not take', () => {
     expect(practice.ledger()).toEqual([])
   })
 
-  it('that is damaged fails the job with what ffmpeg says of it', async () => {
+  it('that is damaged fails the job with ffmpeg\'s message', async () => {
     const { practice, studio, accountId } = await open()
     const film = await bring(studio, await kit.clip('torn.mp4', { withSound: true }), 'torn.mp4')
     await writeFile(join(studio.folder, 'assets', film.asset.id.slice(0, 2), `${film.asset.id}.mp4`), Buffer.alloc(film.asset.sizeBytes))
@@ -271,7 +271,7 @@ describe('what the service does not take', () => {
 })
 
 describe('trouble', () => {
-  it.each(['html', 'truncated'] as const)('an answer that is %s is kept, told, and counted as paid', async (as) => {
+  it.each(['html', 'truncated'] as const)('an answer that is %s is kept, reported, and counted as paid', async (as) => {
     const { practice, studio, accountId } = await open()
     const source = await speech(studio, accountId)
     practice.faults.set({ do: 'wrong-body', as })
@@ -281,7 +281,7 @@ describe('trouble', () => {
     expect((await readFile(join(studio.folder, 'work', job.id, 'answer.part'))).length).toBeGreaterThan(0)
   })
 
-  it('an answer that came just before the studio died is filed when it opens again, and nothing is sent twice', async () => {
+  it('an answer that arrived just before the studio died is filed when it opens again, and nothing is sent twice', async () => {
     const practice = await openTestPractice()
     const folder = await makeFolder()
     const before = await openTestStudio({ folder })

@@ -1,4 +1,4 @@
-/** Speaking with voices of the library: registered on demand, made again when the service forgot them, and never paid for twice. */
+/** Speaking with cloned voices: registered on demand, registered again when the service forgot them, and never paid for twice. */
 import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
@@ -21,7 +21,7 @@ async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
   return { practice, studio, accountId: await connect(studio, practice), voice: await makeVoice(studio, 5) }
 }
 
-/** A clip that a person brought in, as a voice. */
+/** A voice made from an imported clip. */
 async function makeVoice(studio: OpenStudio, seconds: number, name = 'Ada'): Promise<Voice> {
   const pcm = Buffer.alloc(24_000 * 2 * seconds)
   for (let at = 0; at < pcm.length / 2; at++)
@@ -59,7 +59,7 @@ async function spoken(studio: OpenStudio, jobIds: Awaited<ReturnType<typeof spea
 
 const worksOf = (practice: PracticeService) => practice.ledger().map(({ kind, model }) => `${kind} ${model}`)
 
-/** The service again at the same address, with nothing that it knew. */
+/** The service at the same address, without anything that it knew. */
 async function restart(practice: PracticeService): Promise<PracticeService> {
   const { url, key } = practice
   await practice.close()
@@ -86,7 +86,7 @@ describe('a voice without a registration', () => {
     expect((await studio.parts.voices.get(voice.id)).sampleTakeId).toBe(take.id)
   })
 
-  it('is registered once for many lines that are asked for together, and not again later', async () => {
+  it('is registered once for many lines that are requested together, and not again later', async () => {
     const { practice, studio, accountId, voice } = await open()
     const first = await speak(studio, accountId, voice, { text: 'One.' })
     const second = await speak(studio, accountId, voice, { text: 'Two.' })
@@ -97,7 +97,7 @@ describe('a voice without a registration', () => {
     expect(worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5', 'speech higgs2p5', 'speech higgs2p5'])
   })
 
-  it('is registered once, too, for lines and a registration that are asked for at the very same moment', async () => {
+  it('is registered once for lines and a registration that are requested at the same moment', async () => {
     const { practice, studio, accountId, voice } = await open()
     const [first, second] = await Promise.all([
       speak(studio, accountId, voice, { text: 'One.' }),
@@ -132,7 +132,7 @@ describe('a voice without a registration', () => {
     await expect.poll(() => worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5'])
   })
 
-  it('asked for twice by the same request is one upload and one speech', async () => {
+  it('is uploaded and used once when the same request is repeated', async () => {
     const { practice, studio, accountId, voice } = await open()
     const wish = {
       requestId: newId() as RequestId,
@@ -152,7 +152,7 @@ describe('a voice without a registration', () => {
 })
 
 describe('a registration that the service forgot', () => {
-  it.each([false, true])('is made again, the speech goes through, and exactly one is charged (over a WebSocket: %s)', async (isOverSocket) => {
+  it.each([false, true])('is made again, the speech succeeds, and exactly one is charged (over a WebSocket: %s)', async (isOverSocket) => {
     const { practice, studio, accountId, voice } = await open()
     await spoken(studio, await speak(studio, accountId, voice))
     const again = await restart(practice)
@@ -165,7 +165,7 @@ describe('a registration that the service forgot', () => {
     expect((await studio.parts.voices.get(voice.id)).registrations).toMatchObject([{ isRefused: false }])
   })
 
-  it('is made again once only: a service that never keeps it gets the clip no third time', async () => {
+  it('is made again only once: a service that never keeps it does not get the clip a third time', async () => {
     const { practice, studio, accountId, voice } = await open()
     practice.faults.set({ do: 'refuse', status: 404, message: 'Voice not found', when: { kind: 'speech' } })
     const job = await ended(studio, (await speak(studio, accountId, voice)).at(-1))
@@ -175,8 +175,8 @@ describe('a registration that the service forgot', () => {
   })
 })
 
-describe('an upload that goes wrong', () => {
-  it('fails the speech before it is sent, says why, and a retry of the speech sends the clip again', async () => {
+describe('a failed upload', () => {
+  it('fails the speech before it is sent, with the reason, and a retry of the speech uploads the clip again', async () => {
     const { practice, studio, accountId, voice } = await open()
     practice.faults.set({ do: 'refuse', status: 402, message: 'Out of credits', when: { kind: 'upload' }, times: 1 })
     const [uploadId, speechId] = await speak(studio, accountId, voice)
@@ -194,7 +194,7 @@ describe('an upload that goes wrong', () => {
     expect(worksOf(practice)).toEqual(['upload higgs2p5', 'speech higgs2p5'])
   })
 
-  it('and leaves nobody sure holds the speech back with words; after a retry of the upload the speech can go', async () => {
+  it('that is unsure holds the speech back with the reason; after a retry of the upload the speech can be sent', async () => {
     const { practice, studio, accountId, voice } = await open()
     practice.faults.set({ do: 'wrong-body', as: 'html', when: { kind: 'upload' }, times: 1 })
     const [uploadId, speechId] = await speak(studio, accountId, voice)
@@ -215,7 +215,7 @@ describe('an upload that goes wrong', () => {
     expect(practice.ledger().filter(work => work.kind === 'speech')).toHaveLength(1)
   })
 
-  it('that was stopped stops the speech too, before anything is paid', async () => {
+  it('that was cancelled cancels the speech too, before anything is paid', async () => {
     const { practice, studio, accountId, voice } = await open()
     practice.faults.set({ do: 'delay', ms: 5000, at: 'arrival', when: { path: '/api/v1/generate/upload' } })
     const [uploadId, speechId] = await speak(studio, accountId, voice)
@@ -227,7 +227,7 @@ describe('an upload that goes wrong', () => {
 })
 
 describe('what is refused before anything is queued', () => {
-  it('a clip longer than the model takes', async () => {
+  it('includes a clip that is longer than the model accepts', async () => {
     const { studio, accountId } = await open()
     const long = await makeVoice(studio, 40)
     await expect(speak(studio, accountId, long, { modelId: 'chatterbox' as ModelId })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('what is refused before anything is queued', () => {
     expect(await spoken(studio, await speak(studio, accountId, long))).toMatchObject({ voice: 'Ada' })
   })
 
-  it('a voice beside another choice of voice, a voice in the trash, and a model that registers none', async () => {
+  it('includes a voice beside another choice of voice, a voice in the trash, and a model that registers none', async () => {
     const { practice, studio, accountId, voice } = await open()
     await expect(speak(studio, accountId, voice, {
       modelId: 'qwen3-tts' as ModelId,
@@ -266,7 +266,7 @@ describe('what is refused before anything is queued', () => {
   })
 })
 
-it('over a WebSocket a voice is heard while it speaks, and its take is a file like any other', async () => {
+it('over a WebSocket a voice can be heard while it speaks, and its take is an ordinary file', async () => {
   const { practice, studio, accountId, voice } = await open()
   const jobIds = await speak(studio, accountId, voice, { isOverSocket: true, fields: { stream: true } })
   expect(await studio.parts.ledger.get(jobIds.at(-1)!)).toMatchObject({ isLive: true })

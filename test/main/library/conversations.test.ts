@@ -13,7 +13,7 @@ import { libraryMigrations } from '../../../src-main/storage/migrations/library/
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
-// newId makes the form of all ids.
+// newId returns the form of all ids.
 const messageId = () => newId() as MessageId
 const jobId = () => newId() as JobId
 const modelId = 'gpt-oss-120b' as ModelId
@@ -54,7 +54,7 @@ async function firstOf<Event>(feed: AsyncIterable<Event>): Promise<Event> {
 const idsOf = async (conversations: Conversations, end: MessageId | null) => (await conversations.pathTo(end!)).map(message => message.id)
 
 describe('a conversation', () => {
-  it('takes its first words as its title, unless it has one', async () => {
+  it('uses its first words as its title, unless it has one', async () => {
     const { conversations, conversation, ask } = await open()
     const { answer } = await ask('Tell me a tale')
     await ask('And another', answer.id)
@@ -63,14 +63,14 @@ describe('a conversation', () => {
     expect(await conversations.instruct(conversation.id, 'Be long.')).toMatchObject({ system: 'Be long.' })
   })
 
-  it('goes to the trash and comes back', async () => {
+  it('moves to the trash and can be restored', async () => {
     const { clock, conversations, conversation } = await open()
     expect(await conversations.trash(conversation.id)).toMatchObject({ trashedAt: clock.now() })
     expect((await firstOf(conversations.changes())).changed).toHaveLength(1)
     expect(await conversations.restore(conversation.id)).toMatchObject({ trashedAt: null })
   })
 
-  it('that is not there is said to be so', async () => {
+  it('that does not exist is reported as not found', async () => {
     const { conversations, conversation } = await open()
     const nowhere = newId() as typeof conversation.id
     await expect(conversations.rename(nowhere, 'x')).rejects.toMatchObject({ code: 'not-found', data: { word: 'conversation' } })
@@ -81,7 +81,7 @@ describe('a conversation', () => {
 })
 
 describe('an exchange', () => {
-  it('is written down once, however often it is asked', async () => {
+  it('is stored once, however often it is requested', async () => {
     const { conversations, ask } = await open()
     const ids = { id: messageId(), answerId: messageId(), jobId: jobId() }
     const first = await ask('Tell me a tale', null, ids)
@@ -98,7 +98,7 @@ describe('an exchange', () => {
     expect((await firstOf(conversations.messages(first.message.conversationId))).changed).toHaveLength(2)
   })
 
-  it('is settled once: what comes later changes nothing', async () => {
+  it('is settled once: later results change nothing', async () => {
     const { conversations, ask } = await open()
     const id = jobId()
     const { answer } = await ask('Tell me a tale', null, { jobId: id })
@@ -110,7 +110,7 @@ describe('an exchange', () => {
     await conversations.settleAnswer(jobId(), settled)
   })
 
-  it('that failed is asked again in its place; one that holds words gets a branch beside it', async () => {
+  it('that failed is asked again in its place; one with text gets a branch beside it', async () => {
     const { conversations, conversation, ask } = await open()
     const [first, second, third] = [jobId(), jobId(), jobId()]
     const { message, answer } = await ask('Tell me a tale', null, { jobId: first })
@@ -125,7 +125,7 @@ describe('an exchange', () => {
     expect((await conversations.after(message.id)).map(each => each.state)).toEqual(['partial', 'arriving'])
   })
 
-  it('is told to whoever watches that conversation, and to nobody else', async () => {
+  it('is sent to listeners of that conversation only', async () => {
     const { conversations, conversation, ask } = await open()
     const other = await conversations.create({ title: 'Other', projectId: null, system: '' })
     const stop = new AbortController()
@@ -146,7 +146,7 @@ describe('an exchange', () => {
 })
 
 describe('the open path', () => {
-  it('follows what is asked, and leads where it is opened', async () => {
+  it('follows each new message, and the branch that is opened', async () => {
     const { conversations, conversation, ask } = await open()
     const one = await ask('one')
     const two = await ask('two', one.answer.id)
@@ -162,13 +162,13 @@ describe('the open path', () => {
       three.message.id,
       three.answer.id,
     ])
-    // A message of the open path leaves it as it is.
+    // Opening a message of the open path does not change the path.
     expect(await conversations.open(conversation.id, one.message.id)).toMatchObject({ openMessageId: three.answer.id })
     expect(await conversations.open(conversation.id, two.message.id)).toMatchObject({ openMessageId: two.answer.id })
     expect(await conversations.open(conversation.id, edited.message.id)).toMatchObject({ openMessageId: three.answer.id })
   })
 
-  it('always ends in a leaf that stands below what was opened', async () => {
+  it('always ends in a leaf below the opened message', async () => {
     const { conversations, conversation, ask } = await open()
     await fc.assert(fc.asyncProperty(fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), fc.nat(), async (parents, pick) => {
       const messages = (await firstOf(conversations.messages(conversation.id))).changed
@@ -185,7 +185,7 @@ describe('the open path', () => {
   })
 })
 
-it('an answer longer than a part may be is kept in parts that halve no letter', () => {
+it('an answer longer than a part may be is stored in parts that split no character', () => {
   fc.assert(fc.property(fc.nat({ max: 3 }), fc.constantFrom('', 'a', '🗼', 'a🗼'), (times, end) => {
     const long = 'x'.repeat(199_999).concat('🗼').repeat(times) + end
     const parts = partsOf(long).flatMap(part => part.type === 'text' ? part.text : [])

@@ -1,4 +1,4 @@
-/** The catalogue as people own it: made, changed, hidden, handed on as a file, and never broken by one. */
+/** The catalogue as the user changes it: models are made, changed, hidden and exported, and no file can break it. */
 import type { Model } from '#contract/models.ts'
 import type { Kind, ModelId } from '#contract/words.ts'
 import type { Models } from '../../../src-main/library/models.ts'
@@ -31,8 +31,8 @@ function modelIn(models: Models, name: string): Model {
   return found
 }
 
-describe('a model made by hand', () => {
-  it.each(Kinds.options)('begins as what models of the kind %s usually take, and can be kept as it is', async (kind: Kind) => {
+describe('a custom model', () => {
+  it.each(Kinds.options)('starts from a valid template for the kind %s', async (kind: Kind) => {
     const { models } = await open()
     const template = models.template(kind, id(`my-${kind}`))
     expect(template).toMatchObject({ id: `my-${kind}`, kind, isBuiltIn: false, isHidden: false })
@@ -42,7 +42,7 @@ describe('a model made by hand', () => {
     expect(models.all().at(-1)).toEqual(template)
   })
 
-  it('is there again after the studio was closed', async () => {
+  it('survives a restart', async () => {
     const folder = await makeFolder()
     const first = await open(folder)
     const made = await first.models.save({ ...first.models.template('speech', id('new-voice')), label: 'New Voice' })
@@ -54,7 +54,7 @@ describe('a model made by hand', () => {
     expect(modelIn(second.models, 'new-voice')).toEqual(made)
   })
 
-  it('stands in the place of a built-in one until it is removed', async () => {
+  it('replaces a built-in one until it is removed', async () => {
     const { models } = await open()
     const place = models.all().findIndex(model => model.id === 'higgs2p5')
     await models.save({ ...modelIn(models, 'higgs2p5'), label: 'Mine' })
@@ -65,7 +65,7 @@ describe('a model made by hand', () => {
     await expect(models.remove(id('nobody'))).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('that could never be sent is refused, and nothing is kept', async () => {
+  it('that could never be sent is refused, and nothing is stored', async () => {
     const { models } = await open()
     const template = models.template('image', id('broken'))
     const fields = template.fields.map(field => field.name === 'width' ? { ...field, min: 9000 } : field)
@@ -77,7 +77,7 @@ describe('a model made by hand', () => {
     expect(models.all()).toEqual(builtInModels)
   })
 
-  it('kept before models said whether they see is read as one that does not', async () => {
+  it('from before models had a vision flag is read as one without vision', async () => {
     const folder = await makeFolder()
     const { db, models } = await open(folder)
     const { seesPictures: _unsaid, ...older } = { ...models.template('chat', id('older')), seesPictures: true }
@@ -90,7 +90,7 @@ describe('a model made by hand', () => {
     expect(modelIn(again.models, 'from-a-file')).toMatchObject({ seesPictures: false })
   })
 
-  it('of a version that this one cannot read keeps its row, and the built-in one is shown', async () => {
+  it('of a newer version keeps its row, and the built-in one is shown', async () => {
     const folder = await makeFolder()
     const { db } = await open(folder)
     await db.run(sql`INSERT INTO models (id, model, changed_at) VALUES ('higgs2p5', '{"id":"higgs2p5","kind":"smell"}', 0)`)
@@ -101,7 +101,7 @@ describe('a model made by hand', () => {
 })
 
 describe('a hidden model', () => {
-  it('is still known, and comes back', async () => {
+  it('is still known, and can be shown again', async () => {
     const { models } = await open()
     expect(await models.hide(id('eigen-image'), true)).toMatchObject({ isHidden: true, isBuiltIn: true })
     expect(modelIn(models, 'eigen-image').isHidden).toBe(true)
@@ -110,7 +110,7 @@ describe('a hidden model', () => {
   })
 })
 
-it('news of the catalogue: all of it first, then what changed and what went', async () => {
+it('the feed of the catalogue sends all of it first, then what changed and what was removed', async () => {
   const { models } = await open()
   const stop = new AbortController()
   const events = models.changes(stop.signal)[Symbol.asyncIterator]()
@@ -128,7 +128,7 @@ it('news of the catalogue: all of it first, then what changed and what went', as
 })
 
 describe('a catalogue file', () => {
-  it('holds what was made by hand, the same text for the same models, and brings it to another studio', async () => {
+  it('contains the custom models, the same text for the same models, and imports them into another studio', async () => {
     const [here, there] = [await open(), await open()]
     await here.models.save(here.models.template('speech', id('b-voice')))
     await here.models.save({ ...modelIn(here.models, 'chatterbox'), label: 'My Chatterbox', isHidden: true })
@@ -144,12 +144,12 @@ describe('a catalogue file', () => {
   const file = (more: object) => JSON.stringify({ ...JSON.parse(writeCatalogue([good()])), ...more })
 
   it.each<[string, () => string, string, RegExp]>([
-    ['no JSON', () => 'models: []', 'file', /JSON/],
+    ['invalid JSON', () => 'models: []', 'file', /JSON/],
     ['other JSON', () => '{"models":[]}', 'file', /no catalogue file/],
     ['a newer format', () => file({ version: 2 }), 'file', /newer Takeroom.*format 2/],
     ['no version', () => file({ version: 'one' }), 'file', /version/],
     ['no list', () => file({ models: {} }), 'file', /no list/],
-    ['an entry that is none', () => file({ models: [good(), null] }), 'entry 2', /./],
+    ['an invalid entry', () => file({ models: [good(), null] }), 'entry 2', /./],
     ['an entry without a name', () => file({ models: [{ ...good(), id: '' }] }), 'entry 1 › id', /./],
     [
       'a field of a type that is none',
@@ -157,18 +157,18 @@ describe('a catalogue file', () => {
       'good › prompt › type',
       /./,
     ],
-    ['a field that makes no sense', () => file({
+    ['an invalid field', () => file({
       models: [{ ...good(), fields: good().fields.map(field => field.name === 'infer_steps' ? { ...field, min: 30 } : field) }],
     }), 'good › infer_steps', /above/],
     ['a model twice', () => file({ models: [good(), good()] }), 'good', /twice/],
-  ])('with %s is refused whole, and says where', async (_what, text, where, said) => {
+  ])('with %s is refused completely, and the fault says where', async (_what, text, where, said) => {
     const { models } = await open()
     const refused: unknown = await models.importFile(text()).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'bad-model', data: { where, said: expect.stringMatching(said) } })
     expect(models.all()).toEqual(builtInModels)
   })
 
-  it('survives being written and read, whatever sensible models are in it', () => {
+  it('survives being written and read, for any valid models', () => {
     fc.assert(fc.property(fc.uniqueArray(fc.constantFrom(...builtInModels), { selector: model => model.id }), (picked) => {
       const text = writeCatalogue(picked)
       expect(writeCatalogue(readCatalogue(text))).toBe(text)
@@ -176,7 +176,7 @@ describe('a catalogue file', () => {
     }))
   })
 
-  it('of any content at all is read or refused with a place, and nothing else happens', () => {
+  it('of any content is either read or refused with a location, without another effect', () => {
     const text = writeCatalogue(builtInModels.slice(0, 4))
     const cut = fc.tuple(fc.nat(text.length), fc.nat(40), fc.string()).map(([at, length, put]) => text.slice(0, at)
       + put

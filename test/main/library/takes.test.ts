@@ -1,4 +1,4 @@
-/** Takes are filed once, found by what was said, and lost by nobody. */
+/** Takes are filed once, found by their texts, and never lost. */
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { JobId, MessageId, ModelId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
@@ -16,7 +16,7 @@ import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/lib
 import { openMediaKit } from '../../kit/media.ts'
 
 describe('a request', () => {
-  it('that cannot be read is said to be unreadable wherever its take is shown, and logged once', async () => {
+  it('that cannot be read is reported wherever its take is shown, and logged once', async () => {
     const lines: string[] = []
     const library = await openTestLibrary()
     const takes = createTakes({ ...library, log: createLog({ write: line => lines.push(line), clock: library.clock }) })
@@ -46,7 +46,7 @@ describe('a request', () => {
     })).reverse())
   })
 
-  it('that cannot be read stays in the library as it was', async () => {
+  it('that cannot be read is kept unchanged', async () => {
     const { db, takes, ...library } = await openTestLibrary()
     const take = await takes.file(spokenTake('kept'), await plainAsset({ db, takes, ...library }, 'kept'))
     await db.run(sql`UPDATE takes SET request = 'nothing that can be read' WHERE id = ${take.id}`)
@@ -57,7 +57,7 @@ describe('a request', () => {
 })
 
 describe('filing', () => {
-  it('a job that is run through again finds its take filed', async () => {
+  it('a repeated job finds its take already filed', async () => {
     const library = await openTestLibrary()
     const jobId = newId() as JobId
     const first = await library.takes.file(spokenTake('once', { jobId }), await plainAsset(library, 'a'))
@@ -66,7 +66,7 @@ describe('filing', () => {
     expect((await searchTakes(library.db, anyQuery)).takes).toHaveLength(1)
   })
 
-  it('the same bytes are kept once, however often they come', async () => {
+  it('the same bytes are stored once, however often they arrive', async () => {
     const kit = await openMediaKit()
     const library = await openTestLibrary()
     const adopt = async (name: string) => {
@@ -80,7 +80,7 @@ describe('filing', () => {
     await kit.close()
   })
 
-  it('what comes again takes the place of a file that was cut short, or was found damaged', async () => {
+  it('new bytes replace a file that was truncated or found damaged', async () => {
     const library = await openTestLibrary()
     const bring = async () => plainAsset(library, 'the very same bytes')
     const asset = await bring()
@@ -97,7 +97,7 @@ describe('filing', () => {
     }
   })
 
-  it('a take that is put back at the moment in which it is deleted for good is either there or gone, not half', async () => {
+  it('a take that is restored while it is deleted permanently is either complete or gone', async () => {
     const library = await openTestLibrary()
     for (let round = 0; round < 20; round++) {
       const { id } = await library.takes.file(spokenTake(`take ${round}`), await plainAsset(library, `take ${round}`))
@@ -108,7 +108,7 @@ describe('filing', () => {
     }
   })
 
-  it('speech gets its waveform on a machine without ffmpeg, and a packed sound is kept without one', async () => {
+  it('speech gets its waveform on a machine without ffmpeg, and compressed sound is kept without one', async () => {
     const kit = await openMediaKit()
     const { db, root, clock } = await openTestLibrary()
     const assets = createAssets({
@@ -139,7 +139,7 @@ describe('filing', () => {
 })
 
 describe('searching', () => {
-  it('finds words of the text, the voice and the note, in any order, Chinese too', async () => {
+  it('finds words of the text, the voice and the note, in any order, also Chinese', async () => {
     const library = await openTestLibrary()
     await library.takes.file(spokenTake('The lighthouse burns all night', { voice: 'Serena' }), await plainAsset(library, 'a'))
     const noted = await library.takes.file(spokenTake('宇航员牵着一只柴犬'), await plainAsset(library, 'b'))
@@ -152,7 +152,7 @@ describe('searching', () => {
     expect(await found('"AND ( -x col:')).toEqual([])
   })
 
-  it('pages never shift when something new arrives in between', async () => {
+  it('keeps its pages stable when a take arrives in between', async () => {
     const library = await openTestLibrary()
     const asset = await plainAsset(library, 'a')
     for (let number = 1; number <= 25; number++)
@@ -168,7 +168,7 @@ describe('searching', () => {
 })
 
 describe('the trash', () => {
-  it('gives takes back, and purges only what lies in it', async () => {
+  it('restores takes, and deletes only what is in it', async () => {
     const library = await openTestLibrary()
     const asset = await plainAsset(library, 'a')
     const kept = await library.takes.file(spokenTake('kept'), asset)
@@ -179,7 +179,7 @@ describe('the trash', () => {
     expect((await searchTakes(library.db, anyQuery)).takes).toHaveLength(2)
     await library.takes.trash([thrown.id])
     expect(await library.takes.purge([thrown.id])).toBe(1)
-    // The file is still needed by the other take.
+    // The other take still needs the file.
     expect((await stat(library.assets.pathOf(asset))).isFile()).toBe(true)
     await library.takes.trash([kept.id])
     await library.takes.purge([kept.id])
@@ -187,7 +187,7 @@ describe('the trash', () => {
     expect((await searchTakes(library.db, { ...anyQuery, text: 'kept', inTrash: true })).takes).toEqual([])
   })
 
-  it('leaves bytes alone that came again and whose take is about to be filed', async () => {
+  it('keeps bytes that arrived again and whose take is about to be filed', async () => {
     const kit = await openMediaKit()
     const library = await openTestLibrary()
     const adopt = async () => (await library.assets.adopt(await kit.tone('same.wav', { seconds: 0.3 }))).asset
@@ -199,7 +199,7 @@ describe('the trash', () => {
     expect((await stat(library.assets.pathOf(kept.asset))).size).toBe(asset.sizeBytes)
     expect((await stat(library.assets.pathOf(kept.asset, 'peaks'))).isFile()).toBe(true)
 
-    // Whoever was to remove them comes too late: by now a take names them.
+    // The removal comes too late: by now a take refers to the file.
     await library.assets.discard(asset)
     expect((await stat(library.assets.pathOf(asset))).isFile()).toBe(true)
     await library.takes.trash([kept.id])
@@ -229,7 +229,7 @@ describe('the trash', () => {
         sql`INSERT INTO castings (project_id, speaker, model_id, fields) VALUES (${id}, 'Ada', 'a-model', ${JSON.stringify({ clips: [{ assetId: asset.id }] })})`,
       )
     }],
-  ])('keeps the file that %s, though its take is purged', async (_, use) => {
+  ])('keeps the file that %s, though its take is deleted', async (_, use) => {
     const library = await openTestLibrary()
     const asset = await plainAsset(library, 'a')
     const take = await library.takes.file(spokenTake('thrown'), asset)
@@ -241,7 +241,7 @@ describe('the trash', () => {
   })
 })
 
-it('listeners hear of what is filed, and a project of what is in it', async () => {
+it('listeners are informed of filed takes, and of changes in a project', async () => {
   const library = await openTestLibrary()
   const project = await library.projects.create('Film')
   const stop = new AbortController()

@@ -1,4 +1,4 @@
-/** A transcript can be corrected, found by its new words, taken elsewhere, and always brought back to what the service said. */
+/** A transcript can be corrected, found by its new words, exported, and always reset to what the service recognised. */
 import type { TakeId } from '#contract/words.ts'
 import type { TranscriptDocument } from '../../../src-main/library/transcript-document.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ async function open(more: Partial<TranscriptDocument> = {}) {
 }
 
 describe('reading', () => {
-  it('gives what the service said, and the file keeps its whole answer', async () => {
+  it('returns what the service recognised, and the file keeps the complete answer', async () => {
     const { library, transcripts, take, found } = await open()
     expect(await transcripts.get(take.id)).toEqual({
       takeId: take.id,
@@ -51,7 +51,7 @@ describe('reading', () => {
     expect(await found('lamp')).toBe(1)
   })
 
-  it('the same document twice is kept once', async () => {
+  it('the same document twice is stored once', async () => {
     const { library } = await open()
     const [first, second] = [
       await library.assets.adoptText('{}', { mime: 'application/json', extension: 'json' }),
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(second).toEqual(first)
   })
 
-  it('says what is wrong where there is none', async () => {
+  it('fails with the reason where there is no transcript', async () => {
     const { library, transcripts, take } = await open()
     const sound = await library.takes.file(spokenTake('sound'), await plainAsset(library, 'a'))
     await expect(transcripts.get(newId() as TakeId)).rejects.toMatchObject({ code: 'not-found' })
@@ -72,7 +72,7 @@ describe('reading', () => {
   })
 })
 
-describe('correcting', () => {
+describe('a correction', () => {
   it('keeps the new segments, is found by the new words, and a note does not undo that', async () => {
     const { library, transcripts, take, found } = await open({ text: 'Words. The lamb was left on.' })
     const corrected = await transcripts.edit(take.id, {
@@ -87,7 +87,7 @@ describe('correcting', () => {
     expect((await library.takes.get(take.id)).text).toContain('lamb')
   })
 
-  it('keeps the text alone where there are no times', async () => {
+  it('is stored as text alone where there are no times', async () => {
     const { transcripts, take } = await open({ segments: [] })
     expect(await transcripts.edit(take.id, { text: 'Quite\r\nanother.', segments: [] })).toMatchObject({
       text: 'Quite\nanother.',
@@ -96,17 +96,17 @@ describe('correcting', () => {
     })
   })
 
-  it('that is taken back is kept: it comes back with its words, its time and its place in search', async () => {
+  it('that is undone is kept: it is restored with its text, its time and its search entry', async () => {
     const { transcripts, take, found } = await open({ text: `${text} Nobody said a word about the candle.` })
     const corrected = await transcripts.edit(take.id, { text: 'gibberish', segments: [] })
     expect(await transcripts.revert(take.id)).toMatchObject({ isEdited: false, hasSetAside: true })
     expect(await transcripts.restore(take.id)).toEqual(corrected)
     expect([await found('gibberish'), await found('candle')]).toEqual([1, 0])
-    // With nothing set aside there is nothing to bring back, and nothing is lost by asking.
+    // With nothing set aside there is nothing to restore, and trying that loses nothing.
     expect(await transcripts.restore(take.id)).toEqual(corrected)
   })
 
-  it('is never lost, in whatever order it is corrected, taken back and brought back', async () => {
+  it('is never lost, in whatever order it is made, undone and restored', async () => {
     const { library, transcripts, take } = await open()
     const original = (await transcripts.get(take.id)).text
     await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('correct', 'revert', 'restore'), { maxLength: 12 }), async (steps) => {
@@ -116,7 +116,7 @@ describe('correcting', () => {
       let stands = original
       for (const [at, step] of steps.entries()) {
         if (step === 'correct') {
-          // Correcting what stands replaces it, as it always did; whatever was taken back stays.
+          // Editing a correction replaces it; corrections that were set aside are kept.
           kept.delete(stands)
           stands = `correction ${at}`
           kept.add(stands)
@@ -135,7 +135,7 @@ describe('correcting', () => {
           hasSetAside: kept.size > (stands === original ? 0 : 1),
         })
       }
-      // Bringing back again and again shows every one of them.
+      // Restoring repeatedly returns every one of them.
       const seen = new Set(stands === original ? [] : [stands])
       for (let left = kept.size; left > 0; left--)
         seen.add((await transcripts.restore(take.id)).text)
@@ -143,8 +143,8 @@ describe('correcting', () => {
     }), { numRuns: 40 })
   })
 
-  it('can be taken back, any number of times', async () => {
-    // Past the title, which stays what it was.
+  it('can be undone, any number of times', async () => {
+    // Beyond the title, which does not change.
     const { transcripts, take, found } = await open({ text: `${text} Nobody said a word about the candle.` })
     const before = await transcripts.get(take.id)
     await transcripts.edit(take.id, { text: 'nonsense', segments: [] })
@@ -155,7 +155,7 @@ describe('correcting', () => {
     expect([await found('gibberish'), await found('candle')]).toEqual([0, 1])
   })
 
-  it('is told to whoever listens, and goes with the take', async () => {
+  it('is sent to listeners, and is deleted with the take', async () => {
     const { library, transcripts, take } = await open()
     const stop = new AbortController()
     const heard = (async () => {
@@ -173,8 +173,8 @@ describe('correcting', () => {
   })
 })
 
-describe('taking it elsewhere', () => {
-  it('as text, as SubRip and as WebVTT, under a name that every system takes', async () => {
+describe('an export', () => {
+  it('is available as text, SubRip and WebVTT, under a file name that is valid everywhere', async () => {
     const { transcripts, take } = await open()
     expect(await transcripts.exportFile(take.id, 'txt')).toEqual({ text: `${text}\n`, fileName: 'The lamp was left on. Who left it.txt' })
     expect(await transcripts.exportFile(take.id, 'srt')).toEqual({
@@ -186,7 +186,7 @@ describe('taking it elsewhere', () => {
     )
   })
 
-  it('with the corrections, and with long segments in captions that can be read', async () => {
+  it('includes corrections, and divides long segments into readable captions', async () => {
     const { transcripts, take } = await open()
     const long = 'When the keeper came down the stairs in the morning, the lamp was still burning, and nobody in the house could say who had lit it or why it had been left on all night.'
     await transcripts.edit(take.id, { text: '', segments: [{ startSeconds: 1, endSeconds: 11, text: long }] })
@@ -199,7 +199,7 @@ describe('taking it elsewhere', () => {
     expect(cues.at(-1)?.[1]).toMatch(/ --> 00:00:11,000$/)
   })
 
-  it('not as captions without times', async () => {
+  it('has no captions without times', async () => {
     const { transcripts, take } = await open({ segments: [] })
     await expect(transcripts.exportFile(take.id, 'srt')).rejects.toMatchObject({
       code: 'unreadable-file',

@@ -1,4 +1,4 @@
-/** Voices: a clip with a name, and what services call it. */
+/** Voices: a named clip with its registrations. */
 import type { AccountId, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import type { NewTake } from '../../../src-main/library/takes.ts'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ function placeOf(voiceId: VoiceId, modelId = 'higgs2p5', accountId = newId()) {
 const job = (): JobId => newId() as JobId
 
 describe('a clip', () => {
-  it('becomes a voice with its name, its clip and who agreed', async () => {
+  it('becomes a voice with its name, its clip and the consent', async () => {
     const { voices, clip } = await open()
     const take = await clip(8)
     const voice = await voices.create({ takeId: take.id, name: '  Ada ', consent: ` ${consent} ` })
@@ -57,12 +57,12 @@ describe('a clip', () => {
     expect(await voices.list()).toEqual([])
   })
 
-  it('that is not there is said to be missing', async () => {
+  it('that does not exist is reported as not found', async () => {
     const { voices } = await open()
     await expect(voices.create({ takeId: newId() as TakeId, name: 'Ada', consent })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('cannot be purged while its voice exists, also when that is in the trash; other takes go, and are counted', async () => {
+  it('cannot be deleted while its voice exists, even in the trash; other takes are, and are counted', async () => {
     const { voices, takes, clip, make } = await open()
     const voice = await make()
     const other = await clip(3)
@@ -89,7 +89,7 @@ describe('a registration', () => {
     expect(await voices.registrationFor(placeOf(place.voiceId))).toBeNull()
   })
 
-  it('that was refused is shown and not used, until the clip is registered anew', async () => {
+  it('that was refused is shown but not used, until the clip is registered again', async () => {
     const { voices, clock, make } = await open()
     const place = placeOf((await make()).id)
     await voices.noteRegistered(place, { registeredAs: 'id-1', jobId: job() })
@@ -101,7 +101,7 @@ describe('a registration', () => {
     expect((await voices.get(place.voiceId)).registrations).toMatchObject([{ registeredAs: 'id-2', isRefused: false }])
   })
 
-  it('that was given up is not used, until the clip is registered anew; others stand, and its takes are still found', async () => {
+  it('that was discarded is not used until the clip is registered again; others stay valid, and its takes are still found', async () => {
     const { voices, file, make } = await open()
     const place = placeOf((await make('Linda')).id)
     const other = { ...place, modelId: 'chatterbox' as ModelId }
@@ -120,7 +120,7 @@ describe('a registration', () => {
     await expect(voices.forget(placeOf(newId() as VoiceId))).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('stands when the refusal is about an older one, even under the same name', async () => {
+  it('stays valid when a refusal concerns an older one, even with the same id', async () => {
     const { voices, clock, make } = await open()
     const place = placeOf((await make()).id)
     const askedAt = clock.now()
@@ -131,7 +131,7 @@ describe('a registration', () => {
     expect(await voices.registrationFor(place)).toMatchObject({ registeredAs: 'id-1' })
   })
 
-  it('kept again by the same job changes nothing', async () => {
+  it('that the same job stores again changes nothing', async () => {
     const { voices, clock, make } = await open()
     const place = placeOf((await make()).id)
     const jobId = job()
@@ -143,7 +143,7 @@ describe('a registration', () => {
   })
 })
 
-it('the newest take that speaks with the voice is its sample, not one of a preset voice of the same name', async () => {
+it('the newest take with the voice is its sample, not one of a preset voice of the same name', async () => {
   const { voices, file, make } = await open()
   const voice = await make('Linda')
   await voices.noteRegistered(placeOf(voice.id), { registeredAs: 'id-1', jobId: job() })
@@ -155,7 +155,7 @@ it('the newest take that speaks with the voice is its sample, not one of a prese
   expect((await voices.get(voice.id)).sampleTakeId).toBe(cloned.id)
 })
 
-it('listeners hear of every change', async () => {
+it('listeners are informed of every change', async () => {
   const { voices, make } = await open()
   const stop = new AbortController()
   const heard: unknown[] = []

@@ -1,4 +1,4 @@
-/** Files that cannot be sent are told before anything is sent: too big, of the wrong kind, unreadable, changed or gone. */
+/** Unusable files are refused before anything is sent: too big, of the wrong kind, unreadable, changed or missing. */
 import type { Fields } from '#contract/models.ts'
 import type { Asset, Take } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'
@@ -17,14 +17,14 @@ import { ended, openSharedStudio } from '../../kit/studio.ts'
 interface Bench { readonly practice: PracticeService, readonly studio: OpenStudio, readonly accountId: AccountId }
 interface Maker {
   readonly takes: 'sound' | 'picture'
-  /** Its words for a file of the wrong kind, and for one that is too long where there is a limit. */
+  /** The messages for a file of the wrong kind, and for one that is too long where there is a limit. */
   readonly make: (bench: Bench, asset: Asset, take: Take) => Promise<readonly JobId[]>
 }
 
 const context = { signal: new AbortController().signal, origin: 'page' } as const
 
 function wish({ accountId }: Bench, modelId: string, fields: Fields) {
-  // newId makes the form of all ids
+  // newId returns the form of all ids
   return { requestId: newId() as RequestId, accountId, modelId: modelId as ModelId, fields, projectId: null }
 }
 
@@ -53,7 +53,7 @@ function writing(modelId: string): Maker {
   }
 }
 
-/** Everything that takes a file along. */
+/** All kinds of work that send a file. */
 const makers: Readonly<Record<string, Maker>> = {
   'a voice to clone with higgs2p5': speaking('higgs2p5', 'voice_reference_file'),
   'a voice to clone with chatterbox': speaking('chatterbox', 'audio_prompt_file'),
@@ -93,7 +93,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
 }
 
-// No test here buys anything, so one studio serves them all. Each brings files of its own.
+// No test here buys anything, so all share one studio. Each uses files of its own.
 let bench: SharedStudio
 beforeAll(async () => {
   bench = await openSharedStudio()
@@ -109,7 +109,7 @@ async function bring({ studio }: Bench, name: string, bytes: Uint8Array): Promis
 
 let made = 0
 
-/** Never the same twice, so that no test has a file of another one. */
+/** Never the same bytes twice, so that no test uses the file of another one. */
 function tone(seconds: number): Uint8Array {
   made += 1
   const pitch = 17 + made / 10
@@ -126,10 +126,10 @@ function pathOf({ studio }: Bench, asset: Asset): string {
   return studio.parts.assets.pathOf(asset)
 }
 
-/** What the file became before its job could leave, and what is then said of it. */
-const harm: Readonly<Record<string, (path: string) => Promise<void>>> = {
-  'is gone': path => rm(path),
-  'is cut': path => truncate(path, 40),
+/** What happened to the file before its job could be sent, and the failure that follows. */
+const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
+  'is missing': path => rm(path),
+  'is truncated': path => truncate(path, 40),
   'points at itself and cannot be opened': async (path) => {
     await rename(path, `${path}.aside`)
     await symlink(path, path)
@@ -146,24 +146,24 @@ describe.each(Object.entries(makers))('%s', (_name, maker) => {
     await nothingLeft(bench)
   })
 
-  it.each(Object.entries(harm))('whose file %s fails before it is sent, and costs nothing', async (_how, hurt) => {
+  it.each(Object.entries(damages))('whose file %s fails before it is sent, and costs nothing', async (_how, damage) => {
     const take = await bring(bench, 'good', await fit(maker))
-    await hurt(pathOf(bench, take.asset))
+    await damage(pathOf(bench, take.asset))
     const jobIds = await maker.make(bench, take.asset, take)
     for (const jobId of jobIds)
       expect(await ended(bench.studio, jobId)).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'missing-file' } })
     expect(bench.practice.ledger()).toEqual([])
   })
 
-  it('that the library does not know is not found', async () => {
+  it('that the library does not have is not found', async () => {
     const take = await bring(bench, 'good', await fit(maker))
-    const unknown = { ...take.asset, id: 'ab'.repeat(32) as AssetId } // has the form of one
+    const unknown = { ...take.asset, id: 'ab'.repeat(32) as AssetId } // has the form of an asset id
     await expect(maker.make(bench, unknown, { ...take, id: newId() as Take['id'] })).rejects.toMatchObject({ code: 'not-found' })
     await nothingLeft(bench)
   })
 })
 
-describe('too much', () => {
+describe('more than the model accepts', () => {
   it.each<[string, number, string]>([
     ['a voice to clone with chatterbox', 31, 'clip-too-long'],
     ['a voice to register', 31, 'too-long'],
@@ -175,7 +175,7 @@ describe('too much', () => {
     await nothingLeft(bench)
   })
 
-  it('ten pictures for a model that takes nine are refused', async () => {
+  it('ten pictures are refused for a model that accepts nine', async () => {
     const takes = await Promise.all(Array.from({ length: 10 }, async (_, at) => bring(bench, `${at}.png`, await still())))
     await expect(bench.studio.parts.make.image(wish(bench, 'qwen-image-edit-2511', {
       prompt: 'all',
@@ -186,7 +186,7 @@ describe('too much', () => {
     await nothingLeft(bench)
   })
 
-  it('a file that is larger than any is refused at the door, by what it says and by what it is', async () => {
+  it('a file that is too large is refused on import, by its declared and by its actual size', async () => {
     const endless = (async function* () {
       yield new Uint8Array(8)
     })()
@@ -195,18 +195,18 @@ describe('too much', () => {
   })
 })
 
-describe('what is no file of use', () => {
+describe('an unusable file', () => {
   it.each([
     ['words.wav', Buffer.from('These are only words.'), /unsupported-file/],
     ['empty.png', Buffer.alloc(0), /unsupported-file/],
     ['half.png', Buffer.from('\x89PNG\r\n\x1A\n and then nothing', 'latin1'), /unsupported-file|unreadable-file/],
     ['silent.wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), /unsupported-file|unreadable-file/],
-  ])('%s is refused when it is brought in', async (name, bytes, code) => {
+  ])('%s is refused on import', async (name, bytes, code) => {
     await expect(bring(bench, name, bytes)).rejects.toMatchObject({ code: expect.stringMatching(code) as string })
     await nothingLeft(bench)
   })
 
-  it('a film without sound cannot be written down, and is refused', async () => {
+  it('a film without sound cannot be transcribed, and is refused', async () => {
     const kit = await openMediaKit()
     onTestFinished(() => kit.close())
     const take = await bring(bench, 'mute.mp4', await readFile(await kit.clip('mute.mp4', { seconds: 1, withSound: false })))

@@ -73,7 +73,7 @@ describe('cues', () => {
     }))
   })
 
-  it('never overlap, never stand for more than seven seconds, and begin with their clip', () => {
+  it('never overlap, never last for more than seven seconds, and begin with their clip', () => {
     fc.assert(fc.property(clips, (clips) => {
       const cues = cuesIn(captioned(clips))
       cues.forEach((cue, index) => {
@@ -84,14 +84,14 @@ describe('cues', () => {
     }))
   })
 
-  it('say every word, once and in order', () => {
+  it('have every word, once and in order', () => {
     fc.assert(fc.property(fc.array(paced, { maxLength: 5 }), (clips) => {
       const said = cuesIn(captioned(clips)).flatMap(cue => cue.lines).join('')
       expect(lettersOf(said)).toBe(lettersOf(clips.map(clip => clip.text).join('')))
     }))
   })
 
-  it('stand long enough to be read when the line is spoken at an ordinary pace', () => {
+  it('last long enough to be read when the line is spoken at an ordinary pace', () => {
     fc.assert(fc.property(paced, (clip) => {
       for (const cue of cuesIn(captioned([clip])))
         expect(cue.endMs - cue.startMs).toBeGreaterThanOrEqual(700)
@@ -106,7 +106,7 @@ describe('cues', () => {
     ])
   })
 
-  it('do not tear a short sentence apart because it is spoken slowly', () => {
+  it('do not split a short sentence because it is spoken slowly', () => {
     expect(cuesIn(captioned([{ text: 'The lamp turns.', seconds: 12 }]))).toEqual([
       { startMs: 0, endMs: 7000, lines: ['The lamp turns.'], speaker: '' },
     ])
@@ -121,14 +121,14 @@ describe('cues', () => {
     expect(cues.length).toBeGreaterThan(1)
   })
 
-  it('print a name only when more than one person speaks, and only where the speaker changes', () => {
+  it('have a name only when more than one person speaks, and only where the speaker changes', () => {
     const monologue = [{ text: 'One.', seconds: 1, speaker: 'ANN' }, { text: 'Two.', seconds: 1, speaker: 'ANN' }]
     expect(cuesIn(captioned(monologue)).flatMap(cue => cue.lines)).toEqual(['One.', 'Two.'])
     const dialogue = [...monologue, { text: '三。', seconds: 1, speaker: '旁白' }]
     expect(cuesIn(captioned(dialogue)).flatMap(cue => cue.lines)).toEqual(['ANN: One.', 'Two.', '旁白：三。'])
   })
 
-  it('a word said in a moment stays until it can be read, or until the next begins', () => {
+  it('of a short word stay until it can be read, or until the next begins', () => {
     const cues = cuesIn(captioned([
       { text: 'No.', seconds: 0.25, pauseSeconds: 2 },
       { text: 'Yes.', seconds: 0.25 },
@@ -141,20 +141,20 @@ describe('cues', () => {
 describe('caption files', () => {
   const cues = [{ startMs: 3_661_005, endMs: 3_662_500, lines: ['a --> b <b>', '{\\an8} C:\\No & so'], speaker: 'A & B' }]
 
-  it('a line of SubRip holds no arrow and no tag', () => {
+  it('have no arrow and no tag in a line of SubRip', () => {
     expect(toSrt(cues)).toBe('1\n01:01:01,005 --> 01:01:02,500\na → b <\u2060b>\n{\u2060\\an8} C:\\No & so\n')
   })
 
-  it('two cues of SubRip are parted by a blank line', () => {
+  it('separate two cues of SubRip by a blank line', () => {
     expect(toSrt([{ startMs: 0, endMs: 1000, lines: ['x'], speaker: '' }, { startMs: 1000, endMs: 2000, lines: ['y'], speaker: '' }]))
       .toBe('1\n00:00:00,000 --> 00:00:01,000\nx\n\n2\n00:00:01,000 --> 00:00:02,000\ny\n')
   })
 
-  it('webVTT escapes what would be markup and names the voice', () => {
+  it('escape markup in WebVTT and name the voice', () => {
     expect(toVtt(cues)).toBe('WEBVTT\n\n01:01:01.005 --> 01:01:02.500\n<v A &amp; B>a --&gt; b &lt;b&gt;\n{\\an8} C:\\No &amp; so\n')
   })
 
-  it('aSS keeps braces and backslashes as letters and fits the picture', () => {
+  it('keep braces and backslashes as characters in ASS, at the size of the picture', () => {
     const ass = toAss(cues, { width: 1080, height: 1920, fontName: 'Noto, Sans' })
     expect(ass).toContain('PlayResX: 1080\nPlayResY: 1920')
     expect(ass).toContain('Style: Caption,Noto  Sans,51,')
@@ -162,7 +162,7 @@ describe('caption files', () => {
   })
 })
 
-it('a burned caption begins and ends with the frame that it is due at, by ffmpeg’s clock, which cuts off thousandths', () => {
+it('a burned-in caption begins and ends exactly on its frames by ffmpeg’s clock, which drops thousandths', () => {
   const seconds = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
   const rates = fc.constantFrom(24, 25, 30, 50, 60)
   fc.assert(fc.property(rates, fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 500 }), (fps, first, count) => {
@@ -170,7 +170,7 @@ it('a burned caption begins and ends with the frame that it is due at, by ffmpeg
     const [, start = '', end = ''] = /Dialogue: 0,([\d:.]+),([\d:.]+),/.exec(toAss([
       { startMs: startMs!, endMs: endMs!, lines: ['x'], speaker: '' },
     ], { width: 16, height: 9, fontName: 'x' })) ?? []
-    // Both ways in which the thousandths of a frame come out.
+    // Both directions in which the thousandths of a frame are rounded.
     const shown = (frame: number) =>
       [Math.floor(frame / fps * 1000 + 1e-6), Math.floor(frame / fps * 1000 - 1e-6)].map(ms => ms >= Math.round(seconds(start) * 1000)
         && ms < Math.round(seconds(end) * 1000))
@@ -183,7 +183,7 @@ it('a burned caption begins and ends with the frame that it is due at, by ffmpeg
   }))
 })
 
-it('what was heard becomes cues that never overlap, begin and end with it, and say every word', () => {
+it('recognised speech becomes cues that never overlap, begin and end with it, and have every word', () => {
   const heard = fc.array(fc.tuple(
     fc.oneof(latin, chinese),
     fc.integer({ min: 100, max: 20_000 }),

@@ -40,7 +40,7 @@ describe('a poster', () => {
     expect((await greyFrames(kit.ffmpeg, await posterOf(clip)))[0]?.[0]).toBeGreaterThan(200)
   })
 
-  it('stands upright when the camera was turned', async () => {
+  it('is upright when the camera was turned', async () => {
     await kit.make(
       'flat.jpg',
       ['-f', 'lavfi', '-i', 'color=black:s=64x48[a];color=white:s=64x48[b];[a][b]hstack', '-frames:v', '1', '-update', '1'],
@@ -56,7 +56,7 @@ describe('a poster', () => {
     expect([(topLeft ?? 0) < 60, (bottomLeft ?? 0) > 200]).toEqual([true, true])
   })
 
-  it('is written under a name of its own: an ffmpeg of a killed studio may still write to its part', async () => {
+  it('has a unique partial file: an ffmpeg of a killed studio may still be writing to its own', async () => {
     const picture = await kit.picture('shared.png')
     await writeFile(`${picture}.poster.jpg.part`, 'still being written')
     await posterOf(picture)
@@ -72,7 +72,7 @@ describe('a poster', () => {
 
 describe('loudness', () => {
   // EBU Tech 3341 case 1: a stereo 1 kHz sine at −23 dBFS measures −23 LUFS.
-  it.each([1, 2] as const)('of a tone at −23 dBFS is −23 LUFS, heard from %i channel(s)', async (channels) => {
+  it.each([1, 2] as const)('of a tone at −23 dBFS is −23 LUFS, measured over %i channel(s)', async (channels) => {
     const loudness = await measureLoudness(
       await kit.tone(`tone-${channels}.wav`, { channels, frequency: 1000, level: 10 ** (-23 / 20), seconds: 3 }),
       kit,
@@ -81,7 +81,7 @@ describe('loudness', () => {
     expect(loudness.truePeakDbtp).toBeCloseTo(-23, 0)
   })
 
-  it('of silence is nothing', async () => {
+  it('of silence is null', async () => {
     expect(await measureLoudness(await kit.tone('silence.wav', { level: 0 }), kit)).toMatchObject({
       integratedLufs: null,
       truePeakDbtp: null,
@@ -101,7 +101,7 @@ describe('the working form of sound', () => {
     expect(layout).toMatchObject({ encoding: 'int', bitsPerSample: 16, sampleRate: 48_000, channels: 2 })
     expect(Math.abs(layout.frames / 48_000 - 2)).toBeLessThan(0.06)
     const [left, right] = await decodedSound(kit.ffmpeg, path)
-    // AAC at a low rate moves a peak by up to a decibel; the trap this guards against takes three.
+    // AAC at a low rate moves a peak by up to a decibel; the error that this guards against is three.
     expect(Math.abs(peakDb(left.subarray(24_000, 72_000)) + 6)).toBeLessThan(1.2)
     expect(Math.abs(peakDb(right.subarray(24_000, 72_000)) + 6)).toBeLessThan(1.2)
   })

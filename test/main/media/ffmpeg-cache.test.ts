@@ -1,4 +1,4 @@
-/** What an ffmpeg can do is asked once and kept on disk, until the program or the kept file is another. */
+/** The features of an ffmpeg are read once and cached on disk, until the program or the cache file changes. */
 import { chmod, cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,9 +10,9 @@ interface Place {
   readonly folder: string
   readonly program: string
   readonly cachePath: string
-  /** Looks for the program as a new process would. */
+  /** Finds the program as a new process would. */
   find: (path?: string) => ReturnType<ReturnType<typeof createFfmpegFinder>['find']>
-  /** Questions that reached the program so far. */
+  /** How often the program was started so far. */
   asked: () => Promise<number>
   /** Replaces the program. */
   install: (version: string) => Promise<void>
@@ -47,7 +47,7 @@ esac
   return place
 }
 
-describe('an ffmpeg that was asked before', () => {
+describe('an ffmpeg whose features are cached', () => {
   it('is not asked again by the next process', async () => {
     const place = await openPlace()
     const first = await place.find()
@@ -60,7 +60,7 @@ describe('an ffmpeg that was asked before', () => {
     expect(await place.asked()).toBe(4)
   })
 
-  it('is the same program under another name, and is run by the name that was found', async () => {
+  it('is the same program under another name, and is run by the name under which it was found', async () => {
     const place = await openPlace()
     await place.find()
     await mkdir(join(place.folder, 'bin'))
@@ -70,7 +70,7 @@ describe('an ffmpeg that was asked before', () => {
     expect(await place.asked()).toBe(3)
   })
 
-  it('is asked again when it was replaced, also by one of the same size or the same date', async () => {
+  it('is asked again after it was replaced, even by one of the same size or date', async () => {
     const place = await openPlace()
     await utimes(place.program, 1000, 1000)
     await place.find()
@@ -80,7 +80,7 @@ describe('an ffmpeg that was asked before', () => {
     await place.install('8.0.1')
     await utimes(place.program, 2000, 2000)
     expect((await place.find())?.version).toBe('8.0.1')
-    // The old answer is gone with the old program.
+    // The old entry was removed with the old program.
     expect(JSON.parse(await readFile(place.cachePath, 'utf8'))).toMatchObject({ programs: [{ version: '8.0.1' }] })
   })
 
@@ -99,14 +99,14 @@ describe('an ffmpeg that was asked before', () => {
   })
 })
 
-describe('the kept file', () => {
+describe('the cache file', () => {
   it.each([
     ['empty', ''],
-    ['no JSON', '{"format":1,"programs":[{"realPa'],
-    ['another JSON', '["ffmpeg"]'],
+    ['invalid JSON', '{"format":1,"programs":[{"realPa'],
+    ['other JSON', '["ffmpeg"]'],
     ['of another format', '{"format":2,"programs":[]}'],
     ['of another shape', '{"format":1,"programs":[{"realPath":1}]}'],
-  ])('that is %s is passed over and written anew', async (_, text) => {
+  ])('that is %s is ignored and written again', async (_, text) => {
     const place = await openPlace()
     await place.find()
     await writeFile(place.cachePath, text)
@@ -117,7 +117,7 @@ describe('the kept file', () => {
     expect(await readdir(join(place.cachePath, '..'))).toEqual(['ffmpeg.json'])
   })
 
-  it('that cannot be written costs nothing but the questions', async () => {
+  it('that cannot be written only means that the program is asked again', async () => {
     const place = await openPlace()
     await writeFile(join(place.folder, 'cache'), 'a file where the folder should be')
     expect((await place.find())?.version).toBe('7.1')
@@ -125,7 +125,7 @@ describe('the kept file', () => {
     expect(await place.asked()).toBe(6)
   })
 
-  it('holds several programs, but none that starts another one or is no ffmpeg', async () => {
+  it('holds several programs, except wrappers and programs other than ffmpeg', async () => {
     const place = await openPlace()
     await place.find()
     await mkdir(join(place.folder, 'other'))
@@ -139,7 +139,7 @@ describe('the kept file', () => {
     await writeFile(broken, '#!/bin/sh\necho hello\n')
     await chmod(broken, 0o755)
     await place.find(broken)
-    // Read without knowing its shape: it is our own, of just now.
+    // Read without a schema: the finder has just written it.
     const { programs } = JSON.parse(await readFile(place.cachePath, 'utf8')) as { programs: { realPath: string }[] }
     expect(programs.map(program => program.realPath).filter(path => path.startsWith(place.folder))).toEqual([other, place.program])
   })

@@ -1,4 +1,4 @@
-/** Finding an ffmpeg in the promised order, and running it so that it can always be stopped. */
+/** Finding an ffmpeg in the documented order, and running it so that it can always be stopped. */
 import type { FfmpegPlaces } from '../../../src-main/media/ffmpeg-places.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ async function link(folder: string): Promise<string> {
 const findFfmpeg = (places: FfmpegPlaces) => createFfmpegFinder().find(places)
 
 describe('finding', () => {
-  it('asks the setting first, then the environment, then the packaged program, then PATH', async () => {
+  it('tries the setting first, then the environment, then the packaged program, then PATH', async () => {
     const [setting, variable, packaged, onPath] = await Promise.all(['a', 'b', 'c', 'd'].map(link))
     const everything = { setting: setting ?? '', env: { FFMPEG_BIN: variable, PATH: kit.file('d') }, resourcesPath: kit.file('c') }
     expect((await findFfmpeg(everything))?.path).toBe(setting)
@@ -35,7 +35,7 @@ describe('finding', () => {
     expect([onPath, expect.stringContaining('ffmpeg-static')]).toContainEqual(fromPath?.path)
   })
 
-  it('passes over what is missing, may not be started, or is no ffmpeg', async () => {
+  it('skips what is missing, cannot be started, or is not ffmpeg', async () => {
     await writeFile(kit.file('plain'), 'no program')
     await writeFile(kit.file('other'), '#!/bin/sh\necho hello\n')
     await chmod(kit.file('other'), 0o755)
@@ -44,7 +44,7 @@ describe('finding', () => {
       expect((await findFfmpeg({ setting, env: { FFMPEG_BIN: good } }))?.path).toBe(good)
   })
 
-  it('knows what it can do, and asks the same program only once', async () => {
+  it('reads the features, and asks the same program only once', async () => {
     const finder = createFfmpegFinder()
     const found = await finder.find()
     expect(found?.version).toMatch(/\d/)
@@ -59,13 +59,13 @@ describe('finding', () => {
 })
 
 describe('running', () => {
-  it('tells media time as it goes', async () => {
+  it('reports media time as it advances', async () => {
     const told: number[] = []
     await kit.ffmpeg.run(['-f', 'lavfi', '-i', 'sine=d=3', '-f', 'null', '-'], { onProgress: seconds => told.push(seconds) })
     expect(told.at(-1)).toBeCloseTo(3, 1)
   })
 
-  it('hands over what is read and written through pipes', async () => {
+  it('pipes what it reads and writes', async () => {
     const input = Buffer.alloc(48_000 * 2, 7)
     const raw = ['-f', 's16le', '-ar', '48000', '-ac', '1']
     const copied = await kit.ffmpeg.run([...raw, '-i', 'pipe:0', ...raw, 'pipe:1'], { input })
@@ -78,7 +78,7 @@ describe('running', () => {
     expect([bytes, streamed.stdout.length]).toEqual([input.length, 0])
   })
 
-  it('says why it failed', async () => {
+  it('reports why it failed', async () => {
     const failing = kit.ffmpeg.run(['-i', kit.file('not there.wav'), '-f', 'null', '-'])
     await expect(failing).rejects.toBeInstanceOf(FfmpegError)
     await expect(failing).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('running', () => {
     })
   })
 
-  it('is gone when it was stopped, and answers with the reason', async () => {
+  it('ends when it is stopped, and rejects with the reason', async () => {
     const stop = new AbortController()
     const reason = new Error('enough')
     const running = kit.ffmpeg.run(['-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'], {

@@ -1,4 +1,4 @@
-/** Sounds joined into one: exact to the sample, nothing lost, no clicks at the joins. */
+/** Sounds joined into one: exact to the sample, without a loss, without clicks at the joins. */
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,8 +30,8 @@ async function join(paths: string[], pauseSeconds: number) {
   return { report, layout: await readWavLayout(out), samples: await samplesOf(out) }
 }
 
-describe('two loud tones that end and begin at full swing', () => {
-  it.each([0, 0.12])('meet without a click, at their exact length (pause %s s)', async (pauseSeconds) => {
+describe('two loud tones that are joined at full amplitude', () => {
+  it.each([0, 0.12])('do not click and keep their exact length (pause %s s)', async (pauseSeconds) => {
     const tone = { sampleRate: 24_000, channels: 1, level: 0.9, args: ['-c:a', 'pcm_s16le'] } as const
     const paths = [
       await kit.tone('a.wav', { ...tone, frequency: 301, seconds: 0.5013 }),
@@ -44,7 +44,7 @@ describe('two loud tones that end and begin at full swing', () => {
     expect(layout).toMatchObject({ sampleRate: 24_000, channels: 1, frames: first.length + pause + second.length })
     expect(report.durationSeconds).toBeCloseTo(layout.frames / 24_000, 9)
     expect(steepest(samples)).toBeLessThanOrEqual(Math.max(...parts.map(steepest)))
-    // Nothing is changed but the ramps of 6 ms on each side of a join.
+    // Only the ramps of 6 ms on each side of a join are changed.
     const ramp = 0.006 * 24_000
     expect(samples.subarray(0, first.length - ramp)).toEqual(first.subarray(0, first.length - ramp))
     expect(samples.subarray(first.length + pause + ramp)).toEqual(second.subarray(ramp))
@@ -52,7 +52,7 @@ describe('two loud tones that end and begin at full swing', () => {
   })
 })
 
-it('takes the highest rate and stereo when the sounds differ, with mono at full level on both sides', async () => {
+it('use the highest rate and stereo when they differ, with mono at full level on both sides', async () => {
   const paths = [
     await kit.tone('low.mp3', { sampleRate: 24_000, channels: 1, seconds: 1 }),
     await kit.tone('high.wav', { sampleRate: 48_000, channels: 2, seconds: 0.5 }),

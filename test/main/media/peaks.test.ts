@@ -18,7 +18,7 @@ async function peaksOf(path: string) {
   return { header: { version, flags, sampleRate, samplesPerPoint, channels }, points, sizeBytes: bytes.length }
 }
 
-it('gives one hundred points a second of an even tone, each from its trough to its crest', async () => {
+it('gives one hundred points a second of a constant tone, each from its lowest to its highest value', async () => {
   const { header, points, sizeBytes } = await peaksOf(await kit.tone('even.wav', { level: 0.5, frequency: 1000, seconds: 1.5 }))
   expect(header).toEqual({ version: 2, flags: 1, sampleRate: 48_000, samplesPerPoint: 480, channels: 1 })
   expect(points).toHaveLength(150)
@@ -54,7 +54,7 @@ it('has no points for a clip without sound, and for a sound without samples', as
   expect((await peaksOf(await kit.tone('nothing.wav', { seconds: 0 }))).points).toEqual([])
 })
 
-it('needs no ffmpeg for a plain WAV, and says that it does for the rest', async () => {
+it('needs no ffmpeg for a plain WAV, and reports that it does for other formats', async () => {
   const [plain, packed] = [await kit.tone('plain.wav'), await kit.tone('packed.flac')]
   const alone = async (path: string) => makePeaks(path, { ffmpeg: null, probe: await probe(path, kit) })
   expect(canMakePeaks(await probe(plain, kit), null)).toBe(true)

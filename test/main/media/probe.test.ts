@@ -40,7 +40,7 @@ const clips: readonly (readonly [name: string, args: readonly string[], expected
 ]
 
 describe('probe', () => {
-  it.each(tones)('tells length, rate and codec of %s', async (name, args, expected) => {
+  it.each(tones)('reads length, rate and codec of %s', async (name, args, expected) => {
     const found = await probe(await kit.tone(name, { seconds: 1.5, args }), kit)
     expect(found).toMatchObject({ medium: 'audio', sampleRate: 48_000, width: null, videoCodec: null, ...expected })
     // Lossy codecs pad to whole frames, at most two of 1152 samples each end.
@@ -48,7 +48,7 @@ describe('probe', () => {
     expect(found.durationSeconds).toBeLessThan(1.6)
   })
 
-  it.each(clips)('tells size, rate and sound of %s', async (name, args, expected) => {
+  it.each(clips)('reads size, rate and sound of %s', async (name, args, expected) => {
     const found = await probe(await kit.clip(name, { seconds: 1.2, withSound: true, args }), kit)
     expect(found).toMatchObject({ medium: 'video', width: 64, height: 48, sampleRate: 48_000, channels: 2, ...expected })
     expect(found.framesPerSecond).toBeCloseTo(25, 1)
@@ -56,12 +56,12 @@ describe('probe', () => {
     expect(Math.abs((found.durationSeconds ?? 0) - 1.2)).toBeLessThan(0.1)
   })
 
-  it.each(['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff'])('tells the size of a %s', async (extension) => {
+  it.each(['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff'])('reads the size of a %s', async (extension) => {
     const found = await probe(await kit.picture(`p.${extension}`, { width: 70, height: 50 }), kit)
     expect(found).toMatchObject({ medium: 'picture', extension, width: 70, height: 50, durationSeconds: null })
   })
 
-  it('gives the size as seen for a clip that stands on its side', async () => {
+  it('gives the displayed size of a rotated clip', async () => {
     const file = await readFile(await kit.clip('flat.mp4'))
     // ISO/IEC 14496-12 §8.3.2: the track header's matrix; this one is a quarter turn.
     const matrix = file.indexOf('tkhd') + 44
@@ -71,12 +71,12 @@ describe('probe', () => {
     expect(await probe(turned, kit)).toMatchObject({ width: 48, height: 64 })
   })
 
-  it('believes the bytes and not the name', async () => {
+  it('goes by the content and not the name', async () => {
     await copyFile(await kit.picture('real.png'), kit.file('really.mp3'))
     expect(await probe(kit.file('really.mp3'), kit)).toMatchObject({ medium: 'picture', extension: 'png' })
   })
 
-  it('calls an answer that is no media unknown, and says what it is', async () => {
+  it('reports other content as unknown, with its type', async () => {
     await writeFile(kit.file('error.mp3'), '{"error": {"code": "E1"}}')
     await writeFile(kit.file('page.png'), '<!DOCTYPE html><html></html>')
     expect(await probe(kit.file('error.mp3'), kit)).toMatchObject({ medium: 'unknown', mime: 'application/json' })
@@ -85,7 +85,7 @@ describe('probe', () => {
     expect(await probe(kit.file('noise.mp4'), kit)).toMatchObject({ medium: 'unknown', mime: 'application/octet-stream' })
   })
 
-  it('says that an empty file is empty', async () => {
+  it('reports an empty file as empty', async () => {
     await writeFile(kit.file('empty.mp3'), '')
     await expect(probe(kit.file('empty.mp3'), kit)).rejects.toMatchObject({ name: 'UnreadableMediaError', reason: 'empty' })
   })
@@ -102,8 +102,8 @@ describe('probe', () => {
     await expect(probe(kit.file(name), kit)).rejects.toMatchObject({ reason })
   })
 
-  // Raw PCM behind an AIFF header is sound whatever it is, so AIFF is not in this list.
-  it.each(['mp4', 'webm', 'mp3', 'flac', 'ogg'])('refuses a %s with nothing but rubbish behind its first bytes', async (extension) => {
+  // Raw PCM after an AIFF header is sound whatever it is, so AIFF is not in this list.
+  it.each(['mp4', 'webm', 'mp3', 'flac', 'ogg'])('refuses a %s with only noise after its signature', async (extension) => {
     const good = await readFile(
       extension === 'mp4' || extension === 'webm' ? await kit.clip(`good.${extension}`) : await kit.tone(`good.${extension}`),
     )
@@ -112,11 +112,11 @@ describe('probe', () => {
     await expect(probe(kit.file(name), kit)).rejects.toMatchObject({ name: 'UnreadableMediaError' })
   })
 
-  it('gives up on a reader that does not come back', async () => {
+  it('stops waiting for a reader that hangs', async () => {
     expect(await probeTracks(await kit.tone('endless.mp3'), 0)).toBeNull()
   })
 
-  it('needs no ffmpeg for the formats of every day', async () => {
+  it('needs no ffmpeg for the common formats', async () => {
     expect(await probe(await kit.tone('alone.mp3'), { ffmpeg: null })).toMatchObject({ medium: 'audio' })
     await expect(probe(await kit.tone('alone.aiff'), { ffmpeg: null })).rejects.toMatchObject({ reason: 'no-reader' })
   })

@@ -1,4 +1,4 @@
-/** Render plans that earlier versions froze are still read: same pictures at each frame, same sounds at each sample. */
+/** Render plans that earlier versions stored can still be read: same pictures at each frame, same sounds at each sample. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { RenderJobPlan } from '../../../src-main/media/render-job.ts'
@@ -6,7 +6,7 @@ import { idOf, rates } from '../../seam/sequence/arbitrary.ts'
 
 type Older = Record<string, unknown> & { rate: { numerator: number, denominator: number } }
 
-/** As it lies in ledgers from before: with the whole sequence, overlapping pictures and seconds. */
+/** A plan of an earlier version: with the whole sequence, overlapping pictures and seconds. */
 function olderPlan(has: Record<string, unknown> = {}): Older {
   const rate = { numerator: 30, denominator: 1 }
   return {
@@ -36,7 +36,7 @@ function olderPlan(has: Record<string, unknown> = {}): Older {
 
 const looks = { fit: 'cover', colourTagged: null, sourceHeight: 720 }
 
-it('overlapping pictures become runs, which go on where they were', () => {
+it('overlapping pictures become runs that continue where they were', () => {
   const still = { path: '/assets/still.png', medium: 'picture', startFrame: 0, frames: 90, inSeconds: 0, move: 'push-in', ...looks }
   const shot = { path: '/assets/shot.mp4', medium: 'video', startFrame: 30, frames: 20, inSeconds: 0.5, move: 'none', ...looks }
   expect(RenderJobPlan.parse(olderPlan({ pictures: [still, shot] })).pictures).toEqual([
@@ -54,7 +54,7 @@ it('overlapping pictures become runs, which go on where they were', () => {
   ])
 })
 
-it('the place in a video is found again to the frame at every rate', () => {
+it('the position in a video is exact to the frame at every rate', () => {
   fc.assert(fc.property(rates, fc.nat({ max: 500_000 }), (rate, inFrame) => {
     const inSeconds = inFrame * rate.denominator / rate.numerator
     const shot = { path: '/assets/shot.mp4', medium: 'video', startFrame: 0, frames: 90, inSeconds, move: 'none', ...looks }
@@ -87,7 +87,7 @@ it('sounds keep their samples', () => {
   ])
 })
 
-it('what was read is a plan of today: it reads the same again, and carries no sequence', () => {
+it('an earlier plan becomes a current one, which reads unchanged and contains no sequence', () => {
   const still = { path: '/assets/still.png', medium: 'picture', startFrame: 0, frames: 90, inSeconds: 0, move: 'push-in', ...looks }
   const line = { path: '/assets/line.wav', startSample: 0, samples: null, inSeconds: 0, gainDb: 0, fadeInSeconds: 0, fadeOutSeconds: 0 }
   for (const older of [
@@ -102,6 +102,6 @@ it('what was read is a plan of today: it reads the same again, and carries no se
   }
 })
 
-it('a plan that is neither is refused', () => {
+it('a plan in neither format is refused', () => {
   expect(() => RenderJobPlan.parse(olderPlan({ pictures: [{ path: '/assets/still.png', startFrame: 0, frames: 90 }] }))).toThrow()
 })

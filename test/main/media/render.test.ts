@@ -1,4 +1,4 @@
-/** What a render promises: every frame, every sample, the asked loudness, and nothing left behind when it is stopped. */
+/** A render has every frame, every sample and the requested loudness, and leaves nothing behind when it is stopped. */
 import type { RenderPicture, RenderPlan, RenderSound } from '../../../src-main/media/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -89,7 +89,7 @@ describe('picture', () => {
     expect(made.report).toMatchObject({ frames: 43, durationSeconds: 43 * denominator / numerator })
   })
 
-  it('holds the last frame of a clip that is shorter than its place, also when it begins behind its end', async () => {
+  it('holds the last frame of a clip that is too short, even when it begins after its end', async () => {
     const clip = await kit.clip('to-white.mp4', {
       seconds: 1,
       source: 'color=black:s=64x48:r=25:d=0.8[a];color=white:s=64x48:r=25:d=0.2[b];[a][b]concat=n=2',
@@ -111,7 +111,7 @@ describe('picture', () => {
     expect([4, 5, 19, 20].map(at => isWhite(frames[at]))).toEqual([false, true, true, false])
   })
 
-  it('goes on with a clip where it was before something covered it', async () => {
+  it('continues a clip where it was before another one covered it', async () => {
     const clip = await kit.clip('late-white.mp4', {
       seconds: 2,
       source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2',
@@ -131,7 +131,7 @@ describe('picture', () => {
     ])
   })
 
-  it('puts black around what is contained, and none around what covers', async () => {
+  it('puts black bars around a contained picture, and none around one that covers', async () => {
     const wide = await kit.picture('wide.png', { width: 128, height: 24, colour: 'white' })
     const corner = async (fit: 'contain' | 'cover') => {
       const made = await render(plan({ durationFrames: 2, pictures: [picture(wide, { frames: 2, fit })] }))
@@ -154,7 +154,7 @@ describe('picture', () => {
         ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x720:r=25:d=0.2', '-vf', 'scale=out_color_matrix=bt709', '-pix_fmt', 'yuv420p'],
       ), { medium: 'video', colourTagged: false, sourceHeight: 720, fit: 'cover' }),
     ],
-  ])('keeps the colour of %s, and says which colours they are', async (_, source) => {
+  ])('keeps the colour of %s, and tags the colour space', async (_, source) => {
     const made = await render(plan({ durationFrames: 3, pictures: [{ ...await source(), frames: 3 }] }))
     expect(await probe(made.path, kit)).toMatchObject({ colourTagged: true })
     const { stdout } = await kit.ffmpeg.run([
@@ -174,7 +174,7 @@ describe('picture', () => {
     expect(Math.max(...far)).toBeLessThan(8)
   })
 
-  it('pushes in without losing a frame, and from where it was when it goes on', async () => {
+  it('zooms in without losing a frame, and continues from where it was', async () => {
     const still = await kit.make('marks.png', ['-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1', '-update', '1'])
     const made = await render(plan({
       durationFrames: 25,
@@ -192,7 +192,7 @@ describe('picture', () => {
     expect(difference(frames[20])).toBeLessThan(difference(frames[0]))
   })
 
-  it('burns captions at the time of the whole piece', async () => {
+  it('burns in captions at the time of the whole film', async () => {
     await mkdir(kit.file('some: fonts, [x]'), { recursive: true })
     await writeFile(
       kit.file('it\'s a cap.ass'),
@@ -207,7 +207,7 @@ describe('picture', () => {
     expect([24, 25, 34, 35].map(at => brightness[at])).toEqual([false, true, true, false])
   })
 
-  it('carries soft captions and its metadata', async () => {
+  it('contains soft captions and metadata', async () => {
     await writeFile(kit.file('cap.srt'), '1\n00:00:00,200 --> 00:00:01,000\nGood evening\n')
     const made = await render(plan({
       captions: { mode: 'soft', assPath: null, fontsDir: null, srtPath: kit.file('cap.srt') },
@@ -220,7 +220,7 @@ describe('picture', () => {
     expect(tags).toMatch(/comment=Made with AI, says \\= "this"/)
   })
 
-  it('refuses pictures over each other or past the end: only one is shown at a time', async () => {
+  it('refuses overlapping pictures and pictures past the end', async () => {
     const still = await kit.picture('still.png')
     const wrong = [
       [picture(still, { frames: 20 }), picture(still, { startFrame: 19, frames: 10 })],
@@ -240,7 +240,7 @@ describe('sound', () => {
     expect(peakDb(right)).toBeCloseTo(-6, 0)
   })
 
-  it('is in step with the picture: a flash and its beep fall on the same frame', async () => {
+  it('is in sync with the picture: a flash and its beep are on the same frame', async () => {
     const flash = await kit.clip('sync.mp4', {
       seconds: 2,
       source: 'color=black:s=64x48:r=25:d=1.2[a];color=white:s=64x48:r=25:d=0.8[b];[a][b]concat=n=2',
@@ -263,12 +263,12 @@ describe('sound', () => {
     const long = await kit.tone('long.wav', { seconds: 4 })
     const made = await render(plan({ rate: { numerator: 60, denominator: 1 }, durationFrames: 77, sounds: [sound(long)] }))
     const [left] = await made.sound()
-    // Decoders may play out the last AAC frame; what counts is where the file says that it ends.
+    // Decoders may play the whole last AAC frame; what counts is the end in the file's metadata.
     expect(left.length / 48_000).toBeGreaterThanOrEqual(77 / 60 - 0.001)
     expect((await probe(made.path, kit)).durationSeconds).toBeCloseTo(77 / 60, 2)
   })
 
-  it('places sounds to the sample, cuts them and fades them', async () => {
+  it('places sounds exact to the sample, trims them and fades them', async () => {
     const steady = await kit.make('steady.wav', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=0.5|0.5:s=48000:d=1'])
     await mixToWav([
       sound(steady, { startSample: 1001, samples: 4800, gainDb: -6.0206 }),
@@ -283,7 +283,7 @@ describe('sound', () => {
     expect([10_000, 11_200, 12_400, 13_600, 14_200, 14_800].map(at)).toEqual([0, 0.25, 0.5, 0.5, 0.25, 0])
   })
 
-  it('lets sums go over full scale in the mix, and joins blocks without a seam', async () => {
+  it('allows the mix to exceed full scale, and joins blocks without a seam', async () => {
     const loud = await kit.tone('loud.wav', { level: 0.9, seconds: 12, frequency: 100 })
     await mixToWav([sound(loud), sound(loud)], kit.file('sum.wav'), { frames: 11 * 48_000 })
     const [left] = await decodedSound(kit.ffmpeg, kit.file('sum.wav'))
@@ -295,7 +295,7 @@ describe('sound', () => {
   it.each([
     ['a quiet voice', 'aevalsrc=exprs=\'0.02*sin(2*PI*300*t)*(0.6+0.4*sin(2*PI*3*t))\':s=48000:d=4'],
     ['a loud one with sharp peaks', 'aevalsrc=exprs=\'0.1*sin(2*PI*300*t)+if(lt(mod(t,0.5),0.002),0.85,0)\':s=48000:d=4'],
-  ])('brings %s to the asked loudness and keeps peaks under the ceiling', async (name, source) => {
+  ])('brings %s to the requested loudness and keeps peaks below the ceiling', async (name, source) => {
     const take = await kit.make(`${name}.wav`, ['-f', 'lavfi', '-i', source])
     const made = await render(plan({ durationFrames: 100, sounds: [sound(take)], loudness: { targetLufs: -16, truePeakDbtp: -1.5 } }))
     expect(Math.abs((made.report.integratedLufs ?? 0) + 16)).toBeLessThan(1)
@@ -314,7 +314,7 @@ describe('sound', () => {
     expect(peakDb(left)).toBeLessThan(-11)
   })
 
-  it('is silent, and says so, where a plan has no sound', async () => {
+  it('is silent, and reports so, when a plan has no sound', async () => {
     const made = await render(plan({ loudness: { targetLufs: -16, truePeakDbtp: -1 } }))
     expect(made.report).toMatchObject({ integratedLufs: null, gainDb: 0 })
     expect(await probe(made.path, kit)).toMatchObject({ sampleRate: 48_000, channels: 2, audioCodec: 'aac', videoCodec: 'avc' })
@@ -322,12 +322,12 @@ describe('sound', () => {
 })
 
 describe('a render', () => {
-  it('leaves nothing behind when it is stopped, and keeps what stood there', async () => {
+  it('leaves nothing behind when it is stopped, and keeps an existing file', async () => {
     const clip = await kit.clip('slow.mp4', { width: 320, height: 240, seconds: 5 })
     const outPath = kit.file('kept.mp4')
     await writeFile(outPath, 'the last delivery')
     const stop = new AbortController()
-    const reason = new Error('stopped by the person')
+    const reason = new Error('stopped by the user')
     const running = renderPlan(plan({
       width: 1280,
       height: 720,
@@ -345,7 +345,7 @@ describe('a render', () => {
     expect(await readFile(outPath, 'utf8')).toBe('the last delivery')
   })
 
-  it('says which source could not be read, and leaves nothing behind', async () => {
+  it('names the source that could not be read, and leaves nothing behind', async () => {
     await writeFile(kit.file('broken.png'), 'no picture')
     const outPath = kit.file('never.mp4')
     const failing = renderPlan(plan({ pictures: [picture(kit.file('broken.png'))] }), outPath, {
@@ -357,14 +357,14 @@ describe('a render', () => {
     expect((await readdir(kit.folder)).filter(name => name.startsWith('never'))).toEqual([])
   })
 
-  it('tells its progress, never going back, up to the end', async () => {
+  it('reports its progress, never decreasing, up to the end', async () => {
     const told: number[] = []
     await render(plan({ pictures: [picture(await kit.picture('still.png'))] }), { onProgress: share => told.push(share) })
     expect(told.at(-1)).toBe(1)
     expect(told.every((share, at) => share >= (told[at - 1] ?? 0) && share <= 1)).toBe(true)
   })
 
-  it('names what an ffmpeg lacks before any work', async () => {
+  it('names what an ffmpeg lacks before it starts', async () => {
     const poor = { ...kit.ffmpeg, encoders: new Set(['aac']) }
     await expect(renderPlan(plan(), kit.file('poor.mp4'), { ffmpeg: poor, workDir: kit.file('poor') })).rejects.toMatchObject({
       name: 'FfmpegLacksError',

@@ -32,7 +32,7 @@ async function stillAt(
   return { seconds, number: (await greysOf(path)).findIndex(shade => Math.abs(shade - grey) <= 1) }
 }
 
-it('is the frame on the screen at that time, and past the end the last one', async () => {
+it('is the frame that is displayed at that time; past the end the last one', async () => {
   const film = await shades('shades.mp4', '16', 81)
   expect(new Set(await greysOf(film)).size).toBe(81)
   for (const [at, number] of [[0, 0], [1 / 16, 1], [0.06, 0], [0.0624999, 1], [2.51, 40], [5, 80], [5.06, 80], [400, 80]] as const) {
@@ -50,7 +50,7 @@ it('is exact at fractional rates, between distant key frames, and where a frame 
   expect(await stillAt(slow, 17)).toEqual({ seconds: 0.5, number: 1 })
 })
 
-it('finds the last frame of a film whose sound goes on longer', async () => {
+it('finds the last frame of a film whose sound is longer', async () => {
   await shades('short.mp4', '25', 25)
   const film = await kit.make(
     'long-sound.mp4',

@@ -30,7 +30,7 @@ it('reads back every format it writes, frame for frame', async () => {
   }))
 })
 
-it('finds the sound behind any chunks, whatever the sizes claim', async () => {
+it('finds the samples after any chunks, whatever the sizes claim', async () => {
   const chunk = fc.tuple(fc.constantFrom('LIST', 'bext', 'junk', 'fact'), fc.uint8Array({ maxLength: 200 }))
   const someChunks = fc.array(chunk, { maxLength: 4 })
   const claims = fc.constantFrom(0, 0xFFFFFFFF, null)
@@ -47,7 +47,7 @@ it('finds the sound behind any chunks, whatever the sizes claim', async () => {
   }))
 })
 
-it('never reads past the end of a file that was cut anywhere, and either understands it or says that it is unreadable', async () => {
+it('never reads past the end of a truncated file, and either reads it or reports it as unreadable', async () => {
   const whole = wavOfPcm16(Buffer.alloc(400), { sampleRate: 48_000, channels: 2 })
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1 }), async (length) => {
     const answer = await readWavLayout(whole.subarray(0, length)).catch((error: unknown) => error)
@@ -74,7 +74,7 @@ it('reads what ffmpeg writes, into a file and into a pipe', async () => {
   }
 })
 
-it('writes as samples come, and is read whole by ffmpeg', async () => {
+it('writes samples as they arrive, in a file that ffmpeg reads completely', async () => {
   const samples = Buffer.alloc(9600, 3)
   const writer = await openWavWriter(kit.file('written.wav'), { encoding: 'int', sampleRate: 48_000, channels: 1, bitsPerSample: 16 })
   await writer.write(samples.subarray(0, 4001))

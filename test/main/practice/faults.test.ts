@@ -8,7 +8,7 @@ import { askPractice, bytesOf, generate, still } from './asking.ts'
 const speech = { model: 'higgs2p5', text: 'Hello there.' }
 const model = 'wan2p2-i2v-14b-turbo'
 
-/** One POST on a bare socket: all that came back before the line closed, and whether it was reset. */
+/** One POST on a plain socket: all that was received before the connection closed, and whether it was reset. */
 function rawPost({ practice }: Asking, body: string): Promise<{ bytes: Buffer, isReset: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ffmpeg = await needFfmpeg()
 })
 
-/** What ffmpeg, which knows nothing of our writers, reads. */
+/** What ffmpeg, which is independent of our encoders, reads. */
 async function decoded(bytes: Buffer): Promise<Raster> {
   const { stdout } = await ffmpeg.run(['-i', 'pipe:0', '-frames:v', '1', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1'], { input: bytes })
   return decodePpm(stdout)

@@ -11,7 +11,7 @@ interface Heard {
   readonly code: number
 }
 
-/** Sends everything at once, waits for nothing, and closes when told that all is said. */
+/** Sends everything at once without waiting, and closes when the service reports completion. */
 function talk({ practice }: Asking, messages: readonly (object | string)[], path = '/api/v1/generate/ws'): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const line = new WebSocket(practice.url.replace('http', 'ws') + path)

@@ -43,7 +43,7 @@ async function film(asking: Asking, id: string): Promise<Buffer> {
   return bytesOf(await asking.ask(resultPath(id)))
 }
 
-/** A hash of every frame, and what ffmpeg says of the stream. */
+/** A hash of every frame, and what ffmpeg reports about the stream. */
 async function framesOf(bytes: Buffer): Promise<{ hashes: readonly string[], said: string }> {
   const ffmpeg = await needFfmpeg()
   const folder = await makeFolder()

@@ -26,7 +26,7 @@ export async function openLibrary() {
   const takes = createTakes({ db, assets, projects, clock, log })
   const project = await projects.create('The lighthouse keeper')
 
-  /** Files a take as a job does; a spoken one of two seconds unless something else is said. */
+  /** Files a take as a job does; by default a spoken one of two seconds. */
   async function file(has: Partial<NewTake> & { asset?: Partial<Asset> } = {}): Promise<Take> {
     const { asset, ...take } = has
     return takes.file({
@@ -39,7 +39,7 @@ export async function openLibrary() {
       accountId: null,
       projectId: project.id,
       lineId: null,
-      jobId: newId() as JobId, // newId makes the ids' form
+      jobId: newId() as JobId, // newId returns the form of an id
       jobPart: 0,
       madeFrom: null,
       sourceTakeIds: [],

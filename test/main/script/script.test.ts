@@ -34,7 +34,7 @@ async function openScript() {
 }
 
 describe('lines', () => {
-  it('are added at the end or after another, and come out as the contract knows them', async () => {
+  it('are added at the end or after another, in the form of the contract', async () => {
     const { script, projectId, texts, shown } = await openScript()
     const [, second] = await script.add(projectId, null, texts('one', 'two', 'three'))
     const added = await script.add(projectId, second?.id ?? null, texts('two and a half'))
@@ -44,7 +44,7 @@ describe('lines', () => {
     expect(await shown()).toEqual([[0, 'one'], [1, 'two'], [2, 'two and a half'], [3, 'three']])
   })
 
-  it('keep dense places through any walk of adding, moving, removing and restoring', async () => {
+  it('keep consecutive positions through any sequence of adding, moving, removing and restoring', async () => {
     const { script, otherProject } = await openScript()
     const step = fc.record({
       act: fc.constantFrom('add', 'move', 'remove', 'restore'),
@@ -92,7 +92,7 @@ describe('lines', () => {
     expect([lines.length, lines[4999]?.text, lines[4999]?.position]).toEqual([5000, 'Line 4999', 4999])
   })
 
-  it('that are not there are said to be not there', async () => {
+  it('that do not exist are reported as not found', async () => {
     const { script, projectId, otherProject, addOne, texts } = await openScript()
     const nobody = newId() as LineId
     const line = await addOne('here')
@@ -131,7 +131,7 @@ describe('takes of a line', () => {
     expect(await state(line.id)).toBe('made')
   })
 
-  it('become stale when a voice of one\'s own takes the part, which must be there', async () => {
+  it('become stale when a cloned voice is cast, which must exist', async () => {
     const { db, script, projectId, speak, addOne, madeFrom, state } = await openScript()
     await script.cast(projectId, serena)
     const line = await addOne('Hello.')
@@ -151,7 +151,7 @@ describe('takes of a line', () => {
     expect(await state(line.id)).toBe('made')
   })
 
-  it('become stale when the speaker is cast anew, and are made again when the voice comes back', async () => {
+  it('become stale when the speaker is cast again, and are up to date when the voice is cast back', async () => {
     const { script, projectId, speak, addOne, madeFrom, state } = await openScript()
     await script.cast(projectId, serena)
     const line = await addOne('Hello.')
@@ -162,7 +162,7 @@ describe('takes of a line', () => {
     expect(await state(line.id)).toBe('made')
   })
 
-  it('may be chosen only from the line\'s own', async () => {
+  it('may be chosen only for their own line', async () => {
     const { script, projectId, speak, addOne, madeFrom } = await openScript()
     const [line, other] = [await addOne('One.'), await addOne('Two.')]
     const [take, theirs] = [await speak(line.id, madeFrom(line)), await speak(other.id, madeFrom(other))]
@@ -172,7 +172,7 @@ describe('takes of a line', () => {
     expect((await script.lines(projectId))[0]?.chosenTakeId).toBe(take.id)
   })
 
-  it('in the trash speak for no line, and do again when they come back; purged ones are forgotten', async () => {
+  it('in the trash are not chosen, and are again when they are restored; deleted ones are forgotten', async () => {
     const { script, projectId, takes, speak, addOne, madeFrom } = await openScript()
     const line = await addOne('One.')
     const take = await speak(line.id, madeFrom(line))
@@ -189,7 +189,7 @@ describe('takes of a line', () => {
   })
 
   it(
-    'that come while their line is taken out are chosen when it is back, so that none is bought twice; those of other words are not',
+    'that arrive while their line is removed are chosen when it is restored, so none is bought twice; those of other text are not',
     async () => {
       const { script, projectId, speak, addOne, madeFrom } = await openScript()
       await script.cast(projectId, serena)
@@ -206,7 +206,7 @@ describe('takes of a line', () => {
     },
   )
 
-  it('that nobody was left to choose are chosen at the next start', async () => {
+  it('that were not chosen before a crash are chosen at the next start', async () => {
     const { script, projectId, speak, addOne, madeFrom } = await openScript()
     await script.cast(projectId, serena)
     const line = await addOne('One.')
@@ -216,7 +216,7 @@ describe('takes of a line', () => {
   })
 })
 
-it('the feed brings the whole script first, then each change, and nothing of other projects', async () => {
+it('the feed sends the whole script first, then each change, and nothing of other projects', async () => {
   const { script, projectId, otherProject, speak, addOne, madeFrom, texts } = await openScript()
   const line = await addOne('One.')
   const stop = new AbortController()

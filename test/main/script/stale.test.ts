@@ -14,7 +14,7 @@ describe('a line', () => {
     expect(stateOf({ ...line, chosenTakeId: null }, casting, null)).toBe('not-made')
   })
 
-  it('is made while nothing changed, stale after each change, and made again when it is taken back', () => {
+  it('is made while nothing changed, stale after each change, and made again when that is undone', () => {
     expect(stateOf(line, casting, madeFrom)).toBe('made')
     expect(stateOf({ ...line, text: 'Hello!' }, casting, madeFrom)).toBe('stale')
     expect(stateOf({ ...line, direction: 'softly' }, casting, madeFrom)).toBe('stale')
@@ -24,7 +24,7 @@ describe('a line', () => {
     expect(stateOf({ ...line, text: ' Hello. ' }, { ...casting, fields: { speed: 1, voice: 'Vivian' } }, madeFrom)).toBe('made')
   })
 
-  it('does not mind whether a request or a casting carries the voice', () => {
+  it('does not depend on whether a request or a casting has the voice', () => {
     expect(fingerprint({
       ...line,
       modelId: casting.modelId,
@@ -33,7 +33,7 @@ describe('a line', () => {
     })).toBe(madeFrom)
   })
 
-  it('is made when its direction went to the model as instructions, whatever the casting\'s own are', () => {
+  it('is made when its direction was sent as instructions, whatever those of the casting are', () => {
     const directed = { ...line, direction: 'softly' }
     const made = fingerprint({
       ...directed,
@@ -53,16 +53,16 @@ describe('a line', () => {
     expect(stateOf(line, casting, hosted)).toBe('stale')
   })
 
-  it('without a casting is stale only by its words', () => {
+  it('without a casting is stale only when its text changes', () => {
     expect(stateOf(line, null, madeFrom)).toBe('made')
     expect(stateOf({ ...line, text: 'Hello. Again.' }, null, madeFrom)).toBe('stale')
   })
 
-  it('with a recording of one\'s own is never stale', () => {
+  it('with the user\'s own recording is never stale', () => {
     expect(stateOf({ ...line, text: 'Anything.' }, casting, null)).toBe('made')
   })
 
-  it('different words or voices never share a fingerprint', () => {
+  it('different texts or voices never share a fingerprint', () => {
     const from = fc.record({
       text: fc.string(),
       direction: fc.string(),

@@ -8,7 +8,7 @@ import { createTestClock } from '../../kit/clock.ts'
 import { missingForKeyring, openKeyring, openStoreWithoutBus } from '../../kit/keyring.ts'
 import { describeSecretStore } from '../../ports/secret-store.ts'
 
-/** Behaves as keytar was seen to on Linux: reads of a locked keychain give null, writes reject. */
+/** Behaves like keytar on Linux: reading from a locked keychain returns null, writing rejects. */
 function createKeychain(): Keytar & { isLocked: boolean, readonly items: Map<string, string> } {
   const items = new Map<string, string>()
   const keychain = {
@@ -31,8 +31,8 @@ describeSecretStore('keytar over a keychain in memory', async () => {
   return createKeytarStore({ load: async () => keychain })
 })
 
-describe('a null that may be a lie', () => {
-  it('is called absent only after a canary sang, and the canary leaves nothing behind', async () => {
+describe('an answer of null', () => {
+  it('means absent only after a test entry could be written, which leaves nothing behind', async () => {
     const keychain = createKeychain()
     const store = createKeytarStore({ load: async () => keychain })
     expect(await store.read('account-1')).toEqual({ state: 'absent' })
@@ -42,7 +42,7 @@ describe('a null that may be a lie', () => {
     expect(await store.remove('account-1')).toEqual({ state: 'locked' })
   })
 
-  it('is asked again when proving made the person unlock the keychain', async () => {
+  it('is asked for again when the test entry made the user unlock the keychain', async () => {
     const keychain = createKeychain()
     keychain.items.set('account-1', 'key')
     keychain.isLocked = true
@@ -53,7 +53,7 @@ describe('a null that may be a lie', () => {
     expect(await createKeytarStore({ load: async () => prompting }).read('account-1')).toEqual({ state: 'ok', secret: 'key' })
   })
 
-  it('from a keychain that swallows what it is given is not believed', async () => {
+  it('from a keychain that drops its entries is not believed', async () => {
     const hollow: Keytar = { getPassword: async () => null, setPassword: async () => {}, deletePassword: async () => false }
     const store = createKeytarStore({ load: async () => hollow })
     expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
@@ -62,7 +62,7 @@ describe('a null that may be a lie', () => {
 })
 
 describe('a keychain that hangs', () => {
-  it('is given up after the time limit, not waited for again, and welcome back when it answers', async () => {
+  it('is given up after the time limit, is not waited for again, and is used once it answers', async () => {
     const clock = createTestClock()
     const keychain = createKeychain()
     keychain.items.set('account-1', 'key')
@@ -88,7 +88,7 @@ describe('a keychain that hangs', () => {
     expect(await store.read('account-1')).toEqual({ state: 'ok', secret: 'key' })
   })
 
-  it('an answer in time leaves no timer behind', async () => {
+  it('that answers in time leaves no timer behind', async () => {
     const clock = createTestClock()
     const keychain = createKeychain()
     await createKeytarStore({ clock, load: async () => keychain }).read('account-1')
@@ -96,14 +96,14 @@ describe('a keychain that hangs', () => {
   })
 })
 
-describe('choosing where keys live', () => {
-  it('a missing native module means memory, and the reason is told', async () => {
+describe('choosing where keys are stored', () => {
+  it('a missing native module means memory, and the reason is reported', async () => {
     const { store, fallbackReason } = await openSecretStore({ load: () => Promise.reject(new Error('Failed to load keytar native addon')) })
     expect([store.backend, store.persistent, fallbackReason]).toEqual(['memory', false, 'Failed to load keytar native addon'])
     expect(await store.write('account-1', 'key')).toEqual({ state: 'ok' })
   })
 
-  it('a keychain that works is used, and so is one that is locked', async () => {
+  it('a working keychain is used, and so is a locked one', async () => {
     for (const isLocked of [false, true]) {
       const keychain = Object.assign(createKeychain(), { isLocked })
       const { store, fallbackReason } = await openSecretStore({ load: async () => keychain })
@@ -126,7 +126,7 @@ if (missing === undefined) {
       expect(await keyring.openStore().about()).toEqual({ backend: 'Secret Service', persistent: true, fallbackReason: null })
     })
 
-    it('that is locked is called locked, whether or not it holds the key, and nothing is overwritten', async () => {
+    it('that is locked is reported as locked, whether or not it has the key, and nothing is overwritten', async () => {
       const keyring = await openKeyring()
       const store = keyring.openStore()
       await store.write('account-1', 'key')
@@ -141,18 +141,18 @@ if (missing === undefined) {
       expect(await keyring.openStore().read('account-1')).toEqual({ state: 'ok', secret: 'key' })
     })
 
-    it('whose daemon was killed is not taken for an empty one, by the run that used it nor by the next', async () => {
+    it('whose daemon was killed is not mistaken for an empty one, by the run that used it or by the next', async () => {
       const keyring = await openKeyring()
       const store = keyring.openStore()
       await store.write('account-1', 'key')
       await keyring.killDaemon()
       expect(await store.read('account-1')).toMatchObject({ state: 'unavailable' })
       expect(await store.remove('account-1')).toMatchObject({ state: 'unavailable' })
-      // The bus starts another daemon for it, on the same home but without the password.
+      // The bus starts another daemon for it, with the same home but without the password.
       expect(await keyring.openStore().read('account-1')).toEqual({ state: 'locked' })
     })
 
-    it('whose daemon answers nothing is given up, and welcome back', async () => {
+    it('whose daemon does not answer is given up, and used once it answers', async () => {
       const keyring = await openKeyring()
       await keyring.openStore().write('account-1', 'key')
       const store = keyring.openStore({ timeLimitMs: 500 })

@@ -27,7 +27,7 @@ interface Pair {
   readonly path: string
 }
 
-/** Both open, over a keychain that asks nobody. */
+/** Opens both, over a keychain without prompts. */
 async function makePair(): Promise<Pair> {
   const keyring = await openKeyring()
   const store: SecretStore = { backend: 'Secret Service', persistent: true, ...keyring.openStore() }
@@ -51,7 +51,7 @@ async function makePair(): Promise<Pair> {
 }
 
 describe.skipIf(missingForKeyring())('a restored studio on the same machine', () => {
-  it('works at once with the key of the other, and keeps it when the other forgets its own', async () => {
+  it('works at once with the key of the other, and keeps it when the other removes its own', async () => {
     const { practice, accountId, original, restored } = await makePair()
     expect(await keyOf(restored, accountId)).toBe(practice.key)
     await original.parts.accounts.remove(accountId)
@@ -62,7 +62,7 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
   it.each([
     ['before it was used', false],
     ['after it was used', true],
-  ])('that forgets an account, %s, has no key for it, and the other has', async (_, isUsed) => {
+  ])('that removes an account, %s, has no key for it, and the other has', async (_, isUsed) => {
     const { practice, accountId, original, restored, store } = await makePair()
     if (isUsed)
       expect(await stateOf(restored, accountId)).toBe('ok')
@@ -75,12 +75,12 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     }>(sql`SELECT key_name, borrowed_keys FROM accounts WHERE id = ${accountId}`)
     expect(row!.borrowed_keys).toBe('[]')
     expect(await store.read(row!.key_name)).toEqual({ state: 'absent' })
-    // Even a row that is there again finds nothing.
+    // Even a restored row has no key.
     await restored.parts.ledgerDb.run(sql`UPDATE accounts SET removed_at = NULL WHERE id = ${accountId}`)
     expect(await stateOf(restored, accountId)).toBe('absent')
   })
 
-  it('that gets another key leaves the other its own', async () => {
+  it('that gets another key leaves that of the other unchanged', async () => {
     const { practice, accountId, original, restored, store } = await makePair()
     await restored.parts.accounts.replaceKey(accountId, practice.key)
     const own = await restored.parts.ledgerDb.get<{ key_name: string }>(sql`SELECT key_name FROM accounts WHERE id = ${accountId}`)
@@ -91,7 +91,7 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     expect(await keyOf(restored, accountId)).toBe('another key')
   })
 
-  it('never takes a locked keychain for one without the key, and borrows nothing from it', async () => {
+  it('never mistakes a locked keychain for one without the key, and copies nothing from it', async () => {
     const { practice, accountId, restored, keyring } = await makePair()
     await keyring.lock()
     expect(await stateOf(restored, accountId)).toBe('locked')
@@ -106,7 +106,7 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     expect(await keyOf(again, accountId)).toBe(practice.key)
   })
 
-  it('is restored from itself, and that one again, without any of them losing its key', async () => {
+  it('can be restored from its own backup, repeatedly, without any of them losing its key', async () => {
     const { practice, accountId, original, restored, store } = await makePair()
     const folder = restored.parts.ports.folder
     await restored.close()

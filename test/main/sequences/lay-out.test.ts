@@ -31,14 +31,14 @@ function spoken(seconds: number): { line: Line, take: Take } {
   return { line: aLine(1), take: aTake(2, { asset: { durationSeconds: seconds } }) }
 }
 
-describe('a script that is laid out', () => {
-  it('is a sequence as the contract knows it', () => {
+describe('the layout of a script', () => {
+  it('is a sequence in the form of the contract', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       expect(() => Sequence.parse(laidOut(lines, seen, rate).sequence)).not.toThrow()
     }), { numRuns: 30 })
   })
 
-  it('never lets two clips of a track lie over each other', () => {
+  it('never lets two clips of a track overlap', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       const { pictures, sounds, captions } = laidOut(lines, seen, rate)
       for (const clips of [pictures, captions]) {
@@ -52,7 +52,7 @@ describe('a script that is laid out', () => {
     }))
   })
 
-  it('says every made line in order, whole, with at least its pause after it', () => {
+  it('plays every made line in order, complete, followed by at least its pause', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
       const { sounds } = laidOut(lines, [], rate)
       const made = lines.filter(({ take }) => take !== null)
@@ -74,7 +74,7 @@ describe('a script that is laid out', () => {
     }))
   })
 
-  it('captions each line from its first sample to its last, to the frame', () => {
+  it('shows each caption from the line’s first sample to its last, exact to the frame', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
       const { sounds, captions } = laidOut(lines, [], rate)
       expect(captions.map(({ lineId, startFrame, frames }) => ({ lineId, startFrame, endFrame: startFrame + frames })))
@@ -86,7 +86,7 @@ describe('a script that is laid out', () => {
     }))
   })
 
-  it('has a picture in every frame, up to the end of the last sound and its tail', () => {
+  it('has a picture in every frame, up to the end of the last sound and the silence after it', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       const { sequence, sounds } = laidOut(lines, seen, rate)
       const { durationFrames: length, pictures: shown } = resolve(sequence)
@@ -98,7 +98,7 @@ describe('a script that is laid out', () => {
     }))
   })
 
-  it('never asks a shot for more than it has', () => {
+  it('never uses more of a shot than it has', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       const { pictures } = laidOut(lines, seen, rate)
       for (const clip of pictures) {
@@ -121,28 +121,28 @@ describe('pictures over a script', () => {
     expect(pictures.map(clip => clip.takeId)).toEqual([idOf(10), idOf(12), idOf(11)])
   })
 
-  it('shots alone begin again until the time is filled', () => {
+  it('shots without stills repeat until the time is filled', () => {
     const { pictures, sequence } = laidOut([spoken(8.8)], [shot(10, 3), shot(11, 3)], rate)
     expect(pictures.map(clip => clip.takeId)).toEqual([idOf(10), idOf(11), idOf(10), idOf(11)])
     expect(pictures.reduce((sum, clip) => sum + clip.frames, 0)).toBe(resolve(sequence).durationFrames)
   })
 
-  it('shots that are too long together are all shortened alike, and stills are still seen', () => {
+  it('shots that are too long together are all shortened alike, and stills are still shown', () => {
     const { pictures } = laidOut([spoken(8.8)], [still(10), shot(11, 12), shot(12, 6)], rate)
     expect(pictures.map(clip => clip.frames)).toEqual([25, 150, 75])
   })
 
-  it('with nothing to hear each still stands four seconds', () => {
+  it('without sound each still is shown for four seconds', () => {
     const { pictures, sequence } = laidOut([], [still(10), still(11)], rate)
     expect(pictures.map(clip => clip.frames)).toEqual([100, 100])
     expect(resolve(sequence).durationFrames).toBe(200)
   })
 
-  it('with nothing at all the sequence has no length', () => {
+  it('without pictures and sound the sequence has no length', () => {
     expect(resolve(laidOut([{ line: aLine(1), take: null }], [], rate).sequence).durationFrames).toBe(0)
   })
 
-  it('a picture of another shape stands in bars, one of nearly the same shape fills', () => {
+  it('a picture of another aspect ratio is letterboxed, one of nearly the same is cropped', () => {
     const square = aTake(10, { medium: 'picture', asset: { width: 1024, height: 1024 } })
     const nearly = aTake(11, { medium: 'picture', asset: { width: 1536, height: 1024 } })
     expect(laidOut([spoken(5)], [square, nearly], rate).pictures.map(clip => clip.fit)).toEqual(['contain', 'cover'])
@@ -157,7 +157,7 @@ describe('the ids of clips', () => {
     seconds = 2,
   ) => ({ line: aLine(number, has), take: aTake(100 + number, { asset: { durationSeconds: seconds } }) })
 
-  it('are the same for the same script and takes, and each its own', () => {
+  it('are the same for the same script and takes, and unique', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
       const clips = clipsOf(laidOut(lines, seen, rate))
       expect(clipsOf(laidOut(lines, seen.toReversed(), rate))).toEqual(clips)
@@ -165,7 +165,7 @@ describe('the ids of clips', () => {
     }))
   })
 
-  it('stay when another line changes, goes or comes, and the clips move', () => {
+  it('stay the same when other lines are changed, removed or added, and clips move', () => {
     const seen = [still(50)]
     const before = laidOut([line(10), line(11), line(12)], seen, rate)
     const longer = laidOut([line(10), line(11, { text: 'Rather more words.' }, 3), line(12)], seen, rate)
@@ -178,7 +178,7 @@ describe('the ids of clips', () => {
     expect(other.sounds.slice(1).map(clip => clip.id)).toEqual([before.sounds[0]?.id, before.sounds[2]?.id])
   })
 
-  it('stay when another take is chosen for the line', () => {
+  it('stay the same when another take is chosen for the line', () => {
     const [first, second] = [spoken(2), { line: spoken(2).line, take: aTake(77, { asset: { durationSeconds: 2 } }) }]
     expect(laidOut([second], [], rate).sounds[0]).toEqual({ ...laidOut([first], [], rate).sounds[0], takeId: idOf(77) })
   })

@@ -13,7 +13,7 @@ async function openSequences() {
   const library = await openLibrary()
   const sequences = createSequences(library)
   const sequence: Sequence = {
-    id: newId() as SequenceId, // newId makes the ids' form, here and below
+    id: newId() as SequenceId, // newId returns the form of an id, here and below
     projectId: library.projectId,
     name: 'Main',
     width: 1280,
@@ -34,7 +34,7 @@ async function openSequences() {
   return { ...library, sequences, sequence }
 }
 
-it('a sequence that is put is found again, with a revision of the store\'s own', async () => {
+it('a stored sequence is read back, with a revision that the store sets', async () => {
   const { sequences, sequence, clock, projectId } = await openSequences()
   const kept = await sequences.put({ ...sequence, revision: 99 }, 'Lay out the script')
   expect(kept).toEqual({ ...sequence, revision: 1, changedAt: clock.now() })
@@ -59,7 +59,7 @@ it('every change is journalled with its inverse', async () => {
   expect(stepBack(back, 1)).toMatchObject({ width: 1280, tracks: first.tracks })
 })
 
-it('putting what is there already changes nothing', async () => {
+it('storing the same sequence again changes nothing', async () => {
   const { sequences, sequence } = await openSequences()
   const kept = await sequences.put(sequence, 'Lay out the script')
   expect(await sequences.put(sequence, 'Lay out the script')).toEqual(kept)
@@ -84,7 +84,7 @@ it('a document that cannot be read is refused', async () => {
   await expect(sequences.get(sequence.id)).rejects.toThrow()
 })
 
-it('the feed brings the project\'s sequences first, then each change', async () => {
+it('the feed sends the project\'s sequences first, then each change', async () => {
   const { sequences, sequence, projectId, otherProject } = await openSequences()
   await sequences.put(sequence, 'x')
   const stop = new AbortController()

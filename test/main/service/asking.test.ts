@@ -101,7 +101,7 @@ describe('the check of an account', () => {
     ],
     ['speaks other JSON', () => [200, json, '{"hello":"world"}'], { answer: 'not-this-service' }],
     ['is down', () => [503, {}, ''], { answer: 'service-trouble', status: 503 }],
-    ['sends us elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
+    ['redirects elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
     ['knows neither address', () => [404, json, '{"detail":"Not Found"}'], { answer: 'not-this-service', status: 404 }],
   ] satisfies [string, () => Said, object][])('when it %s', async (_name, respond, answer) => {
     const server = await openAnsweringServer(respond)
@@ -117,7 +117,7 @@ describe('the check of an account', () => {
     [403, '', 'wrong-key'],
     [404, '<html></html>', 'not-this-service'],
     [500, '{}', 'service-trouble'],
-  ])('without a list of models it asks after a job that nobody has: %i %s is %s', async (status, body, answer) => {
+  ])('without a list of models polls a task that does not exist: %i %s is %s', async (status, body, answer) => {
     const server = await openAnsweringServer((_visit, index) => index === 0 ? [404, json, '{"detail":"Not Found"}'] : [status, json, body])
     expect(await client.checkConnection({ baseUrl: server.url, key }, signal)).toMatchObject({ answer })
     expect(server.visits[1]?.head()).toContain('jobId=00000000-0000-0000-0000-000000000000')

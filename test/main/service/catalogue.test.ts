@@ -7,7 +7,7 @@ import { chatterboxLanguages, qwenLanguages, whisperLanguages } from '../../../s
 
 const namesOf = (id: string): string[] => builtInModels.find(model => model.id === id)?.fields.map(field => field.name).sort() ?? []
 
-it('is what the contract says a model is, each id once', () => {
+it('matches the contract, with each id once', () => {
   for (const model of builtInModels)
     expect(Model.parse(model)).toEqual(model)
   expect(new Set(builtInModels.map(model => model.id)).size).toBe(builtInModels.length)
@@ -77,7 +77,7 @@ it('knows 99, 23 and 10 languages, and nine speakers', () => {
   ])
 })
 
-it('agrees with the practice service: the same models, and no parameter that the other does not know', () => {
+it('agrees with the practice service: the same models, and no unknown parameters on either side', () => {
   expect(builtInModels.map(model => model.id as string).sort()).toEqual([...practiceModels.keys()].sort())
   for (const model of builtInModels) {
     const known = new Set(practiceModels.get(model.id)?.flatMap(rules => [...Object.keys(rules.parameters), ...rules.alsoKnown ?? []]))

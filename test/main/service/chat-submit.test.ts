@@ -118,7 +118,7 @@ describe('a streamed answer', () => {
     const server = await stream(body, 'stay')
     const heard: string[] = []
     const { answer, partPath } = await submitting(server.url, asking(), ({ text }) => heard.push(text))
-    // The line stays open after DONE: nobody waits for it to close.
+    // The connection stays open after DONE; the client does not wait for it to close.
     expect(await answer).toMatchObject({ status: 200, contentType: 'text/event-stream', sizeBytes: Buffer.byteLength(body) })
     expect(heard.at(-1)).toBe('Once upon')
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', finishReason: 'stop', isWhole: true })
@@ -159,7 +159,7 @@ describe('a streamed answer', () => {
   })
 })
 
-describe('what is no answer', () => {
+describe('an invalid answer', () => {
   it.each([
     [
       'an error that calls itself a success',

@@ -133,7 +133,7 @@ describe('reasoning', () => {
     expect(splitThinking(said, { isOver: true })).toEqual({ text: said, reasoning: '' })
   })
 
-  it('that never ends is all there is', () => {
+  it('that never ends is the whole answer', () => {
     expect(splitThinking('<think>on and on', { isOver: true })).toEqual({ text: '', reasoning: 'on and on' })
   })
 
@@ -150,7 +150,7 @@ describe('reasoning', () => {
     expect(splitThinking('<|channel|>ana', { isOver: false })).toEqual({ text: '', reasoning: '' })
   })
 
-  it('keeps every word of a text without marks', () => {
+  it('keeps every word of a text without tags', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }).filter(text => !/<\|channel|<think>|<\/think>/.test(text)), (text) => {
       expect(splitThinking(text, { isOver: true })).toEqual({ text, reasoning: '' })
     }))
@@ -158,7 +158,7 @@ describe('reasoning', () => {
 })
 
 describe('an answer that does not end well', () => {
-  it('is cut when neither an end nor a finish reason arrives, and keeps what did', () => {
+  it('is partial when neither an end nor a finish reason arrives, and keeps what did', () => {
     const reader = read(events(...texts('Once upon', ' a ti')))
     expect(reader.state).toBe('open')
     expect(reader.answer()).toEqual({ text: 'Once upon a ti', reasoning: '', usage: null, finishReason: null, isWhole: false })
@@ -173,7 +173,7 @@ describe('an answer that does not end well', () => {
       { error: { message: 'engine fell over' }, choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }] },
       'engine fell over',
     ],
-  ])('failed with %s in the stream, and keeps what came before', (_name, error, said) => {
+  ])('fails with %s in the stream, and keeps what came before', (_name, error, said) => {
     const reader = read(events(...texts('Once upon'), error, ...texts(' a time'), '[DONE]'), 11)
     expect(reader.state).toBe('failed')
     expect(reader.failure).toContain(said)

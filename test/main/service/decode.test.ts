@@ -56,7 +56,7 @@ describe('images', () => {
     [{ image_base64: 'tm90IGEgcGljdHVyZQ==' }],
     [{ image_path: 's3://bucket/key' }],
     [Buffer.from([0, 1, 2])],
-  ])('are missed in %j', async (content) => {
+  ])('are not found in %j', async (content) => {
     expect(await failureOf(decodeImages(await answer(content), 'x/y'))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
   })
 
@@ -96,7 +96,7 @@ describe('speech', () => {
       'events in a file',
       `data: {"type":"metadata","sample_rate":24000}\n\ndata: ${JSON.stringify({ type: 'audio_chunk', data: b64(pcm) })}\n\ndata: {"type":"done"}`,
     ],
-  ])('is unwrapped from %s, and decoding twice does no harm', async (_name, content) => {
+  ])('is unwrapped from %s, and decoding twice changes nothing', async (_name, content) => {
     const path = await answer(content)
     for (const type of ['application/json', 'audio/wav'])
       expect(await decodeSpeech(path, type)).toMatchObject({ mime: 'audio/wav', path })
@@ -130,7 +130,7 @@ describe('speech', () => {
     ['<html></html>'],
     ['data: {"type":"done"}\n\n'],
     [pcm16Header({ sampleRate: 24_000, channels: 1 }, 0)],
-  ])('is missed in %j', async (content) => {
+  ])('is not found in %j', async (content) => {
     expect(await failureOf(decodeSpeech(await answer(content), 'audio/wav'))).toMatchObject({ kind: 'undecodable' })
   })
 })
@@ -140,11 +140,11 @@ describe('a video job', () => {
     [{ task_id: 'a-b', task_status: 'pending' }, 'a-b', 'pending'],
     [{ data: { job_id: 17, status: 'queued' } }, '17', 'queued'],
     [{ id: 'x' }, 'x', 'pending'],
-  ])('is named in %j', async (content, taskId, serviceState) => {
+  ])('is found in %j', async (content, taskId, serviceState) => {
     expect(await decodeVideoSubmission(await answer(content), 'application/json')).toEqual({ taskId, serviceState })
   })
 
-  it('is missed in anything else', async () => {
+  it('is not found in anything else', async () => {
     expect(await failureOf(decodeVideoSubmission(await answer({ status: 'pending' }), 'application/json'))).toMatchObject({
       kind: 'undecodable',
       charged: 'unknown',

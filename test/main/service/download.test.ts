@@ -21,7 +21,7 @@ const task = { taskId: 't 1/2', modelId: 'wan' }
 const client = createServiceClient({ clock: systemClock, log: silentLog })
 const signal = new AbortController().signal
 
-/** Serves the whole or the asked-for rest, as RFC 9110 says. */
+/** Serves the whole file or the requested range, as RFC 9110 says. */
 function ranges(etag: string) {
   return (visit: Visit): [number, Record<string, string | number>, Buffer] => {
     const from = Number(/^bytes=(\d+)-$/.exec(visit.header('range') ?? '')?.[1] ?? 0)
@@ -86,15 +86,15 @@ describe('a video', () => {
       { etag: null, totalBytes: mp4.length },
       1,
     ],
-    ['the total is another', ranges('"v1"'), { etag: '"v1"', totalBytes: 99 }, 2],
+    ['the total differs', ranges('"v1"'), { etag: '"v1"', totalBytes: 99 }, 2],
     [
       'the range is refused',
       (visit: Visit): [number, Record<string, string>, Buffer] => visit.header('range') ? [416, {}, Buffer.alloc(0)] : [200, {}, mp4],
       { etag: '"v1"', totalBytes: null },
       2,
     ],
-    ['nothing is known to go by', ranges('"v1"'), { etag: null, totalBytes: null }, 1],
-    ['the tag is a weak one', ranges('W/"v1"'), { etag: 'W/"v1"', totalBytes: null }, 1],
+    ['there is neither a tag nor a size', ranges('"v1"'), { etag: null, totalBytes: null }, 1],
+    ['the tag is weak', ranges('W/"v1"'), { etag: 'W/"v1"', totalBytes: null }, 1],
   ])('starts over when %s', async (_name, serve, resume, visits) => {
     const server = await openAnsweringServer(serve)
     const partPath = await part(Buffer.alloc(5000, 1))
@@ -117,7 +117,7 @@ describe('a video', () => {
     ['text/html', '<html>wait</html>'],
     ['video/mp4', ''],
     ['video/mp4', 'no video at all'],
-  ])('is refused when it is none (%s %j), and not resumed', async (type, body) => {
+  ])('is refused when it is something else (%s %j), and not resumed', async (type, body) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': type }, body])
     const partPath = await part()
     expect(
@@ -147,7 +147,7 @@ describe('a video', () => {
     [404, '{"detail":"Job not found"}', 'not-found'],
     [200, '{"status":"processing"}', 'not-ready'],
     [200, '{"error":"gone"}', 'server'],
-  ])('that is not there (%i %s) is %s', async (status, body, kind) => {
+  ])('that does not exist (%i %s) is %s', async (status, body, kind) => {
     const server = await openAnsweringServer(() => [status, { 'content-type': 'application/json' }, body])
     expect(
       await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })),

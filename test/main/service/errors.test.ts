@@ -64,14 +64,14 @@ it.each([
   [400, 'Unknown model: x', 'model-unavailable'],
   [500, 'Unsupported category', 'model-unavailable'],
   [401, 'Unknown model or key', 'auth'],
-])('reads the words beside the status: %i %s is %s, and not charged', (status, detail, kind) => {
+])('reads the message beside the status: %i %s is %s, and not charged', (status, detail, kind) => {
   expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'no' })
 })
 
 it('redacts keys from messages before shortening them', () => {
   expect(safeMessage(`${'x'.repeat(490)} hunter2-hunter2`, context.secrets)).not.toContain('hunter2')
   expect(safeMessage('y'.repeat(2000), [])).toHaveLength(500)
-  // Struck-out words make room, so what stood far behind may come into view: but no half of a key.
+  // Redacted text is shorter, so later text may become visible: but never a part of a key.
   for (let at = 3960; at < 4020; at += 1) {
     expect(safeMessage(
       `${'sk-aaaaaaaaaaaaaaaa '.repeat(500).slice(0, at)} hunter2-hunter2 ${'z'.repeat(3000)}`,
@@ -89,7 +89,7 @@ it.each([
   ['[1,2]'],
   ['"text"'],
   ['RIFF....WAVE'],
-])('takes %s for a result', (text) => {
+])('accepts %s as a result', (text) => {
   expect(errorInSuccess(text, {}, context)).toBeNull()
 })
 

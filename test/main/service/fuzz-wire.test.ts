@@ -1,5 +1,5 @@
 /**
- * Broken answers over real connections, through the whole client and onto the disk: a typed failure or a right result, and nothing left
+ * Broken answers over real connections, through the whole client and onto the disk: a typed failure or a correct result, and no files left
  * behind.
  */
 import type { SubmitOptions, WireRequest } from '../../../src-main/service/client.ts'
@@ -23,13 +23,13 @@ import { silentLog } from './raw-server.ts'
 
 const key = 'sk-0123456789abcdef_fedcba9876543210'
 const { signal } = new AbortController()
-// The servers here always leave, so no wait is ever needed; these only end what would otherwise stand still for a minute.
+// The servers here always disconnect, so no timeout is ever needed; these only end what would otherwise hang for a minute.
 const timeouts = { connectMs: 20_000, sendIdleMs: 20_000, receiveIdleMs: 20_000, askMs: 20_000, endingMs: 20, greetingMs: 20 }
 const client = createServiceClient({ clock: systemClock, log: silentLog, timeouts })
 const atOnce = 8
 const longEnoughMs = 240_000
 
-/** What was paid for with one request, and how often its record was made. */
+/** What one request paid for, and how often that was recorded. */
 interface Try {
   readonly dice: Dice
   readonly to: { baseUrl: string, key: string }
@@ -64,7 +64,7 @@ async function head(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Every call of the client, each with what must be true of a result. */
+/** Every call of the client, each with what must be true of its result. */
 const calls: readonly (readonly [sort: Sort, one: (attempt: Try) => Promise<void>])[] = [
   ['speech', async (attempt) => {
     const answer = await speech(attempt)
@@ -119,12 +119,12 @@ const calls: readonly (readonly [sort: Sort, one: (attempt: Try) => Promise<void
   }],
 ]
 
-/** Anything but a ServiceError is a mistake of ours, and goes through. */
+/** Any error other than a ServiceError is a bug, and is passed on. */
 function mustBeTyped(error: unknown, commits: number): void {
   if (!(error instanceof ServiceError))
     throw error
   expect(Failure.shape.kind.options).toContain(error.kind)
-  // `internal` is what a mistake in this program would be called.
+  // `internal` is how a bug in this program would be reported.
   expect(error.kind, error.said).not.toBe('internal')
   expect(error.said.length).toBeGreaterThan(0)
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain(key)
@@ -136,8 +136,8 @@ async function openHandles(): Promise<number> {
   return (await readdir('/proc/self/fd').catch(() => [])).length
 }
 
-describe(`answers on real lines (seed ${seed})`, () => {
-  it('answers over HTTP: typed or right, recorded at most once, and no line or file left open', async () => {
+describe(`answers over real connections (seed ${seed})`, () => {
+  it('over HTTP: a typed error or a correct result, recorded at most once, and no connection or file left open', async () => {
     const server = await openRudeServer()
     const folder = await makeFolder()
     const before = await openHandles()
@@ -156,13 +156,13 @@ describe(`answers on real lines (seed ${seed})`, () => {
       expect(attempt.commits.count).toBeLessThanOrEqual(1)
       await rm(attempt.partPath, { force: true })
     })
-    // Both ends of the table were really met.
+    // Both outcomes really occurred.
     expect(tally.right).toBeGreaterThan(wireCases['answers over HTTP'] / 12)
     expect(tally.failed).toBeGreaterThan(wireCases['answers over HTTP'] / 12)
     await expect.poll(openHandles).toBeLessThan(before + 10)
   }, longEnoughMs)
 
-  it('talks over a socket: typed or right, and what was heard is a file that plays', async () => {
+  it('over a socket: a typed error or a correct result, and sound that is stored as a playable file', async () => {
     const server = await openRudeSocket()
     const folder = await makeFolder()
     const tally = { right: 0, failed: 0 }

@@ -1,4 +1,4 @@
-/** Whatever a service says, the studio reads it right or fails with a name: answers gone wrong in every way, read without a network. */
+/** Whatever a service answers, the studio reads it correctly or fails with a typed error: answers broken in every way, read offline. */
 import type { Dice } from './fuzz/dice.ts'
 import { Buffer } from 'node:buffer'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,11 +23,11 @@ import { seed, tryMany } from './fuzz/dice.ts'
 import { allCases, readCases } from './fuzz/plan.ts'
 
 const kinds: readonly string[] = Failure.shape.kind.options
-/** Only a guard: the machine may be busy with much else. */
+/** Only a safeguard: the machine may be busy. */
 const longEnoughMs = 240_000
 const secret = 'sk-0123456789abcdef_fedcba9876543210'
 
-/** Much cheaper than `expect`, of which a million calls would take longer than the answers. */
+/** Much cheaper than `expect`: a million calls of that would take longer than the answers. */
 function must(isSo: boolean, what: string): void {
   if (!isSo)
     throw new Error(what)
@@ -57,7 +57,7 @@ function mustBeTyped(error: unknown): ServiceError {
   return error
 }
 
-/** Beginnings of everything that a reader looks for: a text of nothing else must not make it look again and again. */
+/** The beginnings of everything that a reader looks for: a text of only these must not make it search again and again. */
 const beginnings = [
   'a.',
   'a',
@@ -127,8 +127,8 @@ function readOrRefuse(text: string, contentType: string): unknown {
   }
 }
 
-// Where the work grows with the square of the length, this many letters take minutes; where it does not, milliseconds.
-it.each(beginnings)('a very long answer of nothing but %j is read as quickly as any other', (beginning) => {
+// If the work grows with the square of the length, this many characters take minutes; otherwise milliseconds.
+it.each(beginnings)('a very long answer of only %j is read as fast as any other', (beginning) => {
   const text = beginning.repeat(Math.floor(384 * 1024 / beginning.length))
   for (const read of readers)
     read(text)
@@ -139,7 +139,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     expect(allCases).toBeGreaterThanOrEqual(isLong ? 200_000 : 20_000)
   }, longEnoughMs)
 
-  it('error bodies and headers: a failure that can be shown, without the key', () => {
+  it('error bodies and headers: a failure with a message, without the key', () => {
     const nowMs = Date.UTC(2026, 0, 1)
     tryMany('errors', readCases['error bodies and headers'], (dice) => {
       const context = { secrets: [secret], nowMs, mayBeCharged: dice.chance(0.5) }
@@ -158,7 +158,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('streams of speech: whole samples, and the same however the bytes are cut', () => {
+  it('streams of speech: whole samples, the same however the bytes are split', () => {
     tryMany('events', readCases['streams of speech'], (dice) => {
       const bytes = body(dice, 'events')
       const [whole, pieces] = [heardOf([bytes]), heardOf(cut(dice, bytes))]
@@ -186,7 +186,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('chat answers: the same however the bytes are cut, and no word is made up', () => {
+  it('chat answers: the same however the bytes are split, and no invented words', () => {
     tryMany('chat', readCases['chat answers'], (dice) => {
       const bytes = body(dice, 'chat')
       const [whole, pieces] = [saidOf([bytes]), saidOf(cut(dice, bytes))]
@@ -204,7 +204,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('names of jobs and voices: a short text, or none', () => {
+  it('ids of tasks and voices: a short text, or none', () => {
     tryMany('ticket', readCases['names of jobs and voices'], (dice) => {
       const text = body(dice, dice.chance(0.5) ? 'ticket' : 'voice').toString()
       const [ticket, voiceId] = [readTask(text), readVoiceId(text)]
@@ -213,7 +213,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('pictures: bytes that are one, or an address', () => {
+  it('pictures: bytes of a picture, or a URL', () => {
     tryMany('image', readCases.pictures, (dice) => {
       const mentions = picturesIn(body(dice, 'image').toString())
       must(mentions.length <= 32, 'count')
@@ -226,7 +226,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('sound in text: a file that begins like one, or none', () => {
+  it('sound in text: a file with the signature of one, or none', () => {
     tryMany('speech', readCases['sound in text'], (dice) => {
       const found = soundInText(
         body(dice, dice.pick(['speech', 'events'])).toString(),
@@ -236,7 +236,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('heads of WAV files: facts that a player can use, or none', () => {
+  it('headers of WAV files: values that a player can use, or none', () => {
     tryMany('wav', readCases['heads of WAV files'], (dice) => {
       const bytes = spoil(dice, wav)
       const head = readWavHead(bytes)
@@ -244,7 +244,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('transcripts: words in order, or a failure with a name', () => {
+  it('transcripts: words in order, or a typed failure', () => {
     tryMany('transcript', readCases.transcripts, (dice) => {
       try {
         const {
@@ -269,14 +269,14 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
     })
   }, longEnoughMs)
 
-  it('lists of models: names, each once, or no list', () => {
+  it('lists of models: ids, each once, or no list', () => {
     tryMany('models', readCases['lists of models'], (dice) => {
       const names = namesIn(parseJson(body(dice, 'models').toString()))
       must(names === null || (new Set(names).size === names.length && names.every(name => name.trim() === name && name !== '')), 'names')
     })
   }, longEnoughMs)
 
-  it('answers that are as they should be are read right among all the others', () => {
+  it('valid answers are read correctly among all the others', () => {
     expect(picturesIn(JSON.stringify({ image_base64: picture.toString('base64') }))).toMatchObject([{ mime: 'image/png', bytes: picture }])
     expect(soundInText(JSON.stringify({ audio_base64: wav.toString('base64') }), '')).toEqual(wav)
     expect(heardOf([Buffer.from(
@@ -308,7 +308,7 @@ function heardOf(bodies: readonly Buffer[]): { sound: Buffer, state: string, fai
   return { sound: Buffer.concat(sounds), state: stream.state, failure: stream.failure }
 }
 
-/** What a chat reader makes of it, as text; each answer along the way is asked for too. */
+/** The result of a chat reader as text; the answer so far is requested after each piece, too. */
 function saidOf(bodies: readonly Buffer[]): string {
   const reader = createChatReader()
   for (const bytes of bodies) {

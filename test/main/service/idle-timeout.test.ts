@@ -35,7 +35,7 @@ it('a clock that is set back does not extend the timeout', async () => {
   const { idleTimeout, advance, set } = setUp()
   idleTimeout.restart(50)
   set(-3_600_000)
-  // The sleep during which the clock was set is not counted, so it may last as long again.
+  // The sleep during which the clock was set is not counted, so it may last that much longer.
   await advance(100)
   expect(idleTimeout.hasExpired).toBe(true)
 })

@@ -22,7 +22,7 @@ import { failureOf, openAnsweringServer, silentLog } from './raw-server.ts'
 
 const client = createServiceClient({ clock: systemClock, log: silentLog })
 const signal = new AbortController().signal
-const stillId = 'ab'.repeat(32) as AssetId // has the form of one
+const stillId = 'ab'.repeat(32) as AssetId // has the form of an asset id
 
 let practice: PracticeService
 let folder: string
@@ -74,7 +74,7 @@ describe('speech', () => {
     ['higgs2p5', { 'text': 'Good evening.', 'voice': 'Linda', 'voice_settings.speed': 1.1, 'sampling.top_k': 40 }],
     ['chatterbox', { text: 'Good evening.', language_id: 'en', exaggeration: 0.7, diffusion_steps: 5, seed: 3 }],
     ['qwen3-tts', { text: 'Good evening.', voice: 'Ono_Anna', language: 'English', instructions: 'slowly' }],
-  ] as const)('%s speaks, and nothing of the request is unknown to the service', async (model, fields) => {
+  ] as const)('%s speaks, and the service knows every field of the request', async (model, fields) => {
     const answer = await send(model, fields)
     expect(await decodeSpeech(answer.partPath, answer.contentType)).toMatchObject({ mime: 'audio/wav', isCut: false })
     expect(await secondsOf(answer.partPath)).toBeGreaterThan(0.3)
@@ -82,7 +82,7 @@ describe('speech', () => {
     expect(practice.ledger()).toMatchObject([{ kind: 'speech', model, ignored: [] }])
   })
 
-  it('streamed, is delivered while it arrives, and equals the stored file', async () => {
+  it('that is streamed is delivered while it arrives, and equals the stored file', async () => {
     const heard: Uint8Array[] = []
     const answer = await send('qwen3-tts', { text: 'One, two, three, four.', stream: true }, { onAudio: (pcm, format) => {
       expect(format).toEqual({ sampleRate: 24_000, channels: 1 })
@@ -95,7 +95,7 @@ describe('speech', () => {
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
   })
 
-  it.each(['openai', 'nested', 'odd-bytes'] as const)('streamed in the dialect "%s" gives the same samples', async (as) => {
+  it.each(['openai', 'nested', 'odd-bytes'] as const)('that is streamed in the dialect "%s" gives the same samples', async (as) => {
     const plain = await readFile((await send('chatterbox', { text: 'The same sound.', seed: 1, stream: true })).partPath)
     practice.faults.set({ do: 'stream', as })
     const other = await readFile((await send('chatterbox', { text: 'The same sound.', seed: 1, stream: true })).partPath)
@@ -104,7 +104,7 @@ describe('speech', () => {
 
   it.each(
     [['error', 'server'], ['no-end', 'network']] as const,
-  )('streamed and broken off (%s) is kept as a playable part', async (as, kind) => {
+  )('that is streamed and broken off (%s) is kept as a playable part', async (as, kind) => {
     practice.faults.set({ do: 'stream', as })
     const failure = await failureOf(send('qwen3-tts', { text: 'This will not be finished, I fear.', stream: true }))
     expect(failure).toMatchObject({ kind, charged: 'unknown', partialPath: join(folder, 'answer.part') })
@@ -113,7 +113,7 @@ describe('speech', () => {
     expect(wav.length).toBeGreaterThan(44)
   })
 
-  it('streamed and cut by a lost connection is kept as a playable part', async () => {
+  it('that is streamed and cut off by a lost connection is kept as a playable part', async () => {
     practice.faults.set({ do: 'reset', at: 'mid-answer' })
     const failure = await failureOf(send('qwen3-tts', { text: 'This will be cut in the middle of what is being said.', stream: true }))
     expect(failure).toMatchObject({ kind: 'network', charged: 'unknown', status: 200 })
@@ -182,7 +182,7 @@ describe('a video', () => {
     const partPath = join(folder, 'shot.part')
     const downloaded = await client.downloadVideo(connection, task, { partPath, resume: null, signal })
     expect(downloaded.totalBytes).toBe((await stat(partPath)).size)
-    // The real server honours ranges: cut the file and go on.
+    // The real server honours ranges: the file is truncated and then resumed.
     const whole = await readFile(partPath)
     await writeFile(partPath, whole.subarray(0, 1000))
     await client.downloadVideo(connection, task, { partPath, resume: downloaded, signal })
@@ -209,7 +209,7 @@ describe('faults', () => {
       { kind: 'server', charged: 'unknown', status: 200 },
       1,
     ],
-  ])('%s: said truly, and never sent twice', async (_name, fault, failure, accepted) => {
+  ])('%s: reported correctly, and never sent twice', async (_name, fault, failure, accepted) => {
     practice.faults.set(fault)
     expect(await failureOf(speak())).toMatchObject(failure)
     practice.faults.clear()

@@ -14,9 +14,9 @@ export interface Visit {
   /** Value of a request header, or null. */
   readonly header: (name: string) => string | null
   readonly body: () => Buffer
-  /** True once the body has the length that the head declares. */
+  /** True once as many body bytes have arrived as the head announced. */
   readonly isComplete: () => boolean
-  /** Resolves then; never when the connection breaks first. */
+  /** Resolves when that is so; never when the connection breaks first. */
   readonly complete: Promise<void>
   readonly closed: Promise<void>
   answer: (status: number, headers: Record<string, string | number>, body?: string | Uint8Array) => void
@@ -41,7 +41,7 @@ export async function openRawServer(serve: (visit: Visit, index: number) => void
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, visits }
 }
 
-/** Answers every request, once it is whole, with what `respond` makes of it. */
+/** Answers every complete request with the result of `respond`. */
 export function openAnsweringServer(
   respond: (visit: Visit, index: number) => readonly [status: number, headers: Record<string, string | number>, body?: string | Uint8Array],
 ): Promise<RawServer> {
@@ -91,12 +91,12 @@ function createVisit(socket: Socket): Visit {
 
 export const silentLog = createLog({ write: () => {}, clock: { now: () => 0, sleep: async () => {} } })
 
-/** What a promise was rejected with; fails when it was not. */
+/** The reason of a rejected promise; fails if it was not rejected. */
 export async function failureOf(promise: Promise<unknown>): Promise<ServiceError> {
   const outcome = await promise.then(value => ({ value }), (error: unknown) => ({ error }))
   if (!('error' in outcome))
     throw new Error(`Resolved with ${JSON.stringify(outcome.value)}`)
-  // Tests look at the members of what they get; another error fails them by lacking those.
+  // Tests check the members of the error; any other error lacks those and fails them.
   return outcome.error as ServiceError
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whatever a WebSocket server says, in whatever order: a right result or a typed error, never a hang, and never a request that was not
+ * Whatever a WebSocket server sends, in whatever order: a correct result or a typed error, never a hang, and never a request that was not
  * committed.
  */
 import { Buffer } from 'node:buffer'
@@ -59,7 +59,7 @@ const frame = fc.oneof(
   { weight: 1, arbitrary: fc.json() },
   { weight: 3, arbitrary: fc.uint8Array({ maxLength: 300 }) },
 )
-// Half of the talks are such as could be speech, or what is tried is only how refusals are read.
+// Half of the conversations are plausible speech; otherwise only the reading of refusals would be tested.
 const sound = Buffer.alloc(200, 7)
 const before = fc.oneof(fc.constant([]), fc.array(frame, { maxLength: 3 }))
 const after = fc.oneof(
@@ -102,7 +102,7 @@ it('every session settles', async () => {
       else if (end.how === 'cut')
         talk.line.terminate()
       else if (end.how === 'garbage')
-        // Not a frame of the protocol: reserved bits and an opcode that nobody knows.
+        // An invalid frame: reserved bits and an unknown opcode.
         Reflect.get(talk.line, '_socket').write(Buffer.from([0xFF, 0x7F, 0x01]))
     })
     const speech = await speaking(server.url, { timeouts: { greetingMs: 15, firstSoundMs: 60, soundIdleMs: 60 } })
@@ -121,7 +121,7 @@ it('every session settles', async () => {
     const name = outcome instanceof ServiceError ? `${outcome.kind} ${outcome.charged}` : 'speech'
     settledAs.set(name, (settledAs.get(name) ?? 0) + 1)
   }), { numRuns: 300 })
-  // Blind fuzz proves nothing: many sorts of outcome must have been reached.
+  // Random input alone proves nothing: many kinds of outcome must have been reached.
   expect(settledAs.size).toBeGreaterThan(5)
   expect(settledAs.get('speech') ?? 0).toBeGreaterThan(20)
 })

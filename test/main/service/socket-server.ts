@@ -15,19 +15,19 @@ export const key = 'sk-0123456789abcdef_fedcba9876543210'
 
 export interface Talk {
   readonly line: WebSocket
-  /** Path and query that the client asked for, and its headers as one text. */
+  /** Path and query of the client's request, and its headers as one text. */
   readonly address: string
   readonly headers: string
   /** The messages so far, parsed. */
   readonly heard: Record<string, unknown>[]
-  /** Resolves with the message of that number, from 0; never when the line closes first. */
+  /** Resolves with the message of that number, from 0; never when the connection closes first. */
   message: (index: number) => Promise<Record<string, unknown>>
   tell: (...messages: (object | string | Uint8Array)[]) => void
 }
 
 export interface SocketServer { readonly url: string, readonly talks: Talk[] }
 
-/** Calls `serve` with each line as it opens. Closed with the test. */
+/** Calls `serve` with each connection as it opens. Closed after the test. */
 export async function openSocketServer(serve: (talk: Talk) => void | Promise<void>): Promise<SocketServer> {
   const talks: Talk[] = []
   const http = createServer()
@@ -96,7 +96,7 @@ export interface Speaking {
   readonly timeouts?: Partial<Timeouts>
 }
 
-/** Begins to speak; `commits` counts how often it was said that the request is about to leave. */
+/** Starts speech; `commits` counts how often a request was committed. */
 export async function speaking(url: string, { options, connection, request, client, timeouts }: Speaking = {}) {
   const partPath = join(await makeFolder(), 'answer.part')
   const told = { commits: 0, partPath, heard: [] as Uint8Array[] }

@@ -70,7 +70,7 @@ describe('the request', () => {
     expect(server.talks[0]?.heard).toHaveLength(1)
   })
 
-  it('is not sent when the commit answers hold, and resolves to hold', async () => {
+  it('is not sent when the commit is held, and resolves to hold', async () => {
     const server = await answering(() => {})
     const { answer } = await speaking(server.url, { options: { commit: async () => 'hold', onLeaving: () => expect.unreachable() } })
     expect(await answer).toBe('hold')
@@ -186,13 +186,13 @@ describe('the end of a connection', () => {
       talk => last(talk, [pcm], () => talk.line.close(1000)),
       { sizeBytes: 44 + pcm.length },
     ],
-    ['without a code after sound is an end too', talk => last(talk, [pcm], () => talk.line.close()), { sizeBytes: 44 + pcm.length }],
+    ['without a code, after sound, is an end too', talk => last(talk, [pcm], () => talk.line.close()), { sizeBytes: 44 + pcm.length }],
   ])('%s', async (_, answer, expected) => {
     expect(await (await speaking((await answering(answer)).url)).answer).toMatchObject(expected)
   })
 
   it.each<[string, (talk: Talk) => void, object, Speaking['timeouts']?]>([
-    ['in order without sound: nobody knows', talk => talk.line.close(1000), { kind: 'network', charged: 'unknown', partialPath: null }],
+    ['normally without sound: unknown', talk => talk.line.close(1000), { kind: 'network', charged: 'unknown', partialPath: null }],
     [
       'cut after sound: what came can be played',
       talk => last(talk, [pcm], () => void settled().then(() => talk.line.terminate())),
@@ -224,8 +224,8 @@ describe('the end of a connection', () => {
       { kind: 'credits', charged: 'no' },
     ],
     ['too many requests', talk => talk.line.close(1013), { kind: 'rate', charged: 'no' }],
-    ['another way to say the same', talk => talk.line.close(4429), { kind: 'rate', charged: 'no' }],
-    ['a key that is no good, told late', talk => talk.line.close(4401), { kind: 'auth', charged: 'no' }],
+    ['another code for too many requests', talk => talk.line.close(4429), { kind: 'rate', charged: 'no' }],
+    ['an invalid key, reported late', talk => talk.line.close(4401), { kind: 'auth', charged: 'no' }],
     [
       'an error with no close after it',
       talk => talk.tell({ type: 'error', message: 'inference failed' }),
@@ -275,13 +275,13 @@ describe('before the request', () => {
       talk => last(talk, [{ type: 'error', detail: 'Invalid API key' }], () => talk.line.close(1008)),
       { kind: 'auth', said: 'Invalid API key' },
     ],
-    ['a key that is refused without', talk => talk.line.close(1008), { kind: 'auth' }],
+    ['a key that is refused without a message', talk => talk.line.close(1008), { kind: 'auth' }],
     [
       'a model that is not known',
       talk => last(talk, [{ type: 'error', detail: 'Unknown model \'x\'' }], () => talk.line.close(1008)),
       { kind: 'model-unavailable' },
     ],
-    ['a line that is cut', talk => talk.line.terminate(), { kind: 'network' }],
+    ['a connection that is cut', talk => talk.line.terminate(), { kind: 'network' }],
   ])('%s costs nothing, and nothing is committed', async (_, answer, expected) => {
     const server = await openSocketServer(async (talk) => {
       await talk.message(0)
@@ -299,7 +299,7 @@ describe('before the request', () => {
     [503, {}, { kind: 'server' }],
     [302, { location: 'https://elsewhere.example/' }, { kind: 'not-found' }],
     [200, {}, { status: 200 }],
-  ] as const)('a door that answers %i is told like any other refusal', async (status, headers, expected) => {
+  ] as const)('a handshake that is answered with %i is reported like any other refusal', async (status, headers, expected) => {
     const server = await openAnsweringServer(() => [status, headers, JSON.stringify({ detail: 'No way in' })])
     const speech = await speaking(server.url)
     expect(await failureOf(speech.answer)).toMatchObject({ charged: 'no', said: 'No way in', ...expected })
@@ -372,7 +372,7 @@ describe('a proxy', () => {
     return { asked, url: `http://ann:s3cret@127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
   }
 
-  it('is used where there is one', async () => {
+  it('is used when one is configured', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
     const proxy = await openProxy('opens')
     await (await speaking(server.url, { client: { proxyFor: async () => proxy.url } })).answer
@@ -397,7 +397,7 @@ describe('the practice service', () => {
     ['higgs2p5', [['text', 'Good evening.'], ['voice', 'Linda'], ['voice_settings', { speed: 1.1 }], ['sampling', { top_k: 40 }]]],
     ['chatterbox', [['text', 'Good evening.'], ['language_id', 'en'], ['exaggeration', 0.7], ['seed', 3]]],
     ['qwen3-tts', [['text', 'Good evening.'], ['voice', 'Ono_Anna'], ['language', 'English'], ['instructions', 'slowly']]],
-  ] as const)('%s speaks, and nothing of the request is unknown to it', async (model, parts) => {
+  ] as const)('%s speaks, and the service knows every field of the request', async (model, parts) => {
     const practice = await openTestPractice()
     const { answer, told, partPath } = await speaking(practice.url, {
       connection: { key: practice.key },

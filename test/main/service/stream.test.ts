@@ -117,14 +117,14 @@ it('stops at an error and keeps what arrived before it', () => {
   expect(hear(events({ detail: 'Invalid API key' })).stream.state).toBe('failed')
 })
 
-it('tells base64 from other text', () => {
+it('distinguishes base64 from other text', () => {
   expect(decodeBase64('not base64 at all!')).toBeNull()
   expect(decodeBase64('')).toBeNull()
   expect(decodeBase64('abcde')).toBeNull()
   expect(decodeBase64(`data:audio/wav;base64,${base64(pcm)}`)).toEqual(pcm)
 })
 
-it('survives any bytes: it never throws, and what it says is consistent', () => {
+it('survives any bytes: never throws, and gives a consistent result', () => {
   const value = fc.jsonValue({ maxDepth: 3 })
   const envelope = fc.record({
     type: fc.oneof(fc.constantFrom('audio_chunk', 'metadata', 'done', 'error', 'complete', 'speech.audio.delta'), fc.string()),

@@ -114,7 +114,7 @@ describe('the last bytes', () => {
     expect(server.visits.map(visit => visit.isComplete())).toEqual([false])
   })
 
-  it('are not sent when the commit answers hold, and submit resolves to hold', async () => {
+  it('are not sent when the commit is held, and submit resolves to hold', async () => {
     const server = await openAnsweringServer(() => [200, {}, png])
     const { answer } = await submitting(server.url, await fileRequest(100_000), {
       commit: async () => 'hold',
@@ -247,7 +247,7 @@ describe('after the last bytes', () => {
     expect(server.visits).toHaveLength(1)
   })
 
-  it('so does a cancel', async () => {
+  it('a cancel leaves that unknown, too', async () => {
     const stop = new AbortController()
     const server = await openRawServer(async (visit) => {
       await visit.complete
@@ -257,7 +257,7 @@ describe('after the last bytes', () => {
     expect(await failureOf(answer)).toMatchObject({ kind: 'interrupted', charged: 'unknown', isBeforeCommit: false })
   })
 
-  it('so does an answer that never arrives', async () => {
+  it('a missing answer leaves that unknown, too', async () => {
     const clock = createTestClock()
     const server = await openRawServer(() => {})
     const { answer } = await submitting(server.url, { ...drawing, timeoutMs: 600_000 }, {}, { clock })
@@ -328,7 +328,7 @@ describe('after the last bytes', () => {
     ['{"success":false,"error":"Insufficient credits"}', 'credits', 'no'],
     ['{"error":{"message":"CUDA out of memory","type":"server_error"}}', 'server', 'unknown'],
     ['{"detail":[{"type":"missing","loc":["body","prompt"],"msg":"Field required"}]}', 'validation', 'no'],
-  ])('a 200 that is an error in truth (%s) is %s, charged: %s', async (text, kind, charged) => {
+  ])('a 200 that is really an error (%s) is %s, charged: %s', async (text, kind, charged) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, text])
     const { answer } = await submitting(server.url, drawing)
     expect(await failureOf(answer)).toMatchObject({ kind, charged, status: 200 })

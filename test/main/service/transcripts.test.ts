@@ -43,9 +43,9 @@ describe('the text is found', () => {
 
   it.each([
     ['plain', words, 'text/plain; charset=utf-8'],
-    ['with a mark of byte order', `\uFEFF${words}`, 'text/plain'],
-    ['called JSON and being none', words, 'application/json'],
-    ['in quotes that are no JSON', `"Who?" ${words}`, 'text/plain'],
+    ['with a byte order mark', `\uFEFF${words}`, 'text/plain'],
+    ['declared as JSON that is invalid', words, 'application/json'],
+    ['in quotes that are not JSON', `"Who?" ${words}`, 'text/plain'],
     ['after a bracket', `[Music] ${words}`, 'text/plain'],
     ['a number alone', '42', 'text/plain'],
   ])('%s', async (_name, content, type) => {
@@ -77,7 +77,7 @@ describe('the text is found', () => {
     ['[{"text": "cut of'],
     ['<!DOCTYPE html><p>Bad gateway'],
     [Buffer.from([0x89, 0x50, 0x4E, 0x47, 1, 2, 3])],
-  ])('anything else is no transcript: %j', async (content) => {
+  ])('anything else is not a transcript: %j', async (content) => {
     expect(await failureOf(decode(content))).toMatchObject({ kind: 'undecodable', charged: 'unknown' })
   })
 })
@@ -96,7 +96,7 @@ describe('the times', () => {
       { start_time: 1.5, duration: 0.75, transcript: 'the lamp on?' },
     ] }],
     ['the wrong order', { segments: [{ start: 1.5, end: 2.25, text: 'the lamp on?' }, { start: 0.5, end: 1.5, text: 'Who left' }] }],
-    ['one over the other', { segments: [{ start: 0.5, end: 9, text: 'Who left' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] }],
+    ['overlapping times', { segments: [{ start: 0.5, end: 9, text: 'Who left' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] }],
     [
       'an end that is missing',
       { segments: [{ start: 0.5, text: 'Who left' }, { start: 1.5, end: null, text: 'the lamp on?' }], duration: 2.25 },
@@ -105,7 +105,7 @@ describe('the times', () => {
       'an end before the beginning',
       { segments: [{ start: 0.5, end: -3, text: 'Who left' }, { start: 1.5, end: 2.25, text: 'the lamp on?' }] },
     ],
-    ['nothing said in between', { segments: [
+    ['an empty segment in between', { segments: [
       { start: 0.5, end: 1.5, text: 'Who left' },
       { start: 1.2, end: 1.3, text: ' ' },
       { start: 1.5, end: 2.25, text: 'the lamp on?' },
@@ -201,7 +201,7 @@ describe('joining segments', () => {
     expect(joinTexts(texts)).toBe(whole)
   })
 
-  it('words that the text does not have in that order are left as they are', () => {
+  it('words that the text does not have in that order are left unchanged', () => {
     const said = ['one', 'three', 'two'].map(text => ({ text, start: null, end: null }))
     expect(punctuate(said, 'One, two, three.')).toBe(said)
     expect(sentencesOf(said).map(({ text }) => text)).toEqual(['one three two'])

@@ -1,4 +1,4 @@
-/** Earlier versions: taken when something changed, and brought back beside or in place without losing what is there now. */
+/** Snapshots: taken when something changed, and restored as a new project or in place without losing the present state. */
 import type { ModelId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
@@ -46,14 +46,14 @@ async function project() {
   return { studio, parts, handlers: studio.handlers, projectId: made.id, first: first!, second: second!, take, sequence }
 }
 
-it('one is taken when something changed, and none when nothing did', async () => {
+it('a snapshot is taken when something changed, and none when nothing did', async () => {
   const { parts, handlers, projectId, first } = await project()
   expect(await parts.snapshots.takeAll()).toBe(1)
   expect(await parts.snapshots.takeAll()).toBe(0)
   await parts.script.edit(first.id, { speaker: 'Anna', text: 'One, changed.', direction: '', pauseSeconds: 0.35 })
   expect(await parts.snapshots.takeAll()).toBe(1)
   const { snapshots } = await handlers.snapshots.list({ projectId }, call)
-  // Both fall into the same hour: the first of it and the newest stay.
+  // Both are in the same hour: its first and the newest are kept.
   expect(snapshots).toHaveLength(2)
   expect(snapshots[1]).toMatchObject({ lineCount: 2, madeCount: 1, sequenceCount: 1, missingTakes: 0 })
   expect(await handlers.snapshots.show({ snapshotId: snapshots[1]!.id }, call)).toEqual({
@@ -64,7 +64,7 @@ it('one is taken when something changed, and none when nothing did', async () =>
 })
 
 it(
-  'in place it brings back lines, castings, sequence and chosen takes; what was there is a snapshot and its lines are in the trash',
+  'restored in place, it brings back lines, castings, sequence and chosen takes; the former state is a snapshot, its lines in the trash',
   async () => {
     const { parts, handlers, projectId, first, second, take, sequence } = await project()
     await parts.snapshots.takeAll()
@@ -101,7 +101,7 @@ it(
   },
 )
 
-it('the newest of an hour that has an older one is brought back too, and is not thinned out for what it replaces', async () => {
+it('the newest of an hour with an older one is restored too, and is not thinned out by the snapshot of the present state', async () => {
   const { parts, handlers, projectId, first } = await project()
   const edit = (text: string) => parts.script.edit(first.id, { speaker: 'Anna', text, direction: '', pauseSeconds: 0.35 })
   await parts.snapshots.takeAll()
@@ -115,7 +115,7 @@ it('the newest of an hour that has an older one is brought back too, and is not 
   expect(shown.map(each => each.lines[0]?.text)).toEqual(['Spoiled.', 'Good words.', 'One.'])
 })
 
-it('a version from before a line was spoken finds the take that was paid for since', async () => {
+it('a snapshot from before a line was spoken finds the take that was paid for since', async () => {
   const { studio, parts, handlers, projectId, second } = await project()
   const ben = { speaker: 'Ben', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: { voice: 'Jack' } }
   await parts.script.cast(projectId, ben)
@@ -135,7 +135,7 @@ it('a version from before a line was spoken finds the take that was paid for sin
   expect((await parts.script.lines(projectId))[1]).toMatchObject({ chosenTakeId: spoken.id, state: 'made' })
 })
 
-it('as a project of its own it leaves the present one alone, and says which takes are gone since', async () => {
+it('restored as a new project, it leaves the present one unchanged, and reports which takes are deleted since', async () => {
   const { parts, handlers, projectId, first, take } = await project()
   await parts.snapshots.takeAll()
   await parts.script.edit(first.id, { speaker: 'Anna', text: 'Other words.', direction: '', pauseSeconds: 2 })
@@ -153,7 +153,7 @@ it('as a project of its own it leaves the present one alone, and says which take
   expect(await parts.library.check()).toEqual([])
 })
 
-it('one is taken when the studio closes, and goes with its project', async () => {
+it('a snapshot is taken when the studio closes, and is deleted with its project', async () => {
   const { studio, projectId } = await project()
   await studio.close()
   const again = await openTestStudio({ folder: studio.folder })

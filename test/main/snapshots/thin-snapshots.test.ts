@@ -1,4 +1,4 @@
-/** Which earlier versions stay: enough of each age, the newest always, and nothing that was kept is missed by a later thinning. */
+/** Which snapshots are kept: enough of each age, always the newest, and thinning again removes nothing that is needed later. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { keptSnapshots } from '../../../src-main/snapshots/thin-snapshots.ts'
@@ -18,7 +18,7 @@ it('keeps one of each hour for a day, of each day for a month, of each week for 
   expect(kept.filter(time => now - time >= 32 * day).length).toBeLessThanOrEqual(5)
 })
 
-it('never loses the newest, keeps only what it was given, and thinning twice is thinning once', () => {
+it('never deletes the newest, keeps only given ones, and a second thinning changes nothing', () => {
   fc.assert(fc.property(times, (all) => {
     const kept = keptSnapshots(all, now)
     expect(kept.every(time => all.includes(time))).toBe(true)
@@ -28,7 +28,7 @@ it('never loses the newest, keeps only what it was given, and thinning twice is 
   }))
 })
 
-it('leaves no hole wider than its tier where there was something to keep', () => {
+it('leaves no gap wider than its tier where there was something to keep', () => {
   fc.assert(fc.property(times, (all) => {
     const kept = keptSnapshots(all, now)
     for (const time of all) {

@@ -1,4 +1,4 @@
-/** Holding money in the real file: all at once, in any order, over midnight, and whatever the jobs then come to. */
+/** Reserving money in the real ledger: at once, in any order, over midnight, and whatever the jobs then cost. */
 import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { JobEvent } from '../../../src-main/jobs/states.ts'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { makeFolder } from '../../kit/folder.ts'
 
 const modelId = 'any' as ModelId
 
-/** Noon of a day, so that midnight is twelve hours away. */
+/** Noon, so that midnight is twelve hours away. */
 async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
   const clock = createTestClock(startMs)
   const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations, clock })
@@ -31,7 +31,7 @@ async function open(startMs = new Date(2026, 4, 4, 12).getTime()) {
   )
   await spend.setPrice({ accountId, modelId, rates: { ...noRates, request: 0, image: 1 } })
 
-  /** A job that costs so many micros, about to leave. */
+  /** A job with this cost, about to be sent. */
   async function prepare(micros: number, projectId: ProjectId | null = null) {
     const [job] = await ledger.enqueue([
       { requestId: newId() as RequestId, requestPart: 0, kind: 'image', title: '', accountId, modelId, projectId, plan: {} },
@@ -70,7 +70,7 @@ const ends = {
 } as const satisfies Record<string, readonly [readonly JobEvent[], 'yes' | 'no' | 'unknown']>
 
 describe('a hard limit', () => {
-  it('is never passed by jobs that ask at the same moment, whatever they then come to', async () => {
+  it('is never exceeded by jobs that are checked at the same moment, whatever they finally cost', async () => {
     const job = fc.record({ micros: fc.integer({ min: 0, max: 60 }), end: fc.constantFrom('spent', 'free', 'possible', 'waits', 'stays') })
     const { spend, prepare, walk, setLimit, taken, db } = await open()
     await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(fc.array(job, {
@@ -84,7 +84,7 @@ describe('a hard limit', () => {
         const answers = await Promise.all(asked.map(one => spend.hold(one)))
         const [standing] = await taken()
         expect(standing!.spentMicros + standing!.possibleMicros + standing!.heldMicros).toBeLessThanOrEqual(limit)
-        // No one was turned away who would have fit beside those that were let out.
+        // No job was held that would have fit together with the released ones.
         for (const [index, holders] of answers.entries()) {
           if (holders.length > 0)
             expect(round[index]!.micros).toBeGreaterThan(limit - (standing!.spentMicros + standing!.possibleMicros + standing!.heldMicros))
@@ -102,7 +102,7 @@ describe('a hard limit', () => {
     }), { numRuns: 15 })
   })
 
-  it('counts a job that was refused once and is on its way again', async () => {
+  it('counts a job that was refused once and is being sent again', async () => {
     const { spend, prepare, walk, setLimit, taken } = await open()
     await setLimit(100)
     const first = await prepare(80)
@@ -116,7 +116,7 @@ describe('a hard limit', () => {
     expect(await spend.hold(await prepare(30))).toHaveLength(1)
   })
 
-  it('of a day has room again on the next, and what was spent stays on its own', async () => {
+  it('of a day has room again on the next, and past spending stays on its day', async () => {
     const { clock, spend, prepare, walk, setLimit } = await open()
     await setLimit(100)
     const yesterday = await prepare(100)
@@ -135,7 +135,7 @@ describe('a hard limit', () => {
     expect(days).toMatchObject([{ day: '2026-05-04', spentMicros: 100 }, { day: '2026-05-05', spentMicros: 100 }])
   })
 
-  it('is told anew when its day is over, though nothing moved', async () => {
+  it('is sent again by the feed when its day is over, even without a change', async () => {
     const { clock, spend, prepare, walk, setLimit } = await open()
     await setLimit(100)
     const job = await prepare(80)
@@ -150,7 +150,7 @@ describe('a hard limit', () => {
     expect((await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 0 }] })
   })
 
-  it('lets only as many go on as fit beside each other, in their order', async () => {
+  it('releases only as many jobs as fit together, in their order', async () => {
     const { spend, prepare, walk, setLimit } = await open()
     await setLimit(10)
     const held = []
@@ -165,7 +165,7 @@ describe('a hard limit', () => {
   })
 })
 
-it('an agreement to pass a soft limit is for today, or in a project until the limit is changed', async () => {
+it('an agreement to exceed a soft limit is valid today, or in a project until the limit is changed', async () => {
   const { clock, spend } = await open()
   const film = newId() as ProjectId
   const agreed = async () => (await firstOf(spend.changes())).budgets.map(budget => budget.isAgreed)
@@ -182,7 +182,7 @@ it('an agreement to pass a soft limit is for today, or in a project until the li
   expect(await agreed()).toEqual([false, false])
 })
 
-it('a local day ends where the next begins, also when clocks are changed', () => {
+it('a local day ends where the next begins, even when clocks change', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
     const { startsAt, endsAt } = localDayOf(now)
     expect(startsAt).toBeLessThanOrEqual(now)

@@ -1,4 +1,4 @@
-/** What things cost, through the real core against a real service: by the prices of their moment, and never more than a hard limit. */
+/** Costs through the real core with a real service: at the prices when a job was sent, and never more than a hard limit. */
 import type { Rates } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -53,7 +53,7 @@ async function sumsOf(studio: OpenStudio) {
 }
 
 describe('what a job cost', () => {
-  it('is kept by the prices of its moment, whatever they become and whatever is thrown away', async () => {
+  it('is kept at the prices when it was sent, whatever they become and whatever is deleted', async () => {
     const { studio, accountId, price } = await open()
     await price(perCharacter)
     const project = await studio.parts.projects.create('Film')
@@ -71,7 +71,7 @@ describe('what a job cost', () => {
     expect(await sumsOf(studio)).toMatchObject([{ currency: 'USD', spentMicros: 100_000 }])
   })
 
-  it('is nothing when it was refused, and only possible when nobody knows', async () => {
+  it('is nothing when it was refused, and possible when that is unknown', async () => {
     const { practice, studio, accountId, price } = await open()
     await price({ request: 2_000_000 })
     practice.faults.set({ do: 'refuse', status: 400, message: 'No', times: 1 })
@@ -83,7 +83,7 @@ describe('what a job cost', () => {
     expect(await sumsOf(studio)).toEqual([{ currency: 'USD', spentMicros: 0, isExact: true, possibleMicros: 2_000_000, jobCount: 1 }])
   })
 
-  it('by the second is what was really made, to the millisecond', async () => {
+  it('by the second is for the actual length, to the millisecond', async () => {
     const { studio, accountId, price } = await open()
     await price({ resultSecond: 1_000_000 })
     const job = await ended(studio, (await speak(studio, accountId, 'How long does this take to say?'))[0])
@@ -92,7 +92,7 @@ describe('what a job cost', () => {
     expect(sums).toMatchObject([{ spentMicros: Math.round(take.asset.durationSeconds! * 1000) * 1000, isExact: true }])
   })
 
-  it('of a long text is what all its parts cost, for the take, the line and the project', async () => {
+  it('of a long text is the sum of its parts, for the take, the line and the project', async () => {
     const { studio, accountId, price } = await open()
     const model = 'chatterbox' as ModelId
     await price(perCharacter, model)
@@ -120,7 +120,7 @@ describe('what a job cost', () => {
     expect(await studio.parts.spend.project(project.id)).toEqual({ sums: [sum], lines: [{ ...sum, lineId: line!.id }] })
   })
 
-  it('of pictures, shots, transcripts and chats is counted by what each is priced by', async () => {
+  it('of pictures, shots, transcripts and chats is counted in the unit of each price', async () => {
     const { studio, accountId, price } = await open()
     const [image, video, transcribe, chat] = ['eigen-image', 'wan2p2-i2v-14b-turbo', 'whisper_v3_turbo', 'gpt-oss-120b'] as ModelId[]
     await price({ image: 40_000 }, image)
@@ -171,11 +171,11 @@ describe('what a job cost', () => {
       (await studio.parts.conversations.get(conversation.id)).openMessageId!,
     )).at(-1)!.usage!
     expect(await spent(answered.id)).toMatchObject({ spentMicros: usage.promptTokens! + 2 * usage.completionTokens!, isExact: true })
-    // The speech had no price: it is in no sum, and it is said that there was something.
+    // The speech had no price: it is in no sum, and is reported separately.
     expect((await studio.parts.spend.report(ever)).unpricedCount).toBe(1)
   })
 
-  it('of a voice that is sent is only possible, because nobody says what a registration costs', async () => {
+  it('of a voice upload is only possible, because the service does not report the price of a registration', async () => {
     const { studio, accountId, price } = await open()
     await price({ registration: 300_000, request: 1_000_000 })
     const pcm = Buffer.alloc(24_000 * 2 * 5)
@@ -196,7 +196,7 @@ describe('what a job cost', () => {
     expect(await sumsOf(studio)).toEqual([{ currency: 'USD', spentMicros: 0, isExact: true, possibleMicros: 300_000, jobCount: 1 }])
   })
 
-  it('with the practice account is nothing, and it takes no price', async () => {
+  it('with the practice account is nothing, and no price can be set', async () => {
     const { studio } = await open()
     await expect(studio.handlers.spend.setPrice(
       { accountId: practiceAccountId, modelId: speechModel, rates: perCharacter },
@@ -208,7 +208,7 @@ describe('what a job cost', () => {
 })
 
 describe('a hard limit', () => {
-  it('lets twenty jobs at once spend no more than it allows; raised, the held ones go on by themselves', async () => {
+  it('keeps twenty simultaneous jobs within it; when it is raised, the held ones continue by themselves', async () => {
     const { practice, studio, accountId, price, budget } = await open()
     await studio.parts.settings.change({ requestsAtOnce: 16 })
     await price(perCharacter)
@@ -230,7 +230,7 @@ describe('a hard limit', () => {
     expect(await sumsOf(studio)).toMatchObject([{ spentMicros: 2_000_000 }])
   })
 
-  it('counts what nobody knows, and gives room back for what was refused', async () => {
+  it('counts unknown charges, and frees what was refused', async () => {
     const { practice, studio, accountId, price, budget } = await open()
     await studio.parts.settings.change({ requestsAtOnce: 1 })
     await price({ request: 1_000_000 })
@@ -242,7 +242,7 @@ describe('a hard limit', () => {
     practice.faults.set({ do: 'refuse', status: 400, message: 'No', times: 1 })
     await studio.parts.settings.change({ requestsAtOnce: 2 })
     const [refused] = await speak(studio, accountId, 'Refused.')
-    // The refusal is for the first that comes, so the second must not overtake it.
+    // The first to arrive is refused, so the second must not overtake it.
     await until(studio, refused, job => job.state === 'committed' || job.state === 'failed')
     const [after] = await speak(studio, accountId, 'Then this.')
     expect(await ended(studio, refused)).toMatchObject({ state: 'failed', charged: 'no' })
@@ -252,7 +252,7 @@ describe('a hard limit', () => {
     expect(await sumsOf(studio)).toMatchObject([{ spentMicros: 1_000_000, possibleMicros: 1_000_000 }])
   })
 
-  it('of a project holds that project only, until the person lets a job through, once', async () => {
+  it('of a project holds only that project, until the user lets a job exceed it, once', async () => {
     const { practice, studio, accountId, price, budget } = await open()
     await price({ request: 1_000_000 })
     const [film, book] = [await studio.parts.projects.create('Film'), await studio.parts.projects.create('Book')]
@@ -270,7 +270,7 @@ describe('a hard limit', () => {
     expect(practice.ledger()).toHaveLength(2)
   })
 
-  it('holds over a restart, and knows what was spent before it', async () => {
+  it('survives a restart, and includes earlier spending', async () => {
     const practice = await openTestPractice()
     const folder = await makeFolder()
     const before = await openTestStudio({ folder })
@@ -293,8 +293,8 @@ describe('a hard limit', () => {
   })
 })
 
-describe('the picture of it', () => {
-  it('says what waiting work will cost, and says it anew when a price changes', async () => {
+describe('the spending overview', () => {
+  it('includes the cost of waiting work, and updates it when a price changes', async () => {
     const { practice, studio, accountId, price } = await open()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 60 })
     const [first] = await speak(studio, accountId, 'Busy.')
@@ -313,7 +313,7 @@ describe('the picture of it', () => {
     expect(await costOf(most => most === 7)).toMatchObject({ leastMicros: 7, mostMicros: 7, micros: null })
   })
 
-  it('is a file with a row for each job, in which no title is a formula', async () => {
+  it('is exported with a row for each job, in which no title is a formula', async () => {
     const { studio, accountId, price } = await open()
     await price(perCharacter)
     const project = await studio.parts.projects.create('Film, "the"')

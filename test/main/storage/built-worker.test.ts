@@ -1,4 +1,4 @@
-/** Promise of storage/database-thread.ts: the built program finds its worker, whether the code lies in an entry or in a chunk. */
+/** Tests storage/database-thread.ts in a build: it finds its worker, whether the code is in an entry or in a chunk. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { makeFolder } from '../../kit/folder.ts'
 
 const storage = fileURLToPath(new URL('../../../src-main/storage/', import.meta.url))
 
-it('both hosts, built over one shared chunk, open a database', async () => {
+it('both hosts, built with one shared chunk, open a database', async () => {
   const folder = await makeFolder()
   const host = `
     import { openDatabase } from ${JSON.stringify(join(storage, 'database.ts'))}

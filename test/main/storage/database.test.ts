@@ -1,4 +1,4 @@
-/** Promises of storage/database.ts: what was promised is kept, what failed leaves nothing, and nobody sees half of it. */
+/** Tests of storage/database.ts: confirmed writes are kept, failed ones leave nothing, and readers never see half of one. */
 import type { Database } from '../../../src-main/storage/database.ts'
 import type { Migration } from '../../../src-main/storage/migrate.ts'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ function kindOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('values', () => {
-  it('rows are plain objects; whole numbers, reals, text, blobs and nothing come back as they went in', async () => {
+  it('rows are plain objects; whole numbers, reals, text, blobs and null are read as they were written', async () => {
     const db = await open()
     const row = { id: 7, word: '漢字 "\'; --', amount: 1.5, bytes: new Uint8Array([0, 255, 7]), loose: null }
     await db.run(
@@ -59,7 +59,7 @@ describe('values', () => {
       .toEqual({ half: 3, seven: 'integer', part: 'real', yes: 1, no: 0 })
   })
 
-  it('any text and number survive the way there and back', async () => {
+  it('any text and number are read back unchanged', async () => {
     const db = await open()
     await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), fc.oneof(
       fc.maxSafeInteger(),
@@ -69,13 +69,13 @@ describe('values', () => {
     }))
   })
 
-  it('tells how many rows changed and the id of the new one', async () => {
+  it('a write returns how many rows changed and the id of the new one', async () => {
     const db = await open()
     expect(await db.run(sql`INSERT INTO things (word) VALUES ('a'), ('b')`)).toEqual({ changes: 2, lastInsertRowid: 2 })
     expect((await db.run(sql`DELETE FROM things WHERE id > ${10}`)).changes).toBe(0)
   })
 
-  it('more different statements than are kept prepared still give right answers', async () => {
+  it('more different statements than are cached still give correct results', async () => {
     const db = await open()
     for (let round = 0; round < 2; round += 1) {
       for (let number = 0; number < 300; number += 1)
@@ -85,7 +85,7 @@ describe('values', () => {
 })
 
 describe('transactions', () => {
-  it('a throw undoes everything and comes out unchanged', async () => {
+  it('an error undoes everything and is passed on unchanged', async () => {
     const db = await open()
     const reason = new Error('changed my mind')
     await expect(db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ describe('transactions', () => {
     expect(await countOf(db)).toBe(1)
   })
 
-  it('a reader sees the state before until the transaction is over, the transaction sees its own', async () => {
+  it('a reader sees the state before a transaction until it is over, the transaction sees its own', async () => {
     const db = await open()
     await db.transaction(async (tx) => {
       await tx.run(sql`INSERT INTO things (word) VALUES ('a')`)
@@ -120,7 +120,7 @@ describe('transactions', () => {
     expect(await db.get(sql`SELECT amount FROM things`)).toEqual({ amount: 20 })
   })
 
-  it('within a transaction the way around it is refused instead of waiting for ever', async () => {
+  it('within a transaction, calls that bypass it are refused instead of deadlocking', async () => {
     const db = await open()
     await db.transaction(async () => {
       await expect(db.run(sql`DELETE FROM things`)).rejects.toThrow('write through it')
@@ -129,14 +129,14 @@ describe('transactions', () => {
     await db.run(sql`DELETE FROM things`)
   })
 
-  it('a transaction that is over takes no more', async () => {
+  it('a finished transaction accepts no more statements', async () => {
     const db = await open()
     const tx = await db.transaction(async tx => tx)
     await expect(tx.run(sql`INSERT INTO things (word) VALUES ('late')`)).rejects.toThrow('over')
     expect(await countOf(db)).toBe(0)
   })
 
-  it('a refused statement can be caught and the rest goes on', async () => {
+  it('a refused statement can be caught and the transaction continues', async () => {
     const db = await open()
     await db.transaction(async (tx) => {
       await tx.run(sql`INSERT INTO things (word) VALUES ('a')`)
@@ -146,7 +146,7 @@ describe('transactions', () => {
     expect(await countOf(db)).toBe(2)
   })
 
-  it('close waits for the transaction that runs, and refuses what comes after', async () => {
+  it('close waits for the running transaction, and refuses later ones', async () => {
     const path = join(await makeFolder(), 'things.db')
     const db = await open(path)
     const running = db.transaction(async (tx) => {
@@ -162,8 +162,8 @@ describe('transactions', () => {
   })
 })
 
-describe('refusals say what kind they are', () => {
-  it('rules of the tables', async () => {
+describe('errors have kinds', () => {
+  it('for constraints of the tables', async () => {
     const db = await open()
     await db.run(sql`INSERT INTO things (id, word) VALUES (1, 'a')`)
     const taken = await db.run(sql`INSERT INTO things (word) VALUES ('a')`).catch((error: unknown) => error)
@@ -172,32 +172,32 @@ describe('refusals say what kind they are', () => {
     expect(await kindOf(db.run(sql`INSERT INTO things (id) VALUES (1.5)`))).toBe('constraint')
   })
 
-  it('mistakes of ours', async () => {
+  it('for bugs', async () => {
     const db = await open()
     expect(await kindOf(db.run(sql`DELETE FORM things`))).toBe('other')
     await expect(db.run(sql`DELETE FROM things; DROP TABLE things`)).rejects.toThrow('One statement at a time')
     expect(await kindOf(db.all(sql`INSERT INTO things (word) VALUES ('a') RETURNING id`))).toBe('readonly')
   })
 
-  it('a message holds the statement but no value', async () => {
+  it('with the statement in the message but no value', async () => {
     const db = await open()
     const error: unknown = await db.run(sql`INSERT INTO nowhere (word) VALUES (${'amsk_live_secret'})`).catch((error: unknown) => error)
     expect(String(error)).toContain('INSERT INTO nowhere (word) VALUES (?)')
     expect(String(error)).not.toContain('amsk')
   })
 
-  it('a folder that is not there', async () => {
+  it('for a missing folder', async () => {
     expect(await kindOf(openDatabase(join(await makeFolder(), 'nowhere', 'things.db'), { migrations }))).toBe('io')
   })
 
-  it('a file that is no database', async () => {
+  it('for a file that is not a database', async () => {
     const path = join(await makeFolder(), 'things.db')
     await writeFile(path, 'A letter to my aunt. '.repeat(100))
     expect(await kindOf(openDatabase(path, { migrations }))).toBe('corrupt')
     expect(await readFile(path, 'utf8')).toContain('aunt')
   })
 
-  it('a file cut short', async () => {
+  it('for a truncated file', async () => {
     const path = join(await makeFolder(), 'things.db')
     const db = await open(path)
     await db.transaction(async (tx) => {
@@ -210,7 +210,7 @@ describe('refusals say what kind they are', () => {
   })
 })
 
-describe('a file to look at only', () => {
+describe('a read-only file', () => {
   it('is read, and refuses to be written', async () => {
     const path = join(await makeFolder(), 'things.db')
     const writer = await open(path)
@@ -224,7 +224,7 @@ describe('a file to look at only', () => {
     expect(await countOf(db)).toBe(1)
   })
 
-  it('is not brought to a newer version', async () => {
+  it('is not migrated', async () => {
     const path = join(await makeFolder(), 'things.db')
     await (await open(path)).close()
     const next = [...migrations, { version: 2, name: 'more', statements: ['CREATE TABLE more (id INTEGER) STRICT'] }]
@@ -245,7 +245,7 @@ describe('the whole file', () => {
     expect([await countOf(copy), await copy.check()]).toEqual([2, []])
   })
 
-  it('a check finds a search index sound that was written to since the last check', async () => {
+  it('a check reports a search index as intact that was written to since the last check', async () => {
     const words: Migration = {
       version: 1,
       name: 'words',
@@ -261,7 +261,7 @@ describe('the whole file', () => {
     }
   })
 
-  it('a check names rows that refer to nothing', async () => {
+  it('a check reports rows with missing references', async () => {
     const path = join(await makeFolder(), 'things.db')
     const db = await open(path)
     expect(await db.check()).toEqual([])
@@ -271,7 +271,7 @@ describe('the whole file', () => {
     expect(await db.check()).toEqual(['row 5 of parts refers to a row of things that is not there'])
   })
 
-  it('damage is found at the next start after a kill, and not searched for after an orderly close', async () => {
+  it('damage is found at the next start after a kill, and not looked for after an orderly close', async () => {
     const path = join(await makeFolder(), 'things.db')
     const db = await open(path)
     await db.transaction(async (tx) => {
@@ -288,7 +288,7 @@ describe('the whole file', () => {
   })
 })
 
-it('after any number of kills every number that was promised is there, whole, and nothing else is half there', async () => {
+it('after any number of kills every number that was confirmed is there, and none is half written', async () => {
   const path = join(await makeFolder(), 'numbers.db')
   let promised = 0
   for (let round = 0; round < 5; round += 1) {
@@ -311,7 +311,7 @@ it('after any number of kills every number that was promised is there, whole, an
 
 const disk = mountSmallDisk(3 * 2 ** 20)
 if (disk) {
-  it('a full disk is said to be full, what was there stays whole, and with room again it goes on', async () => {
+  it('a full disk is reported as full, existing data is intact, and writing continues once there is space', async () => {
     onTestFinished(() => disk.remove())
     const db = await openDatabase(join(disk.folder, 'things.db'), { migrations })
     await db.run(sql`INSERT INTO things (word) VALUES ('before')`)
@@ -333,7 +333,7 @@ if (disk) {
   })
 }
 else {
-  it('not proven here, since nobody may mount a small disk: a full disk is said to be full and leaves everything whole', () => {
+  it('not proven here, since mounting a small disk is not permitted: a full disk is reported as full and damages nothing', () => {
     expect(disk).toBeUndefined()
   })
 }

@@ -1,4 +1,4 @@
-/** Promises of storage/disk-reserve.ts and storage/disk.ts: what was paid for can be noted even when the disk is full. */
+/** Tests of storage/disk-reserve.ts and storage/disk.ts: a paid request can be recorded even when the disk is full. */
 import { rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../../kit/small-disk.ts'
 const mebibyte = 2 ** 20
 
 describe('the reserve', () => {
-  it('takes real room, gives it back, and takes it again', async () => {
+  it('occupies real space, frees it, and occupies it again', async () => {
     const folder = await makeFolder()
     const reserve = await createDiskReserve(folder, { sizeBytes: mebibyte, spareBytes: 0 })
     const { size, blocks } = await stat(join(folder, reserveFileName))
@@ -24,7 +24,7 @@ describe('the reserve', () => {
     expect([await reserve.restore(), reserve.isHeld()]).toEqual([true, true])
   })
 
-  it('is found again by the next run, and one that was cut short is made whole', async () => {
+  it('is found again by the next run, and completed if it was truncated', async () => {
     const folder = await makeFolder()
     await createDiskReserve(folder, { sizeBytes: mebibyte, spareBytes: 0 })
     const { ino } = await stat(join(folder, reserveFileName))
@@ -35,7 +35,7 @@ describe('the reserve', () => {
     expect((await stat(join(folder, reserveFileName))).size).toBe(mebibyte)
   })
 
-  it('leaves a disk alone that has no room to spare, and opens the studio all the same', async () => {
+  it('is not taken on a disk without free space, and the studio opens all the same', async () => {
     const reserve = await createDiskReserve(await makeFolder(), { sizeBytes: mebibyte, spareBytes: Number.MAX_SAFE_INTEGER })
     expect([reserve.isHeld(), await reserve.restore()]).toEqual([false, false])
   })
@@ -55,7 +55,7 @@ describe('the reserve', () => {
     expect(attempts).toBe(4)
   })
 
-  it('rescues a note that SQLite has no room for (a limit on its pages stands in for the disk)', async () => {
+  it('saves a record that SQLite has no space for (a limit on its pages replaces the full disk)', async () => {
     const reserve = await createDiskReserve(await makeFolder(), { sizeBytes: mebibyte, spareBytes: 0 })
     const db = new DatabaseSync(':memory:')
     db.exec('CREATE TABLE notes (text TEXT) STRICT; PRAGMA max_page_count = 2')
@@ -76,7 +76,7 @@ describe('the reserve', () => {
 
 const disk = mountSmallDisk(6 * mebibyte)
 if (disk) {
-  it('on a really full disk the task of a paid job is noted, survives, and the reserve comes back with the room', async () => {
+  it('on a really full disk the task of a paid job is recorded, survives, and the reserve is taken again once there is space', async () => {
     onTestFinished(() => disk.remove())
     const { folder } = disk
     const path = join(folder, 'ledger.db')
@@ -98,12 +98,12 @@ if (disk) {
   })
 }
 else {
-  it('not proven here, since nobody may mount a small disk: on a really full disk the task of a paid job is noted', () => {
+  it('not proven here, since mounting a small disk is not permitted: on a really full disk the task of a paid job is recorded', () => {
     expect(disk).toBeUndefined()
   })
 }
 
-it('free room is told for a folder and for one that is yet to be made', async () => {
+it('free space is reported for a folder and for one that does not exist yet', async () => {
   const folder = await makeFolder()
   const free = await freeBytes(folder)
   expect(free).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Promises of storage/lock.ts: one studio per folder, and no crash leaves it locked. */
+/** Tests of storage/lock.ts: one studio per folder, and no crash leaves it locked. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { lockFolder } from '../../../src-main/storage/lock.ts'
@@ -7,7 +7,7 @@ import { makeFolder } from '../../kit/folder.ts'
 
 const holder = new URL('./children/holds-the-folder.ts', import.meta.url)
 
-it('a second studio is refused while another process holds the folder, and let in as soon as that one is killed', async () => {
+it('a second studio is refused while another process holds the folder, and accepted as soon as that one is killed', async () => {
   const folder = await makeFolder()
   const child = startChild(holder, [folder])
   expect(await child.nextLine()).toBe('held')
@@ -16,7 +16,7 @@ it('a second studio is refused while another process holds the folder, and let i
   lockFolder(folder).close()
 })
 
-it('a process that ends in order lets go too', async () => {
+it('a process that exits normally releases the folder, too', async () => {
   const folder = await makeFolder()
   const child = startChild(holder, [folder])
   await child.nextLine()
@@ -26,7 +26,7 @@ it('a process that ends in order lets go too', async () => {
   lockFolder(folder).close()
 })
 
-it('the same process cannot take a folder twice, and another process cannot take it either', async () => {
+it('the same process cannot lock a folder twice, nor can another process', async () => {
   const folder = await makeFolder()
   const lock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ kind: 'locked' }))
@@ -36,7 +36,7 @@ it('the same process cannot take a folder twice, and another process cannot take
   lockFolder(folder).close()
 })
 
-it('folders do not get in each other\'s way, and one that is not there is not called locked', async () => {
+it('folders are independent, and a missing one is not reported as locked', async () => {
   const [one, other] = [await makeFolder(), await makeFolder()]
   const locks = [lockFolder(one), lockFolder(other)]
   locks.forEach(lock => lock.close())

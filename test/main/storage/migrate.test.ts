@@ -1,4 +1,4 @@
-/** Promises of storage/migrate.ts: a file moves forward whole, never back, and a copy is taken first. */
+/** Tests of storage/migrate.ts: each file is migrated completely and never back, after a copy was made. */
 import type { Migration } from '../../../src-main/storage/migrate.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function look(path: string): { version: unknown, tables: unknown[], things: unkn
   }
 }
 
-it('a new file goes through every step without a copy, an old one through the missing ones with a copy of what it was', async () => {
+it('a new file is migrated without a copy, an old one through the missing steps after a copy of it was made', async () => {
   const folder = await makeFolder()
   const path = join(folder, 'library.db')
   const backupDir = join(folder, 'kept', 'copies')
@@ -59,21 +59,21 @@ it('a new file goes through every step without a copy, an old one through the mi
   expect(await readdir(backupDir)).toHaveLength(1)
 })
 
-it('a step that fails leaves the file at the step before and says which one failed', async () => {
+it('a step that fails leaves the file at the step before and is named', async () => {
   const path = join(await makeFolder(), 'library.db')
   await expect(openDatabase(path, { migrations: [first, rebuild, broken] })).rejects.toThrow('migration 3 "broken"')
   expect(look(path)).toEqual({ version: 2, tables: ['owners', 'things'], things: 1 })
   await (await openDatabase(path, { migrations: [first, rebuild] })).close()
 })
 
-it('a step that would leave rows referring to nothing is refused', async () => {
+it('a step that would leave rows with missing references is refused', async () => {
   const path = join(await makeFolder(), 'library.db')
   const careless: Migration = { version: 2, name: 'careless', statements: ['DELETE FROM owners'] }
   await expect(openDatabase(path, { migrations: [first, careless] })).rejects.toMatchObject({ kind: 'constraint' })
   expect(look(path)).toMatchObject({ version: 1, things: 1 })
 })
 
-it('a file of a later program is refused and not touched', async () => {
+it('a file of a later program is refused and not changed', async () => {
   const path = join(await makeFolder(), 'library.db')
   await (await openDatabase(path, { migrations: [first, rebuild] })).close()
   await expect(openDatabase(path, { migrations: [first] })).rejects.toMatchObject({ kind: 'newer' })
@@ -81,18 +81,18 @@ it('a file of a later program is refused and not touched', async () => {
   expect(look(path)).toMatchObject({ version: 2, things: 1 })
 })
 
-it('steps out of order are a mistake that shows at the first start', async () => {
+it('steps in the wrong order fail at the first start', async () => {
   const path = join(await makeFolder(), 'library.db')
   await expect(openDatabase(path, { migrations: [rebuild, first] })).rejects.toThrow('stands at place 1 but says 2')
 })
 
-it.each([['ledger', ledgerMigrations], ['library', libraryMigrations]] as const)('the %s begins sound', async (name, migrations) => {
+it.each([['ledger', ledgerMigrations], ['library', libraryMigrations]] as const)('a new %s is intact', async (name, migrations) => {
   const db = await openDatabase(join(await makeFolder(), `${name}.db`), { migrations })
   expect(await db.check()).toEqual([])
   await db.close()
 })
 
-it('takes filed before search knew every script are found by it afterwards, by their corrected words as well', async () => {
+it('takes from before search knew every script are found after the migration, also by their corrected words', async () => {
   const path = join(await makeFolder(), 'library.db')
   const before = await openDatabase(path, { migrations: libraryMigrations.slice(0, 3) })
   await before.run(sql`INSERT INTO assets (id, extension, mime, size_bytes, created_at) VALUES ('x', 'txt', 'text/plain', 1, 0)`)

@@ -1,4 +1,4 @@
-/** Files that released versions left: each comes to the newest version with every row it had, and opens as a studio. */
+/** Files of released versions: each is migrated to the newest version with all its rows, and opens as a studio. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,13 +28,13 @@ const everything = {
 
 function lay(file: string, path: string): void {
   const db = new DatabaseSync(path)
-  // A migration in the text fills the search index by it, while nothing is there yet to be found.
+  // A migration in the text rebuilds the search index with this, while the tables are still empty.
   db.function('search_words', _text => '')
   db.exec(readFileSync(join(fixtures, file), 'utf8'))
   db.close()
 }
 
-/** Every row of every table, by the columns that `like` has. */
+/** Every row of every table, with the columns that `like` has. */
 function look(path: string, like?: Record<string, { columns: string[] }>): Record<string, { columns: string[], rows: unknown[] }> {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
@@ -62,7 +62,7 @@ it('every released version has its fixture', () => {
   ]))
 })
 
-it.each(files)('%s comes to the newest version with every row it had', async (file) => {
+it.each(files)('%s is migrated to the newest version with every row it had', async (file) => {
   const folder = await makeFolder()
   const [name = '', version = ''] = file.replace('.sql', '').split('-')
   const path = join(folder, `${name}.db`)
@@ -81,7 +81,7 @@ it.each(files)('%s comes to the newest version with every row it had', async (fi
 })
 
 describe('a studio folder of a released version', () => {
-  it.each([1, 2, 3])('opens with everything that version %i knew', async (version) => {
+  it.each([1, 2, 3])('opens with everything that version %i could store', async (version) => {
     const folder = await makeFolder()
     for (const name of ['ledger', 'library'])
       lay(`${name}-00${version}.sql`, join(folder, `${name}.db`))

@@ -1,4 +1,4 @@
-/** Promises of storage/search-text.ts, kept against a real FTS5 table. */
+/** Tests of storage/search-text.ts with a real FTS5 table. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { matchQuery, segment } from '../../../src-main/storage/search-text.ts'
 const db = new DatabaseSync(':memory:')
 db.exec('CREATE VIRTUAL TABLE texts USING fts5(words, content=\'\', contentless_delete=1, tokenize=\'ascii\')')
 
-/** Whether search over just this text finds it. */
+/** Whether searching a table with only this text finds it. */
 function finds(text: string, typed: string): boolean {
   const query = matchQuery(typed)
   if (query === null)
@@ -65,7 +65,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab "*():^-+{}\'\0\n,.AND学习。') }),
 )
 
-it('whatever is typed, SQLite understands the question', () => {
+it('whatever is typed, SQLite accepts the query', () => {
   db.exec('DELETE FROM texts')
   fc.assert(fc.property(anyText, (typed) => {
     const query = matchQuery(typed)
@@ -81,7 +81,7 @@ it('every text with words is found by typing all of it', () => {
   }), { numRuns: 5000 })
 })
 
-it('a text of spaced words is found by any of them begun, in any order', () => {
+it('a text of spaced words is found by the beginnings of any of them, in any order', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdéñöżшф09'), minLength: 1, maxLength: 8 })
   fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat()), (words, chance) => {
     const pick = (count: number): number => (chance.next().value as number) % count // the stream never ends
@@ -99,7 +99,7 @@ it('a text without spaces is found by any part of it', () => {
   }), { numRuns: 500 })
 })
 
-it('a page pasted into the search field is a question SQLite still answers', () => {
+it('a page pasted into the search field is a query that SQLite still answers', () => {
   expect(finds('word '.repeat(5000), 'word '.repeat(5000))).toBe(true)
   expect(finds('学'.repeat(3000), '学'.repeat(3000))).toBe(true)
 })

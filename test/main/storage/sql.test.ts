@@ -1,29 +1,29 @@
-/** Promises of storage/sql.ts: a value never becomes part of a statement. */
+/** Tests of storage/sql.ts: a value never becomes part of a statement. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sql } from '../../../src-main/storage/sql.ts'
 
-it('keeps every value out of the text, through pieces within pieces', () => {
+it('keeps every value out of the text, also in nested parts', () => {
   const where = sql`kind = ${'speech'} AND id IN (${sql.join([1, 2, 3])})`
   const { text, params } = sql`SELECT * FROM takes WHERE ${where} ORDER BY ${sql.identifier('taken "at"')} LIMIT ${5}`
   expect(text).toBe('SELECT * FROM takes WHERE kind = ? AND id IN (?, ?, ?) ORDER BY "taken ""at""" LIMIT ?')
   expect(params).toEqual(['speech', 1, 2, 3, 5])
 })
 
-it('joins conditions, and nothing at all', () => {
+it('joins conditions, and an empty list', () => {
   const both = sql.join([sql`a = ${1}`, sql`b = ${2}`], sql` AND `)
   expect([both.text, both.params]).toEqual(['a = ? AND b = ?', [1, 2]])
   expect(sql`SELECT 1 WHERE 1 IN (${sql.join([])})${sql.empty}`.text).toBe('SELECT 1 WHERE 1 IN ()')
 })
 
-it('an object that looks like a piece of SQL is refused, and so is what SQLite would turn into NULL', () => {
+it('an object that imitates a piece of SQL is refused, and so are values that SQLite would turn into NULL', () => {
   const forged = { text: 'DROP TABLE takes', params: [] }
   for (const value of [forged, undefined, Number.NaN, Number.POSITIVE_INFINITY, new Date(), []])
-    expect(() => sql`SELECT ${value as unknown as string}`).toThrow(TypeError) // what JSON from outside could hold
+    expect(() => sql`SELECT ${value as unknown as string}`).toThrow(TypeError) // possible in JSON from outside
 })
 
-it('any text comes back as it went in, and any name is only a name', () => {
+it('any text is read back unchanged, and any name is only a name', () => {
   const db = new DatabaseSync(':memory:')
   fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }).filter(name => !name.includes('\0')), (value, name) => {
     const { text, params } = sql`SELECT ${value} AS ${sql.identifier(name)}`

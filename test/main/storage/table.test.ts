@@ -1,4 +1,4 @@
-/** A table's columns are said once: what is written by them is read by them, and nothing else passes for it. */
+/** Tests of storage/table.ts: rows are read as they were written, and invalid rows are refused. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ function open() {
   return { run, rows }
 }
 
-it('what is written comes back, and a column that is left out has its default', () => {
+it('what is written is read back, and an omitted column has its default', () => {
   fc.assert(fc.property(fc.string(), fc.option(fc.string()), fc.boolean(), fc.array(fc.string()), fc.double({
     noNaN: true,
     noDefaultInfinity: true,
@@ -41,7 +41,7 @@ it('what is written comes back, and a column that is left out has its default', 
   expect(rows().map(table.parse)).toEqual([{ note_id: 'a', words: 'more', is_new: false, tags: [], size: 2 }])
 })
 
-it('a row that is not what it should be is refused by the names of its columns, never with what stands in them', () => {
+it('an invalid row is refused with the names of its columns, never with their values', () => {
   const row = { note_id: 'a', words: 'secret', is_new: 1, tags: '["secret"]', size: 1 }
   expect(table.parse(row)).toMatchObject({ tags: ['secret'] })
   for (const [damage, columns] of [

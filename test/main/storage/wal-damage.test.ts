@@ -1,4 +1,4 @@
-/** A log that a killed program left: damage within it is found, and an end that was being written is never taken for damage. */
+/** The log of a killed program: damage inside it is found, and an unfinished end is never mistaken for damage. */
 import { cp, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,7 +15,7 @@ function rowsOf(path: string): number {
   return Number(row?.count)
 }
 
-/** The log as a kill would leave it, after so many commits of one row each; `restarts` lets it begin anew over its old frames. */
+/** The log after a kill, with this many commits of one row each; `restarts` lets it restart over its old frames. */
 async function logOf(commits: number, { restarts = false } = {}): Promise<{ folder: string, path: string, log: string }> {
   const folder = await makeFolder()
   const db = new DatabaseSync(join(folder, 'live.db'))
@@ -35,13 +35,13 @@ async function logOf(commits: number, { restarts = false } = {}): Promise<{ fold
   return { folder, path, log: `${path}-wal` }
 }
 
-it.each([false, true])('a whole log is whole, also one that began anew over older frames: %s', async (restarts) => {
+it.each([false, true])('an intact log is accepted, also one that restarted over older frames: %s', async (restarts) => {
   const { path, log } = await logOf(10, { restarts })
   expect(await damageInWal(log)).toBeNull()
   expect(rowsOf(path)).toBe(restarts ? 40 : 10)
 })
 
-it('no log, an empty one and one that is none at all are no damage', async () => {
+it('a missing, empty or invalid log is not reported as damage', async () => {
   const path = join(await makeFolder(), 'none')
   expect(await damageInWal(path)).toBeNull()
   for (const bytes of [new Uint8Array(0), new Uint8Array(5000)]) {
@@ -50,7 +50,7 @@ it('no log, an empty one and one that is none at all are no damage', async () =>
   }
 })
 
-it('a damaged byte with two commits behind it is found; SQLite itself drops them without a word', async () => {
+it('a damaged byte with two commits after it is found; SQLite itself drops them without an error', async () => {
   const { path, log } = await logOf(20)
   const whole = await readFile(log)
   const frames = Math.floor((whole.length - 32) / frameBytes)
@@ -72,7 +72,7 @@ it('a damaged byte with two commits behind it is found; SQLite itself drops them
   expect(rowsOf(path)).toBeLessThan(20)
 })
 
-it('a log that ends anywhere is no damage', async () => {
+it('a log that ends anywhere is not reported as damage', async () => {
   const { log } = await logOf(12)
   const whole = await readFile(log)
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: whole.length }), async (length) => {
@@ -82,7 +82,7 @@ it('a log that ends anywhere is no damage', async () => {
   }), { numRuns: 60 })
 })
 
-it('the last commit, torn at any byte by a power cut, is no damage', async () => {
+it('the last commit, torn at any byte by a power cut, is not reported as damage', async () => {
   const { log } = await logOf(12)
   const whole = await readFile(log)
   const frames = Math.floor((whole.length - 32) / frameBytes)

@@ -1,4 +1,4 @@
-/** What a studio that was killed leaves half-written, and what of it the next one takes away. */
+/** What a killed studio leaves unfinished, and which of that the next one removes. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
-it('after a kill, half-written files and the folders of finished jobs go, and answers that could not be filed stay', async () => {
+it('after a kill, partial files and the folders of finished jobs are removed, and answers that could not be filed are kept', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -29,10 +29,10 @@ it('after a kill, half-written files and the folders of finished jobs go, and an
   const unsure = await speak('All is lost.')
   expect([done.state, unsure.state]).toEqual(['done', 'unsure'])
 
-  // As it lies on the disk at this moment: nothing was closed, and a kill leaves no more.
+  // The files as they are at this moment: nothing was closed, and a kill leaves no more.
   const folder = join(await makeFolder(), 'killed')
   await cp(studio.folder, folder, { recursive: true })
-  // A ledger that was put back from an older copy does not know it; what lies in it may be the only answer to a paid request.
+  // A ledger that was restored from an older copy does not know the job; its folder may hold the only answer to a paid request.
   const unknown = newId()
   for (const half of [
     `work/${unknown}/answer.part`,

@@ -1,4 +1,4 @@
-/** What bad input and bad luck get: a message that names the cause and the next step, and nothing lost. */
+/** Bad input and failures lead to a message with the cause and the next step, and lose nothing. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ function line(accountId: never | Awaited<ReturnType<typeof connect>>) {
 }
 
 describe('connecting an account', () => {
-  it('a wrong key is refused by the service\'s own word, and nothing is kept', async () => {
+  it('a wrong key is refused with the service\'s own message, and nothing is stored', async () => {
     const practice = await openTestPractice()
     const studio = await openTestStudio()
     const wrong = studio.handlers.accounts.connect({ name: 'Mine', baseUrl: practice.url, key: 'sk-wrong' }, call)
@@ -43,7 +43,7 @@ describe('connecting an account', () => {
     ['not an address', 'wrong-address'],
     ['http://example.com', 'wrong-address'],
     ['http://127.0.0.1:9', 'wrong-address'],
-  ])('the address %j is told as %s', async (baseUrl, reason) => {
+  ])('the address %j is reported as %s', async (baseUrl, reason) => {
     const studio = await openTestStudio()
     await expect(studio.parts.accounts.connect({ name: 'Mine', baseUrl, key: 'k' })).rejects.toMatchObject({
       code: 'account-refused',
@@ -51,7 +51,7 @@ describe('connecting an account', () => {
     })
   })
 
-  it('a server that is something else is told as that', async () => {
+  it('another kind of server is reported as such', async () => {
     const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>'))
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
@@ -63,7 +63,7 @@ describe('connecting an account', () => {
   })
 })
 
-it('a locked keychain is told as locked, never as a missing key, and the key is not asked for again', async () => {
+it('a locked keychain is reported as locked, never as a missing key, and the key is not asked for again', async () => {
   const practice = await openTestPractice()
   const kept = createMemoryStore()
   let isLocked = false
@@ -86,7 +86,7 @@ describe('files', () => {
     yield typeof text === 'string' ? new TextEncoder().encode(text) : text
   }
 
-  it('a file that is no media is refused by what it is, and leaves nothing behind', async () => {
+  it('a file that is not media is refused with its actual type, and leaves nothing behind', async () => {
     const studio = await openTestStudio()
     await expect(studio.receiveFile('../../etc/notes.wav', send('just words, no sound'), null)).rejects.toMatchObject({
       code: 'unsupported-file',
@@ -122,7 +122,7 @@ describe('files', () => {
 const quietly = { print: () => {}, isDeep: false, isRepairing: false }
 
 describe('the studio folder', () => {
-  it('a ledger of which nothing can be read is kept as it is, a new one is begun, and the page is told', async () => {
+  it('an unreadable ledger is kept as it is, a new one is created, and the page shows it', async () => {
     const studio = await openTestStudio()
     const { folder } = studio
     await studio.close()
@@ -135,7 +135,7 @@ describe('the studio folder', () => {
     expect(await readFile(ledgerRecovery!.kept!, 'utf8')).toBe(nonsense)
   })
 
-  it('a library from a newer Takeroom is not touched', async () => {
+  it('a library from a newer Takeroom is not changed', async () => {
     const folder = await makeFolder()
     const db = await openDatabase(join(folder, 'library.db'), { migrations: [
       ...libraryMigrations,
@@ -168,8 +168,8 @@ describe('the studio folder', () => {
 
   const disk = mountSmallDisk(60 * 2 ** 20)
   it(disk
-    ? 'a full disk is told before anything is paid'
-    : 'a full disk: not proven here, since nobody may mount a small one', async () => {
+    ? 'a full disk is reported before anything is paid'
+    : 'a full disk: not proven here, since mounting a small one is not permitted', async () => {
     if (!disk)
       return
     const practice = await openTestPractice()
@@ -181,7 +181,7 @@ describe('the studio folder', () => {
   })
 })
 
-it('without ffmpeg speech is still made and kept, and a film is refused with the command that helps', async () => {
+it('without ffmpeg speech is still made and stored, and a film is refused with the command that installs it', async () => {
   const practice = await openTestPractice()
   const before = { path: process.env.PATH, bin: process.env.FFMPEG_BIN }
   onTestFinished(() => {
@@ -208,7 +208,7 @@ it('without ffmpeg speech is still made and kept, and a film is refused with the
     { requestId: newId() as RequestId, sequenceId: sequence.id, presetId: 'landscape-720', captionMode: 'sidecar', name: 'x' },
     call,
   )
-  // Known folders are looked into too, so a machine may still have one.
+  // Known folders are searched too, so a machine may still have one.
   if (status.ffmpeg === null)
     await expect(render).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: status.ffmpegHint } })
   else

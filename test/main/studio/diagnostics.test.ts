@@ -1,4 +1,7 @@
-/** Diagnostics hold what helps and no secret: planted everywhere, then searched for in everything that was ever written, sent or said. */
+/**
+ * Diagnostics contain what helps and no secret: keys are planted everywhere, then searched for in all that was written,
+ * sent or printed.
+ */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
@@ -17,11 +20,11 @@ import { connect, ended, openTestPractice, openTestStudio } from '../../kit/stud
 import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-/** One of the usual shape, one that no pattern would know. */
+/** One of the usual form, one that no pattern matches. */
 const keys = ['sk-5f3a9c0d_7e1b2a4c6d8e0f1a2b3c4d5e6f7a8b9c', 'HarbourLanternQuietThursday']
 const environmentKey = 'the-machine-says-so-4711'
 
-it('say versions, counts, jobs with their moves, and texts only when they are wanted', async () => {
+it('include versions, counts, jobs with their moves, and texts only on request', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -63,7 +66,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
     stream.write = ((piece: string | Uint8Array, ...rest: never[]) => {
       said.push(Buffer.from(piece as Uint8Array).toString())
       return write(piece, ...rest)
-    }) as typeof stream.write // the same call with an ear
+    }) as typeof stream.write // the same function, which also records
     return () => {
       stream.write = write
     }
@@ -104,7 +107,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
   for (const key of [...keys, environmentKey]) {
     const practice = await openTestPractice({ key })
     const { account } = await page.accounts.connect({ name: 'Mine', baseUrl: practice.url, key })
-    // The key of the machine serves an account that has none of its own.
+    // The key from the environment serves an account that has none of its own.
     if (key === environmentKey)
       await studio.parts.ports.secrets.store.remove(`account:${account.id}`)
     const speak = async () => ended(

@@ -1,4 +1,4 @@
-/** The main road through the whole core: from an intention to takes on disk, and from a script to a delivered film. */
+/** The main path through the whole core: from a request to takes on disk, and from a script to a delivered film. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
@@ -37,7 +37,7 @@ it('a spoken text becomes a take with its exact request, sound and waveform', as
   expect(practice.ledger()).toHaveLength(1)
 })
 
-it('a streamed speech can be heard from its job while it is being made, and is the same sound as its take', async () => {
+it('streamed speech can be played from its job while it is being made, and is the same sound as its take', async () => {
   const practice = await openTestPractice({ pace: 0.2 })
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -61,7 +61,7 @@ it('a streamed speech can be heard from its job while it is being made, and is t
   expect(received / 2 / 24_000).toBeCloseTo(asset.durationSeconds!, 1)
 })
 
-it('an image becomes a shot, and the shot knows its still', async () => {
+it('an image becomes a shot, and the shot names its still', async () => {
   const practice = await openTestPractice()
   const studio = await openTestStudio()
   const accountId = await connect(studio, practice)
@@ -81,7 +81,7 @@ it('an image becomes a shot, and the shot knows its still', async () => {
   expect(shot).toMatchObject({ medium: 'video', sourceTakeIds: [still.id], asset: { mime: 'video/mp4', framesPerSecond: 16 } })
 })
 
-it('the sample is a film of 1280×720 with sound and picture in step, and its captions say the script', async () => {
+it('the sample is a film of 1280×720 with sound and picture in sync and captions that match the script', async () => {
   const out = join(await makeFolder(), 'sample')
   const said: string[] = []
   const { video, captions } = await runSample({ version: '0', resourcesPath: null }, { out, print: line => said.push(line) })

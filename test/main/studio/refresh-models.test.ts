@@ -43,7 +43,7 @@ describe('a list of models', () => {
     expect((await refresh(server.url)).unknown).toHaveLength(3000)
   })
 
-  it.each([404, 405, 501])('that the service does not have (%i) is no mistake', async (status) => {
+  it.each([404, 405, 501])('that the service does not have (%i) is not an error', async (status) => {
     const server = await openAnsweringServer(() => [status, json, '{"detail":"Not Found"}'])
     expect(await refresh(server.url)).toEqual({ hasList: false, offered: [], unknown: [] })
   })
@@ -58,7 +58,7 @@ describe('a list of models', () => {
     await expect(refresh(server.url)).rejects.toMatchObject({ code: 'account-refused', data: { reason } })
   })
 
-  it('of the practice service holds nothing that the catalogue does not know', async () => {
+  it('of the practice service contains only models of the catalogue', async () => {
     const { practice } = await askPractice()
     const found = await refresh(practice.url, practice.key)
     expect(found.offered).toHaveLength(builtInModels.length)

@@ -1,4 +1,4 @@
-/** A key goes to the keychain and to the service, and nowhere else: everything the studio wrote or told is searched for it. */
+/** A key is sent to the keychain and the service only: everything else that the studio wrote or sent is searched for it. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ it('the key is in no file, no feed, no answer and no fault', async () => {
     isOverSocket: false,
   }, call)
   await ended(studio, (await speak()).jobIds[0])
-  // A service that says the key back to us must not get it into our books either.
+  // A service that repeats the key in its answer must not get it into our files either.
   practice.faults.set({ do: 'refuse', status: 403, message: `Key ${key} may not do that. Authorization: Bearer ${key}` })
   told.push(JSON.stringify(await ended(studio, (await speak()).jobIds[0])))
   told.push(JSON.stringify(

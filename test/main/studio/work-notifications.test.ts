@@ -1,4 +1,4 @@
-/** Work notifications: one for a batch, one for jobs that need the person, and keeping the machine awake. */
+/** Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake meanwhile. */
 import type { WorkNotification } from '#contract/jobs.ts'
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -41,7 +41,7 @@ async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof co
   return jobId!
 }
 
-it('a batch is one notification, sent when all of it has ended, and the machine stays awake until then', async () => {
+it('a batch is one notification, sent when all of it has ended, and keeps the machine awake meanwhile', async () => {
   const { practice, studio, accountId, told, progress, awake, news } = await open()
   await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
   const ids = [await speak(studio, accountId, 'One.'), await speak(studio, accountId, 'Two.'), await speak(studio, accountId, 'Three.')]
@@ -59,7 +59,7 @@ it('a batch is one notification, sent when all of it has ended, and the machine 
   expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'reported only when it changes').toBe(true)
 })
 
-it('a job that needs the person is notified at once, also in the feed, and only once', async () => {
+it('a job that needs the user is notified at once, in the feed too, and not again', async () => {
   const { practice, studio, accountId, told, news } = await open()
   const feed = studio.handlers.jobs.notifications({}, call)[Symbol.asyncIterator]()
   expect((await feed.next()).value).toEqual({ notifications: null })
@@ -86,7 +86,7 @@ function whenSettingIsRead({ parts: { settings } }: OpenStudio): Promise<void> {
   return promise
 }
 
-it('sends no notification while they are turned off', async () => {
+it('nothing is notified if the user turned that off', async () => {
   const { practice, studio, accountId, told, news } = await open()
   await studio.parts.settings.change({ notifies: false })
   const dropped = whenSettingIsRead(studio)

@@ -1,4 +1,4 @@
-/** The trash of every kind: it shows what and when, gives back whole, and deletes for good only what lies in it. */
+/** The trash of every kind: it shows what was deleted and when, restores it completely, and permanently deletes only what is in it. */
 import type { TrashRef } from '#contract/trash.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { connect, ended, openTestPractice, openTestStudio } from '../../kit/stud
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 
-/** One of each kind, every one thrown away. */
+/** One of each kind, all trashed. */
 async function fullTrash() {
   const kit = await openMediaKit()
   const practice = await openTestPractice()
@@ -86,7 +86,7 @@ async function fullTrash() {
   return { studio, project, line: line!, clip, other, voice, conversation, model, delivery }
 }
 
-it('shows every kind with its name and place, and gives each back whole', async () => {
+it('shows every kind with its name and place, and restores each completely', async () => {
   const { studio, project, line, clip, voice, conversation, model, delivery } = await fullTrash()
   const { handlers, parts } = studio
   const { items } = await handlers.trash.list({}, call)
@@ -112,14 +112,14 @@ it('shows every kind with its name and place, and gives each back whole', async 
   expect((await parts.deliveries.get(delivery.id)).name).toBe('Film')
 })
 
-it('deletes for good only what lies in it, says how much that frees, and keeps what others need', async () => {
+it('permanently deletes only what is in it, reports how much that frees, and keeps what others need', async () => {
   const { studio, project, clip, other, voice } = await fullTrash()
   const { handlers, parts } = studio
   const { items } = await handlers.trash.list({}, call)
   const takesOnly = items.filter(item => item.kind === 'take')
-  // The clip of a voice stays for as long as the voice does, even one in the trash.
+  // The clip of a voice is kept for as long as the voice, even a trashed one.
   const [otherBytes, clipBytes] = [await parts.assets.weigh(other.asset), await parts.assets.weigh(clip.asset)]
-  expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform goes with it
+  expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform is deleted with it
   expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({
     count: 1,
     sizeBytes: otherBytes,
@@ -132,7 +132,7 @@ it('deletes for good only what lies in it, says how much that frees, and keeps w
   await expect(readFile(parts.assets.pathOf(other.asset))).rejects.toThrow()
   expect((await readFile(parts.assets.pathOf(clip.asset))).length).toBe(clip.asset.sizeBytes)
 
-  // What is not in the trash does not go, whoever asks.
+  // What is not in the trash is not deleted, whatever the request.
   expect(
     await handlers.trash.purge({ items: [{ kind: 'project', id: project.id }, { kind: 'take', id: newId() }] }, call),
   ).toEqual({ count: 0, sizeBytes: 0 })
@@ -144,7 +144,7 @@ it('deletes for good only what lies in it, says how much that frees, and keeps w
   expect(await parts.library.check()).toEqual([])
 })
 
-it('a project that is deleted for good leaves its takes in the library', async () => {
+it('a project that is deleted permanently leaves its takes in the library', async () => {
   const { studio, project, clip } = await fullTrash()
   const { handlers, parts } = studio
   await handlers.trash.restore({ items: (await handlers.trash.list({}, call)).items }, call)
@@ -155,7 +155,7 @@ it('a project that is deleted for good leaves its takes in the library', async (
   expect(await parts.library.check()).toEqual([])
 })
 
-it('a delivery that is deleted for good leaves its films, and says where they are; its project does so too', async () => {
+it('a delivery or project that is deleted permanently leaves its films, and reports where they are', async () => {
   const { studio, project, delivery } = await fullTrash()
   const { handlers, parts } = studio
   const folder = join(studio.folder, 'chosen by the person')
@@ -191,10 +191,10 @@ it('is emptied by age only when that was chosen', async () => {
   expect(await third.parts.trash.list()).toHaveLength(6)
 })
 
-it('a delivery in a folder that may not be looked into is missing, and hides neither the others nor the trash', async () => {
+it('a delivery in an unreadable folder counts as missing, and does not prevent showing the others or the trash', async () => {
   const { studio, delivery, project } = await fullTrash()
   const { handlers, parts } = studio
-  // A path that leads into itself can be looked into by nobody, not even by an administrator.
+  // A path that contains itself cannot be read by anyone, not even an administrator.
   const locked = join(studio.folder, 'locked')
   await symlink(locked, locked)
   await parts.deliveries.finish(delivery.id, {

@@ -1,4 +1,4 @@
-/** What is still used: a deliberate deletion says where and frees what it says, and no emptying by age takes it away. */
+/** Items in use: a deliberate deletion says where and frees what it announced, and emptying by age never deletes them. */
 import type { TrashRef } from '#contract/trash.ts'
 import type { AssetId, JobId, MessageId, ModelId, RequestId, TakeId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
@@ -27,7 +27,7 @@ const places = [
   'chat',
 ] as const
 
-/** A take shares its file with every other take of the same `file`; a use names a take, from its place. */
+/** A take shares its file with every other take of the same `file`; a use refers to a take, from its place. */
 const anyStudio = fc.record({
   takes: fc.array(fc.record({
     file: fc.nat(4),
@@ -152,7 +152,7 @@ async function bytesBelow(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** What is written down of the takes and files that are named, by the row that names them. */
+/** All stored references to takes and files, by the row that contains them. */
 async function namesOf({ parts: { library } }: Studio) {
   const takes = await library.all<{ place: string, take_id: string, is_there: number }>(sql`
     WITH named (place, take_id) AS (
@@ -182,8 +182,8 @@ async function namesOf({ parts: { library } }: Studio) {
   return { takes, files, voices }
 }
 
-describe('deleting for good', () => {
-  it('frees exactly the bytes and things that it says it will, whoever shares what with whom', async () => {
+describe('deleting permanently', () => {
+  it('frees exactly the bytes and items that were announced, however files are shared', async () => {
     const studio = await openTestStudio()
     const { trash, assets, library } = studio.parts
     await fc.assert(fc.asyncProperty(anyStudio, async (plan) => {
@@ -193,10 +193,10 @@ describe('deleting for good', () => {
       const weighed = await trash.weigh(items)
       expect(await trash.purge(items)).toEqual({ count: weighed.count, sizeBytes: weighed.sizeBytes })
       expect(bytes - await bytesBelow(assets.folder)).toBe(weighed.sizeBytes)
-      // A line leaves the list of the trash with its project, and comes back with it.
+      // A line is not listed while its project is in the trash, and is restored with it.
       const gone = count - (await trash.list()).length
       expect(gone).toBeGreaterThanOrEqual(weighed.count)
-      // Chats and castings keep their files; every take that is left has its own.
+      // Chats and castings keep their files; every remaining take has its own.
       const left = new Set((await namesOf(studio)).files.filter(file => file.is_there).map(file => file.place))
       const there = await library.all<{ place: string }>(sql`SELECT 'message ' || id AS place FROM messages UNION SELECT 'casting ' || speaker FROM castings`)
       expect(files.filter(file => file.is_there && there.some(row => row.place === file.place) && !left.has(file.place))).toEqual([])
@@ -206,7 +206,7 @@ describe('deleting for good', () => {
     }), { numRuns: 40 })
   })
 
-  it('says where what would go is still used, by name', async () => {
+  it('names the places where an item is still used', async () => {
     const studio = await openTestStudio()
     const { parts, handlers } = studio
     const trailer = await parts.projects.create('Trailer')
@@ -249,12 +249,12 @@ describe('deleting for good', () => {
       isTrashed: true,
       things: 1,
     })
-    // What goes at the same time needs nothing any more.
+    // What is deleted at the same time needs nothing any more.
     expect((await handlers.trash.weigh(
       { items: [...items, { kind: 'project', id: trailer.id }] },
       call,
     )).uses.map(use => use.kind).sort()).toEqual(['conversation', 'source'])
-    // Whoever wants to may: only the chat keeps its file.
+    // It can be deleted on request; only the chat keeps its file.
     expect(await handlers.trash.purge({ items }, call)).toEqual({ count: 3, sizeBytes: 'usedfree'.length })
     expect(await parts.assets.weigh(shown.asset)).toBe('shown'.length)
     await handlers.conversations.trash({ conversationId: conversation.id }, call)
@@ -266,7 +266,7 @@ describe('deleting for good', () => {
 })
 
 describe('emptying by age', () => {
-  it('leaves whole whatever was whole: scripts, sequences, earlier versions, voices, chats and castings', async () => {
+  it('keeps everything intact that was: scripts, sequences, snapshots, voices, chats and castings', async () => {
     const studio = await openTestStudio()
     const { trash, library } = studio.parts
     await fc.assert(fc.asyncProperty(anyStudio, async (plan) => {
@@ -274,7 +274,7 @@ describe('emptying by age', () => {
       const before = await namesOf(studio)
       await trash.purgeOlderThan(60)
       const after = await namesOf(studio)
-      // A row may be gone itself, by its own age. What is left names what it named, and all of that is there.
+      // A row may be deleted itself, by its own age. What is left has the same references, and all of them exist.
       expect(before.takes).toEqual(expect.arrayContaining(after.takes))
       expect(before.files).toEqual(expect.arrayContaining(after.files))
       const takes = new Set(after.takes.map(row => `${row.place} ${row.take_id}`))
@@ -286,7 +286,7 @@ describe('emptying by age', () => {
       const cast = new Set((await library.all<{ place: string }>(sql`SELECT 'casting ' || speaker AS place
         FROM castings`)).map(row => row.place))
       expect(after.voices).toEqual(before.voices.filter(row => cast.has(row.place)))
-      // And what is old and needed by nobody is gone.
+      // And old items that nothing needs are deleted.
       const left = await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE trashed_at < ${Date.now() - 60 * dayMs}`)
       const needed = new Set(after.takes.map(row => row.take_id))
       const byFile = await library.all<{ id: string }>(sql`
@@ -300,7 +300,7 @@ describe('emptying by age', () => {
   })
 
   it(
-    'leaves what a job needs that has not ended, and voices and models that still speak; by hand they may go, and it is said where from',
+    'keeps what an unfinished job needs, and voices and models in use; all of it can be deleted by hand, and the places are named',
     async () => {
       const studio = await openTestStudio()
       const { parts, handlers } = studio
@@ -350,7 +350,7 @@ describe('emptying by age', () => {
     },
   )
 
-  it('leaves what a project uses that stays for a job that is under way', async () => {
+  it('keeps what a project uses that is kept for a running job', async () => {
     const studio = await openTestStudio()
     const { parts, handlers } = studio
     await handlers.jobs.pauseAll({ isPaused: true }, call)
@@ -371,7 +371,7 @@ describe('emptying by age', () => {
     expect(await parts.trash.purgeOlderThan(-1)).toBe(2)
   })
 
-  it('leaves what a job was made from that ended badly, until it was tried again or cleared away', async () => {
+  it('keeps the sources of a failed job until it is retried or cleared', async () => {
     const studio = await openTestStudio()
     const { parts: { ledger, assets, takes, trash }, handlers } = studio
     await handlers.jobs.pauseAll({ isPaused: true }, call)
@@ -398,7 +398,7 @@ describe('emptying by age', () => {
     expect(await trash.purgeOlderThan(-1)).toBe(0)
     expect(await lying()).toHaveLength(3)
 
-    // The new job needs it, and once that is done nothing does.
+    // The new job needs it; once that has ended, nothing does.
     const [again] = await ledger.enqueue([{
       requestId: newId() as RequestId,
       requestPart: 0,

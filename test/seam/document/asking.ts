@@ -24,11 +24,11 @@ export const client = createServiceClient({ clock: systemClock, log: createLog({
 export const { signal } = new AbortController()
 
 type FileName = Extract<Stand, { file: string }>['file']
-// has the form of one
+// has the form of an asset id
 const idOf = (name: FileName): AssetId => ({ still: 'aa', clip: 'bb', longClip: 'cc', words: 'dd' }[name].repeat(32)) as AssetId
 const file = (name: FileName): { assetId: AssetId } => ({ assetId: idOf(name) })
 
-/** The least that each model takes; with `source`, models that also draw are made to edit. */
+/** The minimal request of each model; with `source`, models that also generate are made to edit. */
 const bases: Readonly<Record<string, Fields>> = {
   'eigen-image': { prompt: 'a hill', width: 512, height: 512 },
   'qwen-image-edit-2511': { prompt: 'at night', images: [file('still')] },
@@ -40,7 +40,7 @@ const bases: Readonly<Record<string, Fields>> = {
   'chatterbox': { text: 'Hi.' },
   'qwen3-tts': { text: 'Hi.' },
 }
-/** The same without files, so that it can travel as JSON, in which a wrong type stays a wrong type. */
+/** The same without files, so that it can be sent as JSON, in which a value of the wrong type keeps its type. */
 const plainBases: Readonly<Record<string, Fields>> = {
   ...bases,
   'qwen-image-edit-2511': { prompt: 'at night', image_path: 'a.png' },
@@ -59,15 +59,15 @@ export function modelNamed(id: string): Model {
 export interface Asking {
   readonly practice: PracticeService
   readonly files: Readonly<Record<string, WireFile>>
-  /** A value of the document as a field may hold it; a voice is uploaded for it where it takes one. */
+  /** A value of the document as a field's value; for a field that takes a voice, one is uploaded. */
   valueFor: (model: string, field: string, value: Value) => Promise<FieldValue>
-  /** Sends the least request of a model with these fields, and answers with what the service took on. */
+  /** Sends the minimal request of a model with these fields. Returns what the service accepted. */
   send: (model: string, fields: Fields, more?: { path?: WireRequest['path'], messages?: unknown }) => Promise<AcceptedWork>
-  /** What the form says of a value before anything is sent: names of fields that stop it. */
+  /** What the form reports about a value before anything is sent: the names of fields that prevent sending. */
   stoppedBy: (model: string, field: string, value: unknown) => string[]
-  /** Sends a value past the form, and answers with what the service says of it. */
+  /** Sends a value without checking the form. Returns the service's message. */
   force: (model: string, field: string, value: unknown, path?: WireRequest['path']) => Promise<string>
-  /** One request as it stands. */
+  /** Sends one request as it is. */
   submit: (
     request: Pick<WireRequest, 'path' | 'encoding' | 'parts' | 'kind'>,
     to?: { baseUrl: string, key: string },
@@ -121,12 +121,12 @@ export async function openAsking(): Promise<Asking> {
           ? voiceOf(model)
           : modelNamed(model).fields.find(each => each.name === field)?.type === 'files' ? [file(value.file)] : file(value.file)
       }
-      return value as FieldValue // the document's values are texts, numbers and switches
+      return value as FieldValue // the document's values are texts, numbers and booleans
     },
     async send(id, fields, { path, messages = conversation } = {}) {
       const model = modelNamed(id)
       const { encoding, parts } = shapeRequest(model, withBase(model, fields, bases))
-      // What arrives is all that is asked here. Drawing it would take this walk from seconds to minutes.
+      // Only what arrives matters here. Generating it would take this test from seconds to minutes.
       const hangUp = isDrawn(model) ? practice.faults.set({ do: 'reset', at: 'accepted', times: 1 }) : null
       const answered = submit({
         path: path ?? pathOf(model),
@@ -138,7 +138,7 @@ export async function openAsking(): Promise<Asking> {
       hangUp?.()
       const [work] = practice.ledger().slice(-1)
       if (!work)
-        throw new Error('Nothing was taken on')
+        throw new Error('Nothing was accepted')
       return work
     },
     stoppedBy(id, field, value) {
@@ -164,7 +164,7 @@ export async function openAsking(): Promise<Asking> {
         kind: model.kind,
         parts: [...rest, ...messages, ...bad],
       })
-        .then(() => 'It was taken on', (error: unknown) => error instanceof Error && 'said' in error ? String(error.said) : String(error))
+        .then(() => 'It was accepted', (error: unknown) => error instanceof Error && 'said' in error ? String(error.said) : String(error))
     },
     async close() {
       await practice.close()
@@ -177,7 +177,7 @@ function isDrawn({ kind }: Model): boolean {
   return kind === 'image' || kind === 'edit' || kind === 'video'
 }
 
-/** Passes when the request was taken on and the line then cut, as it was told to be; a refusal is thrown as it is. */
+/** Passes when the request was accepted and the connection then cut, as configured; a refusal is thrown. */
 async function expectCut(answered: Promise<unknown>): Promise<void> {
   const error = await answered.then(() => new Error('The line was not cut'), (thrown: unknown) => thrown)
   if (!(error instanceof ServiceError) || error.kind !== 'network' || error.charged !== 'unknown')
@@ -196,7 +196,7 @@ function pathOf(model: Model): WireRequest['path'] {
   return model.kind === 'chat' ? '/chat/completions' : '/generate'
 }
 
-/** The base without what cannot stand beside the given fields. */
+/** The base without fields that exclude the given ones. */
 function withBase(model: Model, fields: Fields, from: Readonly<Record<string, Fields>>, also = ''): Fields {
   const given = [...Object.keys(fields), also]
   const clashes = (name: string): boolean => model.fields.some(field =>

@@ -1,6 +1,6 @@
-/** The shapes in which the service document is kept as data, and the short way to write its rows down. */
+/** The data structures for the content of the service document, and short helpers to write its rows. */
 
-/** Values that only the test can bring: files that it makes, and the id of a voice that it uploaded. */
+/** Values that only the test can create: files, and the id of a voice that it uploads. */
 export type Stand = { readonly file: 'still' | 'clip' | 'longClip' | 'words' } | { readonly voice: 'uploaded' }
 export type Value = string | number | boolean | readonly unknown[] | Stand
 
@@ -11,11 +11,11 @@ export interface Endpoint {
   readonly title: string
   readonly method: 'GET' | 'POST' | 'WebSocket'
   readonly path: string
-  /** What the document says requests are sent as; null where there is no body. */
+  /** The request encoding that the document requires; null where there is no body. */
   readonly contentType: 'application/json' | 'multipart/form-data' | null
 }
 
-/** Where a parameter's value comes from. `field` is a field of the catalogue; the others are the studio's own doing. */
+/** Where a parameter's value comes from. `field` is a field of the catalogue; the studio itself sets the others. */
 export type Source = 'field' | 'model' | 'conversation' | 'mode' | 'upload' | 'question'
 
 export interface Parameter {
@@ -23,7 +23,7 @@ export interface Parameter {
   readonly name: string
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'file' | 'object'
   readonly isRequired: boolean
-  /** What the document says of it, in few words. */
+  /** The document's rules for it, in few words. */
   readonly rules: string
   readonly source: Source
   readonly min?: number
@@ -37,7 +37,7 @@ export interface Parameter {
   readonly accepts?: readonly string[]
   /** The members of an object, each a field of its own in the catalogue (`voice_settings.speed`). */
   readonly members?: readonly Member[]
-  /** The models on which it is tried; every one of them must declare it. */
+  /** The models it is tested with; each of them must declare it. */
   readonly on: readonly string[]
   readonly good: Value
   readonly bad: readonly Value[]
@@ -54,7 +54,7 @@ export interface Member {
 type More = Partial<Omit<Parameter, 'endpoint' | 'name' | 'rules'>>
 type Row = readonly [name: string, rules: string, kind: More, more?: More]
 
-/** Rows of one table of the document, all tried on the same models unless a row says otherwise. */
+/** Rows of one table of the document, all tested with the same models unless a row says otherwise. */
 export function table(endpoint: EndpointId, on: readonly string[], rows: readonly Row[]): Parameter[] {
   return rows.map(([name, rules, kind, more]) => ({
     endpoint,
@@ -71,7 +71,7 @@ export function table(endpoint: EndpointId, on: readonly string[], rows: readonl
   }))
 }
 
-// What is typical of each type; a row says only what differs.
+// Typical values for each type; a row states only what differs.
 export const text: More = { type: 'string', good: 'something', bad: [7] }
 export const address: More = { type: 'string', good: 'https://example.org/sample', bad: ['not an address', 7] }
 export const flag: More = { type: 'boolean', good: true, bad: ['maybe', 7] }
@@ -88,7 +88,7 @@ export function range(min: number, max: number): More {
   return { min, max, bad: [min - 1, max + 1, 'much'] }
 }
 
-/** Names the test that sends a parameter; the table for people and the test itself both ask here. */
+/** The name of the test that sends a parameter, for the test itself and for the generated table. */
 export function nameOf({ endpoint, name }: Pick<Parameter, 'endpoint' | 'name'>): string {
   return `${endpoint} · ${name}`
 }

@@ -1,5 +1,5 @@
 /**
- * Walks what the document says beside its tables: every endpoint is called with its headers, every limit, state, part and answer is known
+ * Tests what the document says beside its tables: every endpoint is called with its headers, every limit, state, part and answer is known
  * at both ends.
  */
 import type { Asking } from './asking.ts'
@@ -84,7 +84,7 @@ describe.each(endpoints.map(each => [each.id, each] as const))('endpoint %s', (_
     expect(visit?.header('content-type')?.split(';')[0] ?? null).toBe(endpoint.contentType)
   })
 
-  it('is there at the practice service, and takes nothing without a good key', async () => {
+  it('exists at the practice service, and accepts nothing without a valid key', async () => {
     const before = asking.practice.ledger().length
     await expect(call(endpoint.id, { baseUrl: asking.practice.url, key: 'a-wrong-key' })).rejects.toMatchObject({
       kind: 'auth',
@@ -94,7 +94,7 @@ describe.each(endpoints.map(each => [each.id, each] as const))('endpoint %s', (_
   })
 })
 
-it('the endpoint for live sound is greeted with the key and the model, then asked once', async () => {
+it('the endpoint for live sound receives the key and the model first, then one request', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const heard: { path: string | undefined, messages: string[] } = { path: undefined, messages: [] }
   server.on('connection', (line, request) => {
@@ -131,20 +131,20 @@ it('bodies that are neither JSON nor a form are refused', async () => {
   expect(headers.map(({ name }) => name)).toEqual(['Authorization', 'Content-Type', 'Content-Type'])
 })
 
-it.each(limits.map(each => [each.appliesTo, each] as const))('the limit of %s is that of its row, which the walk tries at both ends', (
+it.each(limits.map(each => [each.appliesTo, each] as const))('the limit of %s is that of its row, and is tried at both ends', (
   _name,
   { endpoint, parameter, facts },
 ) => {
   expect(parameters.find(row => nameOf(row) === nameOf({ endpoint, name: parameter }))).toMatchObject(facts)
 })
 
-it('every chat model takes what the tried ones take', () => {
+it('every chat model accepts what the tested ones accept', () => {
   const [first, ...others] = builtInModels.filter(model => model.kind === 'chat')
   for (const model of others)
     expect([model.id, model.fields, model.encoding]).toEqual([model.id, first?.fields, 'json'])
 })
 
-it('text over the recommended length is a warning, and is taken on', async () => {
+it('text over the recommended length is a warning, and is accepted', async () => {
   const text = 'A word. '.repeat(126).trim()
   expect(text.length).toBeGreaterThan(1000)
   expect(checkRequest(modelNamed('chatterbox'), { text })).toMatchObject([
@@ -154,7 +154,7 @@ it('text over the recommended length is a warning, and is taken on', async () =>
 })
 
 it.each(combinations.map(each =>
-  [each.rule, each] as const))('%s: told before sending, and by the service', async (_rule, { model, refused }) => {
+  [each.rule, each] as const))('%s: reported before sending, and by the service', async (_rule, { model, refused }) => {
   expect(checkRequest(modelNamed(model), refused).filter(issue => !issue.isWarning)).not.toEqual([])
   const { encoding, parts } = shapeRequest(modelNamed(model), refused)
   await expect(asking.submit({ path: '/generate', encoding, kind: 'speech', parts })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ it.each(combinations.map(each =>
 })
 
 describe('a video job', () => {
-  it('passes its states, each with the members that the document names, and each known to the client', async () => {
+  it('passes through its states, each with the documented members, and all known to the client', async () => {
     let now = Date.UTC(2026, 0, 1)
     const practice = await openPracticeService({
       ffmpeg: await findFfmpeg(),
@@ -215,7 +215,7 @@ describe('a video job', () => {
 })
 
 describe('a message', () => {
-  it.each(contentParts.map(each => [each.type, each.part] as const))('may hold %s, where the model sees such', async (type, part) => {
+  it.each(contentParts.map(each => [each.type, each.part] as const))('may contain %s, if the model supports it', async (type, part) => {
     const messages = [
       ...roles.map(role => ({ role, content: 'Hello' })),
       { role: 'user', content: [{ type: 'text', text: 'And this?' }, part] },
@@ -235,7 +235,7 @@ describe('a message', () => {
   })
 })
 
-/** Asks for each kind of answer and reads it with the studio's own reader. */
+/** Requests each kind of answer and reads it with the studio's own reader. */
 const reading: Readonly<Record<string, () => Promise<void>>> = {
   'JSON with image_base64 for some models': async () => {
     const answer = await asking.submit({
@@ -304,7 +304,7 @@ const reading: Readonly<Record<string, () => Promise<void>>> = {
     expect(await asking.valueFor('higgs2p5', 'voice_id', { voice: 'uploaded' })).toMatch(/^[0-9a-f]{32}$/)
   },
 }
-// The walk of a video job above reads these two.
+// The test of a video job above reads these two.
 const readAbove = ['JSON with task_id, status, start_time, end_time, error', 'the MP4 as binary content']
 
 async function written(text: string): Promise<string> {

@@ -22,7 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   { id: '4', title: 'Audio streaming over WebSocket', method: 'WebSocket', path: '/api/v1/generate/ws', contentType: null },
 ]
 
-/** The document's own table of limits; each must stand in the parameter's row too. */
+/** The document's own table of limits; each must be in the parameter's row too. */
 export const limits: readonly {
   readonly appliesTo: string
   readonly limit: string
@@ -89,7 +89,7 @@ export const limits: readonly {
 /** States of a video job, in the order in which a job that succeeds passes them. */
 export const states = ['pending', 'processing', 'completed', 'failed'] as const
 
-/** Members of the answer to a submission and to a question after a job. */
+/** Members of the answer to a submission and to a status request. */
 export const jobFields: readonly { readonly name: string, readonly means: string }[] = [
   { name: 'task_id', means: 'Identifier of the job; the jobId of later questions' },
   { name: 'task_status', means: 'In the answer to the submission: pending' },
@@ -128,7 +128,7 @@ export const combinations: readonly {
   { rule: 'editing needs a source image', model: 'flux-1-kontext', refused: { prompt: 'at night' } },
 ]
 
-/** What comes back, where the document shows it. */
+/** The answers, where the document shows them. */
 export const answers: readonly { readonly of: EndpointId, readonly answer: string }[] = [
   { of: '2a', answer: 'JSON with image_base64 for some models' },
   { of: '2a', answer: 'image bytes when binary_response is true' },

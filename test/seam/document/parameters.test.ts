@@ -1,6 +1,6 @@
 /**
- * Walks every row of the document's tables: it stands in the catalogue as documented, the studio really sends it, and the practice service
- * refuses it when wrong.
+ * Tests every row of the document's tables: it is in the catalogue as documented, the studio really sends it, and the practice service
+ * refuses wrong values.
  */
 import type { Field } from '#contract/models.ts'
 import type { Asking } from './asking.ts'
@@ -35,7 +35,7 @@ function fieldNamed(model: string, name: string): Field {
   return field
 }
 
-/** The fields of the catalogue that a row stands for, with a value that is good and some that are not. */
+/** The catalogue fields of a row, each with a valid value and some invalid ones. */
 function fieldsOf(row: Parameter) {
   return row.members
     ? row.members.map(member => ({ ...member, name: `${row.name}.${member.name}`, isRequired: false }))
@@ -43,7 +43,7 @@ function fieldsOf(row: Parameter) {
 }
 
 describe.each(parameters.filter(row => row.source === 'field').map(row => [nameOf(row), row] as const))('%s', (_name, row) => {
-  it.each(row.on)('stands in the catalogue of %s as documented', (model) => {
+  it.each(row.on)('is in the catalogue of %s as documented', (model) => {
     for (const documented of fieldsOf(row)) {
       const field = fieldNamed(model, documented.name)
       expect(typesFor[documented.type]).toContain(field.type)
@@ -54,7 +54,7 @@ describe.each(parameters.filter(row => row.source === 'field').map(row => [nameO
       expect(fieldNamed(model, row.name)).toMatchObject(factsOf(row))
   })
 
-  it.each(row.on)('is sent by %s and arrives as it is', async (model) => {
+  it.each(row.on)('is sent by %s and arrives unchanged', async (model) => {
     for (const { name, good } of fieldsOf(row)) {
       const value = await asking.valueFor(model, name, good)
       const work = await asking.send(model, { [name]: value })
@@ -66,7 +66,7 @@ describe.each(parameters.filter(row => row.source === 'field').map(row => [nameO
     }
   })
 
-  it.each(row.on)('is refused by %s when it is wrong, before sending and by the service, by name', async (model) => {
+  it.each(row.on)('is refused by name when a value for %s is wrong, before sending and by the service', async (model) => {
     for (const { name, bad } of fieldsOf(row)) {
       for (const value of bad) {
         expect(asking.stoppedBy(model, name, value), `form: ${JSON.stringify(value)}`).toContain(name)
@@ -115,7 +115,7 @@ function inside(values: Readonly<Record<string, unknown>>, name: string): unknow
 const rowsOf = (source: Parameter['source']) => parameters.filter(row => row.source === source).map(row => [nameOf(row), row] as const)
 
 describe.each(rowsOf('model'))('%s', (_name, row) => {
-  it.each(row.on)('names %s, which the catalogue has, and is missed when it is not there', async (model) => {
+  it.each(row.on)('is %s, which the catalogue has, and is required', async (model) => {
     expect(builtInModels.map(each => each.id)).toContain(model)
     expect(await asking.send(model, {})).toMatchObject({ model })
     expect(await asking.force(model, 'model', undefined)).toContain('model: Field required')
@@ -124,7 +124,7 @@ describe.each(rowsOf('model'))('%s', (_name, row) => {
 })
 
 describe.each(rowsOf('conversation'))('%s', (_name, row) => {
-  it.each(row.on)('goes to %s as it is, and is refused by name when it is wrong', async (model) => {
+  it.each(row.on)('is sent to %s unchanged, and is refused by name when it is wrong', async (model) => {
     const { values } = await asking.send(model, {}, { messages: row.good })
     expect(values.messages).toMatchObject([{ role: 'system', text: 'Be brief.' }, { role: 'user', text: 'Hello' }])
     for (const bad of [undefined, ...row.bad])
@@ -133,7 +133,7 @@ describe.each(rowsOf('conversation'))('%s', (_name, row) => {
 })
 
 describe.each(rowsOf('mode'))('%s', (_name, row) => {
-  it.each(row.on)('is image-editing as soon as %s is given a source, and the default needs no words', async (model) => {
+  it.each(row.on)('is image-editing as soon as %s is given a source, and the default is not sent', async (model) => {
     const field = modelNamed(model).fields.find(each => each.type === 'files')?.name ?? 'image_file'
     expect(
       (await asking.send(model, { [field]: await asking.valueFor(model, field, { file: 'still' }) })).values.mode,
@@ -150,7 +150,7 @@ describe.each(rowsOf('mode'))('%s', (_name, row) => {
 })
 
 describe.each(rowsOf('upload'))('%s', (_name, row) => {
-  it.each(row.on)('is sent for %s and arrives, and is missed when it is not there', async (model) => {
+  it.each(row.on)('is sent for %s and arrives, and is required', async (model) => {
     expect(modelNamed(model).registersVoices).toBe(true)
     const clip = await asking.valueFor(model, row.name, { file: 'clip' })
     const words = await asking.valueFor(model, row.name, { file: 'words' })
@@ -176,7 +176,7 @@ describe.each(rowsOf('upload'))('%s', (_name, row) => {
 })
 
 describe.each(rowsOf('question'))('%s', (_name, row) => {
-  it.each(row.on)('is asked with for %s, and is missed when it is not there', async (model) => {
+  it.each(row.on)('is sent in a request about %s, and is required', async (model) => {
     const path = row.endpoint === '2c' ? 'status' : 'result'
     const server = await openAnsweringServer(() => [404, {}, '{}'])
     const task = { taskId: 'the task', modelId: model }

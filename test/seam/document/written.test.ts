@@ -1,4 +1,4 @@
-/** The table for people says what the tests walk. */
+/** The generated table matches what the tests cover. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
@@ -6,10 +6,10 @@ import { nameOf } from './document.ts'
 import { parameters } from './parameters.ts'
 import { writeDocument } from './written.ts'
 
-it('resources/service-document.md is up to date: `node test/kit/service-document.mjs` writes it anew', () => {
+it('resources/service-document.md is up to date: `node test/kit/service-document.mjs` writes it again', () => {
   expect(readFileSync(new URL('../../../resources/service-document.md', import.meta.url), 'utf8')).toBe(writeDocument(builtInModels))
 })
 
-it('no row is told twice', () => {
+it('no row is listed twice', () => {
   expect(new Set(parameters.map(nameOf)).size).toBe(parameters.length)
 })

@@ -1,4 +1,4 @@
-/** The table for people, made from the same rows that the tests walk: documented parameter, catalogue entry, the test that sends it. */
+/** Generates the table for readers from the rows that the tests use: documented parameter, catalogue entry, the test that sends it. */
 import type { Field, Model } from '#contract/models.ts'
 import type { Parameter } from './document.ts'
 import { nameOf } from './document.ts'
@@ -11,9 +11,9 @@ const facts = 'test/seam/document/facts.test.ts'
 /** The text of `resources/service-document.md`. */
 export function writeDocument(models: readonly Model[]): string {
   return `${[
-    '# The service document, and where the studio keeps each line of it',
-    `Written by \`test/kit/service-document.mjs\` from \`test/seam/document\`; do not edit by hand. Each row is walked by \`${walk}\` under the name in its last column:`,
-    'the entry stands in the catalogue as documented, the studio sends it and it arrives at the practice service, and a wrong value is refused by both.',
+    '# The parameters of the service document in the studio',
+    `Written by \`test/kit/service-document.mjs\` from \`test/seam/document\`; do not edit by hand. Each row is tested by \`${walk}\` under the name in its last column:`,
+    'the catalogue has the entry as documented, the studio sends it and it arrives at the practice service, and both refuse a wrong value.',
     ...endpoints.map(endpoint => sectionOf(endpoint, models)),
     ...otherFacts(),
   ].join('\n\n')}\n`
@@ -44,12 +44,12 @@ function entryOf(row: Parameter, models: readonly Model[]): string {
     case 'conversation': return 'no field: the conversation itself'
     case 'mode': return 'no field: set by whether there is a source'
     case 'upload': return 'no field: the voice’s clip and the model it is registered with'
-    case 'question': return 'no field: the job that is asked after'
+    case 'question': return 'no field: the task that is polled'
     default: return row.source satisfies never
   }
 }
 
-/** Models that declare the field alike stand together. */
+/** Models that declare the field alike share an entry. */
 function fieldsNamed(name: string, on: readonly string[], models: readonly Model[]): string {
   const kinds = new Map<string, string[]>()
   for (const model of models) {

@@ -1,4 +1,4 @@
-/** Who waits for whom: what needs a person, what goes on by itself, and what may not be put to sleep. */
+/** Which jobs need the user, which continue by themselves, and which keep the machine awake. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
@@ -13,30 +13,30 @@ const anyJob = fc.record({
   isPaused: fc.boolean(),
 }).map(job => ({ ...job, blockedBy: job.state === 'blocked' ? job.blockedBy ?? 'offline' as const : null }))
 
-it('no job both needs a person and goes on by itself, and none that ended goes on', () => {
+it('no job both needs the user and continues by itself, and no ended job continues', () => {
   fc.assert(fc.property(anyJob, fc.boolean(), (job, isPaused) => {
     expect(needsPerson(job) && continuesByItself(job, isPaused)).toBe(false)
     expect(hasEnded(job) && continuesByItself(job, isPaused)).toBe(false)
   }))
 })
 
-it('a stop is offered exactly where it still leads somewhere', () => {
+it('a stop is offered exactly where it has an effect', () => {
   for (const state of JobState.options)
     expect(mayBeStopped({ state }), state).toBe(moveOf(state, 'cancel') !== undefined)
 })
 
-it('a pause and a lost network pass by themselves; everything else that holds a job up is for the person', () => {
+it('rate limits and outages pass by themselves; everything else that blocks a job needs the user', () => {
   const forPerson = BlockedBy.options.filter(blockedBy => needsPerson({ state: 'blocked', blockedBy }))
   expect(BlockedBy.options.filter(reason => !forPerson.includes(reason))).toEqual(['offline', 'rate'])
 })
 
-it('what is paid and not here is kept apart from what was never accepted', () => {
+it('work that is paid and pending is distinguished from work that was never accepted', () => {
   expect(isPaidAndPending({ state: 'running', taskId: 't' })).toBe(true)
   expect(isPaidAndPending({ state: 'running', taskId: null }), 'a render').toBe(false)
   expect(isPaidAndPending({ state: 'done', taskId: 't' })).toBe(false)
 })
 
-it('a machine may sleep while a task is only asked after, not while bytes travel or a film is rendered', () => {
+it('the machine may sleep while a task is only polled, not during a transfer or a render', () => {
   expect(mustStayAwake({ kind: 'video', state: 'running' })).toBe(false)
   expect(mustStayAwake({ kind: 'render', state: 'running' })).toBe(true)
   expect((['sending', 'committed', 'downloading', 'verifying'] as const).every(state =>

@@ -1,4 +1,4 @@
-/** Validation of models that a user writes: everything valid is accepted, nothing that could never be sent. */
+/** Validation of custom models: everything valid is accepted, everything that could never be sent is refused. */
 import type { Field, Model } from '#contract/models.ts'
 import type { ModelId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
@@ -9,36 +9,36 @@ const base = builtInModels.find(model => model.id === 'wan2p2-i2v-14b-turbo')!
 const plain: Field = { ...base.fields[0]!, name: 'extra', isRequired: false }
 const withField = (more: Partial<Field>): Model => ({ ...base, fields: [...base.fields, { ...plain, ...more }] })
 
-it('every built-in model makes sense', () => {
+it('every built-in model is valid', () => {
   for (const model of builtInModels)
     expect([model.id, checkModel(model)]).toEqual([model.id, null])
 })
 
-describe('refuses, and says where', () => {
+describe('refuses and locates', () => {
   it.each<[string, Partial<Field>, RegExp]>([
     ['a name twice', { name: 'seed' }, /twice/],
-    ['a name that is none', { name: 'with space' }, /no name/],
+    ['an invalid name', { name: 'with space' }, /no name/],
     ['an empty name', { name: '' }, /no name/],
-    ['a name that would change the object it stands in', { name: 'a.__proto__' }, /no name/],
+    ['a name that would change the prototype of its object', { name: 'a.__proto__' }, /no name/],
     ['a name that nests twice', { name: 'a.b.c' }, /no name/],
     ['the name of the model parameter', { name: 'model' }, /by the studio/],
-    ['an object that is a value too', { name: 'seed.inner' }, /at once/],
-    ['bounds the wrong way round', { type: 'number', min: 3, max: 2 }, /above its greatest/],
+    ['a name that is both an object and a value', { name: 'seed.inner' }, /at once/],
+    ['reversed bounds', { type: 'number', min: 3, max: 2 }, /above its greatest/],
     ['a default below the least', { type: 'number', min: 3, default: 2 }, /outside/],
     ['a default above the greatest', { type: 'integer', max: 3, default: 4 }, /outside/],
     ['a default that is not whole', { type: 'integer', default: 1.5 }, /whole/],
     ['a default of another type', { type: 'number', default: 'much' }, /no number/],
-    ['a step of nothing', { type: 'number', step: 0 }, /step/],
+    ['a step of zero', { type: 'number', step: 0 }, /step/],
     ['no choices', { type: 'choice', choices: [] }, /nothing to choose/],
     ['no choices at all', { type: 'choice' }, /nothing to choose/],
     ['a choice twice', { type: 'choice', choices: [{ value: 'a', label: 'A' }, { value: 'a', label: 'B' }] }, /twice/],
-    ['a default that is no choice', { type: 'choice', choices: [{ value: 'a', label: 'A' }], default: 'b' }, /none of its choices/],
+    ['a default that is not a choice', { type: 'choice', choices: [{ value: 'a', label: 'A' }], default: 'b' }, /none of its choices/],
     ['a default for a file', { type: 'file', default: 'x' }, /file/],
-    ['no kind of file', { type: 'file', accepts: [] }, /no file/],
+    ['no accepted type of file', { type: 'file', accepts: [] }, /no file/],
     ['less than one file', { type: 'files', maxFiles: 0 }, /less than one/],
-    ['a clip of no length', { type: 'file', maxClipSeconds: 0 }, /no second/],
-    ['no room for text', { type: 'text', maxCharacters: { count: 0, isAdvice: false } }, /no room/],
-    ['an exclusion of nothing', { excludes: ['nobody'] }, /no field/],
+    ['a clip limit of zero', { type: 'file', maxClipSeconds: 0 }, /no second/],
+    ['a text limit of zero', { type: 'text', maxCharacters: { count: 0, isAdvice: false } }, /no room/],
+    ['an exclusion of an unknown field', { excludes: ['nobody'] }, /no field/],
     ['an exclusion of itself', { excludes: ['extra'] }, /itself/],
     ['an exclusion that leaves nothing to send', { isRequired: true, excludes: ['prompt'] }, /both are required/],
   ])('%s', (_what, more, said) => {
@@ -48,12 +48,12 @@ describe('refuses, and says where', () => {
   })
 
   it.each<[string, Partial<Model>, string]>([
-    ['an id with a space that nobody sees', { id: 'wan ' as ModelId }, 'id'],
-    ['an id with half a letter', { id: 'wan\uD800' as ModelId }, 'id'],
+    ['an id with an invisible space', { id: 'wan ' as ModelId }, 'id'],
+    ['an id with half a surrogate pair', { id: 'wan\uD800' as ModelId }, 'id'],
     ['no label', { label: ' ' }, 'label'],
-    ['an alternative that is no field', { oneOf: [['image', 'nobody']] }, 'oneOf'],
-    ['an alternative of nothing', { oneOf: [[]] }, 'oneOf'],
-    ['another model in what is fixed', { fixed: { model: 'other' } }, 'fixed'],
+    ['an alternative that is not a field', { oneOf: [['image', 'nobody']] }, 'oneOf'],
+    ['an empty alternative', { oneOf: [[]] }, 'oneOf'],
+    ['another model among the fixed values', { fixed: { model: 'other' } }, 'fixed'],
     ['a field that is fixed already', { fixed: { prompt: 'x' } }, 'prompt'],
     ['a voice twice', { presets: [{ name: 'A', description: '', language: '' }, { name: 'A', description: '', language: '' }] }, 'presets'],
   ])('%s', (_what, more, where) => {

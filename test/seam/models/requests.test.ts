@@ -1,4 +1,4 @@
-/** Properties of a request: what the check accepts can be sent, and the bounds are exactly those of the service. */
+/** Properties of a request: what the check accepts can be sent, and its bounds are exactly those of the service. */
 import type { Field, Fields, FieldValue, Model } from '#contract/models.ts'
 import type { AssetId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -14,11 +14,11 @@ function modelNamed(id: string): Model {
   return model
 }
 
-const assetId = 'ab'.repeat(32) as AssetId // has the form of one
+const assetId = 'ab'.repeat(32) as AssetId // has the form of an asset id
 const file = { assetId }
 const clip = (mime: string, durationSeconds: number | null = null) => ({ [assetId]: { mime, sizeBytes: 10, durationSeconds } })
 
-/** The least that a model takes. */
+/** The minimal request of a model. */
 function leastOf(model: Model): Fields {
   const valueOf = (field: Field): FieldValue => field.type === 'file'
     ? file
@@ -30,14 +30,14 @@ function leastOf(model: Model): Fields {
 const stops = (model: Model, fields: Fields) => checkRequest(model, fields).filter(issue => !issue.isWarning)
 
 describe.each(builtInModels.map(model => [model.id, model] as const))('%s', (_id, model) => {
-  it('takes its least request, and one with every default that the source does not exclude', () => {
+  it('accepts its minimal request, and one with every default that the source does not exclude', () => {
     const least = leastOf(model)
     expect(checkRequest(model, least)).toEqual([])
     const defaults = model.fields.filter(field => field.default !== null && !field.excludes.some(name => name in least))
     expect(checkRequest(model, { ...least, ...Object.fromEntries(defaults.map(field => [field.name, field.default!])) })).toEqual([])
   })
 
-  it('refuses one that lacks anything required', () => {
+  it('refuses a request without something required', () => {
     for (const name of Object.keys(leastOf(model))) {
       const { [name]: _gone, ...rest } = leastOf(model)
       expect(stops(model, rest)).toMatchObject([{ field: name, problem: 'missing' }])
@@ -45,7 +45,7 @@ describe.each(builtInModels.map(model => [model.id, model] as const))('%s', (_id
     }
   })
 
-  it('has bounds that are exact', () => {
+  it('has exact bounds', () => {
     for (const field of model.fields.filter(({ type }) => type === 'integer' || type === 'number')) {
       const base = Object.fromEntries(Object.entries(leastOf(model)).filter(([name]) => !field.excludes.includes(name)))
       const problemsAt = (value: number) =>
@@ -66,7 +66,7 @@ describe.each(builtInModels.map(model => [model.id, model] as const))('%s', (_id
     }
   })
 
-  it('keeps the law: what passes the check shapes into exactly the given values, each name once', () => {
+  it('shapes whatever passes the check into exactly the given values, each name once', () => {
     fc.assert(fc.property(anyFields(model), (fields) => {
       const issues = checkRequest(model, fields)
       const shaped = shapeRequest(model, fields)
@@ -94,7 +94,7 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('assetId' in value)
 }
 
-/** Values that are often right, sometimes wrong, for some of a model's fields and now and then for a stranger. */
+/** Values that are often valid, sometimes not, for some of a model's fields and occasionally for an unknown field. */
 function anyFields(model: Model): fc.Arbitrary<Fields> {
   const usual = (field: Field): fc.Arbitrary<FieldValue> => {
     switch (field.type) {
@@ -128,7 +128,7 @@ function anyFields(model: Model): fc.Arbitrary<Fields> {
 describe('checkRequest', () => {
   const qwen = modelNamed('qwen3-tts')
 
-  it('keeps a named speaker and a cloned voice apart, from both sides', () => {
+  it('accepts either a named speaker or a cloned voice, not both', () => {
     const issues = checkRequest(qwen, { text: 'Hi', voice: 'Ryan', voice_id: 'f00' })
     expect(issues).toMatchObject([
       { field: 'voice', problem: 'excluded-by', limit: 'voice_id' },
@@ -137,14 +137,14 @@ describe('checkRequest', () => {
     expect(stops(qwen, { text: 'Hi', voice: 'Ryan', voice_id: ' ' })).toEqual([])
   })
 
-  it('warns of instructions to a cloned voice, and lets them go', () => {
+  it('warns of instructions to a cloned voice, and allows them', () => {
     expect(checkRequest(qwen, { text: 'Hi', instructions: 'softly', voice_id: 'f00' })).toEqual([
       { field: 'instructions', problem: 'excluded-by', limit: 'voice_id', isWarning: true },
     ])
     expect(checkRequest(qwen, { text: 'Hi', instructions: 'softly', voice: 'Ryan' })).toEqual([])
   })
 
-  it('only advises against long text for chatterbox, counted as a person counts', () => {
+  it('only advises against long text for chatterbox, counted in code points', () => {
     const chatterbox = modelNamed('chatterbox')
     expect(checkRequest(chatterbox, { text: '😀'.repeat(1000) })).toEqual([])
     expect(checkRequest(chatterbox, { text: 'a'.repeat(1001) })).toEqual([
@@ -157,7 +157,7 @@ describe('checkRequest', () => {
     expect(checkRequest(strict, { text: 'abcdef' })).toMatchObject([{ problem: 'too-long', isWarning: false }])
   })
 
-  it('knows a clip that is too long, of a wrong kind, empty, or not there', () => {
+  it('detects a clip that is too long, of a wrong kind, empty, or missing', () => {
     const chatterbox = modelNamed('chatterbox')
     const fields = { text: 'Hi', audio_prompt_file: file }
     expect(checkRequest(chatterbox, fields, clip('audio/wav', 30))).toEqual([])
@@ -178,11 +178,11 @@ describe('checkRequest', () => {
     expect(checkRequest(edit, { prompt: 'x' })).toMatchObject([{ field: 'images', problem: 'missing', limit: 'images, image_path' }])
   })
 
-  it.each(['ftp://a/b', 'a.png', 'https://', 'https:// a', 'javascript:alert(1)'])('calls %s no address', (address) => {
+  it.each(['ftp://a/b', 'a.png', 'https://', 'https:// a', 'javascript:alert(1)'])('refuses %s as a URL', (address) => {
     expect(stops(modelNamed('wan2p2-i2v-14b-turbo'), { prompt: 'x', image_url: address })).toMatchObject([{ problem: 'not-an-address' }])
   })
 
-  it('warns of an address that only this machine can reach', () => {
+  it('warns of a URL that only this machine can reach', () => {
     const video = modelNamed('wan2p2-i2v-14b-turbo')
     for (const address of ['http://localhost:8000/a.png', 'http://127.0.0.1/a.png', 'https://[::1]:1/a'])
       expect(checkRequest(video, { prompt: 'x', image_url: address })).toMatchObject([{ problem: 'not-an-address', isWarning: true }])
@@ -197,7 +197,7 @@ describe('checkRequest', () => {
 })
 
 describe('shapeRequest', () => {
-  it('draws with JSON and edits with a form in edit mode, by the same model', () => {
+  it('generates with JSON and edits with a form in edit mode, by the same model', () => {
     const image = modelNamed('eigen-image')
     expect(shapeRequest(image, { prompt: 'a boat', width: 768 })).toEqual({
       encoding: 'json',
@@ -224,7 +224,7 @@ describe('shapeRequest', () => {
     ])
   })
 
-  it('sends what the document demands for an edit-only model, and never a default', () => {
+  it('sends the required values of an edit-only model, and never a default', () => {
     expect(shapeRequest(modelNamed('flux-1-kontext'), { prompt: 'x', image_path: 'https://e.com/a.png' })).toEqual({
       encoding: 'multipart',
       parts: [['model', 'flux-1-kontext'], ['mode', 'image-editing'], ['prompt', 'x'], ['image_path', 'https://e.com/a.png']],

@@ -12,7 +12,7 @@ const marked = fc.array(fc.oneof(
 ), { maxLength: 8 }).map(parts => tidy(parts.join('')))
 
 describe('reading a script', () => {
-  it('what is written is read again, whatever marks are in it', () => {
+  it('a written script is read back, whatever punctuation it contains', () => {
     const line = fc.record({
       speaker: marked.map(name => Array.from(name).slice(0, 40).join('').trim()),
       text: marked,
@@ -23,7 +23,7 @@ describe('reading a script', () => {
     }), { numRuns: 1000 })
   })
 
-  it('names, directions and paragraphs', () => {
+  it('names, directions and paragraphs are recognised', () => {
     expect(parseScript(
       '# Scene 1\n\nANN: (softly) Who is there?\nIs it you?\nBOB: Me.\n\n---\n\nThe door **opens**, and\nlight falls in.\n',
     )).toEqual([
@@ -33,11 +33,11 @@ describe('reading a script', () => {
     ])
   })
 
-  it('rows without blank lines between them are lines of their own', () => {
+  it('rows without blank lines between them are separate lines', () => {
     expect(parseScript('One.\r\nTwo.\r\nThree: not a name.').map(line => line.text)).toEqual(['One.', 'Two.', 'Three: not a name.'])
   })
 
-  it('a sentence with a colon is no name, a name said twice is', () => {
+  it('a sentence with a colon is not a name, a name used twice is', () => {
     expect(parseScript('Remember: nothing is lost.\n\nIt is late.\n\nSo we go.')[0]).toEqual({
       speaker: '',
       direction: '',
@@ -46,14 +46,14 @@ describe('reading a script', () => {
     expect(parseScript('Ann: Yes.\nIt is.\n\nAnn: No.\n\nRain.\n\nWind.').map(line => line.speaker)).toEqual(['Ann', 'Ann', '', ''])
   })
 
-  it('takes Chinese names with the wide colon and wide brackets', () => {
+  it('names in Chinese with the wide colon and wide brackets are recognised', () => {
     expect(parseScript('旁白：（轻声）清晨。\n老人：我们该出发了。')).toEqual([
       { speaker: '旁白', direction: '轻声', text: '清晨。' },
       { speaker: '老人', direction: '', text: '我们该出发了。' },
     ])
   })
 
-  it('addresses and times are no names', () => {
+  it('addresses and times are not names', () => {
     expect(parseScript(
       'https://example.org is it.\n\nHTTPS://EXAMPLE.ORG too.\n\n10:30 sharp.',
     ).map(line => line.speaker)).toEqual(['', '', ''])

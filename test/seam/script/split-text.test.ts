@@ -1,4 +1,4 @@
-/** Long texts in parts: never too long, never a word more or less, and split where a speaker would breathe. */
+/** Long texts in parts: never too long, every word exactly once, and split where a speaker would breathe. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitText } from '#rules/script/split-text.ts'
@@ -76,7 +76,7 @@ describe('parts', () => {
     }), { numRuns: 500 })
   })
 
-  it('say every letter, once and in order', () => {
+  it('contain every character, once and in order', () => {
     fc.assert(fc.property(anything, fc.integer({ min: 1, max: 120 }), locale, (text, limit, language) => {
       expect(lettersOf(splitText(text, limit, language).join(''))).toBe(lettersOf(text))
     }), { numRuns: 500 })
@@ -88,7 +88,7 @@ describe('parts', () => {
     }))
   })
 
-  it('never break a letter that fits: a flag, a family, a letter with its accents', () => {
+  it('never break a character that fits: a flag, a family, a letter with its accents', () => {
     fc.assert(fc.property(fc.array(fc.constantFrom('🇳🇴', '👩‍👩‍👧‍👦', 'é̂', '각', 'ก็', 'x'), {
       minLength: 1,
       maxLength: 60,
@@ -100,14 +100,14 @@ describe('parts', () => {
     }))
   })
 
-  it('are as few as they can be and stay one where the text fits', () => {
+  it('are as few as possible, and a single one where the text fits', () => {
     fc.assert(fc.property(anything, (text) => {
       expect(splitText(text, Math.max(1, lengthOf(text)))).toEqual(text.trim() === '' ? [] : [text.trim()])
     }))
   })
 })
 
-it('ends parts with sentences, and does not take a title or an initial for an end', () => {
+it('end with sentences, and not after a title or an initial', () => {
   const text = 'Dr. Moss came in. Nobody looked up from J. Hale. The lamp was out! Was it ever lit? “No,” she said. Then it rained.'
   expect(splitText(text, 60)).toEqual([
     'Dr. Moss came in. Nobody looked up from J. Hale.',
@@ -116,14 +116,14 @@ it('ends parts with sentences, and does not take a title or an initial for an en
   ])
 })
 
-it('makes the parts alike instead of leaving one word to the last', () => {
+it('are of similar length instead of leaving one word to the last', () => {
   const sentence = 'This sentence is forty letters long, yes.'
   const parts = splitText(`${Array.from({ length: 10 }).fill(sentence).join(' ')} No.`, 420)
   expect(parts).toHaveLength(2)
   expect(Math.min(...parts.map(part => part.length))).toBeGreaterThan(160)
 })
 
-it('falls back to clauses, then to words, then to letters', () => {
+it('are split at clauses if necessary, then at words, then at characters', () => {
   expect(splitText('When the fog came in over the harbour, the bell rang, and nobody heard', 42)).toEqual([
     'When the fog came in over the harbour,',
     'the bell rang, and nobody heard',

@@ -14,7 +14,7 @@ export const rates: fc.Arbitrary<FrameRate> = fc.constantFrom(
   { numerator: 60, denominator: 1 },
 )
 
-/** An id of the right form that shows its number. */
+/** An id of the right form that contains its number. */
 export function idOf(number: number): string {
   return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
@@ -81,7 +81,7 @@ export function aLine(number: number, has: Partial<Line> = {}): Line {
   }
 }
 
-/** Lines with a take each, some without one. */
+/** Lines, most of them with a take. */
 export const spokenLines: fc.Arbitrary<{ line: Line, take: Take | null }[]> = fc
   .array(fc.record({
     seconds: fc.double({ min: 0.01, max: 40, noNaN: true }),
@@ -93,7 +93,7 @@ export const spokenLines: fc.Arbitrary<{ line: Line, take: Take | null }[]> = fc
     take: isMade ? aTake(2000 + index, { asset: { durationSeconds: seconds } }) : null,
   })))
 
-/** Stills, shots of their own, and shots made from one of the stills; never only sound. */
+/** Stills, independent shots, and shots made from one of the stills; never only sound. */
 export const someThingsToSee: fc.Arbitrary<Take[]> = fc
   .array(fc.record({
     isShot: fc.boolean(),

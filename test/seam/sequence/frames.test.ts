@@ -16,7 +16,7 @@ const frame = fc.integer({ min: 0, max: hours * 3600 * 60 })
 const sample = fc.integer({ min: 0, max: hours * 3600 * 48_000 })
 
 describe('frames and samples', () => {
-  it('a frame is found again from its first sample, for a hundred hours', () => {
+  it('a frame is found from its first sample, for a hundred hours', () => {
     fc.assert(fc.property(rates, frame, (rate, frame) => {
       expect(frameAtSample(sampleOfFrame(frame, rate), rate)).toBe(frame)
       expect(frameFromSample(sampleOfFrame(frame, rate), rate)).toBe(frame)
@@ -31,14 +31,14 @@ describe('frames and samples', () => {
     }))
   })
 
-  it('one hour at 24000/1001 is 86313 frames and some, not 86400', () => {
+  it('one hour at 24000/1001 has 86313 whole frames, not 86400', () => {
     const rate = { numerator: 24_000, denominator: 1001 }
     expect(frameAtSample(3600 * 48_000, rate)).toBe(86_313)
     expect(sampleOfFrame(24_000, rate)).toBe(1001 * 48_000)
     expect(millisecondsOfFrame(24, rate)).toBe(1001)
   })
 
-  it('a source gives as many frames as its length says', () => {
+  it('a source has as many frames as its length gives', () => {
     fc.assert(fc.property(rates, fc.integer({ min: 0, max: 100_000 }), (rate, frames) => {
       expect(framesWithin(secondsOfFrames(frames, rate), rate)).toBe(frames)
     }))

@@ -66,13 +66,13 @@ function gapsOf(sequence: Sequence) {
 }
 
 describe('what a sequence shows', () => {
-  it('is the uppermost picture, which goes on where it was when the upper one ends', () => {
+  it('is the topmost picture, and a clip continues where it was when the one above it ends', () => {
     const two = sequenceOf(pictures('low', [[1, 0, 100]]), pictures('high', [[2, 40, 20]]))
     expect(resolve(two).pictures.map(({ clip, startFrame, frames, skippedFrames }) => [clip.id, startFrame, frames, skippedFrames]))
       .toEqual([[idOf(1), 0, 40, 0], [idOf(2), 40, 20, 0], [idOf(1), 60, 40, 60]])
   })
 
-  it('has nothing of muted tracks, which keep the length', () => {
+  it('excludes muted tracks, which still count for the length', () => {
     const muted = sequenceOf(
       pictures('low', [[1, 0, 50]]),
       pictures('high', [[2, 40, 60]], true),
@@ -83,12 +83,12 @@ describe('what a sequence shows', () => {
     expect(gapsOf(muted)).toEqual([{ startFrame: 50, frames: 50 }])
   })
 
-  it('leaves gaps before, between and after pictures, up to the last sound', () => {
+  it('has gaps before, between and after pictures, up to the last sound', () => {
     expect(gapsOf(sequenceOf(pictures('', [[1, 10, 10], [2, 30, 10]]), sounds)))
       .toEqual([{ startFrame: 0, frames: 10 }, { startFrame: 20, frames: 10 }, { startFrame: 40, frames: 36 }])
   })
 
-  it('has sounds and captions in order of their beginning, whatever track they are on', () => {
+  it('has sounds and captions in order of their start, whatever track they are on', () => {
     const sequence = sequenceOf(sounds, captions([[1, 30], [2, 10]]), captions([[3, 20]]))
     expect(resolve(sequence).sounds.map(clip => clip.id)).toEqual([idOf(21), idOf(20)])
     expect(resolve(sequence).captions.map(clip => clip.id)).toEqual([idOf(2), idOf(3), idOf(1)])

@@ -1,11 +1,11 @@
-/** What lies uppermost, and what nothing covers, compared frame by frame with the definition. */
+/** The topmost clips and the gaps, compared with the definition frame by frame. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
 
 const clip = fc.record({ startFrame: fc.integer({ min: -20, max: 120 }), frames: fc.integer({ min: 0, max: 60 }) })
 
-it('at every frame the last clip that covers it is uppermost, at the frame of its own that it has come to', () => {
+it('at every frame the last clip that covers it is topmost, at the right frame of the clip', () => {
   fc.assert(fc.property(fc.array(clip, { maxLength: 8 }), (clips) => {
     const length = clips.reduce((longest, { startFrame, frames }) => Math.max(longest, startFrame + frames), 0)
     const shown = Array.from({ length }).fill(null)
@@ -35,7 +35,7 @@ it('runs and the gaps between them fill the length, each frame once', () => {
   }))
 })
 
-it('a clip goes on as one run where one below it begins or ends', () => {
+it('a clip continues as one run where one below it begins or ends', () => {
   const [low, high] = [{ startFrame: 10, frames: 5 }, { startFrame: 0, frames: 30 }]
   expect(uppermostRuns([low, high])).toEqual([{ clip: high, startFrame: 0, frames: 30, skippedFrames: 0 }])
 })

@@ -1,4 +1,4 @@
-/** The law of the hard limit: whatever comes, in whatever order, and however it ends, nothing sent can pass it. */
+/** The rule of the hard limit: whatever is sent, in whatever order, and however it ends, nothing can exceed it. */
 import type { BudgetStanding } from '#contract/spend.ts'
 import type { ProjectId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ const budget = fc.record({
 const wish = fc.record({ projectId: fc.constantFrom(null, film), currency: fc.constantFrom('USD', 'EUR'), mostMicros: amount })
 
 describe('a hard limit', () => {
-  it('is never passed by what is let out, whether it then costs less, nothing, or nobody knows', () => {
+  it('is never exceeded by released jobs, whether they then cost less, nothing, or an unknown amount', () => {
     const job = fc.record({
       most: amount,
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -61,7 +61,7 @@ describe('a hard limit', () => {
     }))
   })
 
-  it('those that fit beside each other pass no budget together, and none that was left out would have fit', () => {
+  it('the jobs that fit together exceed no budget, and no omitted one would have fit', () => {
     fc.assert(fc.property(fc.array(budget, { maxLength: 4 }), fc.array(wish, { maxLength: 12 }), (budgets, wishes) => {
       const fitting = fittingOf(budgets, wishes)
       for (const one of budgets) {
@@ -88,7 +88,7 @@ describe('a hard limit', () => {
   })
 })
 
-it('a soft limit warns until the person has been asked, and stops nothing', () => {
+it('a soft limit warns until the user agrees, and stops nothing', () => {
   const soft = day({ softMicros: 10, spentMicros: 9 })
   const two = { currency: 'USD', mostMicros: 2, projectId: film }
   expect(warnersOf([soft], two)).toHaveLength(1)

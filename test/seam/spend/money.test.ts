@@ -1,4 +1,4 @@
-/** Money is exact: whatever is entered, multiplied and added comes out to the micro, and the same whichever way it is asked. */
+/** Money is exact: whatever is entered, multiplied and added is right to the micro, however it is computed. */
 import type { Rates } from '#contract/spend.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const quantities = fc.record({
 }, { requiredKeys: [] })
 
 describe('amounts', () => {
-  it('what is written is read again to the micro', () => {
+  it('a formatted amount is parsed back to the micro', () => {
     fc.assert(fc.property(micros, value => microsOf(decimalOf(value)) === value))
   })
 
@@ -49,7 +49,7 @@ describe('amounts', () => {
     expect(microsOf(written)).toBe(value)
   })
 
-  it.each(['', ' ', '-1', '1e3', 'NaN', '0.0000001', '1.2.3', '1,000.5', 'five', '1000000000'])('"%s" is no amount', (written) => {
+  it.each(['', ' ', '-1', '1e3', 'NaN', '0.0000001', '1.2.3', '1,000.5', 'five', '1000000000'])('"%s" is not an amount', (written) => {
     expect(microsOf(written)).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('amounts', () => {
     expect(decimalOf(sumOfTerms([{ micros: 100_000, per: 1, quantity: 3_000_000 }]))).toBe('300000')
   })
 
-  it('a sum of terms is within half a micro of the true one, and never below a part of it', () => {
+  it('a sum of terms is within half a micro of the exact one, and never less than a part of it', () => {
     const term = fc.record({ micros: fc.integer({ min: 0, max: 1_000_000_000 }), per: fc.constantFrom(1, 1000, 1_000_000), quantity })
     fc.assert(fc.property(fc.array(term, { maxLength: 5 }), (terms) => {
       const millionths = terms.reduce((sum, one) => sum + BigInt(one.micros) * BigInt(one.quantity) * BigInt(1_000_000 / one.per), 0n)
@@ -79,7 +79,7 @@ describe('amounts', () => {
 })
 
 describe('an estimate', () => {
-  it('is never more at its least than at its most, and exact where everything is known', () => {
+  it('has a lower bound that never exceeds the upper, and both are equal when everything is known', () => {
     fc.assert(fc.property(rates, quantities, (price, asked) => {
       const guess = estimate(price, asked)
       if (guess)
@@ -90,7 +90,7 @@ describe('an estimate', () => {
     }))
   })
 
-  it('what is really made within the range costs something within the estimate', () => {
+  it('contains the cost of any actual quantity within the range', () => {
     fc.assert(fc.property(rates, quantities, fc.double({ min: 0, max: 1, noNaN: true }), (price, asked, where) => {
       const guess = estimate(price, asked)
       const made = estimate(price, Object.fromEntries(Object.entries(asked).map(([name, { least, most }]) => [
@@ -104,14 +104,14 @@ describe('an estimate', () => {
     }))
   })
 
-  it('without a rate for anything that is asked for there is none, which is not the same as free', () => {
+  it('does not exist without a matching rate, which is not the same as free', () => {
     expect(estimate(noRates, { requests: exactly(1) })).toBeNull()
     expect(estimate({ ...noRates, image: 40_000 }, { requests: exactly(1), characters: exactly(10) })).toBeNull()
     expect(estimate({ ...noRates, request: 0 }, { requests: exactly(1) })).toEqual({ leastMicros: 0, mostMicros: 0 })
     expect(hasRates(noRates)).toBe(false)
   })
 
-  it('a price may have a fixed part and one by measure', () => {
+  it('may have a fixed part and one by quantity', () => {
     const price = { ...noRates, request: 1_000, thousandCharacters: 15_000 }
     expect(estimate(price, { requests: exactly(1), characters: exactly(412) })).toEqual({ leastMicros: 7_180, mostMicros: 7_180 })
   })

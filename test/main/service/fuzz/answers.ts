@@ -1,4 +1,4 @@
-/** Answers that services give, and everything that can become of them on the way: broken, swapped, renamed, cut, nonsense. */
+/** Answers of services, and ways to break them: swapped, renamed, truncated, random. */
 import type { Dice } from './dice.ts'
 import { Buffer } from 'node:buffer'
 import { pcm16Header } from '../../../../src-main/base/wav.ts'
@@ -179,14 +179,14 @@ const names = [
   'param',
 ]
 
-/** An answer of this sort as it should be: JSON values for bodies, one value an event for streams. */
+/** A correct answer of this sort: JSON values for bodies, one value an event for streams. */
 export function sound(dice: Dice, sort: Sort): unknown {
   if (sort === 'events' || sort === 'frames')
     return dice.pick(speechEvents)
   return sort === 'chat' && dice.chance(0.7) ? dice.pick(chatEvents) : dice.pick(bodies[sort])
 }
 
-/** The same value with something of it changed; the given one is left as it is. */
+/** A changed copy of the value; the given one is not modified. */
 export function warp(dice: Dice, value: unknown, times = 1 + dice.below(4)): unknown {
   let warped = value
   for (let time = 0; time < times; time += 1)
@@ -210,9 +210,9 @@ function warpOnce(dice: Dice, value: unknown): unknown {
   return how === 2 ? { ...rest, [name]: inner, ...own(dice.pick(names), dice.pick(odd)) } : { ...rest, [name]: warpOnce(dice, inner) }
 }
 
-/** A member of its own, also under the one name that a plain object takes for something else. */
+/** An own member, also under `__proto__`, which a plain object treats differently. */
 function own(name: string, value: unknown): object {
-  return JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as object // what was just written
+  return JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as object // the text was written right here
 }
 
 function warpList(dice: Dice, list: readonly unknown[], at: number): unknown[] {
@@ -249,7 +249,7 @@ function nested(dice: Dice, depth: number): unknown {
   return value
 }
 
-/** Any body of this sort: mostly an answer gone wrong, now and then nothing of the kind. */
+/** Any body of this sort: mostly a broken answer, sometimes something unrelated. */
 export function body(dice: Dice, sort: Sort): Buffer {
   if (dice.chance(0.06))
     return junk(dice)
@@ -264,7 +264,7 @@ export function body(dice: Dice, sort: Sort): Buffer {
   return dice.chance(0.35) ? spoil(dice, bytes) : bytes
 }
 
-/** Server-sent events with every freedom that their form leaves, and some that it does not. */
+/** Server-sent events with every variation that the format allows, and some that it does not. */
 export function asEvents(dice: Dice, values: readonly unknown[]): string {
   const end = dice.pick(['\n', '\n', '\r\n', '\r'])
   return values.map((value) => {
@@ -275,7 +275,7 @@ export function asEvents(dice: Dice, values: readonly unknown[]): string {
   }).join('')
 }
 
-/** Bytes that were hurt on the way. */
+/** Damaged bytes. */
 export function spoil(dice: Dice, bytes: Buffer): Buffer {
   const at = dice.below(bytes.length + 1)
   const length = dice.below(24)
@@ -363,7 +363,7 @@ const values = [
   '\u00E9\u00FF',
 ]
 
-/** Headers as they come: lower-case names, values that mean nothing or too much. */
+/** Possible headers: lower-case names, values that are invalid or excessive. */
 export function headersOf(dice: Dice): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': dice.pick(types) }
   for (const name of [

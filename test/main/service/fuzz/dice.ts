@@ -1,4 +1,4 @@
-/** Chance that can be repeated: every case has a seed of its own, printed when it fails. */
+/** Repeatable randomness: every case has a seed of its own, printed when it fails. */
 import process from 'node:process'
 
 export interface Dice {
@@ -10,10 +10,10 @@ export interface Dice {
   chance: (share: number) => boolean
 }
 
-/** `TAKEROOM_FUZZ_SEED=7` tries other answers than the usual ones. */
+/** `TAKEROOM_FUZZ_SEED=7` tries other answers than the default ones. */
 export const seed = Number(process.env.TAKEROOM_FUZZ_SEED ?? 20_260_301)
 
-/** Mulberry32: small, quick and good enough to lay traps. */
+/** Mulberry32: small, fast and good enough for fuzzing. */
 export function createDice(from: number): Dice {
   let state = from >>> 0
   const next = (): number => {
@@ -35,7 +35,7 @@ export function createDice(from: number): Dice {
   }
 }
 
-/** Dice for one case of one sort of answer; neighbours have nothing in common. */
+/** The dice for one case of one sort of answer; adjacent cases are unrelated. */
 export function diceFor(sort: string, index: number): Dice {
   let hash = seed ^ Math.imul(index + 1, 0x9E3779B1)
   for (const letter of sort)
@@ -43,7 +43,7 @@ export function diceFor(sort: string, index: number): Dice {
   return createDice(hash)
 }
 
-/** Tries so many cases; the first that throws is named, with all that is needed to try it again. */
+/** Runs this many cases. The first that throws is named, with all that is needed to repeat it. */
 export function tryMany(sort: string, count: number, one: (dice: Dice, index: number) => void): void {
   for (let index = 0; index < count; index += 1) {
     try {
@@ -55,7 +55,7 @@ export function tryMany(sort: string, count: number, one: (dice: Dice, index: nu
   }
 }
 
-/** The same for cases that wait, a few of them at once. */
+/** The same for asynchronous cases, a few at once. */
 export async function tryManyAtOnce(
   sort: string,
   count: number,

@@ -1,9 +1,9 @@
-/** How many answers of each sort are tried: twenty thousand in all, and with `npm run test:long` two hundred thousand. */
+/** How many answers of each sort are tried: twenty thousand in total, and with `npm run test:long` two hundred thousand. */
 import { isLong } from '../../../kit/how-long.ts'
 
 const share = isLong ? 1 : 0.1
 
-/** Read without a network, many thousand a second. */
+/** Read offline, many thousand a second. */
 export const readCases = part({
   'error bodies and headers': 50_000,
   'streams of speech': 24_000,
@@ -26,8 +26,8 @@ export const wireCases = part({
 
 export const allCases = [...Object.values(readCases), ...Object.values(wireCases)].reduce((sum, count) => sum + count, 0)
 
-/** The same first cases of each sort, fewer of them. */
+/** The same first cases of each sort, but fewer of them. */
 function part<Counts extends Readonly<Record<string, number>>>(counts: Counts): Counts {
-  // the same names, other numbers
+  // the same keys with other numbers
   return Object.fromEntries(Object.entries(counts).map(([sort, count]) => [sort, Math.ceil(count * share)])) as Counts
 }

@@ -1,4 +1,4 @@
-/** A server without manners: waits for a request, then says anything at all in the form of an HTTP answer, or of something near it. */
+/** A badly behaved server: waits for a request, then answers anything in the form of an HTTP response, or nearly so. */
 import type { Socket } from 'node:net'
 import type { Sort } from './answers.ts'
 import type { Dice } from './dice.ts'
@@ -10,18 +10,18 @@ import { asEvents, body, cut, headersOf, sound, spoil, warp, wav } from './answe
 
 export interface RudeServer {
   readonly url: string
-  /** What the case under this path prefix will be answered with: the address of the case is `${url}/${name}`. */
+  /** Defines the answer to the case with this name; its URL is `${url}/${name}`. */
   expect: (name: string, dice: Dice, sort: Sort) => void
 }
 
-/** Each case has a path of its own, so that many can be asked at once and each is still answered by its own dice. */
+/** Each case has its own path, so that many can run at once and each is still answered by its own dice. */
 export async function openRudeServer(): Promise<RudeServer> {
   const cases = new Map<string, { dice: Dice, sort: Sort }>()
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
-    // The client may leave in the middle of a word.
+    // The client may disconnect in the middle of a message.
     socket.on('error', () => {})
     let received = ''
     let hasAnswered = false
@@ -68,7 +68,7 @@ async function answer(socket: Socket, dice: Dice, sort: Sort): Promise<void> {
     socket.end()
 }
 
-/** A head and a body that more or less belong to each other. */
+/** A head and a body that more or less match. */
 function answerBytes(dice: Dice, sort: Sort): Buffer {
   const status = dice.chance(0.7)
     ? 200
@@ -106,7 +106,7 @@ function asChunks(dice: Dice, content: Buffer): Buffer {
   ])
 }
 
-/** The same for speech over a WebSocket: greetings, events and sound in any order, and every way to leave. */
+/** The same for speech over a WebSocket: greetings, events and sound in any order, and every way to disconnect. */
 export async function openRudeSocket(): Promise<RudeServer> {
   const cases = new Map<string, Dice>()
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,4 @@
-/** The tables of counts-until-killed.ts: each number stands there in two halves or not at all. */
+/** The tables of counts-until-killed.ts: each number is there in two halves or not at all. */
 import type { Migration } from '../../../../src-main/storage/migrate.ts'
 
 export const counting: readonly Migration[] = [{

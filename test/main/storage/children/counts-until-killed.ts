@@ -1,4 +1,4 @@
-/** Child of database.test.ts: writes numbers one transaction each, and says a number aloud once it is promised to be durable. */
+/** Child of database.test.ts: writes numbers in one transaction each, and prints a number once it is durable. */
 import { argv, stdout } from 'node:process'
 import { openDatabase } from '../../../../src-main/storage/database.ts'
 import { sql } from '../../../../src-main/storage/sql.ts'

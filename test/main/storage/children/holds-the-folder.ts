@@ -1,4 +1,4 @@
-/** Child of lock.test.ts: takes the folder, says so, and holds it until it is killed or told to end. */
+/** Child of lock.test.ts: locks the folder, reports it, and holds the lock until it is killed or asked to end. */
 import { argv, stdin, stdout } from 'node:process'
 import { lockFolder } from '../../../../src-main/storage/lock.ts'
 
