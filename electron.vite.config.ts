@@ -1,4 +1,4 @@
-/** Builds the studio: one core with two main entries (Electron and the web host), the preload bridge and the page. */
+/** Build configuration: one core with two entries (Electron and the web host), the preload script and the page. */
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 
@@ -13,7 +13,7 @@ export default defineConfig({
           'database-worker': 'src-main/storage/database-worker.ts',
           'probe-worker': 'src-main/media/probe-worker.ts',
         },
-        // Workers are started by file name, so entries keep theirs.
+        // Workers are started by file name, so entries keep their names.
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
@@ -23,7 +23,7 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: 'src-preload/index.ts' },
-        // A sandboxed preload can only be CommonJS in one file.
+        // A sandboxed preload script must be a single CommonJS file.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Makes a fresh clone runnable and then runs it: `setup.mjs start|test|run FILE [arguments]`.
- * Needs nothing but Node 20 or newer and npm; what it starts runs on the Node 24 of this folder. Says nothing when nothing is to do.
+ * Needs only Node 20 or newer and npm; what it starts runs on the Node 24 in node_modules. Silent when everything is set up.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,19 +22,19 @@ if (!script)
   fail('Usage: node bin/setup.mjs start|test|run FILE [arguments]', 2)
 
 if (Number(process.versions.node.split('.')[0]) < 20)
-  fail(`Takeroom needs Node 20 or newer to set itself up; this is ${process.versions.node}. Get a current one from https://nodejs.org.`)
+  fail(`Setting Takeroom up needs Node 20 or newer; this is ${process.versions.node}. Download a current version from https://nodejs.org.`)
 
 if (process.platform === 'linux')
   ensureSystemPackages(mode === 'start' ? 'start' : 'test')
 ensureModules()
 if (!existsSync(node24)) {
   fail(
-    `The Node 24 that belongs to this folder is missing (${node24}). Delete node_modules and run this again; if that does not help, "npm ci --foreground-scripts" says why.`,
+    `The Node 24 of this folder is missing (${node24}). Delete node_modules and run this again; if that does not help, "npm ci --foreground-scripts" shows why.`,
   )
 }
 runOnNode24(resolve(root, script), mode === 'run' ? rest.slice(1) : rest)
 
-/** Installs what package-lock.json names, once for each of its versions. */
+/** Installs the packages of package-lock.json, again whenever that file changes. */
 function ensureModules() {
   const stamp = join(modules, '.takeroom-setup')
   const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
@@ -43,8 +43,8 @@ function ensureModules() {
       writeFileSync(stamp, wanted)
     return
   }
-  say('Installing what Takeroom is built from (once; about a minute) …')
-  // Electron is fetched only where it will be used. ffmpeg-static is optional, and looks no further when it is shown an ffmpeg.
+  say('Installing packages (once; about a minute) …')
+  // Electron is downloaded only where it will be used. ffmpeg-static is optional, and downloads nothing when given an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(ffmpeg && !process.env.FFMPEG_BIN ? { FFMPEG_BIN: ffmpeg } : {}) }
   const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -56,8 +56,8 @@ function ensureModules() {
     maxBuffer: 2 ** 26,
   })
   let done = npm('ci')
-  // `ci` refuses a list that lacks an optional package of another system, even one that the registry never had. `install` keeps to the list
-  // too.
+  // `ci` refuses a lock file that lacks an optional package of another system, even one that the registry does not have. `install` also
+  // follows the lock file.
   if (done.status !== 0 && /code EUSAGE/.test(done.stderr ?? ''))
     done = npm('install', '--no-save')
   if (done.error)
@@ -67,7 +67,7 @@ function ensureModules() {
   writeFileSync(stamp, wanted)
 }
 
-/** Somebody installed by hand: npm's own note of what it put in is as new as the list. */
+/** Installed by hand: npm's own record of the installed packages is as new as the lock file. */
 function isFreshByNpm() {
   const note = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false })
   return !existsSync(join(modules, '.takeroom-setup'))
@@ -76,8 +76,8 @@ function isFreshByNpm() {
 }
 
 /**
- * System packages on Debian and its kin. Installs them where nobody sits who could (root, CI), else says the command once.
- * A missing one never stops the start: the studio says itself what it cannot do.
+ * System packages on Debian-based systems. Installs them as root and in CI; otherwise prints the command once.
+ * A missing package never prevents the start: the studio reports what it cannot do.
  */
 function ensureSystemPackages(purpose) {
   if (!onPath('apt-get'))
@@ -87,18 +87,18 @@ function ensureSystemPackages(purpose) {
     return
   const names = missing.map(one => one.name)
   const note = join(root, 'node_modules', '.takeroom-packages')
-  // Tried or told before: once is enough for an hour.
+  // Tried or reported before: once per hour is enough.
   const seen = `${names.join(' ')} ${Math.floor(Date.now() / 3_600_000)}`
   if (readOr(note, '') === seen)
     return
   const isRoot = process.getuid?.() === 0
   const sudo = isRoot ? [] : process.env.CI && onPath('sudo') ? ['sudo', '-n'] : null
   if (!sudo || !install(names, sudo)) {
-    say('Takeroom runs without these, but then:')
+    say('Takeroom runs without these packages, with limits:')
     missing.forEach(one => say(`  ${one.name}: ${one.without}`))
     say(`To install them: ${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${names.join(' ')}`)
   }
-  // Before the first install there is no folder to keep the note in, and it is made by npm.
+  // Before the first install node_modules does not exist yet; npm creates it.
   if (existsSync(modules))
     writeFileSync(note, seen)
 }
@@ -113,37 +113,37 @@ function packages() {
       name: 'ffmpeg',
       isForStart: true,
       isHere: program('ffmpeg'),
-      without: 'films cannot be rendered, and compressed sound and video cannot be read',
+      without: 'films cannot be rendered, and compressed audio and video cannot be read',
     },
     {
       name: 'espeak-ng',
       isForStart: true,
       isHere: program('espeak-ng', 'espeak'),
-      without: 'the practice service speaks with a simpler voice',
+      without: 'the practice service uses a simpler voice',
     },
     {
       name: 'libsecret-1-0',
       isForStart: true,
       isHere: library('libsecret-1.so.0'),
-      without: 'keys are kept in memory only, until Takeroom is closed',
+      without: 'keys are kept in memory only, until Takeroom closes',
     },
-    { name: 'gnome-keyring', isHere: program('gnome-keyring-daemon'), without: 'the tests cannot try a real keychain' },
-    { name: 'dbus', isHere: program('dbus-run-session'), without: 'the tests cannot try a real keychain' },
+    { name: 'gnome-keyring', isHere: program('gnome-keyring-daemon'), without: 'the tests cannot use a real keychain' },
+    { name: 'dbus', isHere: program('dbus-run-session'), without: 'the tests cannot use a real keychain' },
     {
       name: 'chromium',
       isHere: program('chromium', 'chromium-browser', 'google-chrome'),
       without: 'the stories in the browser cannot run',
     },
-    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned captions have no letters' },
+    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
     {
       name: 'fonts-wqy-microhei',
       isHere: font('truetype/wqy', 'opentype/noto', 'truetype/noto-cjk', 'noto-cjk', 'wqy-microhei'),
-      without: 'Chinese shows as empty boxes',
+      without: 'Chinese text shows as empty boxes',
     },
   ]
 }
 
-/** True when apt-get put them in. It gets no stdin and may not ask. */
+/** Returns whether apt-get installed them. It gets no stdin and must not ask. */
 function install(names, sudo) {
   say(`Installing system packages: ${names.join(', ')} …`)
   const apt = (...args) =>
@@ -164,7 +164,7 @@ function install(names, sudo) {
 function runOnNode24(file, args) {
   const path = `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`
   const child = spawn(node24, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // A terminal sends Ctrl+C to both; this one only has to outlive the other.
+  // A terminal sends Ctrl+C to both processes; this one only has to outlive the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     if (!(isWindows && signal === 'SIGUSR2'))
       process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
@@ -188,7 +188,7 @@ function list(folder) {
       && entry.name.includes('-linux-')).map(entry => entry.name)
   }
   catch {
-    // No such folder holds nothing.
+    // A missing folder counts as empty.
     return []
   }
 }
@@ -197,7 +197,7 @@ function readOr(path, otherwise) {
   return existsSync(path) ? readFileSync(path, 'utf8') : otherwise
 }
 
-/** npm says the cause first and its manual after it. */
+/** npm prints the cause first, then general help. */
 function firstLines(text) {
   return text.trim().split('\n').slice(0, 12).map(line => `  ${line}`).join('\n')
 }

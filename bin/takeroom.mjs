@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command: builds what is out of date, picks a host for the studio, and hands every other word to the built program. */
+/** The command: builds what is out of date, chooses a host for the studio, and passes all other arguments to the built program. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -38,7 +38,7 @@ async function main() {
   return runWeb(others[0] === 'start' ? others : ['start', ...others])
 }
 
-/** `--host NAME` is for here; the rest is for the program. */
+/** Takes `--host NAME` out of the arguments; the rest belongs to the program. */
 function takeHost(all) {
   const at = all.findIndex(word => word === '--host' || word.startsWith('--host='))
   if (at < 0)
@@ -83,7 +83,7 @@ function electronVersion() {
   return require('electron/package.json').version
 }
 
-/** The runtime that the electron package has fetched, or that ELECTRON_OVERRIDE_DIST_PATH names; null when there is none. */
+/** The runtime that the electron package has downloaded, or the one at ELECTRON_OVERRIDE_DIST_PATH; null when there is none. */
 function electronPath() {
   const folder = join(root, 'node_modules', 'electron')
   const name = readOr(join(folder, 'path.txt')) ?? (process.platform === 'win32' ? 'electron.exe' : 'electron')
@@ -91,7 +91,7 @@ function electronPath() {
   return existsSync(path) ? path : null
 }
 
-/** Tries electron's own installer, once a day at most: a machine without a way to it should start without a wait. */
+/** Runs electron's installer, at most once a day, so that a machine without network access starts without a wait. */
 function fetchElectron(isAsked) {
   const note = join(caches, 'takeroom-electron')
   const tried = `${electronVersion()} ${new Date().toISOString().slice(0, 10)}`
@@ -105,10 +105,10 @@ function fetchElectron(isAsked) {
 }
 
 const soonMs = 10_000
-/** How Electron ends where it lacks a library or may not build its sandbox. */
+/** Exit codes of Electron when a library is missing or its sandbox is not permitted. */
 const cannotRun = { codes: [126, 127], signals: ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL'] }
 
-/** The exit code; null when Electron fell over at once, so that another host should be tried. */
+/** The exit code; null when Electron failed at once, so that another host should be tried. */
 function runElectron(path, others) {
   const startedAt = Date.now()
   const at = others.findIndex(word => word === '--folder' || word.startsWith('--folder='))
@@ -141,7 +141,7 @@ async function ensureBuilt() {
     return
   const unlock = await lockBuild()
   try {
-    // Another start may have built it while this one waited.
+    // Another process may have built it while this one waited.
     if (isStale())
       build()
   }
@@ -150,7 +150,7 @@ async function ensureBuilt() {
   }
 }
 
-/** Whether any source is newer than the oldest output. A package holds no sources and is never stale. */
+/** Whether any source is newer than the oldest output. An installed package has no sources and is never stale. */
 function isStale() {
   if (!existsSync(join(root, 'src-main')))
     return false
@@ -188,7 +188,7 @@ function build() {
   }
 }
 
-/** One build at a time in a folder. A lock whose holder has gone is taken over. */
+/** One build at a time per folder. The lock of a process that no longer runs is taken over. */
 async function lockBuild() {
   const lock = join(caches, 'takeroom-build.lock')
   mkdirSync(caches, { recursive: true })
@@ -213,14 +213,14 @@ function isAlive(pid) {
     return pid > 0
   }
   catch (error) {
-    // A process of another user is there, though it may not be signalled.
+    // A process of another user exists, though it may not be signalled.
     return error.code === 'EPERM'
   }
 }
 
 // The rest
 
-/** Called by hand with an older Node: the right one lies in this folder once it is set up. */
+/** Started by hand with an older Node: uses the Node 24 in node_modules once it is installed. */
 function runOnNode24() {
   const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(node24))
@@ -239,7 +239,7 @@ function readOr(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
-/** Exits once everything said has been written, even when something still holds the program open. */
+/** Exits once all output has been written, even when something still keeps the process alive. */
 function leave(code) {
   process.stdout.write('', () => process.exit(code))
 }

@@ -1,4 +1,4 @@
-/** What one call of the contract costs over each wire, with both checks: the smallest read, answered from memory. */
+/** Duration of one contract call over each transport, with input and output validation: the smallest read, answered from memory. */
 import type { Figure } from './figure.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

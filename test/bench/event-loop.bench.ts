@@ -1,4 +1,4 @@
-/** Whether the studio stays quick while five hundred jobs are in flight: how late its event loop is, in the process of the core. */
+/** Event-loop delay of the core with five hundred jobs in flight. */
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
 import type { Figure } from './figure.ts'
@@ -21,12 +21,12 @@ const watchedMs = 30_000
 
 export async function* figures(): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
-  // Speech is taken on and never answered: the rest of it waits its turn.
+  // Speech is accepted and never answered, so the other speech jobs stay queued.
   const practice = await startPractice({ faults: [{ do: 'delay', ms: 600_000, at: 'answer', when: { kind: 'speech' } }] })
   const studio = await openStudio(testPorts(folder))
   try {
     await studio.parts.settings.change({ requestsAtOnce: 16 })
-    // A page listens, as it would.
+    // Subscribes like a page.
     void listen(studio)
     yield await figureOf('event-loop delay p99 while 450 shots are being sent', () => send(studio, practice))
     yield await figureOf('event-loop delay p99 with 500 jobs in flight', () => pause(watchedMs))
@@ -51,7 +51,7 @@ async function listen(studio: OpenStudio): Promise<void> {
     JSON.stringify(changed)
 }
 
-/** Resolves when every shot has its task and the speech is on its way. */
+/** Resolves when every shot has its task and the speech has been sent. */
 async function send({ parts, receiveFile }: OpenStudio, practice: { url: string, key: string }): Promise<void> {
   const account = async (name: string) => (await parts.accounts.connect({ name, baseUrl: practice.url, key: practice.key })).id
   const [filming, speaking] = [await account('Filming'), await account('Speaking')]

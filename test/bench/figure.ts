@@ -1,12 +1,12 @@
-/** One measured figure, and how a sample of times becomes one. */
+/** A measured figure, and helpers to measure one. */
 
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** What the figure is meant to stay under; null where there is no aim yet. */
+  /** The target that the figure should stay below; null without one. */
   readonly limit: number | null
   readonly unit: string
-  /** The figure that this one is a multiple of, where it is a ratio. */
+  /** For a ratio: the figure it is relative to. */
   readonly ratioOf?: string
 }
 

@@ -1,4 +1,4 @@
-/** Searching a library of 10,000 takes: a page of 50 with all its facts, as the library room asks for it. */
+/** Searching a library of 10,000 takes: one page of 50 with facets, as the library room requests it. */
 import type { AssetId } from '#contract/words.ts'
 import type { Figure } from './figure.ts'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** From starting the built web host to a page on which one can work: process, databases, page, first feeds. */
+/** Time from starting the built web host to a usable page: process, databases, page, first feeds. */
 import type { Figure } from './figure.ts'
 import { chromium } from '@playwright/test'
 import { startStudio } from '../kit/web-studio.ts'

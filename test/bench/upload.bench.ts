@@ -1,4 +1,4 @@
-/** How much memory the studio's process takes for a file of 400 MB: while it is taken in, and while it is sent. */
+/** Memory growth of the studio's process for a file of 400 MB: during import and during upload. */
 import type { UploadFigures, UploadWish } from '../kit/uploading-child.ts'
 import type { Figure } from './figure.ts'
 import { execFile } from 'node:child_process'
@@ -16,7 +16,7 @@ const limit = 150
 
 export async function* figures(): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
-  // The service reads all of it and then declines, so that nothing is measured but the upload.
+  // The service reads all of it and then refuses, so that only the upload is measured.
   const practice = await startPractice({
     maxBodyBytes: 2 * fileBytes,
     faults: [{ do: 'refuse', status: 402, when: { path: '/api/v1/generate' } }],
@@ -27,10 +27,10 @@ export async function* figures(): AsyncGenerator<Figure> {
     const wish: UploadWish = { folder, path, url: practice.url, key: practice.key }
     const child = fileURLToPath(new URL('../kit/uploading-child.ts', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, JSON.stringify(wish)])
-    const { takingIn, sending, state } = JSON.parse(stdout) as UploadFigures // what the child wrote
+    const { takingIn, sending, state } = JSON.parse(stdout) as UploadFigures // the child's output
     if (state !== 'failed 402')
-      throw new Error(`The upload did not arrive whole: ${state}`)
-    yield { name: 'memory growth while a 400 MB file is taken in', value: takingIn, limit, unit: 'MB' }
+      throw new Error(`The upload did not arrive completely: ${state}`)
+    yield { name: 'memory growth while a 400 MB file is imported', value: takingIn, limit, unit: 'MB' }
     yield { name: 'memory growth while a 400 MB file is sent', value: sending, limit, unit: 'MB' }
   }
   finally {

@@ -1,10 +1,10 @@
-/** Everyone can use it: by keyboard alone, with a screen reader, in dark and in light, in a small window. */
+/** Accessibility: keyboard alone, screen reader names, dark and light, a small window. */
 import type { Locator, Page } from '@playwright/test'
 import type { StoryStudio } from './kit/story.ts'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './kit/story.ts'
 
-/** `isHovering` is about what shows under the pointer; anywhere else the pointer rests where nothing is. */
+/** With `isHovering` the pointer stays on the element; otherwise it is moved to an empty spot first. */
 interface Place {
   readonly name: string
   readonly show: () => Promise<void>
@@ -12,7 +12,7 @@ interface Place {
   readonly isHovering?: boolean
 }
 
-/** Every page and what can lie over it, in an order in which one leads to the next; begins before the first door. */
+/** Every page with its dialogs and panels, each reached from the one before; starts on the welcome page. */
 function everyPlace(studio: StoryStudio): Place[] {
   const { page, firstRun, shell, make, library, queue, settings, script, deliver, spend } = studio
   const escape = (): Promise<void> => page.keyboard.press('Escape')
@@ -30,7 +30,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     {
       name: 'script, casting opened',
       show: async () => {
-        // A small window begins without the panel.
+        // A small window opens with the panel closed.
         if (!await script.casting.isVisible())
           await page.getByRole('button', { name: 'Show casting' }).click()
         await script.casting.getByRole('button', { name: /^Keeper/ }).click()
@@ -97,7 +97,7 @@ function everyPlace(studio: StoryStudio): Place[] {
         await shell.command('Spend')
         await spend.open('Prices')
         await spend.price('Higgs 2.5', 'per request', '0.01')
-        // News that fades away while it is looked at is judged half gone.
+        // Notifications that are fading out would fail the contrast rule.
         await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
       },
     },
@@ -112,7 +112,7 @@ function everyPlace(studio: StoryStudio): Place[] {
   ]
 }
 
-/** A job that failed, for the queue: made through a service of one's own that refuses. */
+/** A failed job for the queue, made through a second account whose service refuses. */
 async function failOnce(studio: StoryStudio, service: { url: string, key: string }): Promise<void> {
   await studio.shell.go('Settings')
   await studio.settings.add.click()
@@ -153,7 +153,7 @@ async function visitAll(studio: StoryStudio, service: {
   }
 }
 
-/** What is being faded in is judged as it will stand: no transition runs any more. */
+/** Waits until no transition runs, so that contrast is judged on the final colours. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations()
@@ -162,7 +162,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Serious and critical faults that axe finds on the page as it stands. */
+/** Serious and critical violations that axe finds on the current page. */
 async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze()
   return violations
@@ -170,7 +170,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} — ${node.html.slice(0, 160)}`))
 }
 
-/** What is wider than its place, and what can be pressed but lies outside the window. */
+/** Elements wider than their container, and controls outside the window. */
 function whatLiesOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = [document.documentElement, ...document.querySelectorAll('main, .scroll, .room-body, .scroller, .lines, aside')]
@@ -186,8 +186,8 @@ function whatLiesOutside(page: Page): Promise<string[]> {
   })
 }
 
-test.describe('for everyone', () => {
-  test('axe finds no serious fault on any page in dark', async ({ studio, service }) => {
+test.describe('accessibility', () => {
+  test('axe finds no serious violation on any page in the dark theme', async ({ studio, service }) => {
     test.slow()
     const { page } = studio
     await studio.open()
@@ -197,7 +197,7 @@ test.describe('for everyone', () => {
     })
   })
 
-  test('in light, in a window of 1024 by 700: axe finds none, no page scrolls sideways, no button lies outside', async ({ studio, service }) => {
+  test('light theme, 1024 × 700: no axe violation, no sideways scrolling, no button outside the window', async ({ studio, service }) => {
     test.slow()
     const { page } = studio
     await page.setViewportSize({ width: 1024, height: 700 })
@@ -212,7 +212,7 @@ test.describe('for everyone', () => {
     })
   })
 
-  test('the whole first run goes by keyboard alone: open the sample, hear a line, render, look at the film', async ({ studio }) => {
+  test('the first run works by keyboard alone: open the sample, play a line, render, watch the film', async ({ studio }) => {
     test.slow()
     const { page, firstRun, script, deliver, shell } = studio
     await studio.open()
@@ -238,7 +238,7 @@ test.describe('for everyone', () => {
     await expect.poll(deliver.preview.secondsNow).toBeGreaterThan(0.3)
   })
 
-  test('the palette and the keys reach every room without a mouse', async ({ studio }) => {
+  test('the command palette and the shortcuts reach every room without a mouse', async ({ studio }) => {
     await studio.lookAround()
     const { page, shell } = studio
     for (const room of ['Library', 'Voices', 'Queue', 'Settings'] as const) {
@@ -255,7 +255,7 @@ test.describe('for everyone', () => {
   })
 })
 
-/** Presses Tab until the focus is there; what Tab does not reach is not reached. */
+/** Presses Tab until the target has the focus; throws when Tab never reaches it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await target.evaluate(element => element === document.activeElement).catch(() => false))

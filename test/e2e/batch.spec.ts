@@ -1,4 +1,4 @@
-/** A person asks for several pictures at once, and sees how many, which and at what cost before anything is sent. */
+/** Batches of images: how many, which and at what cost is shown before anything is sent. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './kit/story.ts'
 
@@ -17,14 +17,14 @@ function panelOf(page: Page) {
         .locator('.n-select')
         .first()
         .click()
-      // The list of the other field may still be leaving.
+      // The list of the other field may still be closing.
       await page.locator('.n-base-select-option').filter({ hasText: new RegExp(`^${field}$`) }).last().click()
     },
   }
 }
 
-test.describe('several at once', () => {
-  test('by seed: the list and the cost stand there first, the requests go once, and the pictures stay together', async ({ studio, service }) => {
+test.describe('batches', () => {
+  test('by seed: the list and the cost are shown first, each request is sent once, and the images form one group', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -50,7 +50,7 @@ test.describe('several at once', () => {
     await expect(compared.getByText('Seed 7')).toBeVisible()
   })
 
-  test('more than ten are asked about once more, and a no sends nothing', async ({ studio, service }) => {
+  test('more than ten requests need a confirmation, and cancelling sends nothing', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -66,7 +66,7 @@ test.describe('several at once', () => {
     await ask.getByRole('button', { name: 'Cancel' }).click()
     await expect(ask).toHaveCount(0)
     expect(service.ledger()).toEqual([])
-    // While the question goes its button is still there: pressed again, even when all has been sent, it sends nothing more.
+    // The button stays visible while the dialog closes: pressing it again must send nothing more.
     await studio.page.emulateMedia({ reducedMotion: 'no-preference' })
     await send.click()
     await ask.getByRole('button', { name: 'Send 11 requests' }).evaluate((button: HTMLElement) => {
@@ -77,7 +77,7 @@ test.describe('several at once', () => {
     expect(service.taken('image')).toBe(11)
   })
 
-  test('by list of prompts: each line that says something becomes one, and none twice; the practice service is free', async ({ studio }) => {
+  test('by list of prompts: each non-empty line becomes one request, duplicates are dropped; the practice service is free', async ({ studio }) => {
     await studio.lookAround()
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -92,7 +92,7 @@ test.describe('several at once', () => {
     await expect(studio.make.results.locator('.take-card').filter({ hasText: '海边的灯塔' })).toBeVisible()
   })
 
-  test('by grid: every combination of two fields, and a value that the field does not take is named and holds everything back', async ({ studio, service }) => {
+  test('by grid: every combination of two fields; an invalid value is named and nothing can be sent', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -123,7 +123,7 @@ test.describe('several at once', () => {
     ])
   })
 
-  test('an empty form sends nothing several times either, and says what is missing', async ({ studio, service }) => {
+  test('a batch of an empty form sends nothing and says what is missing', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -134,7 +134,7 @@ test.describe('several at once', () => {
     expect(service.ledger()).toEqual([])
   })
 
-  test('a take is varied with another seed and nothing else, and lends its prompt alone', async ({ studio, service }) => {
+  test('a take is varied by its seed alone, and its prompt can be used alone', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')

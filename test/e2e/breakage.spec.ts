@@ -1,10 +1,10 @@
-/** The page itself breaks: the person is told in a sentence, the log has the story, and the way to everything else stays free. */
+/** The page itself fails: a plain message, the details in the log, and every other room still usable. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './kit/story.ts'
 
-test.describe('when the page itself breaks', () => {
-  test('the person is told once in a sentence and loads it again; the log has the story without the key', async ({ studio, service, watch }) => {
+test.describe('errors of the page itself', () => {
+  test('one notice says so and offers a reload; the log has the details without the key', async ({ studio, service, watch }) => {
     watch.expect(/out of the blue|left alone/)
     await studio.enterWith(service)
     const { page, folder } = studio
@@ -25,7 +25,7 @@ test.describe('when the page itself breaks', () => {
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   })
 
-  test('a room that cannot be loaded is asked for again; one that cannot be shown leaves the way to the others free @web', async ({ studio, service, watch }) => {
+  test('a room that fails to load can be retried; one that fails to render leaves the others usable @web', async ({ studio, service, watch }) => {
     watch.expect(/Failed to load resource|Failed to fetch dynamically imported module|cannot be built/)
     await studio.enterWith(service)
     const { page, shell } = studio

@@ -1,8 +1,8 @@
-/** A person carries a shot on: the frame that stands on screen becomes the source of the next one. */
+/** Bridge frames: the frame on screen becomes the source of the next shot. */
 import { expect, test } from './kit/story.ts'
 
-test.describe('from shot to shot', () => {
-  test('the frame on screen becomes the next source, and the way from still to shot to frame to shot can be walked back', async ({ studio, service }) => {
+test.describe('bridge frames', () => {
+  test('the frame on screen becomes the next source, and the lineage still → shot → frame → shot can be followed back', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('Voyage')
     await studio.shell.goToPart('Make')
@@ -42,7 +42,7 @@ test.describe('from shot to shot', () => {
     await expect(title).toHaveText('A ship at anchor')
   })
 
-  test('a frame is taken from the library as well, and leads to the workbench', async ({ studio, service }) => {
+  test('a frame can be taken in the library as well, and opens the workbench', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -62,7 +62,7 @@ test.describe('from shot to shot', () => {
     await expect(studio.library.takes.first()).toContainText('Video frame')
   })
 
-  test('a shot can start from an address instead, and never from both', async ({ studio, service }) => {
+  test('a shot can start from a URL instead, and never from both', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')

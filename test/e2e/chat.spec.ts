@@ -1,4 +1,4 @@
-/** A person talks with a model: answers come as they are written, every branch stays, and an answer becomes a script. */
+/** Chat: answers stream in, every branch is kept, and an answer becomes a script. */
 import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
@@ -12,8 +12,8 @@ async function inChat(studio: StoryStudio) {
   return chat
 }
 
-test.describe('talking with a model', () => {
-  test('an answer is written before one’s eyes, its thinking is kept apart, and all of it is there after a restart', async ({ studio, service, watch }) => {
+test.describe('chat', () => {
+  test('an answer streams in, its reasoning is shown apart, and all of it is there after a restart', async ({ studio, service, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
     await studio.enterWith(service)
     const chat = await inChat(studio)
@@ -45,7 +45,7 @@ test.describe('talking with a model', () => {
     expect(service.taken('chat')).toBe(1)
   })
 
-  test('another answer and a changed message are branches, and each can be opened again', async ({ studio, service }) => {
+  test('a regenerated answer and an edited message become branches, and each can be opened again', async ({ studio, service }) => {
     await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.ask('Write one line about rain.')
@@ -67,7 +67,7 @@ test.describe('talking with a model', () => {
     expect(service.taken('chat')).toBe(3)
   })
 
-  test('stopping keeps what came, says that it may be charged, and asks nothing by itself', async ({ studio, openService }) => {
+  test('stopping keeps what arrived, says that it may be charged, and resends nothing', async ({ studio, openService }) => {
     const service = await openService({ pace: 1 })
     await studio.enterWith(service)
     const chat = await inChat(studio)
@@ -82,7 +82,7 @@ test.describe('talking with a model', () => {
     expect(service.taken('chat')).toBe(1)
   })
 
-  test('a refusal is told in the words of its failure, and trying again takes its place', async ({ studio, service }) => {
+  test('a refused question shows its failure, and a retry replaces it', async ({ studio, service }) => {
     await studio.enterWith(service)
     const chat = await inChat(studio)
     const letThrough = service.faults.set({ do: 'refuse', status: 400, when: { kind: 'chat' } })
@@ -97,7 +97,7 @@ test.describe('talking with a model', () => {
     expect(service.taken('chat')).toBe(1)
   })
 
-  test('pictures, a film by its address and stills of a film go along, with a word where the model cannot see', async ({ studio, service }) => {
+  test('images, a video by URL and stills of a video are attached, with a warning where the model cannot see them', async ({ studio, service }) => {
     const media = await openMediaKit()
     try {
       const picture = await media.picture('harbour.png')
@@ -130,7 +130,7 @@ test.describe('talking with a model', () => {
     }
   })
 
-  test('a question waits for the picture that is still on its way to it @web', async ({ studio, service }) => {
+  test('a question cannot be sent while its image is still being imported @web', async ({ studio, service }) => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     const chat = await inChat(studio)
@@ -149,7 +149,7 @@ test.describe('talking with a model', () => {
     await media.close()
   })
 
-  test('a picture is dropped as a file and as a take, or chosen from the library, and a film is shown as stills only when one says so', async ({ studio, service }) => {
+  test('an image is dropped as a file or as a take, or picked from the library; a video is sent as stills only on request', async ({ studio, service }) => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     await studio.shell.go('Library')
@@ -186,7 +186,7 @@ test.describe('talking with a model', () => {
     await media.close()
   })
 
-  test('what an answer writes is drawn as Markdown, and nothing of it becomes an element or is loaded', async ({ studio, service }) => {
+  test('an answer is rendered as Markdown; HTML in it stays text and nothing is loaded', async ({ studio, service }) => {
     await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.ask(
@@ -200,7 +200,7 @@ test.describe('talking with a model', () => {
     expect(await studio.page.title()).not.toBe('1')
   })
 
-  test('an answer becomes lines of a script, without those that were unticked', async ({ studio, service }) => {
+  test('an answer becomes lines of a script, except the unticked ones', async ({ studio, service }) => {
     await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.messages.getByRole('button', { name: /^A scene for two voices/ }).click()
@@ -216,7 +216,7 @@ test.describe('talking with a model', () => {
 })
 
 test.describe('conversations', () => {
-  test('are renamed, found by title, put in the trash and taken out again', async ({ studio, service }) => {
+  test('are renamed, found by title, moved to the trash and restored', async ({ studio, service }) => {
     await studio.enterWith(service)
     const chat = await inChat(studio)
     await chat.ask('Write one line about bread.')
@@ -228,7 +228,7 @@ test.describe('conversations', () => {
     const dialog = studio.page.getByRole('dialog', { name: 'Rename conversation' })
     await dialog.getByRole('textbox').fill('The bakery')
     await dialog.getByRole('button', { name: 'Rename' }).click()
-    // While the dialog is there nothing behind it can be typed into.
+    // Nothing behind an open dialog can be typed into.
     await expect(dialog).toHaveCount(0)
     await chat.list.getByRole('textbox', { name: 'Search by title' }).fill('BAKE')
     await expect(chat.list.getByRole('listitem')).toHaveCount(1)

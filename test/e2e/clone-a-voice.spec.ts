@@ -1,4 +1,4 @@
-/** A person makes a voice of a clip, hears what the clip is worth, and speaks with it wherever voices are chosen. */
+/** Cloned voices: make one from a clip, see what the clip doctor finds, and use it wherever a voice is chosen. */
 import type { StoryStudio } from './kit/story.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
@@ -6,7 +6,7 @@ import { give, handed } from './pages/files.ts'
 import { choose } from './pages/parts.ts'
 import { voicesRoom } from './pages/voices-room.ts'
 
-/** A clip of ten seconds becomes the voice “Ann”. */
+/** Makes the voice “Ann” from a clip of ten seconds. */
 async function withAnn(studio: StoryStudio) {
   const media = await openMediaKit()
   const path = await media.tone('ann.wav', { seconds: 10, level: 0.4 })
@@ -23,8 +23,8 @@ async function withAnn(studio: StoryStudio) {
   return room
 }
 
-test.describe('a voice of one\'s own', () => {
-  test('speaks with any model: its clip is sent once for each, and again when the service has forgotten it', async ({ studio, service }) => {
+test.describe('a cloned voice', () => {
+  test('speaks with any model: its clip is uploaded once for each, and again when the service no longer knows it', async ({ studio, service }) => {
     await studio.enterWith(service)
     const room = await withAnn(studio)
     await room.own('Ann').getByRole('button', { name: 'Use in Speech' }).click()
@@ -55,10 +55,10 @@ test.describe('a voice of one\'s own', () => {
     expect(service.taken('upload')).toBe(2)
     await room.hear('Ann').click()
     await expect(room.own('Ann').getByRole('button', { name: 'Stop Ann' })).toBeVisible()
-    expect(service.taken('speech'), 'its newest take is heard, nothing is paid').toBe(3)
+    expect(service.taken('speech'), 'its newest take is played, nothing is paid').toBe(3)
   })
 
-  test('a dropped clip is looked at first, nothing is made without consent, and a registration that is given up or refused is made anew', async ({ studio, service, openService }) => {
+  test('a dropped clip is checked first, no voice is made without consent, and a removed or refused registration is made again', async ({ studio, service, openService }) => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     const room = voicesRoom(studio.page)
@@ -67,7 +67,7 @@ test.describe('a voice of one\'s own', () => {
     await room.make.click()
     await expect(room.refusal.first()).toContainText('Choose a clip.')
 
-    // Half a second, and so quiet that nothing is in it: not a voice.
+    // Half a second of near silence cannot be a voice.
     await give(
       room.form.locator('.file-drop'),
       'drop',
@@ -77,7 +77,7 @@ test.describe('a voice of one\'s own', () => {
     await expect(room.findings).toContainText('The clip has no audio.')
     await expect(room.make).toBeDisabled()
     await room.form.getByRole('button', { name: 'Remove' }).click()
-    // Long and cut off: usable, and not everywhere.
+    // Long and clipped: usable, but not with every model.
     await give(
       room.form.locator('.file-drop'),
       'drop',
@@ -122,10 +122,10 @@ test.describe('a voice of one\'s own', () => {
     await expect(room.registration('Ben', 'Higgs 2.5')).toContainText('registered')
     await studio.shell.go('Make')
     await studio.make.speak('After giving it up.')
-    expect(service.taken('upload'), 'its clip went again').toBe(4)
+    expect(service.taken('upload'), 'its clip was uploaded again').toBe(4)
     await media.close()
 
-    // The same address and key, and a service that has forgotten every voice.
+    // The same address and key, but a service that knows no voice any more.
     const port = Number(new URL(service.url).port)
     await service.close()
     const forgetful = await openService({ port, key: service.key })
@@ -139,7 +139,7 @@ test.describe('a voice of one\'s own', () => {
     await expect(room.own('Ben')).toBeVisible()
   })
 
-  test('can be cast in a script, and its lines are made with it', async ({ studio, service }) => {
+  test('can be cast in a script, and its lines are spoken with it', async ({ studio, service }) => {
     await studio.enterWith(service)
     await withAnn(studio)
     await studio.shell.go('Projects')

@@ -1,9 +1,9 @@
-/** A person connects an account of their own, is told plainly what is wrong until it is right, and keeps it in order. */
+/** Connecting an account: clear messages for every mistake, and checking, changing and removing it later. */
 import type { Page } from '@playwright/test'
+import { emptyAddress, openOtherServer } from './kit/other-servers.ts'
 import { expect, test } from './kit/story.ts'
-import { emptyAddress, openStranger } from './kit/stranger.ts'
 
-/** Everything a page holds that could carry a key: its elements, what stands in fields, and its own storage. */
+/** Everything on a page that could hold a key: elements, field values and storage. */
 function everythingIn(page: Page): Promise<string> {
   return page.evaluate(() => [
     document.documentElement.outerHTML,
@@ -15,8 +15,8 @@ function everythingIn(page: Page): Promise<string> {
 }
 
 test.describe('connecting an account', () => {
-  test('a wrong key, an empty address and a stranger are each told in plain words, and then the right key lets one in', async ({ studio, service }) => {
-    const stranger = await openStranger()
+  test('a wrong key, a dead address and a server that is not the service each get their own message; the right key connects', async ({ studio, service }) => {
+    const other = await openOtherServer()
     const { form } = studio.firstRun
     await studio.open()
     await studio.firstRun.connect.click()
@@ -30,18 +30,18 @@ test.describe('connecting an account', () => {
     await form.submit()
     await expect(form.refusal).toContainText('Nothing responds at this address.')
 
-    await form.fill({ baseUrl: stranger.url })
+    await form.fill({ baseUrl: other.url })
     await form.submit()
     await expect(form.refusal).toContainText('responds, but not like the service')
 
     await form.fill({ name: 'My service', baseUrl: service.url })
     await form.submit()
     await expect(studio.shell.news.said('“My service” is connected.')).toBeVisible()
-    expect(service.ledger(), 'looking costs nothing').toEqual([])
-    await stranger.close()
+    expect(service.ledger(), 'checking a key costs nothing').toEqual([])
+    await other.close()
   })
 
-  test('a key is nowhere on the page once it is taken, and it works', async ({ studio, service }) => {
+  test('after connecting, the key is nowhere on the page, and it works', async ({ studio, service }) => {
     await studio.open()
     await studio.firstRun.enterWith(service)
     await studio.shell.go('Settings')
@@ -55,7 +55,7 @@ test.describe('connecting an account', () => {
     expect(await everythingIn(studio.page)).not.toContain(service.key)
   })
 
-  test('who connects an account is told where work goes from now on, and changes over with one press', async ({ studio, service }) => {
+  test('connecting an account says which one new jobs use, with one button to switch', async ({ studio, service }) => {
     const { settings, shell } = studio
     const connect = async (name: string): Promise<void> => {
       await settings.add.click()
@@ -77,7 +77,7 @@ test.describe('connecting an account', () => {
     await expect(settings.account('First')).not.toContainText('In use')
   })
 
-  test('an account can be checked, given another key, and removed; what was made with it stays', async ({ studio, service }) => {
+  test('an account can be checked, given another key and removed; its takes stay', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('This take outlives its account.')
@@ -102,7 +102,7 @@ test.describe('connecting an account', () => {
     await expect(studio.library.take('This take outlives its account.')).toBeVisible()
   })
 
-  test('a service that does not answer any more is said at the account, and nothing is lost', async ({ studio, service }) => {
+  test('a service that no longer answers is shown on its account, and nothing is lost', async ({ studio, service }) => {
     await studio.enterWith(service)
     await service.close()
     await studio.shell.go('Settings')

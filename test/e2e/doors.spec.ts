@@ -1,10 +1,10 @@
-/** The page's ways in, what happens when the wire breaks, and that nothing leaves this machine. */
+/** Access to the page, loss of the connection, and that no page talks to other machines. */
 import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { shell as shellOf } from './pages/shell.ts'
 
-test.describe('the doors', () => {
-  test('an address that was used explains itself, and a fresh one opens @web', async ({ studio, browser, watch }) => {
+test.describe('access', () => {
+  test('a used link says that it is used, and a new one opens @web', async ({ studio, browser, watch }) => {
     watch.expect(/403/)
     const address = await studio.running.newAddress()
     const first = await browser.newContext()
@@ -24,7 +24,7 @@ test.describe('the doors', () => {
     await second.close()
   })
 
-  test('a reload stays in the room one was in @web', async ({ studio }) => {
+  test('a reload returns to the same room @web', async ({ studio }) => {
     await studio.lookAround()
     await studio.shell.go('Voices')
     await expect(studio.page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
@@ -32,7 +32,7 @@ test.describe('the doors', () => {
     await expect(studio.page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
   })
 
-  test('a wire that breaks is said on top, and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
+  test('a lost connection shows a banner and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
     watch.expect(/WebSocket connection/)
     await studio.lookAround()
     const page = await context.newPage()
@@ -42,9 +42,9 @@ test.describe('the doors', () => {
     const here = shellOf(page)
     await here.go('Queue')
     await wire.cut()
-    await wire.mend()
+    await wire.restore()
 
-    // With its clock standing still the page tries nothing by itself.
+    // With its clock stopped the page does not try to reconnect.
     await page.clock.pauseAt(Date.now() + 60_000)
     await wire.drop()
     await page.getByRole('button', { name: 'Reconnect now' }).click()
@@ -56,14 +56,14 @@ test.describe('the doors', () => {
     await page.close()
   })
 
-  test('a studio that died is said on top; started again on its port, the page says how to come in @web', async ({ studio, watch }) => {
+  test('a crashed studio shows a banner; started again on its port, the page says how to open it @web', async ({ studio, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
     await studio.lookAround()
     await studio.projects.create('Survivor')
     const { port } = studio.running
     await studio.kill()
     await expect(studio.shell.lost).toBeVisible()
-    // The same page waits; a token of the dead studio is not good for the new one, and the page says so.
+    // The page's token came from the crashed studio and is not valid for the new one.
     await studio.reopen({ port: port ?? 0, staysOutside: true })
     await expect(studio.shell.gate).toBeVisible()
     await studio.page.goto(await studio.running.newAddress())
@@ -71,7 +71,7 @@ test.describe('the doors', () => {
     await expect(studio.projects.card('Survivor')).toBeVisible()
   })
 
-  test('every room opens without a complaint, and no page asks anyone outside this machine', async ({ studio, watch }) => {
+  test('every room opens without an error, and no page contacts another machine', async ({ studio, watch }) => {
     await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()
@@ -82,11 +82,11 @@ test.describe('the doors', () => {
       await studio.shell.go(room)
       await expect(studio.page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    expect(watch.complaints()).toEqual([])
-    expect(watch.strangers()).toEqual([])
+    expect(watch.errors()).toEqual([])
+    expect(watch.foreignRequests()).toEqual([])
   })
 
-  test('the page cannot be made to load or say anything elsewhere @web', async ({ studio, watch }) => {
+  test('the page cannot load from or send to another origin @web', async ({ studio, watch }) => {
     watch.expect(/Content Security Policy|ERR_BLOCKED_BY_CSP|Failed to load|Refused to/i)
     await studio.lookAround()
     const refusals = await studio.page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** A person is told of every failure what happened, what to do next, and whether it was charged. */
+/** Every failure says what happened, what to do next, and whether it was charged. */
 import type { Fault } from '../../src-main/practice/index.ts'
 import type { StoryStudio } from './kit/story.ts'
 import { expect, test } from './kit/story.ts'
@@ -37,7 +37,7 @@ const failures: Readonly<Record<string, Told>> = {
     charged: 'Not charged',
     said: 'Not for you',
   },
-  'an unknown thing': {
+  'an unknown model': {
     fault: refusal(404, 'Nothing here'),
     what: 'The service does not know this model or file.',
     todo: 'Choose another model.',
@@ -55,7 +55,7 @@ const failures: Readonly<Record<string, Told>> = {
     todo: 'Use another file format.',
     charged: 'Not charged',
   },
-  'a model that is away': {
+  'a model that is unavailable': {
     fault: refusal(500, 'Unsupported category: tts'),
     what: 'The model is unavailable right now.',
     todo: 'It is safe to retry later.',
@@ -68,13 +68,13 @@ const failures: Readonly<Record<string, Told>> = {
     charged: 'Maybe charged',
     said: 'Out of memory',
   },
-  'a broken line': {
+  'a broken connection': {
     fault: { do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } },
     what: 'The request was sent completely, but no response came back.',
     todo: lookFirst,
     charged: 'Maybe charged',
   },
-  'an answer that is none': {
+  'an unreadable answer': {
     fault: { do: 'wrong-body', as: 'html', times: 1, when: { kind: 'speech' } },
     what: 'The service’s response could not be read.',
     todo: 'What arrived is kept.',
@@ -88,7 +88,7 @@ async function inSpeech(studio: StoryStudio, service: { url: string, key: string
 }
 
 test.describe('failures', () => {
-  test('each says in its own words what happened, what to do, and whether it was charged, on its workbench and in the queue', async ({ studio, service }) => {
+  test('each says what happened, what to do and whether it was charged, on its workbench and in the queue', async ({ studio, service }) => {
     await inSpeech(studio, service)
     for (const [name, { fault, what, todo, charged, said }] of Object.entries(failures)) {
       await test.step(name, async () => {
@@ -112,7 +112,7 @@ test.describe('failures', () => {
     }
   })
 
-  test('a wrong key holds the work up, costs nothing, and goes on when the key is right', async ({ studio, service }) => {
+  test('a rejected key puts the job on hold at no cost; with the right key it continues', async ({ studio, service }) => {
     await inSpeech(studio, service)
     const letThrough = service.faults.set({ do: 'refuse', status: 401, message: 'Invalid API key', when: { kind: 'speech' } })
     await studio.make.prompt.fill('Who is there?')
@@ -129,7 +129,7 @@ test.describe('failures', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('a shot that the service gave up says why, and a shot that was made and is lost says that it was charged', async ({ studio, service }) => {
+  test('a shot that failed at the service says why; one whose result the service lost says that it was charged', async ({ studio, service }) => {
     await inSpeech(studio, service)
     await studio.make.open('Image')
     await studio.make.draw('A gate')

@@ -1,4 +1,4 @@
-/** A person sets every parameter that a model has, and the service gets every one of them as it was set. */
+/** Every parameter of every model can be set by hand, and reaches the service as set. */
 import type { Locator } from '@playwright/test'
 import type { AcceptedWork } from '../../src-main/practice/index.ts'
 import type { Model } from '../../src-preload/contract/models.ts'
@@ -21,10 +21,10 @@ function expectSent(work: AcceptedWork | undefined, set: ReadonlyMap<string, Pla
   expect(work).toBeDefined()
   for (const [name, value] of set)
     expect(work && valueAt(work.values, name), name).toEqual(value)
-  expect(work?.ignored, 'nothing that the service does not know').toEqual([])
+  expect(work?.ignored, 'no parameter unknown to the service').toEqual([])
 }
 
-/** What the workbench itself draws, or what a story of its own tells. */
+/** Fields that the workbench shows itself, or that other stories cover. */
 const isElsewhere = (name: string): boolean => ['prompt', 'text', 'stream'].includes(name)
 
 test.describe('every parameter', () => {
@@ -34,7 +34,7 @@ test.describe('every parameter', () => {
       await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model.label)
-      // TransportContext to choose a voice have a story of their own: most of them cannot go together.
+      // The ways to choose a voice have their own stories: most of them exclude each other.
       const set = await setEverything(studio.make.form, model, field => isElsewhere(field.name) || field.group === 'voice')
       expect(set.size).toBeGreaterThanOrEqual(4)
       await studio.make.speak('With everything set.')
@@ -43,7 +43,7 @@ test.describe('every parameter', () => {
     })
   }
 
-  test('of a picture that is drawn', async ({ studio, service }) => {
+  test('of an image', async ({ studio, service }) => {
     const model = modelNamed('eigen-image')
     await studio.enterWith(service)
     await studio.shell.go('Make')
@@ -67,7 +67,7 @@ test.describe('every parameter', () => {
 
   for (const id of ['qwen-image-edit-2511', 'flux-1-kontext']) {
     const model = modelNamed(id)
-    test(`of a picture that is changed by ${model.label}`, async ({ studio, service }) => {
+    test(`of an image edited by ${model.label}`, async ({ studio, service }) => {
       const media = await openMediaKit()
       await studio.enterWith(service)
       await studio.shell.go('Make')
@@ -96,7 +96,7 @@ test.describe('every parameter', () => {
     )
     await expect(studio.make.form.locator('.held-file')).toHaveCount(1)
     const set = new Map(await setEverything(studio.make.form, model, field => isElsewhere(field.name) || field.name === 'image_url'))
-    // Long enough to be seen moving.
+    // Long enough for the movement to be measured.
     await studio.make.field('Frames').getByRole('textbox').fill('48')
     await studio.make.field('Frames').getByRole('textbox').press('Tab')
     set.set('frame_num', 48)
@@ -129,7 +129,7 @@ test.describe('every parameter', () => {
     })
   }
 
-  test('of a conversation, and the answer comes whole where it is not streamed', async ({ studio, service }) => {
+  test('of a conversation, and the answer arrives in one piece when streaming is off', async ({ studio, service }) => {
     const model = modelNamed('gpt-oss-120b')
     await studio.enterWith(service)
     await studio.shell.go('Make')

@@ -1,11 +1,11 @@
-/** A newcomer opens the sample project, hears a line, sees the shot, and takes a finished film away. */
+/** The first run: open the sample project, play a line, watch the shot, render a film. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
 
 test.describe('first run', () => {
-  test('the sample project is there within a minute: three lines that sound, a still, and a shot that moves', async ({ studio }) => {
+  test('the sample project is ready within a minute: three spoken lines, a still and a moving shot', async ({ studio }) => {
     await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.lines).toHaveCount(3)
@@ -18,12 +18,12 @@ test.describe('first run', () => {
     await studio.shell.goToPart('Make')
     await studio.make.open('Image')
     const still = studio.make.stage.getByRole('img')
-    await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth), 'the still is drawn').toBe(1280)
+    await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth), 'the still is shown').toBe(1280)
     await studio.make.open('Video')
     await studio.make.shot().see()
   })
 
-  test('the sample is delivered as a film that plays, with its captions beside it', async ({ studio }) => {
+  test('the sample renders to a film that plays, with a caption file', async ({ studio }) => {
     await studio.open()
     await studio.firstRun.openSample()
     await expect(studio.script.allMade).toBeVisible()
@@ -40,13 +40,13 @@ test.describe('first run', () => {
     expect(film).toMatchObject({ codecs: ['h264', 'aac'], width: 1280, height: 720 })
     const [picture = 0, sound = 0] = film.streamSeconds
     expect(picture).toBeGreaterThan(8)
-    expect(Math.abs(picture - sound), 'sound and picture are of one length').toBeLessThan(0.1)
+    expect(Math.abs(picture - sound), 'sound and picture have the same length').toBeLessThan(0.1)
     const captions = readFileSync(join(folder, 'Lighthouse.srt'), 'utf8')
     expect(captions).toContain('Thirty winters')
     expect(captions.match(/-->/g)?.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('looking around leads into an empty studio without a dead end, and the welcome comes back when it is asked for', async ({ studio }) => {
+  test('skipping the welcome opens an empty studio where every room says what to do; the welcome can be shown again', async ({ studio }) => {
     await studio.open()
     await studio.firstRun.lookAround()
     await expect(studio.page.getByText('No projects yet')).toBeVisible()

@@ -1,5 +1,5 @@
 /**
- * A person changes pictures by words: with one source or several, from everywhere a picture can come from, and looks at what has changed.
+ * Image edits: one source or several, from files, clipboard, library and results, and the comparison with the source.
  */
 import type { MediaKit } from '../kit/media.ts'
 import { createHash } from 'node:crypto'
@@ -19,8 +19,8 @@ const test = story.extend<{ media: MediaKit }>({
 
 const hashOf = async (path: string): Promise<string> => createHash('sha256').update(await readFile(path)).digest('hex')
 
-test.describe('changing pictures', () => {
-  test('an edit lies over its source, and the line between them moves with the arrow keys', async ({ studio, service, media }) => {
+test.describe('image edits', () => {
+  test('an edit is shown over its source, and the divider moves with the arrow keys', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.page.getByRole('tab', { name: 'Edit' }).click()
@@ -59,7 +59,7 @@ test.describe('changing pictures', () => {
     await expect(studio.library.inspector.getByRole('list').getByRole('button', { name: 'quay' })).toBeVisible()
   })
 
-  test('several sources come by drop, paste and from the library, stay in the order one gives them, and can be taken out', async ({ studio, service, media }) => {
+  test('sources are added by drop, paste and from the library, can be reordered and removed', async ({ studio, service, media }) => {
     const paths = await Promise.all([
       'red',
       'green',
@@ -99,7 +99,7 @@ test.describe('changing pictures', () => {
     expect(sent).toEqual((await Promise.all([blue, red, green].map(hashOf))).map(hash => hash.slice(0, sent[0]?.length)))
   })
 
-  test('nothing can be sent with the picture before while another takes its place @web', async ({ studio, service, media }) => {
+  test('nothing can be sent while another source is still being imported @web', async ({ studio, service, media }) => {
     const { make, page } = studio
     await studio.enterWith(service)
     await studio.shell.go('Make')
@@ -115,7 +115,7 @@ test.describe('changing pictures', () => {
     await expect(place).toContainText('Importing after.png…')
     await expect(make.form.locator('button[type=submit]')).toBeDisabled()
     await make.prompt.press('Control+Enter')
-    // The keys are the room's, not only the form's.
+    // Ctrl+Enter works anywhere in the room, not only in the form.
     await make.results.click({ position: { x: 20, y: 20 } })
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('A file is still being imported')
@@ -127,7 +127,7 @@ test.describe('changing pictures', () => {
     expect(await hashOf(after)).toContain(service.ledger()[0]?.files[0]?.name.replace(/\..*$/, ''))
   })
 
-  test('a result is dragged onto the source field, and the model that draws edits as well', async ({ studio, service }) => {
+  test('a result is dragged onto the source field, and a model that generates can edit as well', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')
@@ -153,7 +153,7 @@ test.describe('changing pictures', () => {
     ])
   })
 
-  test('what cannot be used is said at the field, and nothing is sent', async ({ studio, service, media, watch }) => {
+  test('an unusable file is refused at the field, and nothing is sent', async ({ studio, service, media, watch }) => {
     watch.expect(/415 \(Unsupported Media Type\)/)
     await studio.enterWith(service)
     await studio.shell.go('Make')
@@ -196,7 +196,7 @@ test.describe('changing pictures', () => {
     expect(service.ledger()).toEqual([])
   })
 
-  test('pictures are compared side by side, and zooming one zooms them all', async ({ studio, service, media }) => {
+  test('images are compared side by side, and zooming one zooms all', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     await studio.shell.go('Library')
     const { library, page } = studio
@@ -214,7 +214,7 @@ test.describe('changing pictures', () => {
     const figure = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
     const percent = (name: string) => figure(name).locator('.percent')
     const placeOf = (name: string): Promise<string> => figure(name).getByRole('img').evaluate(image => image.style.transform)
-    // Until their frames are measured, pictures stand in their own size.
+    // Images have their natural size until their frames are measured.
     await expect(percent('one.png')).not.toHaveText('100 %')
     const fitted = [await percent('one.png').textContent() ?? '', await percent('two.png').textContent() ?? '']
 

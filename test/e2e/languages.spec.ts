@@ -1,8 +1,8 @@
-/** A person changes the language, and finds nothing left in the other one. */
+/** Changing the language leaves nothing in the other one. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './kit/story.ts'
 
-/** Everything that is read or read out on the page, but for what the catalogue and the machine say in their own words. */
+/** All visible text and accessible names of the page, except what the catalogue and the operating system provide. */
 function wordsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const foreign = 'code, pre, .mono, .n-base-selection, #studio .quiet, #models .panel strong, #models .panel button'
@@ -22,12 +22,12 @@ function wordsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** Three words of Latin letters in a row are a sentence, not a name or a unit. */
+/** Three Latin words in a row count as a sentence, not as a name or a unit. */
 const sentence = /[a-z]{2,}(?:[ ,.]+[a-z]{2,}){2,}/i
 const spots = /\b(?:Nothing|Library|Queue|Settings|Voices|Projects|Connect|Account|Import|Search|Render|Captions|Speak)\b/
 
 test.describe('languages', () => {
-  test('in Chinese no room keeps an English sentence, and English comes back whole', async ({ studio }) => {
+  test('in Chinese no room shows an English sentence, and switching back restores English everywhere', async ({ studio }) => {
     const { page } = studio
     await studio.lookAround()
     await studio.projects.create('灯塔')
@@ -65,7 +65,7 @@ test.describe('languages', () => {
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   })
 
-  test('the welcome greets a Chinese browser in Chinese @web', async ({ browser, studio, watch }) => {
+  test('the welcome page is Chinese in a Chinese browser @web', async ({ browser, studio, watch }) => {
     const context = await browser.newContext({ locale: 'zh-CN' })
     watch.follow(context)
     const page = await studio.running.openAnother(context)

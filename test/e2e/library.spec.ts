@@ -1,4 +1,4 @@
-/** A person finds, orders, brings in and throws away takes. */
+/** The library: searching, importing, organising, trashing and restoring takes. */
 import type { MediaKit } from '../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import { openMediaKit } from '../kit/media.ts'
@@ -14,7 +14,7 @@ const test = story.extend<{ media: MediaKit }>({
 })
 
 test.describe('the library', () => {
-  test('a take is found by its words, in English and in Chinese, by kind and by star; nonsense finds nothing', async ({ studio, service, media }) => {
+  test('a take is found by its words in English and Chinese, by kind and by star; nonsense finds nothing', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('A gull over the harbour.')
@@ -46,7 +46,7 @@ test.describe('the library', () => {
     await expect(library.takes).toHaveCount(2)
   })
 
-  test('a note is kept and found', async ({ studio, media }) => {
+  test('a note is saved and can be searched', async ({ studio, media }) => {
     await studio.lookAround()
     await studio.shell.go('Library')
     const { library } = studio
@@ -62,7 +62,7 @@ test.describe('the library', () => {
     await expect(library.take('bell')).toBeVisible()
   })
 
-  test('what was thrown away comes back, and only what is deleted for good is gone', async ({ studio, media }) => {
+  test('a trashed take can be restored, and only a permanent deletion removes it', async ({ studio, media }) => {
     await studio.lookAround()
     await studio.shell.go('Library')
     const { library, shell } = studio
@@ -100,7 +100,7 @@ test.describe('the library', () => {
     await expect(library.take('keep')).toBeVisible()
   })
 
-  test('a file is brought in by choosing it and by dropping it; what is no sound or picture is refused in words', async ({ studio, media, watch }) => {
+  test('a file is imported by picking or dropping it; a file that is no media is refused with a message', async ({ studio, media, watch }) => {
     watch.expect(/415/)
     await studio.lookAround()
     await studio.shell.go('Library')
@@ -116,7 +116,7 @@ test.describe('the library', () => {
     await expect(library.takes).toHaveCount(2)
   })
 
-  test('several takes are chosen with the keyboard, starred at once, and shown as a list as well', async ({ studio, media }) => {
+  test('several takes are selected by keyboard, starred together, and shown as a list', async ({ studio, media }) => {
     await studio.lookAround()
     await studio.shell.go('Library')
     const { library } = studio
@@ -134,7 +134,7 @@ test.describe('the library', () => {
     await expect(studio.page.locator('.take-row')).toHaveCount(4)
   })
 
-  test('something new is announced and does not move what one is looking at', async ({ studio, service, media }) => {
+  test('a new take is announced and does not move the scroll position', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     const open = service.hold('speech')
     await studio.shell.go('Make')

@@ -1,8 +1,8 @@
-/** A person listens to speech while it is being made, over the WebSocket of the service, and keeps it as a take. */
+/** Live speech over the WebSocket of the service: played while it is generated, then kept as a take. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './kit/story.ts'
 
-/** Counts the pieces of sound that really reach the loudspeaker from here on. */
+/** Counts the audio buffers that are actually started from here on. */
 async function countPieces(page: Page): Promise<void> {
   await page.evaluate(() => {
     const heard = globalThis as { piecesHeard?: number }
@@ -23,8 +23,8 @@ function sounding(): boolean {
 }
 
 test.describe('live speech over the WebSocket', () => {
-  test('sounds before it is done, and stays as a take whose request says how it travelled', async ({ studio, openService }) => {
-    // As fast as life: the end comes seconds after the beginning.
+  test('plays before it is complete, and becomes a take whose request names the transport', async ({ studio, openService }) => {
+    // At real-time speed, so the end arrives seconds after the beginning.
     const service = await openService({ pace: 1 })
     const text = 'The first words can be heard while the last ones are still being made.'
     await studio.enterWith(service)
@@ -40,7 +40,7 @@ test.describe('live speech over the WebSocket', () => {
     await expect(studio.library.inspector).toContainText('/api/v1/generate/ws')
     await expect(studio.library.request).not.toContainText(service.key)
     const [work] = service.ledger()
-    // Over HTTP a stream has to be asked for; this line has nothing to say about it.
+    // Only HTTP has a switch for streaming; a WebSocket always streams.
     expect(work?.values).not.toMatchObject({ stream: true })
     expect(service.taken('speech')).toBe(1)
   })
@@ -50,7 +50,7 @@ test.describe('live speech over the WebSocket', () => {
     ['Chatterbox', 'Chatterbox on the line.'],
     ['Qwen3 TTS', 'Qwen on the line.'],
   ] as const) {
-    test(`${model} is heard and its row stays, also when it is over in a moment and asked again`, async ({ studio, service }) => {
+    test(`${model} plays live and its row stays, even when it ends at once and is sent again`, async ({ studio, service }) => {
       await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
@@ -64,7 +64,7 @@ test.describe('live speech over the WebSocket', () => {
     })
   }
 
-  test('is silenced without stopping the work: the take comes all the same', async ({ studio, openService }) => {
+  test('can be muted without stopping the job: the take still arrives', async ({ studio, openService }) => {
     const service = await openService({ pace: 1 })
     const text = 'Nobody has to listen to the end of what is being made.'
     await studio.enterWith(service)
@@ -82,7 +82,7 @@ test.describe('live speech over the WebSocket', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('a line that breaks in the middle is told with what it may have cost, and nothing is asked again by itself', async ({ studio, service }) => {
+  test('a connection that breaks midway says what it may have cost, and nothing is resent', async ({ studio, service }) => {
     const text = 'This sentence is long enough to be cut somewhere in its middle, before the end.'
     await studio.enterWith(service)
     await studio.shell.go('Make')

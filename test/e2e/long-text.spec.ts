@@ -1,4 +1,4 @@
-/** A person has a text spoken that is too long for one request, and gets one take. */
+/** A text too long for one request is spoken in parts and becomes one take. */
 import { expect, test } from './kit/story.ts'
 
 test.describe('a long text', () => {
@@ -6,7 +6,7 @@ test.describe('a long text', () => {
     `Sentence number ${index + 1} has something to say about the tide and the light.`)
   const long = sentences.join(' ')
 
-  test('tells its parts before it is sent, is one thing while it is made, and one take with its parts under it', async ({ studio, service }) => {
+  test('shows the number of parts before sending, is one entry in the queue, and one take with its parts below it', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.chooseModel('Chatterbox')
@@ -21,7 +21,7 @@ test.describe('a long text', () => {
     const take = studio.make.results.locator('.speech-row')
     await expect(take.getByRole('button', { name: 'Joined from 3 parts' })).toBeVisible()
     await expect(take).toHaveCount(1)
-    // The parts go out side by side, so they may arrive in any order: each was paid for once, and the take says the whole.
+    // The parts are sent in parallel and may arrive in any order: each was paid for once, and the take holds the whole text.
     const spoken = service.spoken()
     expect(spoken).toHaveLength(3)
     expect(spoken.flatMap(part => part.match(/[^.]+\./g) ?? []).map(sentence => sentence.trim()).sort()).toEqual([...sentences].sort())

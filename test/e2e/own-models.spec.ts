@@ -1,13 +1,13 @@
-/** A person keeps the catalogue in order: adds a model by hand, changes one, hides one, and hands them on as a file. */
+/** The model catalogue: adding, editing, hiding, exporting and importing models. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openLister } from './kit/other-servers.ts'
 import { expect, test } from './kit/story.ts'
-import { openLister } from './kit/stranger.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { choose } from './pages/parts.ts'
 
-test.describe('models of one’s own', () => {
-  test('a model begins as a template, is told what is wrong with it, is used on its workbench, changed and removed', async ({ studio, service }) => {
+test.describe('custom models', () => {
+  test('a model starts from a template, shows its errors, is used on its workbench, edited and removed', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
     const { models } = studio.settings
@@ -47,7 +47,7 @@ test.describe('models of one’s own', () => {
     await studio.make.chooseField('Brush', 'Round and soft')
     await studio.make.prompt.fill('A wave')
     await studio.make.send()
-    // The service has no such model, and says so: what was sent is exactly what was written.
+    // The service does not know this model and says so; the request carries exactly what was entered.
     await expect(studio.make.results).toContainText('Not charged')
     expect(service.ledger()).toEqual([])
 
@@ -61,7 +61,7 @@ test.describe('models of one’s own', () => {
     await expect(models.model('our-painter')).toHaveCount(0)
   })
 
-  test('a changed built-in model stands in the place of the first, is hidden, handed on as a file and taken in elsewhere', async ({ studio, service }) => {
+  test('an edited built-in model replaces the original, can be hidden, exported to a file and imported elsewhere', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
     const { models } = studio.settings
@@ -108,7 +108,7 @@ test.describe('models of one’s own', () => {
     await expect(models.model('Wan, carefully')).toBeVisible()
   })
 
-  test('an account is asked what it offers, and what the catalogue does not know is added from there', async ({ studio }) => {
+  test('an account is asked for its models, and one that the catalogue lacks is added from the list', async ({ studio }) => {
     const lister = await openLister(['higgs2p5', 'brand-new-model'])
     await studio.enterWith({ url: lister.url, key: 'sk-0123456789abcdef' })
     await studio.shell.go('Settings')
@@ -124,7 +124,7 @@ test.describe('models of one’s own', () => {
     await lister.close()
   })
 
-  test('a chat model that sees is one that is said to see', async ({ studio, service }) => {
+  test('a chat model accepts images once the catalogue says that it can see', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
     const { models } = studio.settings

@@ -1,4 +1,4 @@
-/** A person's hand on the queue: order and pauses by mouse and keys, the unsure, what is paid and not here, and a time without network. */
+/** Managing the queue: order and pauses by mouse and keys, unsure jobs, paid jobs not received yet, and working offline. */
 import { Buffer } from 'node:buffer'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,8 +22,8 @@ function silence(): Buffer {
   return wav
 }
 
-test.describe('the hand on the queue', () => {
-  test('a paused queue starts nothing; its order is changed by mouse and by keys, taken back, and is the order of sending', async ({ studio, service }) => {
+test.describe('managing the queue', () => {
+  test('a paused queue starts nothing; it is reordered by mouse and keys, with undo, and jobs are sent in that order', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     await shell.go('Settings')
@@ -52,7 +52,7 @@ test.describe('the hand on the queue', () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('.drop-before')).toHaveCount(0)
     await page.mouse.up()
-    expect(await queue.titles(), 'Escape leaves the row where it is').toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+    expect(await queue.titles(), 'Escape cancels the drag').toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
 
     await queue.choose('Alpha')
     await page.keyboard.press('Alt+ArrowDown')
@@ -86,7 +86,7 @@ test.describe('the hand on the queue', () => {
     await expect(queue.jobs).toHaveCount(4)
   })
 
-  test('an unsure job says what was sent, when and how likely it was charged, and takes the file that came by another way', async ({ studio, service }) => {
+  test('an unsure job says what was sent, when, and how likely it was charged; a result downloaded elsewhere can be attached', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     service.faults.set({ do: 'reset', at: 'accepted', times: 2, when: { kind: 'speech' } })
@@ -117,7 +117,7 @@ test.describe('the hand on the queue', () => {
     expect(service.taken('speech')).toBe(2)
   })
 
-  test('what is paid and not here yet stands apart until it is here', async ({ studio, service }) => {
+  test('a paid job without its result is listed apart until the result arrives', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     await shell.go('Make')
@@ -135,31 +135,31 @@ test.describe('the hand on the queue', () => {
     expect(service.taken('video')).toBe(1)
   })
 
-  test('who looks elsewhere is told by the browser that the work is done, once it was allowed', async ({ studio, service, context }) => {
+  test('with permission, a browser notification says that the work is done while the page is in the background', async ({ studio, service, context }) => {
     await context.grantPermissions(['notifications'])
-    // Chromium under test always says that the page is looked at, and shows notices to nobody: what is asked of it is kept.
+    // Chromium under test always reports a focused page and shows no notifications, so calls are recorded instead.
     await studio.page.addInitScript(() => {
-      const told: string[] = []
+      const notified: string[] = []
       const Real = window.Notification
       window.Notification = class extends Real {
         constructor(title: string, options?: NotificationOptions) {
           super(title, options)
-          told.push(`${title}: ${options?.body}`)
+          notified.push(`${title}: ${options?.body}`)
         }
       }
       document.hasFocus = () => false
-      Object.assign(window, { told })
+      Object.assign(window, { notified })
     })
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Tell me.')
-    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    await expect.poll(() => studio.page.evaluate(() => (window as unknown as { notified: string[] }).notified)).toEqual([
       'All jobs finished: “Tell me.”',
     ])
   })
 
-  test('the screen stays awake while an answer is on its way, and no longer @web', async ({ studio, service }) => {
-    // The browser's own locks, each noted as it is given.
+  test('the screen is kept awake only while an answer is arriving @web', async ({ studio, service }) => {
+    // Records every wake lock that the browser grants.
     await studio.page.addInitScript(() => {
       const locks: WakeLockSentinel[] = []
       const request = navigator.wakeLock.request.bind(navigator.wakeLock)
@@ -182,7 +182,7 @@ test.describe('the hand on the queue', () => {
     expect(await asked('locksGiven')).toBe(1)
   })
 
-  test('with no network one goes on composing, and after a short drop everything goes by itself', async ({
+  test('offline, requests can still be written and queued; after a short outage they are sent automatically', async ({
     studio,
     service,
     openService,
@@ -205,7 +205,7 @@ test.describe('the hand on the queue', () => {
     await expect(page.getByText('“My account” can’t be reached.')).toHaveCount(0)
   })
 
-  test('what was queued with no network for long waits for one word when it is back, and is sent by it', async ({
+  test('after a long outage the jobs queued offline ask to confirm once, and are then sent', async ({
     studio,
     service,
     openService,
@@ -220,7 +220,7 @@ test.describe('the hand on the queue', () => {
     await shell.go('Queue')
     await expect(queue.job('On hold: the service can’t be reached.')).toHaveCount(2)
     makeOlder(studio.folder, 3_600_000)
-    // It is found by itself, sooner or later than anybody could press *Look now*.
+    // The reconnection is found automatically, before or after anybody could press *Retry*.
     const back = await openService({ port: Number(new URL(url).port), key })
     await expect(queue.heading('Needs attention')).toBeVisible()
     expect(back.taken('speech')).toBe(0)
@@ -239,7 +239,7 @@ test.describe('the hand on the queue', () => {
   })
 })
 
-/** As if the jobs had been queued that much earlier, and the account had answered before them. */
+/** Dates the jobs back, and the account's last answer to before them. */
 function makeOlder(folder: string, ms: number): void {
   const db = new DatabaseSync(join(folder, 'ledger.db'), { timeout: 5000 })
   db.exec(`UPDATE jobs SET created_at = created_at - ${ms}; UPDATE accounts SET last_success_at = last_success_at - ${2 * ms}`)

@@ -1,8 +1,8 @@
-/** A person sees what is under way, stops it, and is told about money before anything is sent again. */
+/** The queue: watching and cancelling jobs, and a warning about the cost before anything is sent again. */
 import { expect, test } from './kit/story.ts'
 
 test.describe('the queue', () => {
-  test('work that was not sent is cancelled for nothing; work that was sent is only no longer waited for', async ({ studio, service }) => {
+  test('cancelling an unsent job costs nothing; cancelling a sent one only stops waiting for it', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.hold('speech')
@@ -32,7 +32,7 @@ test.describe('the queue', () => {
     expect(service.taken('video')).toBe(1)
   })
 
-  test('a refusal says what the service said and that nothing was charged, and trying again goes through', async ({ studio, service }) => {
+  test('a refused job shows the service’s message and that nothing was charged, and a retry succeeds', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'refuse', status: 400, message: 'The text offends the tide', times: 1, when: { kind: 'speech' } })
@@ -50,14 +50,14 @@ test.describe('the queue', () => {
     await shell.idle()
     expect(service.taken('speech')).toBe(1)
 
-    // The old row still stands there; making it once more would be paid once more.
+    // The failed row is still listed; making it once more would cost once more.
     await queue.job(/The tide is early\..*Failed/).getByRole('button', { name: 'Make again', exact: true }).click()
     await expect(queue.question).toContainText('It was already made again')
     await queue.answer('Cancel')
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('what may have been charged is never sent again without a knowing yes', async ({ studio, service }) => {
+  test('a job that may have been charged is resent only after an explicit confirmation', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } })
@@ -82,7 +82,7 @@ test.describe('the queue', () => {
     expect(service.taken('speech')).toBe(2)
   })
 
-  test('a service that asks for a pause is waited for and asked once', async ({ studio, service }) => {
+  test('a service that asks to wait is given the time, and the job is charged once', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'refuse', status: 429, retryAfter: 1, times: 2, when: { kind: 'speech' } })
@@ -95,7 +95,7 @@ test.describe('the queue', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('what has ended is cleared off the list, and its takes stay', async ({ studio, service }) => {
+  test('finished jobs are cleared from the list, and their takes stay', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     await shell.go('Make')

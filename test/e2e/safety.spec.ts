@@ -1,4 +1,4 @@
-/** A person keeps the studio safe: backs it up, restores it beside, looks after damage, and hands on diagnostics without keys. */
+/** Safety: backup, restore into another folder, repair after damage, diagnostics without keys, trash and earlier versions. */
 import { open, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import { expect, test } from './kit/story.ts'
 import { chooseFromMenu } from './pages/parts.ts'
 import { roomsOf } from './pages/rooms.ts'
 
-/** Nothing runs over the edge at either size; `PICTURES=folder` keeps what it looked like. */
+/** Expects no sideways overflow at either window size; `PICTURES=folder` saves screenshots. */
 async function look(page: Parameters<typeof roomsOf>[0], name: string, at: string): Promise<void> {
   const folder = process.env.PICTURES
   for (const width of [1440, 1024]) {
@@ -22,7 +22,7 @@ async function look(page: Parameters<typeof roomsOf>[0], name: string, at: strin
 }
 
 test.describe('safety', () => {
-  test('a studio is backed up, restored beside, and opens there with its takes; its queue waits for the person @web', async ({
+  test('a backup restores into another folder, opens there with its takes, and its queue waits for confirmation @web', async ({
     studio,
     service,
     browser,
@@ -65,7 +65,7 @@ test.describe('safety', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('a delivered film comes along in a backup, and is told where it stays when its delivery is deleted for good @web', async ({
+  test('a backup includes delivered films, and deleting a delivery permanently says where its film stays @web', async ({
     studio,
     service,
     browser,
@@ -122,13 +122,13 @@ test.describe('safety', () => {
     await other.close({ forget: true })
   })
 
-  test('a backup that takes long is stopped, and nothing half made is left @web', async ({ studio, service }) => {
+  test('a long backup can be stopped and leaves no partial file @web', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Long.')
     const names = await readdir(join(studio.folder, 'assets'), { recursive: true })
     const sound = names.find(name => name.endsWith('.wav')) ?? ''
-    // So much that nobody is quicker than the button, and that is read from no disk.
+    // A sparse file of 2 GiB: too long to finish before *Stop* is pressed, without filling the disk.
     await truncate(join(studio.folder, 'assets', sound), 2 * 2 ** 30)
     await studio.shell.go('Settings')
     const safety = studio.page.locator('#safety')
@@ -142,7 +142,7 @@ test.describe('safety', () => {
     expect(everything.filter(name => /\.tar|backup-/.test(name))).toEqual([])
   })
 
-  test('a damaged library is told on top with what to do, shows its takes, and is repaired @web', async ({ studio, service, watch }) => {
+  test('a damaged library shows a banner with what to do, still lists its takes, and can be repaired @web', async ({ studio, service, watch }) => {
     watch.expect(/WebSocket connection/)
     await studio.enterWith(service)
     await studio.shell.go('Make')
@@ -167,15 +167,15 @@ test.describe('safety', () => {
     await look(page, 'checked', '#safety')
   })
 
-  test('a damaged ledger is put together anew and told on every page; its queue waits for the person, and what was seen stays away @web', async ({ studio, service, watch }) => {
+  test('a damaged ledger is rebuilt, every page says so, and the queue waits for confirmation; dismissed, the banner stays away @web', async ({ studio, service, watch }) => {
     watch.expect(/WebSocket connection/)
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.speak('Made before.')
-    const letGo = service.hold('speech')
+    const release = service.hold('speech')
     await studio.make.prompt.fill('Not sent yet.')
     await studio.make.send()
-    // On record as refused: what is on its way when the ledger breaks is another story.
+    // Waits for the refusal to be recorded: a request in flight while the ledger breaks is another story.
     await studio.shell.go('Queue')
     await expect(studio.queue.job('Not sent yet.')).toContainText('On hold: the service asked to wait.')
     await studio.running.close()
@@ -184,7 +184,7 @@ test.describe('safety', () => {
     await file.write(new Uint8Array(64).fill(0xEE), 0, 64, 0)
     await file.close()
     const damaged = await readFile(path)
-    letGo()
+    release()
     await studio.reopen()
     const { page, queue } = studio
     const strip = page.getByRole('status', { name: 'The job ledger was damaged and has been rebuilt' })
@@ -200,7 +200,7 @@ test.describe('safety', () => {
     expect(service.taken('speech')).toBe(1)
     await page.getByRole('button', { name: 'Send…' }).click()
     await page.locator('.n-dialog').getByRole('button', { name: 'Send from here' }).click()
-    // It goes its way again: with keys that last for one run only, to the question for the key.
+    // It continues, up to asking for the key: keys are kept for one run only here.
     await expect(queue.job('Not sent yet.')).toContainText('On hold: the account has no key')
     await strip.getByRole('button', { name: 'Dismiss' }).click()
     await expect(strip).toHaveCount(0)
@@ -210,7 +210,7 @@ test.describe('safety', () => {
     await expect(studio.page.locator('.recovery')).toHaveCount(0)
   })
 
-  test('diagnostics are read before they are saved, and hold no key @web', async ({ studio, service }) => {
+  test('diagnostics can be read before they are saved, and contain no key @web', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { shell, page } = studio
     await studio.shell.go('Make')
@@ -230,7 +230,7 @@ test.describe('safety', () => {
 })
 
 test.describe('the trash', () => {
-  test('shows every kind, gives back, and deletes for good only after saying what that frees @web', async ({ studio, service }) => {
+  test('lists every kind, restores, and deletes permanently only after saying how much space that frees @web', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('Thrown away')
     const { shell, page, library } = studio
@@ -259,7 +259,7 @@ test.describe('the trash', () => {
     await expect(studio.projects.card('Thrown away')).toBeVisible()
   })
 
-  test('deleting for good says by name where a take is still used, and the person may go on @web', async ({ studio, service }) => {
+  test('deleting permanently names where a take is still used, and can be confirmed @web', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('Trailer')
     const { shell, page, library, script } = studio
@@ -285,7 +285,7 @@ test.describe('the trash', () => {
 })
 
 test.describe('earlier versions', () => {
-  test('a project goes back to how it was, and what it was in between is kept too @web', async ({ studio, watch }) => {
+  test('a project is restored to an earlier version, and the state before that is kept as a version too @web', async ({ studio, watch }) => {
     watch.expect(/WebSocket connection/)
     await studio.lookAround()
     await studio.projects.create('Harbour')

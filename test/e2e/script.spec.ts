@@ -1,4 +1,4 @@
-/** A person writes a scene, casts it, makes it, changes one line, and pays for that line only. */
+/** The script: write a scene, cast it, make it, change one line, and pay for that line only. */
 import type { Locator, Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { choose } from './pages/parts.ts'
 const scene = 'MARA: The boat is gone.\n\nIVO: (quietly) It was never ours.\n\nMARA: Then whose was it?'
 
 test.describe('a script', () => {
-  test('only what changed is made again, in place', async ({ studio, service }) => {
+  test('only changed lines are made again, in place', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, shell } = studio
@@ -37,7 +37,7 @@ test.describe('a script', () => {
     await script.sound(2).hear()
   })
 
-  test('no line is spoken while the clip of its speaker is still on its way in @web', async ({ studio, service }) => {
+  test('no line is made while its speaker’s clip is still being imported @web', async ({ studio, service }) => {
     const media = await openMediaKit()
     const { script, shell, page } = studio
     await studio.enterWith(service)
@@ -61,7 +61,7 @@ test.describe('a script', () => {
     await media.close()
   })
 
-  test('lines change places, go and come back with their takes, and the whole is delivered', async ({ studio, service }) => {
+  test('lines are moved, deleted and restored with their takes, and the script is delivered', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, shell, deliver } = studio
@@ -83,7 +83,7 @@ test.describe('a script', () => {
     await expect.poll(script.texts).toEqual(['The boat is gone.', 'It was never ours.'])
     await shell.news.undo()
     await expect.poll(script.texts).toEqual(['The boat is gone.', 'Then whose was it?', 'It was never ours.'])
-    await expect(script.allMade, 'nothing has to be paid again').toBeVisible()
+    await expect(script.allMade, 'nothing has to be made again').toBeVisible()
 
     await shell.goToPart('Deliver')
     await expect(deliver.form).toContainText('There is no image. The video will be black.')
@@ -94,7 +94,7 @@ test.describe('a script', () => {
     expect(service.taken('speech')).toBe(3)
   })
 
-  test('a line that is being written is kept through a reload', async ({ studio }) => {
+  test('a line that is being typed survives a reload', async ({ studio }) => {
     await studio.lookAround()
     await studio.projects.create('Notes')
     const { script } = studio
@@ -111,7 +111,7 @@ test.describe('a script', () => {
   })
 })
 
-/** Drags to the upper part of the target, as a touch screen reports it. */
+/** Drags to the upper part of the target with touch events. */
 async function dragByFinger(page: Page, grip: Locator, target: Locator): Promise<void> {
   const [from, to] = [await grip.boundingBox(), await target.boundingBox()]
   if (!from || !to)

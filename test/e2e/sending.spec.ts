@@ -1,4 +1,4 @@
-/** A person sends with the keys from wherever the focus is, and no news ever lies over what they want to press. */
+/** Ctrl+Enter sends from any focus, and notifications never cover a button at the lower edge. */
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { openMediaKit } from '../kit/media.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
 
-/** Whether the two share a point of the screen now. Notices move up a frame after what grows below them. */
+/** Whether the two overlap now. Notices move up one frame after the content below them grows. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b)
@@ -16,7 +16,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 
 const noticesOf = (page: Page): Locator => page.getByRole('list', { name: 'Notifications' })
 
-test.describe('sending with the keys', () => {
+test.describe('sending by keyboard', () => {
   test('Ctrl+Enter sends from a focused list on every workbench, once for each press', async ({ studio, service }) => {
     const media = await openMediaKit()
     const { page, make } = studio
@@ -56,7 +56,7 @@ test.describe('sending with the keys', () => {
 
 for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }]) {
   test.describe(`notices at ${size.width} by ${size.height}`, () => {
-    test('stand above what acts at the lower edge: the composer, the selection, the request', async ({ studio, service }) => {
+    test('never cover the composer, the selection bar or the send button at the lower edge', async ({ studio, service }) => {
       const media = await openMediaKit()
       const { page, library } = studio
       const undo = (what: string): Promise<void> => studio.shell.news.said(what).last().getByRole('button', { name: 'Undo' }).click()

@@ -1,4 +1,4 @@
-/** A person speaks a text with each of the speech models, sees what can be set, and hears the result. */
+/** Speech with each model: its fields, the checks before sending, and the result. */
 import { expect, test } from './kit/story.ts'
 
 test.describe('speaking a text', () => {
@@ -32,7 +32,7 @@ test.describe('speaking a text', () => {
     await expect(form).toContainText('Older man, low and mellow.')
   })
 
-  test('what cannot be sent together is said at the field, and so is a value that would be refused; nothing is sent', async ({ studio, service }) => {
+  test('fields that exclude each other and invalid values are marked, and nothing is sent', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     const { form, field } = studio.make
@@ -82,8 +82,8 @@ test.describe('speaking a text', () => {
     })
   }
 
-  test('live speech sounds before it is done, and stays as a take', async ({ studio, openService }) => {
-    // As fast as life: the end comes seconds after the beginning.
+  test('live speech plays before it is complete, and becomes a take', async ({ studio, openService }) => {
+    // At real-time speed, so the end arrives seconds after the beginning.
     const service = await openService({ pace: 1 })
     const text = 'The first words can be heard while the last ones are still being made.'
     await studio.enterWith(service)
@@ -101,7 +101,7 @@ test.describe('speaking a text', () => {
     await studio.make.prompt.fill(text)
     await studio.make.form.getByRole('button', { name: 'Live', exact: true }).click()
     await studio.make.prompt.press('Control+Enter')
-    // One look at one moment: it sounds, its job is still under way, and there is no take yet.
+    // Checked at the same moment: it plays, its job is still in progress, and there is no take yet.
     await studio.page.waitForFunction(() => {
       const isSounding = /Live 0:0[1-9]/.test(document.querySelector('.live-bar')?.textContent ?? '')
       const isUnderWay = document.querySelector('.job-card') !== null && document.querySelector('.speech-row') === null
@@ -112,7 +112,7 @@ test.describe('speaking a text', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('words survive going to another room and a reload', async ({ studio }) => {
+  test('typed text survives a visit to another room and a reload', async ({ studio }) => {
     await studio.lookAround()
     await studio.shell.go('Make')
     await studio.make.prompt.fill('Half a thought')

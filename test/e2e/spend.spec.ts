@@ -1,4 +1,4 @@
-/** A person enters what the service charges, sees what things will cost before they are sent, and sets limits that hold. */
+/** Spend: entering prices, seeing the cost before sending, and limits that are enforced. */
 import { readFileSync } from 'node:fs'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
@@ -8,7 +8,7 @@ import { voicesRoom } from './pages/voices-room.ts'
 const scene = 'MARA: The boat is gone.\n\nMARA: Then whose was it?'
 
 test.describe('spend', () => {
-  test('without prices nothing is said but where to enter them; with them every button says about how much', async ({ studio, service }) => {
+  test('without prices the page only says where to enter them; with prices every button shows an estimate', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, shell, spend, script } = studio
     await shell.go('Make')
@@ -53,7 +53,7 @@ test.describe('spend', () => {
     expect(text).toContain(',speech,The boat is gone.,qwen3-tts,')
   })
 
-  test('a hard limit holds what would pass it and says so; raised, the work goes on by itself, and one can be let through', async ({ studio, service }) => {
+  test('a hard limit puts jobs on hold and says so; raising it continues them, and a single job can be let through', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, spend } = studio
     await shell.command('Spend')
@@ -87,7 +87,7 @@ test.describe('spend', () => {
     expect(service.taken('speech')).toBe(3)
   })
 
-  test('a voice and a transcript say what they will cost before they are sent, and are counted by it after', async ({ studio, service }) => {
+  test('a voice and a transcript show their cost before they are sent, and are counted at that cost', async ({ studio, service }) => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     const { shell, spend } = studio
@@ -120,13 +120,13 @@ test.describe('spend', () => {
 
     await shell.command('Spend')
     await expect(spend.total).toContainText('$0.10')
-    // Nobody says what a registration really costs.
+    // The service does not report the cost of a registration.
     await expect(spend.total).toContainText('Possibly charged: $0.30')
     expect(service.ledger().map(work => work.kind)).toEqual(['upload', 'transcription'])
     await media.close()
   })
 
-  test('a soft limit asks once before it is passed, and a no sends nothing', async ({ studio, service }) => {
+  test('a soft limit asks once before it is exceeded, and cancelling sends nothing', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, shell, spend } = studio
     await shell.command('Spend')
@@ -151,7 +151,7 @@ test.describe('spend', () => {
     expect(service.spoken()).toEqual(['One, then.', 'Two.'])
   })
 
-  test('what is no amount is not kept, and what is kept stands there after a restart', async ({ studio, service, watch }) => {
+  test('an invalid amount is not saved, and a saved one is there after a restart', async ({ studio, service, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
     await studio.enterWith(service)
     const { shell } = studio

@@ -1,11 +1,11 @@
-/** A person sets a still in motion, loses the studio in the middle, comes back, and later works without any service. */
+/** Animating a still: the studio is killed midway and started again, and later works without the service. */
 import { expect, test } from './kit/story.ts'
 
 const still = 'A harbour at night, lanterns on the water'
 const motion = 'The lanterns sway'
 
 test.describe('a still, a shot, and coming back later', () => {
-  test('a shot that was accepted arrives once although the studio was killed, and everything plays and is found with the service gone', async ({ studio, service, watch }) => {
+  test('an accepted shot arrives once although the studio was killed; offline, everything plays and can be searched', async ({ studio, service, watch }) => {
     watch.expect(/ERR_CONNECTION_REFUSED|WebSocket connection/)
     await studio.enterWith(service)
     await studio.projects.create('Harbour')
@@ -22,7 +22,7 @@ test.describe('a still, a shot, and coming back later', () => {
     release()
     await studio.reopen()
 
-    // Keys live in memory here, as on a machine without a keychain: the job waits, and says for what.
+    // Keys are kept in memory here, as on a machine without a keychain: the job waits for the key and says so.
     await studio.shell.go('Queue')
     await expect(studio.queue.job(motion)).toContainText('On hold: the account has no key')
     await studio.queue.job(motion).getByRole('button', { name: 'Open settings' }).click()
@@ -48,7 +48,7 @@ test.describe('a still, a shot, and coming back later', () => {
         image.naturalWidth)).toBeGreaterThan(0)
   })
 
-  test('a shot says what it was made from, and its still leads on to another', async ({ studio, service }) => {
+  test('a shot shows the still it was made from, and the still can be used for another shot', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')

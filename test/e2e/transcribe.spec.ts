@@ -1,4 +1,4 @@
-/** A person has something written down, hears it from any word, corrects it, and takes it along. */
+/** Transcripts: play from any word, search, correct, undo and export. */
 import type { StoryStudio } from './kit/story.ts'
 import { readFile } from 'node:fs/promises'
 import { builtInModels } from '../../src-main/service/catalogue/index.ts'
@@ -10,7 +10,7 @@ import { transcribeRoom } from './pages/transcribe-room.ts'
 
 const words = 'The light was out. Nobody in the harbour said a word. Then the fog came in.'
 
-/** Speaks the words and brings them to the form as a take of the library. */
+/** Speaks the words and picks the take from the library as the source. */
 async function withSpeech(studio: StoryStudio) {
   await studio.shell.go('Make')
   await studio.make.speak(words)
@@ -22,8 +22,8 @@ async function withSpeech(studio: StoryStudio) {
   return room
 }
 
-test.describe('writing down what is said', () => {
-  test('speech becomes timed words that can be heard from any place, found, corrected, and taken back', async ({ studio, service }) => {
+test.describe('transcripts', () => {
+  test('speech becomes timed text that plays from any segment, is searched, corrected and restored', async ({ studio, service }) => {
     await studio.enterWith(service)
     const room = await withSpeech(studio)
     await room.field('Language').locator('.n-select').click()
@@ -64,7 +64,7 @@ test.describe('writing down what is said', () => {
     await expect(room.pieces.nth(1)).toContainText('said a thing.')
     await room.results.getByRole('button', { name: 'Undo all corrections' }).click()
     await expect(room.pieces.nth(1)).toContainText('said a word.')
-    // Later, too, and after something else was corrected.
+    // Also later, after another correction.
     await studio.page.reload()
     await room.correct(1, 'Nobody said anything.')
     await expect(room.results).toContainText(/saved \d/)
@@ -75,7 +75,7 @@ test.describe('writing down what is said', () => {
     expect(service.taken('transcription')).toBe(1)
   })
 
-  test('the sound of a film is written down; words without times say so and come as text only', async ({ studio, service }) => {
+  test('a film’s sound is transcribed; a transcript without timestamps says so and exports as text only', async ({ studio, service }) => {
     const media = await openMediaKit()
     try {
       const film = await media.clip('interview.mp4', { width: 320, height: 180, seconds: 2, withSound: true })
@@ -99,7 +99,7 @@ test.describe('writing down what is said', () => {
     }
   })
 
-  test('every documented kind of sound goes as it is, a film gives its sound, and the bare text can be asked for', async ({ studio, service }) => {
+  test('every documented audio format is sent unchanged, a film sends its sound, and plain text can be requested', async ({ studio, service }) => {
     test.slow()
     const media = await openMediaKit()
     await studio.enterWith(service)
@@ -120,7 +120,7 @@ test.describe('writing down what is said', () => {
       await room.send()
       await expect.poll(() => service.taken('transcription')).toBe(index + 1)
       await expect(room.results.getByRole('button', { name: 'Save as TXT' })).toBeEnabled()
-      // What was sent leaves the form, so that it is not paid for twice in haste.
+      // The form is cleared after sending, so that a second click does not pay twice.
       await expect(room.form.locator('.held-file')).toHaveCount(0)
     }
     const sent = service.ledger().filter(work => work.kind === 'transcription').map(work => work.files[0]?.name.split('.').at(-1))
@@ -136,7 +136,7 @@ test.describe('writing down what is said', () => {
     await media.close()
   })
 
-  test('all 99 languages are there, and are found by name or by code', async ({ studio }) => {
+  test('all 99 languages are listed and found by name or code', async ({ studio }) => {
     await studio.lookAround()
     await studio.shell.go('Make')
     const room = transcribeRoom(studio.page)
@@ -159,7 +159,7 @@ test.describe('writing down what is said', () => {
     ).toHaveLength(99)
   })
 
-  test('without a sound nothing is sent, and the field says what is missing', async ({ studio, service }) => {
+  test('without a source nothing is sent, and the field says what is missing', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     const room = transcribeRoom(studio.page)

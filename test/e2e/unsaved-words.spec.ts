@@ -1,4 +1,4 @@
-/** A person writes while the studio does not answer, or closes the page in the middle of a word: no word of theirs is lost. */
+/** Text typed while the connection is lost, or right before the page closes, is never lost. */
 import type { StoryStudio } from './kit/story.ts'
 import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
@@ -18,8 +18,8 @@ async function withTranscript(studio: StoryStudio) {
   return room
 }
 
-test.describe('without a wire', () => {
-  test('a line is not cut where no other can be added, a pasted script stays in its dialog, and both go when the wire is back @web', async ({ studio, watch }) => {
+test.describe('while the connection is lost', () => {
+  test('splitting a line and adding a pasted script fail without losing text, and both work after reconnecting @web', async ({ studio, watch }) => {
     watch.expect(/WebSocket connection/)
     const { page, script, shell } = studio
     await studio.lookAround()
@@ -42,7 +42,7 @@ test.describe('without a wire', () => {
     await dialog.getByRole('textbox').fill('MARA: Then whose was it?')
     await dialog.getByRole('button', { name: 'Add to script' }).click()
     await expect(dialog.getByRole('textbox')).toHaveValue('MARA: Then whose was it?')
-    await wire.mend()
+    await wire.restore()
     await dialog.getByRole('button', { name: 'Add to script' }).click()
     await expect(dialog).toHaveCount(0)
     await expect.poll(script.texts).toEqual(['The boat is gone. It was never ours.', 'Then whose was it?'])
@@ -54,7 +54,7 @@ test.describe('without a wire', () => {
     await expect.poll(script.texts).toEqual(['The boat is gone.', 'It was never ours.', 'Then whose was it?'])
   })
 
-  test('a correction stands with the reason why it is not saved, and is saved when the wire is back @web', async ({ studio, service, watch }) => {
+  test('an unsaved correction stays on screen with a notice, and is saved after reconnecting @web', async ({ studio, service, watch }) => {
     watch.expect(/WebSocket connection/)
     const { page } = studio
     await studio.enterWith(service)
@@ -67,14 +67,14 @@ test.describe('without a wire', () => {
     await expect(room.results.getByText('Your correction is not saved yet.')).toBeVisible()
     await room.results.getByRole('button', { name: 'Retry' }).click()
     await expect(room.pieces.nth(1)).toContainText('said a thing.')
-    await wire.mend()
+    await wire.restore()
     await expect(room.results.getByText('Your correction is not saved yet.')).toHaveCount(0)
     await page.reload()
     await expect(room.pieces.nth(1)).toContainText('said a thing.')
   })
 })
 
-test('a message that is being changed is there again after another room was open', async ({ studio, service }) => {
+test('a message being edited is still there after a visit to another room', async ({ studio, service }) => {
   const { page } = studio
   await studio.enterWith(service)
   await studio.shell.go('Make')
@@ -91,17 +91,17 @@ test('a message that is being changed is there again after another room was open
   await chat.said.first().getByRole('textbox').press('Control+Enter')
   await expect(chat.answers.first()).toContainText('about snow')
   await chat.said.first().getByRole('button', { name: 'Previous branch' }).click()
-  await expect(chat.said.first(), 'what was sent is not being changed any more').toHaveText(/Write one line about rain\./)
+  await expect(chat.said.first(), 'a sent message is no longer being edited').toHaveText(/Write one line about rain\./)
 })
 
-test.describe('words typed the moment before the page is closed or loaded again', () => {
-  test('are in the line, the form, the transcript, the message and the system prompt @web', async ({ studio, service }) => {
+test.describe('text typed right before the page closes or reloads', () => {
+  test('is kept in the line, the form, the transcript, the message and the system prompt @web', async ({ studio, service }) => {
     const { page, script, make } = studio
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     await script.paste('MARA: The boat is gone.', 1)
     await page.clock.install()
-    /** With its clock standing still, the page saves nothing by itself. */
+    /** With its clock stopped, the page saves nothing by itself. */
     const typeAndReload = async (type: () => Promise<void>): Promise<void> => {
       await page.clock.pauseAt(Date.now() + 60_000)
       await type()

@@ -1,10 +1,10 @@
-/** A person sets a picture in motion: from a file, from an address, and sees how far it is while it is made. */
+/** Shots from a file and from a URL, with their progress. */
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
 test.describe('a shot', () => {
-  test('from a dropped file: its card tells state and time, and after the first one how long it will take', async ({ studio, openService }) => {
+  test('from a dropped file: the card shows state and elapsed time, and after the first shot the expected time left', async ({ studio, openService }) => {
     const media = await openMediaKit()
     const service = await openService({ shotTimes: { pendingMs: 1000, processingMs: 6000 } })
     await studio.enterWith(service)
@@ -20,7 +20,7 @@ test.describe('a shot', () => {
     await studio.make.send()
     const first = studio.make.job('The sea moves')
     await expect(first).toContainText(/Generating · 0:0\d elapsed/)
-    await expect(first, 'nothing is promised before anything was learned').not.toContainText('left')
+    await expect(first, 'no estimate before the first shot is done').not.toContainText('left')
     await expect(studio.make.stage).toContainText('The sea moves')
     await studio.make.shot().see()
 
@@ -32,7 +32,7 @@ test.describe('a shot', () => {
     await media.close()
   })
 
-  test('from an address of the web, which the service fetches by itself', async ({ studio, service }) => {
+  test('from a URL that the service fetches', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Video')

@@ -1,4 +1,4 @@
-/** A person speaks with a voice that is no preset: from a file, by its id, by an address, by a saved name; and in every kind of file. */
+/** Voices other than presets: by clip, id, URL or saved name; and every output format. */
 import { builtInModels } from '../../src-main/service/catalogue/index.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
@@ -7,7 +7,7 @@ import { voicesRoom } from './pages/voices-room.ts'
 
 test.describe('another voice', () => {
   for (const [model, field] of [['Higgs 2.5', 'voice_reference_file'], ['Chatterbox', 'audio_prompt_file']] as const) {
-    test(`${model} speaks like the clip that is dropped on its form`, async ({ studio, service }) => {
+    test(`${model} speaks with the voice of a dropped clip`, async ({ studio, service }) => {
       const media = await openMediaKit()
       await studio.enterWith(service)
       await studio.shell.go('Make')
@@ -27,7 +27,7 @@ test.describe('another voice', () => {
     ['Chatterbox', 'preset_url', 'Preset clip URL', 'https://example.com/preset.wav'],
     ['Qwen3 TTS', 'voice_url', 'Voice clip URL', 'https://example.com/ann.wav'],
   ] as const) {
-    test(`${model} is told the voice by ${name}`, async ({ studio, service }) => {
+    test(`${model} takes the voice by ${name}`, async ({ studio, service }) => {
       await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)
@@ -39,7 +39,7 @@ test.describe('another voice', () => {
     })
   }
 
-  test('an id that the service gave is typed in for each of the three models, and one that it does not know is refused for nothing', async ({ studio, service }) => {
+  test('a registered voice id works with each of the three models; an unknown id is refused at no cost', async ({ studio, service }) => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     const room = voicesRoom(studio.page)
@@ -71,7 +71,7 @@ test.describe('another voice', () => {
     await media.close()
   })
 
-  test('speech comes in every kind of file that is offered, and each is heard', async ({ studio, service }) => {
+  test('speech is made in every offered file format, and each plays', async ({ studio, service }) => {
     test.slow()
     await studio.enterWith(service)
     await studio.shell.go('Make')
@@ -87,7 +87,7 @@ test.describe('another voice', () => {
       await studio.make.sound(text).pause()
       await studio.make.take(text).getByRole('button', { name: 'Details' }).click()
       await expect(studio.library.inspector.getByRole('heading', { level: 2 })).toHaveText(text)
-      await expect(studio.library.inspector, 'bare samples get the head of a file').toContainText(type)
+      await expect(studio.library.inspector, 'raw PCM is stored as a WAV file').toContainText(type)
       await studio.page.keyboard.press('Escape')
     }
   })

@@ -1,4 +1,4 @@
-/** The command as a person runs it: built, in a process of its own, with a real studio in a new folder. */
+/** The built command in its own process, with a real studio in a new folder. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** A session without a display, a keychain or anything else of the developer's. */
+/** An environment without display, keychain or anything else of the developer's. */
 const env = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: home, TAKEROOM_FOLDER: folder })
 
 async function say(...words: string[]): Promise<{ code: number, out: string, err: string }> {
@@ -41,17 +41,17 @@ async function addressOf(child: ChildProcessWithoutNullStreams): Promise<string>
     if (address !== undefined)
       return address
   }
-  throw new Error(`It ended before it was open: ${said}`)
+  throw new Error(`It ended before it had opened: ${said}`)
 }
 
 describe('takeroom serve', () => {
-  it('is open from its first line to SIGTERM, keeps its folder for itself, and leaves it whole', async () => {
+  it('serves from its first printed line until SIGTERM, locks its folder, and leaves it undamaged', async () => {
     const child = spawn(process.execPath, [command, 'serve'], { env: env(), cwd: home })
     const address = await addressOf(child)
     const { origin } = new URL(address)
     const page = await fetch(origin)
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining(`script-src 'self';`)])
-    const { token } = await (await exchangeCode(address)).json() as { token: string } // As the page's own schema has it.
+    const { token } = await (await exchangeCode(address)).json() as { token: string } // The shape of the page's schema.
     const socket = await openSocket(origin, token)
     const feed = await clientOverSocket(socket).studio.changes({})
     expect((await feed.next()).value).toMatchObject({ host: 'web', folder })
@@ -60,7 +60,7 @@ describe('takeroom serve', () => {
     expect(second).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/folder/) })
     expect(second.err).not.toMatch(/\n\s+at /)
 
-    // Another address for another browser, without a restart.
+    // A second address, for another browser, without a restart.
     child.kill('SIGUSR2')
     expect((await exchangeCode(await addressOf(child))).status).toBe(200)
 
@@ -75,11 +75,11 @@ describe('takeroom serve', () => {
   })
 })
 
-describe('what nobody caught', () => {
-  /** Breaks it from within: SIGWINCH leaves a promise broken, SIGCONT throws outside every call. */
+describe('uncaught errors', () => {
+  /** Causes errors from within: SIGWINCH an unhandled rejection, SIGCONT an uncaught exception. */
   const breaking = `data:text/javascript,${encodeURIComponent(`process.on('SIGWINCH', () => { Promise.reject(new Error('left alone')) }); process.on('SIGCONT', () => { throw new Error('out of the blue') })`)}`
 
-  it('a broken promise is only logged; after a throw the program says what to do and ends, and its folder is sound', async () => {
+  it('an unhandled rejection is only logged; after an uncaught exception the program says what to do and ends, its folder undamaged', async () => {
     const child = spawn(process.execPath, [command, 'serve'], { env: { ...env(), NODE_OPTIONS: `--import ${breaking}` }, cwd: home })
     let said = ''
     child.stderr.on('data', (piece: Buffer) => {
@@ -103,7 +103,7 @@ describe('what nobody caught', () => {
 })
 
 describe('takeroom', () => {
-  it('says in one line which host it takes and why', async () => {
+  it('prints in one line which host it chose and why', async () => {
     const child = spawn(process.execPath, [command], { env: env(), cwd: home })
     let said = ''
     child.stderr.on('data', (piece: Buffer) => {
@@ -124,7 +124,7 @@ describe('takeroom', () => {
     [['--host', 'electron'], 1, 'Electron cannot be used: this session has no display for an app.'],
     [['--host', 'firefox'], 1, '--host is followed by electron or web.'],
     [['check', '--folder', '/nowhere/at/all'], 2, 'There is no studio folder at /nowhere/at/all.'],
-  ])('answers %j with exit code %d and a sentence', async (words, code, sentence) => {
+  ])('answers %j with exit code %d and a message', async (words, code, sentence) => {
     const { out, err, ...rest } = await say(...words)
     expect(rest.code).toBe(code)
     expect(out + err).toContain(sentence)

@@ -1,4 +1,4 @@
-/** Leaving Electron while work is under way: one question, and never without the studio closed. */
+/** Quitting Electron while work is in progress: one question, and the studio is always closed first. */
 import { expect, it } from 'vitest'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
@@ -13,7 +13,7 @@ function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }
   const window = new electron.BrowserWindow({})
   const studio = { ...createFakeStudio(), isWorking: () => isWorking, close: async () => void steps.push('studio closed') }
   guardQuit({
-    // The stand-ins have what the guard asks of them.
+    // The stand-ins have the members that the guard uses.
     app: app as never,
     window: window as never,
     studio,
@@ -30,14 +30,14 @@ function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }
 
 const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-it('goes without a question when nothing is under way', async () => {
+it('quits without a question when nothing is in progress', async () => {
   const { steps, window } = open({ isWorking: false, answers: [] })
   window.close()
   await settle()
   expect(steps).toEqual(['studio closed', 'rest closed', 'exit 0'])
 })
 
-it('stays when the person wants to keep working, and asks again the next time', async () => {
+it('stays open when the answer is to keep working, and asks again the next time', async () => {
   const { steps, window } = open({ isWorking: true, answers: [false, true] })
   window.close()
   await settle()
@@ -47,7 +47,7 @@ it('stays when the person wants to keep working, and asks again the next time', 
   expect([steps, window.isDestroyed()]).toEqual([['asked', 'asked', 'studio closed', 'rest closed', 'exit 0'], true])
 })
 
-it('asks once however often the window is closed meanwhile', async () => {
+it('asks once, even when the window is closed again meanwhile', async () => {
   const { steps, window } = open({ isWorking: true, answers: [true] })
   window.close()
   window.close()
@@ -56,7 +56,7 @@ it('asks once however often the window is closed meanwhile', async () => {
   expect(steps).toEqual(['asked', 'studio closed', 'rest closed', 'exit 0'])
 })
 
-it('closes the studio once when the program is told to go twice', async () => {
+it('closes the studio once when the program is asked to quit twice', async () => {
   const { steps, window, app } = open({ isWorking: false, answers: [] })
   window.close()
   app.quit()

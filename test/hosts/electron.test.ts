@@ -1,4 +1,4 @@
-/** The built Electron bundles against the stand-in: what the window may do, who gets the port, and how the program leaves. */
+/** The built Electron bundles with the stand-in: restrictions of the window, who gets the port, and quitting. */
 import type { MessagePort } from 'node:worker_threads'
 import type { StudioClient } from '#contract/index.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
@@ -22,7 +22,7 @@ import { clientOverPort } from '../kit/wire-client.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder: string
 let electron: StandIn
-/** What the program itself does about a throw that nobody caught. */
+/** The program's handlers for uncaught exceptions. */
 let ownListeners: () => NodeJS.UncaughtExceptionListener[]
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function fetchOwn(path: string, init?: RequestInit): Promise<Response> {
       new Request(`takeroom://studio${path}`, init),
     ) as Response | Promise<Response>,
   )
-} // The handler is there, as the first test shows.
+} // The first test shows that there is a handler.
 
 describe('the window', () => {
   it('has exactly these preferences, and they cannot be changed', () => {
@@ -80,7 +80,7 @@ describe('the window', () => {
     expect(theWindow().loaded).toEqual([ownAddress])
   })
 
-  it('is nailed to its page', () => {
+  it('cannot navigate away from its page', () => {
     const contents = theWindow().webContents
     for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
       const event = electron.createEvent()
@@ -89,8 +89,8 @@ describe('the window', () => {
     }
   })
 
-  it('opens no other window, and hands the browser only addresses of the list', async () => {
-    // The handler reads the address alone.
+  it('opens no other window, and passes only allowed addresses to the browser', async () => {
+    // The handler reads only the address.
     const open = (url: string): unknown => theWindow().webContents.windowOpenHandler?.({ url } as never)
     const refused = [
       'https://example.com/',
@@ -109,7 +109,7 @@ describe('the window', () => {
     expect(electron.asked.opened).toEqual(['https://ffmpeg.org/download.html'])
   })
 
-  it('loads its page again when the page\'s process dies, but not for ever', () => {
+  it('reloads when the page\'s process dies, but not endlessly', () => {
     const contents = theWindow().webContents
     for (let death = 0; death < 6; death += 1)
       contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
@@ -151,7 +151,7 @@ describe('permissions', () => {
     const contents = new electron.WebContents()
     contents.mainFrame = new electron.Frame(address)
     let request: boolean | undefined
-    // The stand-in's contents have what the guards ask of them.
+    // The stand-in's contents have the members that the guards use.
     requestHandler?.(contents as never, permission as never, (isGranted) => {
       request = isGranted
     }, { requestingUrl: address, isMainFrame, mediaTypes } as never)
@@ -164,7 +164,7 @@ describe('permissions', () => {
     return { request: request ?? true, check: check ?? true }
   }
 
-  it('are given for the microphone, the full screen and copying, and for nothing else', () => {
+  it('are granted for microphone, full screen and copying, and for nothing else', () => {
     const given = all.filter((permission) => {
       const { request, check } = asks(permission)
       expect(request, permission).toBe(check)
@@ -183,12 +183,12 @@ describe('permissions', () => {
     'about:blank',
     'file:///',
     '',
-  ])('are given to nobody at %j', (address) => {
+  ])('are never granted to %j', (address) => {
     for (const permission of all)
       expect(asks(permission, { address }), permission).toEqual({ request: false, check: false })
   })
 
-  it('are given to no frame inside the page, to no worker and for no device', () => {
+  it('are granted to no frame inside the page, to no worker and for no device', () => {
     for (const permission of all)
       expect(asks(permission, { isMainFrame: false }), permission).toEqual({ request: false, check: false })
     const { checkHandler, deviceHandler } = electron.session.defaultSession
@@ -199,10 +199,10 @@ describe('permissions', () => {
       ownAddress,
       { isMainFrame: true, requestingUrl: ownAddress, mediaType: 'audio' } as never,
     )).toBe(false)
-    expect(deviceHandler?.({} as never)).toBe(false) // The answer depends on nothing.
+    expect(deviceHandler?.({} as never)).toBe(false) // The handler ignores its argument.
   })
 
-  it('let a page save what it made, and nothing from elsewhere', () => {
+  it('let a page save its own blobs, and nothing from elsewhere', () => {
     const isPrevented = (url: string): boolean => {
       const event = electron.createEvent()
       electron.session.defaultSession.emit('will-download', event, { getURL: () => url })
@@ -219,14 +219,14 @@ describe('permissions', () => {
 })
 
 describe('the scheme', () => {
-  it('is an origin of its own that streams, and nothing more', () => {
+  it('is a standard, secure, streaming scheme that supports fetch, with no other privilege', () => {
     expect(electron.asked.schemes).toEqual([
       { scheme: 'takeroom', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } },
     ])
     expect([...electron.session.defaultSession.handles.keys()]).toEqual(['takeroom'])
   })
 
-  it('serves the page with a policy that lets nothing in', async () => {
+  it('serves the page with a policy that allows nothing from elsewhere', async () => {
     const answer = await fetchOwn('/')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const own = `'self' takeroom://studio`
@@ -251,8 +251,8 @@ describe('the scheme', () => {
     ['another host', 'takeroom://other/', {}, 403],
     ['another origin', 'takeroom://studio/', { headers: { Origin: 'https://example.com' } }, 403],
     ['a file that is not the page\'s', 'takeroom://studio/package.json', {}, 404],
-    ['a way up', 'takeroom://studio/..%2f..%2fpackage.json', {}, 404],
-    ['a reference that is none', 'takeroom://studio/media/abc', {}, 404],
+    ['a path to a parent folder', 'takeroom://studio/..%2f..%2fpackage.json', {}, 404],
+    ['an invalid reference', 'takeroom://studio/media/abc', {}, 404],
     ['writing to the page', 'takeroom://studio/', { method: 'POST' }, 405],
     ['reading the import route', 'takeroom://studio/import', {}, 405],
     ['a form at the import route', 'takeroom://studio/import', { method: 'POST', body: 'x' }, 415],
@@ -261,14 +261,14 @@ describe('the scheme', () => {
     expect(answer?.status).toBe(status)
   })
 
-  it('takes a file in and serves it back by range', async () => {
+  it('imports a file and serves it back by range', async () => {
     const { client } = await openPage()
     const received = await fetchOwn('/import', {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent('雨.wav') },
       body: makeWav(),
     })
-    const { ticket } = await received.json() as { ticket: never } // An id of the contract's form, checked by the call below.
+    const { ticket } = await received.json() as { ticket: never } // The call below checks it.
     const { take } = await client.takes.import({ ticket, projectId: null })
     expect(take.title).toContain('雨')
     const { urls: [url = ''] } = await client.studio.media({ refs: [{ of: 'asset', assetId: take.asset.id, variant: 'original' }] })
@@ -279,25 +279,25 @@ describe('the scheme', () => {
 })
 
 describe('the port', () => {
-  it('reaches the page, and the preload script leaves nothing else behind', async () => {
+  it('reaches the page, and the preload script exposes nothing else', async () => {
     const { page } = await openPage()
     expect(page.messages).toMatchObject([{ data: { takeroom: 'port' } }])
     expect(page.messages[0]?.ports).toHaveLength(1)
     expect(page.exposed()).toEqual([])
   })
 
-  it('leads to every procedure of the contract, each of which checks what it is given', async () => {
-    // Walked by name.
+  it('reaches every procedure of the contract, and each checks its input', async () => {
+    // Looked up by name.
     const open = (await openPage()).client as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
     for (const [room, verbs] of Object.entries(contract)) {
       for (const verb of Object.keys(verbs)) {
-        const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The walk is over names that exist.
+        const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The names come from the contract.
         expect(error, `${room}.${verb}`).toMatchObject({ code: 'BAD_REQUEST' })
       }
     }
   })
 
-  it('is a new one for a page that was loaded again, and what the old one waited for ends', async () => {
+  it('is new after a reload, and calls waiting on the old one end', async () => {
     const first = await openPage()
     const feed = await first.client.studio.changes({})
     expect((await feed.next()).value).toMatchObject({ host: 'electron' })
@@ -312,14 +312,14 @@ describe('the port', () => {
     ['a page of another origin', contents => ({ sender: contents, senderFrame: setMain(contents, 'https://example.com/') })],
     ['an empty page', contents => ({ sender: contents, senderFrame: setMain(contents, 'about:blank') })],
     [
-      'an address that only looks like ours',
+      'a look-alike address',
       contents => ({ sender: contents, senderFrame: setMain(contents, 'takeroom://studio.evil.test/') }),
     ],
     ['another window', () => {
       const other = new electron.WebContents()
       return { sender: other, senderFrame: setMain(other, ownAddress) }
     }],
-    ['a frame that has gone', contents => ({ sender: contents, senderFrame: null })],
+    ['a removed frame', contents => ({ sender: contents, senderFrame: null })],
     ['a frame that is no longer the window\'s', (contents) => {
       const old = setMain(contents, ownAddress)
       setMain(contents, ownAddress)
@@ -341,18 +341,18 @@ describe('the port', () => {
 })
 
 describe('the menu and the notices', () => {
-  it('has its five menus, and shows the studio folder by its own path', () => {
+  it('has its five menus, and shows the studio folder', () => {
     const labels = electron.asked.menu?.map(item => item.label ?? item.role)
     expect(labels).toHaveLength(5)
     const show = electron.asked.menu?.flatMap(item => Array.isArray(item.submenu) ? item.submenu : []).find(item =>
       item.label === 'Show studio folder')
-    show?.click?.(undefined as never, undefined, undefined as never) // The item looks at none of them.
+    show?.click?.(undefined as never, undefined, undefined as never) // The item ignores its arguments.
     expect(electron.asked.shown).toEqual([join(folder, 'studio', 'library.db')])
   })
 })
 
-describe('while work is under way', () => {
-  it('shows how far it is at the program\'s sign, and what stands in its way', async () => {
+describe('while work is in progress', () => {
+  it('shows the progress in the taskbar, and a notification when it is done', async () => {
     const { client } = await openPage()
     const queued = await client.make.speech({
       requestId: newId() as RequestId,
@@ -372,8 +372,8 @@ describe('while work is under way', () => {
   })
 })
 
-describe('after a throw outside every call', () => {
-  it('it says what to do and under what name the log tells more, and ends', async () => {
+describe('after an uncaught exception', () => {
+  it('says what to do, names the reference in the log, and ends', async () => {
     for (const listener of ownListeners())
       listener(new Error('out of the blue'), 'uncaughtException')
     expect(await electron.asked.exitCode.promise).toBe(1)
@@ -381,14 +381,14 @@ describe('after a throw outside every call', () => {
     expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toMatch(
       new RegExp(`"program-failed".*"reference":"${reference}".*out of the blue`),
     )
-    // The stand-in does not really end.
+    // The stand-in does not exit.
     electron.asked.exitCode = Promise.withResolvers()
   })
 })
 
-// The program ends here, so this stands last.
-describe('leaving', () => {
-  it('closes the studio before the program goes, and remembers where the window stood', async () => {
+// Last, because the program ends here.
+describe('quitting', () => {
+  it('closes the studio before the program exits, and saves the window position', async () => {
     theWindow().close()
     expect(await electron.asked.exitCode.promise).toBe(0)
     expect(electron.asked.questions).toEqual([])
@@ -407,7 +407,7 @@ function setMain(contents: StandIn['WebContents']['prototype'], url: string): In
 async function openPage(): Promise<{ page: Page, port: MessagePort, client: StudioClient }> {
   const contents = theWindow().webContents
   const page = await loadPage(electron, contents, setMain(contents, ownAddress))
-  const port = page.messages[0]?.ports[0] as MessagePort // The stand-in hands over Node's own port.
+  const port = page.messages[0]?.ports[0] as MessagePort // The stand-in passes a port of Node.
   return { page, port, client: clientOverPort(port) }
 }
 

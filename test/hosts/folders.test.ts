@@ -1,4 +1,4 @@
-/** Where a studio's files lie, on each system and by each way of saying so. */
+/** Locations of a studio's folders, on each system and by each way to choose them. */
 import type { Machine } from '../../src-main/hosts/folders.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }))
 
 describe('the studio folder', () => {
-  it('follows the habit of each system', async () => {
+  it('follows the convention of each system', async () => {
     expect((await findFolders(machine('linux'))).folder).toBe(`${home}/.local/share/Takeroom`)
     expect((await findFolders(machine('linux', { XDG_DATA_HOME: '/data' }))).folder).toBe('/data/Takeroom')
     expect((await findFolders(machine('linux', { XDG_DATA_HOME: 'not/absolute' }))).folder).toBe(`${home}/.local/share/Takeroom`)
@@ -25,7 +25,7 @@ describe('the studio folder', () => {
     ).toBe('C:\\Users\\a\\AppData\\Roaming\\Takeroom')
   })
 
-  it('is the one that was chosen, by flag before environment, and keeps its deliveries with it', async () => {
+  it('is the chosen one, flag before environment variable, and contains its deliveries', async () => {
     const cacheFolder = `${home}/.cache/Takeroom`
     expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({
       folder: '/there',
@@ -45,7 +45,7 @@ describe('the studio folder', () => {
   })
 })
 
-it('the cache folder follows the habit of each system', async () => {
+it('the cache folder follows the convention of each system', async () => {
   const cache = async (asked: Machine): Promise<string> => (await findFolders(asked)).cacheFolder
   expect(await cache(machine('linux'))).toBe(`${home}/.cache/Takeroom`)
   expect(await cache(machine('linux', { XDG_CACHE_HOME: '/cache' }))).toBe('/cache/Takeroom')
@@ -58,24 +58,24 @@ it('the cache folder follows the habit of each system', async () => {
 describe('the deliveries folder', () => {
   const deliveries = async (asked: Machine): Promise<string> => (await findFolders(asked)).deliveriesFolder
 
-  it('is where the system keeps films, when it has such a place', async () => {
+  it('is in the system\'s folder for videos, when there is one', async () => {
     expect(await deliveries(machine('linux'))).toBe(`${home}/.local/share/Takeroom/deliveries`)
     await mkdir(join(home, 'Videos'))
     expect(await deliveries(machine('linux'))).toBe(`${home}/Videos/Takeroom`)
     expect(await deliveries(machine('darwin'))).toBe(`${home}/Movies/Takeroom`)
   })
 
-  it('goes by the name that the desktop gave that place', async () => {
+  it('uses the name that the desktop gave that folder', async () => {
     await mkdir(join(home, '.config'))
     await mkdir(join(home, '视频'))
     await writeFile(join(home, '.config', 'user-dirs.dirs'), '# comment\nXDG_MUSIC_DIR="$HOME/Music"\nXDG_VIDEOS_DIR="$HOME/视频"\n')
     expect(await deliveries(machine('linux'))).toBe(`${home}/视频/Takeroom`)
-    // A folder that is not used is set to the home folder.
+    // The desktop sets unused folders to the home folder.
     await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_VIDEOS_DIR="$HOME/"\n')
     expect(await deliveries(machine('linux'))).toBe(`${home}/.local/share/Takeroom/deliveries`)
   })
 
-  it('is the one that was chosen', async () => {
+  it('is the chosen one', async () => {
     expect(await deliveries(machine('linux', { TAKEROOM_DELIVERIES: '/films', TAKEROOM_FOLDER: '/there' }))).toBe('/films')
   })
 })

@@ -1,4 +1,4 @@
-/** The installed program: what is in its archive, and the fuses of its binary. Packed with a stub in place of Electron's. */
+/** The packaged program: contents of its archive and fuses of its binary. Packed with a stub in place of Electron's binary. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A folder that electron-builder takes for Electron: a "binary" with the fuse wire of a fresh release, and the files beside it. */
+/** A folder that electron-builder accepts as Electron: a "binary" with the fuse wire of a release, and the files beside it. */
 async function makeElectronStub(electron: string): Promise<void> {
   await Promise.all(['resources', 'locales'].map(name => mkdir(join(electron, name), { recursive: true })))
   const { version } = require('electron/package.json') as { version: string } // Every package.json has one.
@@ -52,12 +52,12 @@ async function makeElectronStub(electron: string): Promise<void> {
   await writeFile(join(electron, 'electron'), `stub${'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'}\u0001\u0009101100011stub`, { mode: 0o755 })
 }
 
-describe('the installed program', () => {
-  it('has its fuses blown as the ledger says, read back from the binary', async () => {
+describe('the packaged program', () => {
+  it('has exactly the configured fuses, read back from the binary', async () => {
     const wire = await getCurrentFuseWire(join(unpacked, 'takeroom'))
     const states = Object.fromEntries(Object.entries(FuseV1Options)
       .filter(([, option]) => typeof option === 'number')
-      .map(([name, option]) => [name, wire[option as FuseV1Options] === FuseState.ENABLE])) // Numbers of the enum are its options.
+      .map(([name, option]) => [name, wire[option as FuseV1Options] === FuseState.ENABLE])) // The enum's numbers are the options.
     expect(states).toEqual({
       RunAsNode: false,
       EnableCookieEncryption: true,
@@ -67,12 +67,12 @@ describe('the installed program', () => {
       OnlyLoadAppFromAsar: true,
       LoadBrowserProcessSpecificV8Snapshot: false,
       GrantFileProtocolExtraPrivileges: false,
-      // electron-builder's fuse tool does not know this one and leaves it as Electron ships it: on.
+      // electron-builder's fuse tool does not know this one and leaves Electron's default: on.
       WasmTrapHandlers: true,
     })
   })
 
-  it('holds what was built and what that needs, and no source, test or secret', () => {
+  it('contains the build and its dependencies, and no source, test or secret', () => {
     const files = listPackage(join(unpacked, 'resources', 'app.asar'), { isPack: false }).map(path => path.replaceAll('\\', '/'))
     const top = new Set(files.map(path => path.split('/')[1]))
     expect([...top].sort()).toEqual(['node_modules', 'out', 'package.json'])
@@ -92,12 +92,12 @@ describe('the installed program', () => {
       expect(path).not.toMatch(/\.env|\.pem$|^\/node_modules\/(?:vite|vitest|electron|typescript|eslint|naive-ui|vue)\//)
   })
 
-  it('keeps what the system must load itself outside the archive', async () => {
+  it('keeps native modules outside the archive', async () => {
     const outside = await readdir(join(unpacked, 'resources', 'app.asar.unpacked'), { recursive: true })
     expect(outside.some(path => path.endsWith('.node'))).toBe(true)
   })
 
-  it('has all that its main process asks for, directly and further down', async () => {
+  it('contains every dependency of its main process, direct and indirect', async () => {
     const app = join(folder, 'app')
     extractAll(join(unpacked, 'resources', 'app.asar'), app)
     const program = `

@@ -1,4 +1,4 @@
-/** The router over a real MessagePort: what crosses, what does not, and what a cancelled call leaves behind. */
+/** The router over a real MessagePort: calls, feeds, refused messages and cancelled calls. */
 import type { MessagePort } from 'node:worker_threads'
 import type { FakeStudio } from '../kit/fake-studio.ts'
 import { setImmediate } from 'node:timers/promises'
@@ -42,17 +42,17 @@ function channelOf(port: MessagePort): Parameters<typeof answerCalls>[1] {
 }
 
 const client = () => clientOverPort(ends.port2)
-const takeId = newId() as Parameters<ReturnType<typeof client>['takes']['get']>[0]['takeId'] // newId makes the form of every id.
+const takeId = newId() as Parameters<ReturnType<typeof client>['takes']['get']>[0]['takeId'] // newId returns the format of every id.
 
 describe('calls', () => {
-  it('reaches every procedure of the contract, and answers broken input before the handler sees it', async () => {
+  it('reaches every procedure of the contract, and refuses invalid input before the handler sees it', async () => {
     const names = Object.entries(contract).flatMap(([room, verbs]) => Object.keys(verbs).map(verb => [room, verb] as const))
     expect(names.length).toBeGreaterThan(40)
-    // Walked by name, as no typed caller does.
+    // Looked up by name, unlike typed callers.
     const open = client() as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
     for (const [room, verb] of names) {
-      expect(isContractProcedure((contract as unknown as Record<string, Record<string, unknown>>)[room]?.[verb])).toBe(true) // Likewise.
-      const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The walk is over names that exist.
+      expect(isContractProcedure((contract as unknown as Record<string, Record<string, unknown>>)[room]?.[verb])).toBe(true) // As above.
+      const { error } = await safe(open[room]?.[verb]?.('not an object') as Promise<unknown>) // The names come from the contract.
       expect(error, `${room}.${verb}`).toMatchObject({ code: 'BAD_REQUEST', defined: false })
     }
     expect(studio.reached).toEqual([])
@@ -70,7 +70,7 @@ describe('calls', () => {
     ['a fault that the procedure does not declare', new Fault('no-ffmpeg', { command: 'secret path' })],
     ['a declared fault with data of another shape', new Fault('not-found', { word: 1 } as never)],
     ['a bug', new TypeError('x is not a function')],
-  ])('answers %s with a reference, and keeps the story in the log', async (_, thrown) => {
+  ])('answers %s with a reference, with the details in the log', async (_, thrown) => {
     studio.answers.set('takes.get', () => Promise.reject(thrown))
     const { error } = await safe(client().takes.get({ takeId }))
     const reference = isDefinedError(error) && error.code === 'internal' ? error.data.reference : ''
@@ -85,14 +85,14 @@ describe('calls', () => {
     })
   })
 
-  it('does not let an answer out that breaks the contract', async () => {
+  it('refuses to send an answer that breaks the contract', async () => {
     studio.answers.set('takes.get', () => Promise.resolve({ take: { id: 7 } }))
     const { error } = await safe(client().takes.get({ takeId }))
     expect(error).toMatchObject({ code: 'internal', defined: true })
     expect(lines).toHaveLength(1)
   })
 
-  it('tells the handler when the caller no longer wants the answer, and says nothing about it', async () => {
+  it('aborts the handler of a cancelled call, and logs nothing', async () => {
     const seen = Promise.withResolvers<AbortSignal>()
     studio.answers.set('takes.get', (_, signal) => {
       seen.resolve(signal)
@@ -110,7 +110,7 @@ describe('calls', () => {
 })
 
 describe('feeds', () => {
-  it('gives the state so far, then what happens, and ends for its maker when the reader leaves', async () => {
+  it('gives the current state, then each change, and ends at its source when the reader leaves', async () => {
     const feed = await client().studio.changes({})
     expect((await feed.next()).value).toEqual(status)
     studio.publish({ ...status, freeBytes: 2 })
@@ -118,14 +118,14 @@ describe('feeds', () => {
     await feed.return?.(undefined)
   })
 
-  it('ends when the wire closes, even when its maker does not listen', async () => {
+  it('ends when the wire closes, even when its source ignores the signal', async () => {
     const closed = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<AbortSignal>()
     studio.answers.set('studio.changes', (_, signal) => {
       asked.resolve(signal)
       return {
         [Symbol.asyncIterator]: () => ({
-          // Deaf: its next event never comes.
+          // Ignores the signal: its next event never comes.
           next: () => new Promise(() => {}),
           return: async () => {
             closed.resolve()
@@ -143,7 +143,7 @@ describe('feeds', () => {
     await next
   })
 
-  it('carries a declared fault out of a feed, and hides a bug behind a reference', async () => {
+  it('delivers a declared fault of a feed, and hides a bug behind a reference', async () => {
     studio.answers.set('studio.changes', async function* () {
       throw new Fault('not-found', { word: 'studio', id: '' })
     })
@@ -166,7 +166,7 @@ describe('messages', () => {
     ['a stream of input', JSON.stringify({ i: '1', t: 3, p: { e: 'message' } })],
     ['bytes', new Uint8Array([1, 2, 3])],
     ['an object', { i: '1', p: { u: '/takes/get', h: {} } }],
-  ])('refuses %s without a throw', async (_, message) => {
+  ])('refuses %s without throwing', async (_, message) => {
     ends.port2.postMessage(message)
     await until(() => refusals === 1)
     expect(studio.reached).toEqual([])

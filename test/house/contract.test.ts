@@ -1,4 +1,4 @@
-/** The contract walked as data: names, effects, faults, ids and what each procedure refuses. */
+/** Rules for every procedure of the contract: names, effects, faults, ids and invalid input. */
 import type { Meta } from '#contract/define.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { isContractProcedure } from '@orpc/contract'
@@ -28,13 +28,13 @@ const sources = new Map(readdirSync('src-preload/contract').filter(name => name.
   readFileSync(`src-preload/contract/${name}`, 'utf8'),
 ]))
 
-/** The text of a room's own object: `export const takes = { … }`. Undefined where there is none. */
+/** The source text of a room's object: `export const takes = { … }`. Undefined where there is none. */
 function roomIn(texts: Iterable<string>, room: string): string | undefined {
   return [...texts].map(text =>
     new RegExp(`^export const ${room} = \\{$([\\s\\S]*?)^\\}$`, 'm').exec(text)?.[1]).find(found => found !== undefined)
 }
 
-/** Whether a comment stands right before this procedure of the room, and ends there. */
+/** Whether a comment ends right before this procedure of the room. */
 function isDocumented(room: string | undefined, verb: string): boolean {
   return new RegExp(`\\*/\\n {2}${verb}: (?:procedure|feed)\\(`).test(room ?? '')
 }
@@ -50,7 +50,7 @@ describe('every procedure', () => {
     expect(Object.keys(input.shape)).toContain('requestId')
   })
 
-  it('refuses nonsense of every kind before anything is done', () => {
+  it('refuses invalid input of every kind', () => {
     for (const { path, input } of procedures) {
       for (const nonsense of [null, 7, 'x', [], {
         requestId: '../../etc/passwd',
@@ -100,7 +100,7 @@ describe('every procedure', () => {
   })
 })
 
-// Files come in through the host's door, which is no procedure.
+// Files are imported through a route of the host, not a procedure.
 const saidByTheImportDoor = ['file-too-large']
 
 it('every fault is declared by some procedure, or may be answered by all of them', () => {

@@ -1,4 +1,4 @@
-/** What the documents and comments say of the tree is so: every file that they name is there. */
+/** Every file that a document or a comment names exists. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,10 +9,10 @@ function below(folder: string): string[] {
 }
 const files = ['package.json', 'README.md', ...['bin', 'resources', 'src-main', 'src-preload', 'src-renderer', 'test'].flatMap(below)]
 
-/** Files are named from any folder on: `jobs/engine.ts` is enough where there is only one. */
+/** Files may be named from any folder on: `jobs/engine.ts` is enough where it is unique. */
 const isThere = (named: string): boolean => files.some(file => file === named || file.endsWith(`/${named}`))
 
-it('every file that a document or a comment names is there', () => {
+it('every file that a document or a comment names exists', () => {
   const named = files.filter(file => /\.(?:md|ts|mjs|vue)$/.test(file)).flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n').filter(line => file.endsWith('.md') || /^\s*(?:\/\*\*|\*|\/\/|<!--)/.test(line))
     return [...lines.join('\n').matchAll(/`#?([\w-][\w./-]*\.(?:ts|mjs|vue|md))`/g)].map(([, name]) => ({ file, name: name! }))

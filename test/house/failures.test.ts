@@ -8,14 +8,14 @@ import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
 
-/** Runs one of the two runners for real over a folder of failing tests, and reads its report. */
+/** Runs Vitest or Playwright on a folder of failing tests, and reads its report. */
 function run(folder: string, script: string, args: string[], env: Record<string, string> = {}) {
   spawnSync(process.execPath, [join(bin, script), ...args], { cwd: folder, env: { ...process.env, ...env }, timeout: 60_000 })
   return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
 }
 
-describe('what failed', () => {
-  it('is told by file, name and reason for tests, and for files that could not be read at all', async () => {
+describe('a failure', () => {
+  it('of a test is listed with file, name and reason, and so is a file that could not be loaded', async () => {
     const folder = await makeFolder()
     writeFileSync(
       join(folder, 'sum.test.mjs'),
@@ -31,7 +31,7 @@ describe('what failed', () => {
     expect(said.find(one => one.startsWith('✗ broken.test.mjs\n'))).toContain('no such luck')
   })
 
-  it('is told for stories by file, line and name, without the colours of a terminal', async () => {
+  it('of a story is listed with file, line and name, without terminal colours', async () => {
     const folder = await makeFolder()
     writeFileSync(
       join(folder, 'walk.spec.mjs'),
@@ -47,7 +47,7 @@ describe('what failed', () => {
     expect(said[0]).not.toContain('\u001B')
   })
 
-  it('of a story is called flaky when it passes once more alone, and stays a failure when it does not', async () => {
+  it('of a story is called flaky when a second run alone passes, and stays a failure otherwise', async () => {
     const folder = await makeFolder()
     const story = (name: string, condition: string): string => `  test('${name}', () => expect(${condition}).toBe(true))\n`
     const lines = [story('begins', 'true'), story('rests', `process.env.AGAIN === 'yes'`), story('ends', 'false')]
@@ -66,7 +66,7 @@ describe('what failed', () => {
   })
 })
 
-describe('a second try', () => {
+describe('a second run', () => {
   const file = (name: string, status: string, tests: Record<string, string> = {}, seconds = 0) =>
     ({
       name: `/here/${name}`,
@@ -82,7 +82,7 @@ describe('a second try', () => {
     file('unread.test.ts', 'failed'),
   ] }
 
-  it('clears what passes then, and names it', () => {
+  it('clears the files that pass, and names their tests as flaky', () => {
     const second = { testResults: [
       file('wobbly.test.ts', 'passed', { wobbles: 'passed' }),
       file('broken.test.ts', 'failed', { breaks: 'failed' }),
@@ -93,12 +93,12 @@ describe('a second try', () => {
     expect(flaky).toEqual(['wobbly.test.ts › wobbles', 'wobbly.test.ts › sways', 'unread.test.ts'])
   })
 
-  it('that told nothing clears nothing', () => {
+  it('without a report clears nothing', () => {
     for (const second of [null, { testResults: [] }])
       expect(confirm(first, second, '/here')).toEqual({ failed: { testResults: first.testResults.slice(1) }, flaky: [] })
   })
 
-  it('the slowest files of tests and stories are told together', () => {
+  it('the slowest files of tests and stories are listed together', () => {
     const story = (name: string, ms: number) => ({
       title: '',
       file: name,

@@ -1,4 +1,4 @@
-/** Who may import whom: the table of the house, compared with every import that stands in the code. */
+/** Layers: which folder may import which, checked for every import in the code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ const layers: Record<string, number> = {
 const pageLayers: Record<string, number> = {
   ...{ styles: 0, wire: 0, player: 0, studio: 1, stores: 2, texts: 3, actions: 4, parts: 5, rooms: 6, shell: 7, App: 8, main: 9 },
 }
-/** What a lower number does not allow by itself. */
+/** Imports forbidden besides the order of the layers. */
 const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/(?:make|deliver)\//, /^src-main\/service\//, 'all paid work goes through jobs'],
   [/^src-main\/jobs\//, /^src-main\/(script|sequences)\//, 'a job holds ids, not lines'],
@@ -37,7 +37,7 @@ const dashes: [from: RegExp, to: RegExp, because: string][] = [
     /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/|backup\/commands|check\/check-command|databases\/cannot-open)/,
     'hosts know the studio and the commands, not its parts',
   ],
-  [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service talks to nobody inside'],
+  [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service imports nothing else of the studio'],
   [/^src-main\/hosts\/web\//, /^src-main\/hosts\/electron\//, 'hosts are leaves'],
   [/^src-main\/hosts\/electron\//, /^src-main\/hosts\/web\//, 'hosts are leaves'],
   [/^src-renderer\/player\//, /^src-renderer\/(stores|parts|rooms|shell|studio)/, 'the player knows addresses and seconds, no stores'],
@@ -46,7 +46,7 @@ const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-renderer\//, /^src-main\//, 'main and page import the seam, never each other'],
   [/^src-main\//, /^src-renderer\//, 'main and page import the seam, never each other'],
 ]
-/** Packages that only some places may use. */
+/** Packages that only some folders may use. */
 const packages: [name: RegExp, allowed: RegExp][] = [
   [/^electron$|^electron-store$/, /^src-main\/hosts\/electron\/|^src-preload\/index\.ts$/],
   [/^keytar$/, /^src-main\/secrets\//],
@@ -72,7 +72,7 @@ function importsOf(file: string): string[] {
   return importsIn(readFileSync(join(root, file), 'utf8'))
 }
 
-/** The file an import means, from the top of the project; null for a package. */
+/** The imported file's path from the project root; null for a package. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#'))
     return `src-preload/${specifier.slice(1)}`
@@ -106,7 +106,7 @@ function layerTrouble(file: string, target: string, side: string, numbers: Recor
   if (from === to || from === undefined || to === undefined)
     return null
   if (numbers[from] === undefined || numbers[to] === undefined)
-    return `${file} → ${target}: a folder that the table does not know`
+    return `${file} → ${target}: the folder is missing in the table`
   return numbers[to] < numbers[from]
     ? null
     : `${file} → ${target}: layer ${numbers[from]} may not import layer ${numbers[to]}`
@@ -118,13 +118,13 @@ function roomTrouble(file: string, target: string): string | null {
   return from && to && from !== to ? `${file} → ${target}: rooms never import rooms` : null
 }
 
-/** Groups of files that all import each other, directly or through others; a type that is imported counts. */
+/** Groups of files that import each other, directly or indirectly; type imports count. */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
   const circles: string[][] = []
-  // Tarjan's algorithm: a file whose imports lead to nothing older than itself closes a group.
+  // Tarjan's algorithm: a file from which no earlier file can be reached closes a group.
   function visit(file: string): number {
     const place = order.size
     order.set(file, place)
@@ -156,7 +156,7 @@ it('imports only go down, and only where the table allows', () => {
   expect(trouble).toEqual([])
 })
 
-it('the table itself refuses what it should', () => {
+it('the table refuses known violations', () => {
   expect(troubleWith('src-main/make/make.ts', '../service/client.ts')).toContain('all paid work goes through jobs')
   expect(troubleWith('src-main/library/takes.ts', '../jobs/ledger.ts')).toContain('layer 2 may not import layer 4')
   expect(troubleWith('src-renderer/rooms/make/MakeRoom.vue', '../library/LibraryRoom.vue')).toContain('rooms never import rooms')
@@ -166,7 +166,7 @@ it('the table itself refuses what it should', () => {
   expect(troubleWith('src-main/script/script.ts', '../sequences/sequences.ts')).toContain('layer 3 may not import layer 3')
 })
 
-it('no files import each other in a circle', () => {
+it('there are no import cycles', () => {
   const files = ['src-preload', 'src-main', 'src-renderer'].flatMap(filesBelow)
   const graph = new Map(files.map(file => [
     file,
@@ -176,7 +176,7 @@ it('no files import each other in a circle', () => {
   expect(circlesIn(graph)).toEqual([])
 })
 
-it('a circle is found through any number of files, and two ways to one file are none', () => {
+it('a cycle is found through any number of files, and two paths to one file are no cycle', () => {
   const graph = new Map(Object.entries({
     a: ['b', 'c'],
     b: ['d'],
@@ -193,7 +193,7 @@ it('a circle is found through any number of files, and two ways to one file are 
   expect(circlesIn(new Map(Object.entries({ a: ['b', 'c'], b: ['c'], c: [] })))).toEqual([])
 })
 
-it('the imports of types are read, also where they stand on several lines', () => {
+it('type imports are read, also over several lines', () => {
   const source = 'import type { A } from \'./a.ts\'\nimport {\n  b,\n} from "./b.ts"\nexport type { C } from \'./c.ts\'\nimport \'./d.ts\'\nconst e = import(\'./e.ts\')\n'
   expect(importsIn(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts'])
 })

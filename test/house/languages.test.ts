@@ -1,4 +1,4 @@
-/** Both languages say everything, and say it with the same places for values. */
+/** Both languages have every text, with the same parameters. */
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { faults } from '#contract/faults.ts'
@@ -11,7 +11,7 @@ async function textsOf(language: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(modules.map(([name, module]) => [name.replace('.ts', ''), Object.values(module as object)[0]]))
 }
 
-/** A text's shape: functions by how many values they take, leaves by being there. */
+/** The shape of a text: functions by their number of parameters, others by presence. */
 function shapeOf(text: unknown): unknown {
   if (typeof text === 'function')
     return `takes ${text.length}`
@@ -38,7 +38,7 @@ it('every fault and every failure has its words', () => {
 it.each([
   ['English', en],
   ['Chinese', zh],
-])('everything that holds a job up or ends it says in %s what happened and what to do', (_, texts) => {
+])('every hold and every failure says in %s what happened and what to do', (_, texts) => {
   const { blocked, kinds } = texts.failures as Record<'blocked' | 'kinds', Record<string, unknown>>
   const words = { what: expect.stringMatching(/\S/), todo: expect.stringMatching(/\S/) }
   expect(blocked).toEqual(Object.fromEntries(BlockedBy.options.map(reason => [reason, words])))

@@ -1,4 +1,4 @@
-/** Who names which table in SQL: each table has one owner that writes it, and whoever else reads it is listed with the reason. */
+/** Table ownership: each table is written by its owner only, and every other reader is listed with the reason. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,7 +65,7 @@ const mayRead: readonly Exception[] = [
   {
     who: 'snapshots/snapshots.ts',
     tables: ['projects', 'takes', 'assets'],
-    because: 'a version is taken when its project changed, and says which takes are gone since',
+    because: 'a version is taken when its project changed, and says which takes were deleted since',
   },
   {
     who: 'trash/trash.ts',
@@ -88,19 +88,19 @@ const mayWrite: readonly Exception[] = [
   {
     who: 'library/repair.ts',
     tables: ['assets', 'projects', 'conversations', 'messages', 'lines', 'castings', 'takes', 'sequences', 'deliveries', 'voices'],
-    because: 'a recovered library lacks rows that others refer to; they are put in before any word is opened',
+    because: 'a recovered library lacks rows that others refer to; they are inserted before the parts open',
   },
   {
     who: 'jobs/replace-lost-rows.ts',
     tables: ['queue', 'accounts', 'prices', 'costs'],
-    because: 'a recovered ledger lacks rows that others refer to; they are put in before any word is opened',
+    because: 'a recovered ledger lacks rows that others refer to; they are inserted before the parts open',
   },
   { who: 'spend/prices.ts', tables: ['accounts'], because: 'the column for an account\'s currency is read and written by prices alone' },
 ]
 
 const statement = /^\s*(?:SELECT|INSERT|REPLACE|UPDATE|DELETE|WITH|EXISTS)\s(?:[\s\S]*\s)?(?:FROM|INTO|SET)\s/
 
-/** Every piece of SQL in a source text: what is tagged `sql`, and plain text that begins like a statement. */
+/** All SQL in a source text: templates tagged `sql`, and plain strings that begin like a statement. */
 function statementsIn(text: string): string[] {
   const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -123,7 +123,7 @@ function isTagged(node: ts.Node): boolean {
   return ts.isTaggedTemplateExpression(node.parent)
 }
 
-/** Values stand for themselves: what is put in is a value, or a piece that is looked at by itself. */
+/** Interpolations are replaced by a placeholder: they are values, or SQL that is checked separately. */
 function textOf(node: ts.Node): string {
   if (ts.isTemplateExpression(node))
     return [node.head.text, ...node.templateSpans.map(span => span.literal.text)].join(' ? ')
@@ -156,7 +156,7 @@ function isIn(file: string, places: readonly string[]): boolean {
   return places.some(place => place.endsWith('/') ? file.startsWith(place) : file === place)
 }
 
-/** Notes in `used` which exceptions were needed. */
+/** Records in `used` which exceptions were needed. */
 function isAllowed(file: string, table: string, exceptions: readonly Exception[], used: Set<string>): boolean {
   if (isIn(file, owners[table] ?? []))
     return true
@@ -194,17 +194,17 @@ it('every table of the two databases has an owner, and every owner has its table
   expect(Object.keys(owners).sort()).toEqual([...new Set(made)].sort())
 })
 
-it('only its owner writes a table, whoever else reads it is listed, and the list has nothing that is not needed', () => {
+it('only its owner writes a table, every other reader is listed, and no listed exception is unused', () => {
   const used = new Set<string>()
   expect(sources().flatMap(({ file, text }) => troubleWith(file, text, used))).toEqual([])
   const listed = [...mayRead, ...mayWrite].flatMap(({ who, tables }) => tables.map(table => `${who} ${table}`))
   expect(listed.filter(each => !used.has(each))).toEqual([])
 })
 
-/** A source text with its `${…}` written as `<…>`, so that it stands here as text. */
+/** A source text with `<…>` in place of `${…}`. */
 const planted = (code: string): string => code.replaceAll('<', '${').replaceAll('>', '}')
 
-it('finds what a file may not do, however the statement is written', () => {
+it('finds violations however the statement is written', () => {
   const inProjects = (code: string): string[] => troubleWith('library/projects.ts', planted(code))
   expect(inProjects('await tx.run(sql`DELETE FROM castings WHERE project_id = <id>`)')).toEqual([
     'library/projects.ts writes castings, which belongs to script/',
@@ -225,7 +225,7 @@ it('finds what a file may not do, however the statement is written', () => {
   ])
 })
 
-it('lets an owner write, a listed reader read, and text be text', () => {
+it('allows owners to write and listed readers to read, and ignores other text', () => {
   expect(troubleWith('library/projects.ts', planted('sql`UPDATE projects SET name = <name>`; sql`SELECT count(*) FROM lines`'))).toEqual([])
   expect(troubleWith(
     'script/script.ts',

@@ -1,4 +1,4 @@
-/** The product's words, and the house's form: what a name may not be called and what code may not hold. */
+/** Naming and style rules: forbidden names and forbidden code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ function offenders(pattern: RegExp, only: RegExp = /./): string[] {
       : []))
 }
 
-it('folders and files are words of the product, not drawers', () => {
+it('folders and files are named after words of the product', () => {
   expect(files.filter(file => /\/(?:utils?|helpers?|common|managers?|services|misc|shared|lib)(?:\/|\.)/.test(file))).toEqual([])
   expect(files.filter(file => file.endsWith('.ts'))
     .map(file => basename(file))
@@ -25,26 +25,26 @@ it('folders and files are words of the product, not drawers', () => {
     .filter(name => !/^[A-Z][A-Za-z]+\.vue$/.test(name))).toEqual([])
 })
 
-it('types are called by their noun', () => {
+it('type names have no prefixes or suffixes such as I, Manager or Impl', () => {
   expect(offenders(/\b(?:interface|type|class) (?:I[A-Z]\w+|\w+(?:Manager|Helper|Util|DTO|Type|Impl))\b/)).toEqual([])
 })
 
-it('every file says in its first lines what it is for', () => {
+it('every file begins with a comment on its purpose', () => {
   expect(files.filter((file) => {
     const head = readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n')
     return file.endsWith('.ts') && !head.startsWith('/**')
   })).toEqual([])
 })
 
-it('nothing is left for later', () => {
+it('no TODO or similar is left', () => {
   expect(offenders(/\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([])
 })
 
-it('nothing is switched off that guards the page', () => {
+it('no protection of the page is switched off', () => {
   expect(offenders(/executeJavaScript|v-html|bypassCSP: true|webviewTag: true|nodeIntegration: true|webSecurity: false|eval\(/)).toEqual([])
   expect(offenders(/shell\.openExternal/).filter(line => !line.includes('hosts/electron/external.ts'))).toEqual([])
 })
 
-it('`any` stays in the wire', () => {
+it('`any` is used only in the wire', () => {
   expect(offenders(/(?::|as|<) ?any\b/).filter(line => !line.includes('hosts/wire.ts') && !/\* |\/\//.test(line))).toEqual([])
 })

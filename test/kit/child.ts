@@ -1,4 +1,4 @@
-/** A second Node process for a test, killed with the test: for what only another process can prove. */
+/** A child Node process for tests that need a second process; killed at the end of the test. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,9 +9,9 @@ import { onTestFinished } from 'vitest'
 
 export interface Child {
   readonly process: ChildProcessWithoutNullStreams
-  /** The next line it says; rejects with what it complained about when it ends instead. */
+  /** The next line of its output; rejects with its error output when it ends instead. */
   nextLine: () => Promise<string>
-  /** Every line said so far and not yet taken. */
+  /** Every line printed so far and not yet read. */
   takeLines: () => string[]
   /** kill -9, and waits until it is dead. */
   kill: () => Promise<void>

@@ -1,10 +1,10 @@
-/** A clock that stands still until the test moves it. */
+/** A fake clock: time passes only when the test advances it. */
 import type { Clock } from '../../src-main/base/clock.ts'
 
 export interface TestClock extends Clock {
-  /** Moves time on and wakes sleepers in the order of their waking, letting each one's work run before the next. */
+  /** Advances the time and wakes sleepers in the order of their deadlines; each one's work runs before the next wakes. */
   advance: (ms: number) => Promise<void>
-  /** How many sleep now. */
+  /** Number of pending sleeps. */
   readonly sleepers: number
 }
 
@@ -54,7 +54,7 @@ export function createTestClock(startMs: number = Date.UTC(2026, 0, 1)): TestClo
   return clock
 }
 
-// One turn of the event loop lets every promise that can go on, go on.
+// One turn of the event loop runs every promise callback that is ready.
 function settle(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

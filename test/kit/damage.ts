@@ -1,4 +1,4 @@
-/** Damage as disks do it: bytes of a database file that are others, or gone. */
+/** Damages database files as a failing disk does: bytes changed or missing. */
 import { open, readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 
@@ -12,14 +12,14 @@ export async function overwrite(path: string, at: number, bytes: Uint8Array): Pr
   await file.close()
 }
 
-/** Where the page begins that holds these words. */
+/** Byte offset of the database page that contains these words. */
 export async function pageWith(path: string, words: string): Promise<number> {
   const at = (await readFile(path)).indexOf(words)
   expect(at).toBeGreaterThan(0)
   return Math.floor(at / pageBytes) * pageBytes
 }
 
-/** Makes noise of the page that holds these words. */
+/** Overwrites the database page that contains these words with noise. */
 export async function spoil(path: string, words: string): Promise<void> {
   await overwrite(path, await pageWith(path, words), noise(pageBytes))
 }

@@ -1,4 +1,4 @@
-/** Loads the built Electron bundles against the stand-in: every `electron` in this process becomes it, in packages too. */
+/** Loads the built Electron bundles with the stand-in in place of `electron`, also for packages that import it. */
 import type * as standIn from './electron-stand-in.ts'
 import { readFile } from 'node:fs/promises'
 import { createRequire, registerHooks } from 'node:module'
@@ -20,19 +20,19 @@ export function loadMain(): StandIn {
       : next(specifier, context),
   })
   require(join(root, 'out', 'main', 'electron.js'))
-  return require('electron') as StandIn // What the hook above puts there.
+  return require('electron') as StandIn // The hook above resolves it to the stand-in.
 }
 
-/** What the page's side of a document sees. */
+/** A document as its page sees it. */
 export interface Page {
   readonly frame: standIn.Frame
   /** Messages that reached the page: data and ports. */
   readonly messages: { data: unknown, ports: readonly unknown[] }[]
-  /** Everything that the preload script put on `window`. */
+  /** Everything that the preload script exposed on `window`. */
   readonly exposed: () => string[]
 }
 
-/** Runs out/preload/index.cjs in a document of its own, as Electron does for each that is loaded. */
+/** Runs out/preload/index.cjs in a new document, as Electron does for each loaded page. */
 export async function loadPage(electron: StandIn, contents: standIn.WebContents, frame: standIn.Frame): Promise<Page> {
   const messages: Page['messages'] = []
   const window = Object.assign(new EventTarget(), {
@@ -51,7 +51,7 @@ export async function loadPage(electron: StandIn, contents: standIn.WebContents,
     ['require', 'window', 'exports', 'module'],
   )
   preload((name: string) => {
-    // The list of docs/tutorial/sandbox.md, of which the studio's preload needs the first.
+    // The modules that docs/tutorial/sandbox.md allows; the studio's preload needs the first.
     if (name !== 'electron')
       throw new Error(`A sandboxed preload script cannot require ${name}`)
     return { ipcRenderer }

@@ -1,7 +1,7 @@
 /**
- * A stand-in for the `electron` module: what the studio's Electron host uses of it, typed by electron.d.ts, with a memory of
- * what was asked. Loaded in its place by `electron-stand-in-loader.ts`. It keeps Electron's own rules where tests rest on
- * them: schemes only before ready, events that can be prevented, a port that tells only its other end that it was closed.
+ * A stand-in for the `electron` module: the parts that the studio's Electron host uses, typed by electron.d.ts, with a record of
+ * every call. Loaded in its place by `electron-stand-in-loader.ts`. It follows Electron's rules where tests depend on
+ * them: schemes only before ready, cancellable events, a port that reports its closing only to the other end.
  */
 import type Electron from 'electron'
 import type { MessagePort } from 'node:worker_threads'
@@ -23,7 +23,7 @@ function createEvent(): Preventable {
   }
 }
 
-/** What was asked of the stand-in, for tests to look at. */
+/** The recorded calls, for tests to check. */
 export const asked = {
   schemes: [] as Electron.CustomScheme[],
   windows: [] as BrowserWindow[],
@@ -31,9 +31,9 @@ export const asked = {
   shown: [] as string[],
   errors: [] as string[],
   questions: [] as Electron.MessageBoxOptions[],
-  /** The bar at the program's sign, as it was last set on each window. */
+  /** The taskbar progress last set on each window. */
   progress: [] as { share: number, mode: string | undefined }[],
-  /** Power save blockers that run, by their number. */
+  /** Active power save blockers by id. */
   awake: new Map<number, string>(),
   notices: [] as Electron.NotificationConstructorOptions[],
   menu: null as Electron.MenuItemConstructorOptions[] | null,
@@ -41,7 +41,7 @@ export const asked = {
   exitCode: Promise.withResolvers<number>(),
 }
 
-/** What the person answers to the next question, by the index of a button, and whether they look at the window. */
+/** The answer to the next message box, by the index of its button, and whether the window has the focus. */
 export const person = { answers: 0, looksAtWindow: false }
 
 let isReady = false
@@ -134,11 +134,11 @@ export const session = { defaultSession: new Session() }
 
 export const ipcMain = new EventEmitter()
 
-/** A document in a window: what its preload script may reach, and what main may send it. */
+/** A document in a window: the API of its preload script, and the messages that main can send it. */
 export class Frame {
   readonly url: string
   readonly parent: Frame | null
-  /** Stands for `ipcRenderer` in this document. */
+  /** `ipcRenderer` of this document. */
   readonly renderer = new EventEmitter()
 
   constructor(url: string, parent: Frame | null = null) {
@@ -226,7 +226,7 @@ export class BrowserWindow extends EventEmitter {
   focus(): void {}
 }
 
-/** The end that is handed to a page. */
+/** The port's end in the page. */
 class FarPort {
   readonly port: MessagePort
   constructor(port: MessagePort) {
@@ -234,7 +234,7 @@ class FarPort {
   }
 }
 
-/** The end that main keeps. Closing it tells the other end alone, as electron.d.ts says of 'close'. */
+/** The port's end in main. Closing it emits 'close' only at the other end, as in electron.d.ts. */
 class NearPort extends EventEmitter {
   readonly #port: MessagePort
   #isClosedHere = false

@@ -1,10 +1,10 @@
-/** What failed, by name and in few lines, from the reports of the two test runners. */
+/** Short summaries of failed tests, from the JSON reports of Vitest and Playwright. */
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const linesOfOne = 12
 
-/** What is read of the report that Vitest's JSON reporter writes. */
+/** The parts of a Vitest JSON report that are read. */
 export interface UnitReport {
   readonly testResults: readonly {
     readonly name: string
@@ -21,7 +21,7 @@ export interface UnitReport {
   }[]
 }
 
-/** What is read of the report that Playwright's JSON reporter writes. */
+/** The parts of a Playwright JSON report that are read. */
 export interface StoryReport {
   readonly suites?: readonly Suite[]
   readonly errors?: readonly { readonly message?: string }[]
@@ -36,20 +36,20 @@ interface StoryTest {
   readonly results: readonly { readonly duration?: number, readonly error?: { readonly message?: string } }[]
 }
 
-/** One text for each failed test, and for each file that did not get as far as a test. Files are told from the folder `root`. */
+/** One text for each failed test and for each file that failed before its first test. File names are relative to `root`. */
 export function failedTests(report: UnitReport, root: string): string[] {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(one => one.status === 'failed')
     const name = relative(root, file.name)
     return failed.length === 0 && file.status === 'failed'
-      ? [told(name, file.message)]
-      : failed.map(one => told(`${name} › ${one.fullName}`, one.failureMessages?.join('\n')))
+      ? [entryOf(name, file.message)]
+      : failed.map(one => entryOf(`${name} › ${one.fullName}`, one.failureMessages?.join('\n')))
   })
 }
 
 /**
- * Takes apart what failed: what failed again when its file was run once more, and the names of what passed then.
- * A file that the second run does not tell of has failed.
+ * Splits the failures of the first run into those that failed again in the second and the names of those that passed.
+ * A file missing from the second report counts as failed.
  */
 export function confirm(first: UnitReport, second: UnitReport | null, root: string): { failed: UnitReport, flaky: string[] } {
   const passedNow = new Set(second?.testResults.filter(file => file.status === 'passed').map(file => file.name))
@@ -63,7 +63,7 @@ export function confirm(first: UnitReport, second: UnitReport | null, root: stri
   }
 }
 
-/** The ten files of both runs that took longest, one line each, with their seconds. */
+/** The ten slowest files of tests and stories, one line each, with seconds. */
 export function slowestFiles(unit: UnitReport | null, stories: StoryReport | null, root: string): string[] {
   const seconds = new Map<string, number>()
   for (const { name, startTime, endTime } of unit?.testResults ?? [])
@@ -79,18 +79,18 @@ export function slowestFiles(unit: UnitReport | null, stories: StoryReport | nul
   return [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10).map(([name, each]) => `${each.toFixed(1).padStart(8)} s  ${name}`)
 }
 
-/** One text for each failed story, but for those that passed at their second try, and for each error outside any story. */
+/** One text for each failed story except those that passed on the second attempt, and for each error outside any story. */
 export function failedStories(report: StoryReport, passedNow: ReadonlySet<string> = new Set()): string[] {
   const failed = storiesIn(report).filter(({ name, story }) => story.status === 'unexpected' && !passedNow.has(name))
   return [
-    ...failed.map(({ name, story }) => told(name, story.results.find(result => result.error)?.error?.message)),
-    ...(report.errors ?? []).map(error => told('outside any story', error.message)),
+    ...failed.map(({ name, story }) => entryOf(name, story.results.find(result => result.error)?.error?.message)),
+    ...(report.errors ?? []).map(error => entryOf('outside any story', error.message)),
   ]
 }
 
 /**
- * What two runs of the stories come to: the second one, of those that failed in the first, decides on them.
- * A report is null when that run gave none.
+ * Combines two runs of the stories: the second, of those that failed in the first, decides about them.
+ * A report is null when its run wrote none.
  */
 export function confirmStories(first: StoryReport | null, second: StoryReport | null) {
   if (!first)
@@ -112,7 +112,7 @@ function storiesIn({ specs = [], suites = [] }: Suite): { name: string, story: S
   return [...own, ...suites.flatMap(storiesIn)]
 }
 
-function told(name: string, message = 'said nothing of why'): string {
+function entryOf(name: string, message = 'no error message'): string {
   const lines = stripVTControlCharacters(message).split('\n').filter(line => line.trim() !== '').slice(0, linesOfOne)
   return [`✗ ${name}`, ...lines.map(line => `    ${line}`)].join('\n')
 }

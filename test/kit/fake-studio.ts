@@ -1,4 +1,4 @@
-/** A small studio for door tests: typed by the contract, with a switch for each thing a door must carry. */
+/** A fake studio for host tests: typed by the contract, with a switch for each behaviour that a host must pass on. */
 import type { Fault } from '#contract/faults.ts'
 import type { MediaRef, StudioStatus } from '#contract/studio.ts'
 import type { ImportTicket } from '#contract/words.ts'
@@ -9,14 +9,14 @@ import { createFeed } from '../../src-main/base/feed.ts'
 import { newId } from '../../src-main/base/ids.ts'
 
 export interface FakeStudio extends Studio {
-  /** Procedures that were reached, `room.verb`, in order. */
+  /** Procedures called so far, `room.verb`, in order. */
   readonly reached: string[]
-  /** Replaces what one procedure does. */
+  /** Replaces one procedure. */
   readonly answers: Map<string, (input: unknown, signal: AbortSignal) => unknown>
   readonly received: { name: string, bytes: Buffer, sizeBytes: number | null }[]
   readonly mediaAsked: { ref: MediaRef, range: string | null, method: string }[]
   publish: (status: StudioStatus) => void
-  /** Throws this instead of taking a file in. */
+  /** Thrown instead of receiving a file. */
   refuseFilesWith: (fault: Fault | null) => void
 }
 
@@ -56,7 +56,7 @@ export function createFakeStudio(): FakeStudio {
         return answers.get(name)?.(input, signal) ?? Promise.resolve({})
       }]
     })),
-  ])) as unknown as StudioHandlers // Made from the contract's own keys; what each answers is the test's affair.
+  ])) as unknown as StudioHandlers // Built from the contract's keys; each test sets the answers it needs.
 
   return {
     handlers,
@@ -89,7 +89,7 @@ export function createFakeStudio(): FakeStudio {
         pieces.push(piece)
       }
       received.push({ name, bytes: Buffer.concat(pieces), sizeBytes })
-      return newId() as ImportTicket // newId makes the form of every id.
+      return newId() as ImportTicket // newId returns the format of every id.
     },
     isWorking: () => false,
     close: async () => news.close(),

@@ -1,6 +1,6 @@
 /**
- * A studio on a bench: the real core with an engine of its own, whose disk, keychain, clock, ffmpeg and line to the service
- * can be broken at the very moment at which a job enters a state.
+ * Fault injection for the real core: its disk, keychain, clock, ffmpeg and connection to the service
+ * can be broken at the moment when a job enters a state.
  */
 import type { JobState } from '#contract/jobs.ts'
 import type { Fields } from '#contract/models.ts'
@@ -44,34 +44,34 @@ import { openRelay } from './relay.ts'
 
 export type Work = 'speech' | 'video' | 'sound' | 'film'
 
-/** What can be broken for everybody on the bench. */
+/** Faults that affect every trial. */
 export interface Switches {
-  /** The disk answers every write of the ledger with an error. */
+  /** Every write to the ledger fails. */
   isDiskBroken: boolean
-  /** What the disk says it has left. */
+  /** Free space that the disk reports. */
   freeBytes: number
-  /** How far the clock was set. */
+  /** How far the system clock was moved. */
   clockOffsetMs: number
-  /** Called at each write that the broken disk refuses. */
+  /** Called at each failed write. */
   onRefused: () => void
 }
 
-/** One job on its way, with a service and an account of its own. */
+/** One job with its own service and account. */
 export interface Trial {
   readonly bench: FaultBench
   readonly practice: PracticeService
   readonly relay: Relay
   readonly accountId: AccountId
   jobId: JobId
-  /** Why it stood still and what went wrong, in the order in which it was written. */
+  /** Why the job was on hold and which failures it had, in the order written. */
   readonly seen: string[]
-  /** Does something at the moment at which the job has entered the state, before anything is done in it. */
+  /** Runs `strike` when the job has entered the state, before any work of that state. */
   when: (state: JobState, strike: () => Promise<void> | void) => void
-  /** The next time that the job stands still and says why. */
+  /** Resolves the next time that the job is on hold with a reason. */
   standstill: () => Promise<void>
   begin: (work: Work) => Promise<void>
   ended: () => Promise<JobRow>
-  /** Writes what only time could have written. */
+  /** Writes to the ledger directly, for values that would take long to come about. */
   sql: (query: ReturnType<typeof sql>) => Promise<unknown>
 }
 
@@ -80,15 +80,15 @@ export interface FaultBench {
   readonly folder: string
   readonly switches: Switches
   readonly lockedAccounts: Set<string>
-  /** Lets an hour pass for whoever waits for the time. */
+  /** Advances the clock by an hour for everything that sleeps. */
   passAnHour: () => void
-  /** From the next start on, ffmpeg is killed as soon as it runs; or it is left alone again. */
+  /** Whether ffmpeg is killed right after each start. */
   killFfmpeg: (isKilled: boolean) => Promise<void>
   openTrial: () => Promise<Trial>
   close: () => Promise<void>
 }
 
-/** Long enough for a slow machine to answer, short enough to be waited out. */
+/** Long enough for a slow machine to answer, short enough to expire in a test. */
 const timeouts = { connectMs: 1000, sendIdleMs: 1000, receiveIdleMs: 4000, askMs: 4000 }
 export const patienceMs = 5000
 
@@ -146,9 +146,9 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   const program = await mortalFfmpeg(tools)
   const finder = createFfmpegFinder()
   const ffmpeg = () => finder.find({ setting: program.path })
-  await ffmpeg() // What it can do is asked while it is well.
+  await ffmpeg() // Its capabilities are queried before it can be killed.
   const closing = new AbortController()
-  // Whether the person is asked is a test of the connectivity monitor; here the work goes on when the network does.
+  // The confirmation after a long outage is tested with the connectivity monitor; here jobs continue when the network does.
   const connectivity = createConnectivityMonitor({
     ledger: watched,
     accounts: studio.parts.accounts,
@@ -288,7 +288,7 @@ function lockable(store: SecretStore, lockedAccounts: ReadonlySet<string>): Secr
   return { ...store, read: async name => lockedAccounts.has(name) ? { state: 'locked' } : store.read(name) }
 }
 
-/** The machine's own ffmpeg, behind a door at which it can be killed. */
+/** The machine's ffmpeg behind a wrapper script that can kill it. */
 async function mortalFfmpeg(folder: string): Promise<{ path: string, kill: (isKilled: boolean) => Promise<void> }> {
   const real = await findFfmpeg()
   if (!real)
@@ -299,7 +299,7 @@ async function mortalFfmpeg(folder: string): Promise<{ path: string, kill: (isKi
   return { path, kill: isKilled => isKilled ? writeFile(flag, '') : rm(flag, { force: true }) }
 }
 
-/** What requests carry: small, but for a sound that no kernel takes in one gulp. Made once, taken in where it is needed. */
+/** Source files of the requests: small, except for a sound larger than any socket buffer. Made once, imported where needed. */
 let kit: Promise<MediaKit> | undefined
 const recipes = {
   still: { name: 'still.png', make: (media: MediaKit) => media.picture('still.png') },

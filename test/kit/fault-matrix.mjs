@@ -1,4 +1,4 @@
-/** `node test/kit/fault-matrix.mjs`: writes the page about every fault in every state anew. */
+/** `node test/kit/fault-matrix.mjs`: regenerates the page about every fault in every state. */
 import { writeFileSync } from 'node:fs'
 import { faultMatrixPage } from '../main/jobs/fault-matrix.ts'
 

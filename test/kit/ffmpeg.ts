@@ -1,4 +1,4 @@
-/** The machine's ffmpeg for tests. What it can do is asked once for all of them, and kept like a studio keeps it. */
+/** The machine's ffmpeg for tests. Its capabilities are queried once for all tests and cached as a studio caches them. */
 import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** A folder of its own for a test, gone when the test is. */
+/** A temporary folder for one test, removed at its end. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

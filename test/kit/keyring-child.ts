@@ -1,4 +1,4 @@
-/** Child of keyring.ts: holds the keytar engine on the bus it was started with, and asks it what it is told to. */
+/** Child process of keyring.ts: runs the keytar store on the bus it was started with, and answers its parent's questions. */
 import process from 'node:process'
 import { createKeytarStore } from '../../src-main/secrets/keytar-store.ts'
 import { openSecretStore } from '../../src-main/secrets/open-secret-store.ts'

@@ -1,4 +1,4 @@
-/** A real keychain for tests: gnome-keyring on a private D-Bus with a home of its own, never the person's. */
+/** A real keychain for tests: gnome-keyring on a private D-Bus with its own home folder, never the user's. */
 import type { ChildProcess } from 'node:child_process'
 import type { SecretStore } from '../../src-main/secrets/secret-store.ts'
 import type { KeyringAnswer, KeyringQuestion } from './keyring-child.ts'
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
-/** Undefined when the machine has all it takes; else what is missing. */
+/** What is missing on this machine; undefined when nothing is. */
 export function missingForKeyring(): string | undefined {
   if (process.platform !== 'linux')
     return 'Linux'
@@ -23,15 +23,15 @@ export function missingForKeyring(): string | undefined {
 }
 
 export interface Keyring {
-  /** The keytar engine on this keyring, in a process of its own since a process keeps its first bus for life. */
+  /** The keytar store on this keyring, in its own process because a process never changes its bus. */
   openStore: (options?: { readonly timeLimitMs?: number }) => RemoteStore
   lock: () => Promise<void>
-  /** Lets the daemon be, answering nothing, until `thaw`. */
+  /** Stops the daemon from answering until `thaw`. */
   freeze: () => void
   thaw: () => void
-  /** kill -9. The bus starts another daemon when asked, which has the same home but not the password. */
+  /** kill -9. The bus then starts another daemon on demand, with the same home but without the password. */
   killDaemon: () => Promise<void>
-  /** Starts a daemon that knows the password. */
+  /** Starts a daemon with the password. */
   startDaemon: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface RemoteStore extends Pick<SecretStore, 'read' | 'write' | 'remov
 const password = 'a test password'
 const run = promisify(execFile)
 
-/** Without `isUnlocked` no daemon is started and no keyring made; the bus starts a daemon that knows no password. */
+/** Without `isUnlocked` no daemon is started and no keyring created; the bus starts a daemon without the password. */
 export async function openKeyring({ isUnlocked = true } = {}): Promise<Keyring> {
   const home = await mkdtemp(join(tmpdir(), 'takeroom-keyring-'))
   onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
@@ -55,7 +55,7 @@ export async function openKeyring({ isUnlocked = true } = {}): Promise<Keyring> 
   return keyring
 }
 
-/** The keytar engine where there is no bus at all. */
+/** The keytar store without any bus. */
 export function openStoreWithoutBus(): RemoteStore {
   return openRemoteStore({ PATH: process.env.PATH, HOME: tmpdir(), LANG: 'C' })
 }
@@ -94,7 +94,7 @@ function createKeyring(env: NodeJS.ProcessEnv): Keyring {
         stdio: ['pipe', 'ignore', 'ignore'],
       })
       daemon.stdin?.end(password)
-      // Asking before it has its name on the bus would make the bus start another one.
+      // A question before the daemon owns its bus name would make the bus start another one.
       const hasName = async () =>
         (await run('gdbus', [
           'call',
@@ -114,7 +114,7 @@ function createKeyring(env: NodeJS.ProcessEnv): Keyring {
 }
 
 async function startBus(env: NodeJS.ProcessEnv): Promise<string> {
-  // Lives until its input ends, also when this process is killed.
+  // Ends with its input, also when this process is killed.
   const bus = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'], {
     env,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -136,7 +136,7 @@ function openRemoteStore(env: NodeJS.ProcessEnv, { timeLimitMs = 20_000 }: { rea
     const asked = waiting.get(id)
     waiting.delete(id)
     if (refusal === undefined)
-      asked?.resolve(value as never) // the child answers each question with what its store said
+      asked?.resolve(value as never) // the child answers each question with its store's result
     else
       asked?.reject(new TypeError(refusal))
   })

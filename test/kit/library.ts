@@ -1,4 +1,4 @@
-/** A library over real files and a real database, for tests of what stands on it. */
+/** A library with real files and a real database, for tests of the layers above it. */
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId, LineId, ProjectId } from '#contract/words.ts'
 import type { NewTake } from '../../src-main/library/takes.ts'
@@ -31,7 +31,7 @@ export async function openTestLibrary(folder?: string) {
   return { root, db, projects, assets, takes, deliveries, clock }
 }
 
-/** An asset whose bytes are on disk but were never measured: enough for tests of rows. */
+/** An asset on disk without probe data: enough for tests of rows. */
 export async function plainAsset(library: Awaited<ReturnType<typeof openTestLibrary>>, content: string): Promise<Asset> {
   const id = sha256(content) as AssetId // 64 hexadecimal digits
   const asset: Asset = {

@@ -1,8 +1,8 @@
-/** The order of the test files: those that take longest first, so that no worker is left with one at the end. */
+/** Runs the slowest test files first, so that no worker is left with one at the end. */
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** Vitest remembers how long each file took. A fresh clone knows nothing of that, but these: the longest first. */
+/** The order for a fresh clone, before Vitest has recorded any durations: the slowest files first. */
 const knownLong: readonly string[] = [
   'test/main/jobs/fault-matrix.test.ts',
   'test/torture/torture.test.ts',

@@ -1,4 +1,4 @@
-/** Makes small real media at test time with the ffmpeg of this machine, and reads it back independently of our own readers. */
+/** Makes small real media files with the machine's ffmpeg, and decodes media independently of the studio's readers. */
 import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ export interface MediaKit {
   readonly folder: string
   /** Path of a file in the folder. */
   file: (name: string) => string
-  /** Runs ffmpeg with these arguments and the file as output; answers its path. */
+  /** Runs ffmpeg with these arguments and the file as output; returns its path. */
   make: (name: string, args: readonly string[]) => Promise<string>
   tone: (name: string, tone?: Tone) => Promise<string>
   clip: (name: string, clip?: Clip) => Promise<string>
@@ -77,7 +77,7 @@ function clipArgs({ width = 64, height = 48, rate = '25', seconds = 1, source, w
   ]
 }
 
-/** Decoded frames of the first picture stream, as grey bytes of a small square: enough to tell black, white and change. */
+/** Decoded frames of the first video stream as small grey squares: enough to tell black, white and movement apart. */
 export async function greyFrames(ffmpeg: Ffmpeg, path: string, side = 2): Promise<Buffer[]> {
   const { stdout } = await ffmpeg.run([
     '-i',
@@ -105,7 +105,7 @@ export async function decodedSound(ffmpeg: Ffmpeg, path: string): Promise<[Float
   return [channel(0), channel(1)]
 }
 
-/** The loudest sample in decibels below full scale. */
+/** The peak sample in dBFS. */
 export function peakDb(samples: Float32Array): number {
   return 20 * Math.log10(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0))
 }

@@ -1,4 +1,4 @@
-/** The page in node tests: stands in for `wire/open-wire.ts`, over a MessagePort to a whole studio, and is cut whenever a test wants. */
+/** Replaces `wire/open-wire.ts` in node tests: a MessagePort to a whole studio that a test can cut. */
 import type { MessagePort } from 'node:worker_threads'
 import type { Studio } from '../../src-main/studio/ports.ts'
 import type { Wire } from '../../src-renderer/wire/wire.ts'
@@ -23,10 +23,10 @@ export function openWire(): Wire {
 export interface TestPage {
   /** Runs until the test ends, as in a component. */
   run: <Value>(make: () => Value) => Value
-  /** Ends what `run` began, as when the room is left. */
+  /** Ends the scopes of `run`, as when the room is left. */
   leave: () => void
   cut: () => void
-  mend: () => void
+  restore: () => void
 }
 
 /** `vi.mock('…/src-renderer/wire/open-wire.ts', () => import('…/kit/page-wire.ts'))` in the test, then one page at a time. */
@@ -44,7 +44,7 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
     port?.close()
     port = null
   }
-  function mend(): void {
+  function restore(): void {
     const ends = new MessageChannel()
     port = ends.port1
     answerCalls(router, {
@@ -59,11 +59,11 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
     scope.stop()
     scope = effectScope(true)
   }
-  mend()
+  restore()
   onTestFinished(() => {
     leave()
     cut()
     disposePinia(pinia)
   })
-  return { run: make => scope.run(() => app.runWithContext(make))!, leave, cut, mend }
+  return { run: make => scope.run(() => app.runWithContext(make))!, leave, cut, restore }
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the README's pictures, one per room, from the built web host and the sample project: `npm run e2e` builds it, `node
- * test/kit/pictures.mjs` draws.
+ * Takes the README's screenshots, one per room, from the built web host and the sample project: `npm run e2e` builds it, `node
+ * test/kit/pictures.mjs` takes them.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a test or a bench lends a studio instead of a host. */
+/** The host's ports of a studio, for tests and benchmarks. */
 import type { HostPorts } from '../../src-main/studio/ports.ts'
 import { join } from 'node:path'
 import { createMemoryStore } from '../../src-main/secrets/memory-store.ts'

@@ -1,4 +1,4 @@
-/** The practice service in a process of its own, so that what is measured in the studio's process is the studio. */
+/** The practice service in its own process, so that measurements of the studio's process are of the studio alone. */
 import type { Ffmpeg } from '../../src-main/media/ffmpeg.ts'
 import type { Fault } from '../../src-main/practice/index.ts'
 import { spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ export interface PracticeChild { readonly url: string, readonly key: string, rea
 
 interface Wish { readonly faults?: readonly Fault[], readonly maxBodyBytes?: number }
 
-/** Shots are taken on and never done: their ffmpeg never answers, and takes no part of the machine. */
+/** Shots are accepted and never finish: their ffmpeg never answers and uses no CPU. */
 export async function startPractice(wish: Wish = {}): Promise<PracticeChild> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(wish)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')

@@ -1,18 +1,18 @@
-/** A line between a studio and its service that the test holds in its hand: answers wait in it, or it is cut for a while. */
+/** A TCP relay between a studio and its service: the test can hold answers back or cut all connections. */
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 export interface Relay {
-  /** The service's address by way of this line. */
+  /** The service's address through the relay. */
   readonly url: string
-  /** From now on no byte of an answer passes. */
+  /** From now on answers are held back. */
   hold: () => void
-  /** Lets through what waits and what comes. */
+  /** Passes on the held bytes and everything after. */
   release: () => void
-  /** Like a cable that was pulled: what is open breaks, and nobody answers any more. */
+  /** Like an unplugged cable: open connections break, and nothing answers. */
   cut: () => Promise<void>
-  mend: () => Promise<void>
+  restore: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function openRelay(serviceUrl: string): Promise<Relay> {
     if (isHeld)
       far.unpipe(near)
     for (const end of [near, far]) {
-      end.on('error', () => {}) // Either end may be cut; the other one is told by the close below.
+      end.on('error', () => {}) // Either end may be cut; the close below passes that on.
       end.on('close', () => {
         near.destroy()
         far.destroy()
@@ -64,7 +64,7 @@ export async function openRelay(serviceUrl: string): Promise<Relay> {
       lines.forEach(({ near, far }) => far.pipe(near))
     },
     cut,
-    mend: async () => {
+    restore: async () => {
       await listen(port)
     },
     close: cut,

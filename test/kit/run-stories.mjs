@@ -1,4 +1,4 @@
-/** Runs the stories in the browser. What fails beside another story is run once more alone, and is called flaky if it passes then. */
+/** Runs the stories in the browser. Failed stories run once more alone, and are called flaky if they pass then. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,11 +7,11 @@ import { runTool } from './tools.mjs'
 
 const results = fileURLToPath(new URL('../../test-results', import.meta.url))
 
-/** `args` go to Playwright. Answers both attempts in one: counts, the failures told, the names of flaky stories, and the first report. */
+/** `args` go to Playwright. Returns both attempts combined: counts, failures, names of flaky stories, and the first report. */
 export function runStories(args = []) {
   const first = attempt('stories in the browser', 'stories.json', args)
   const hasFailed = first.report !== null && first.report.stats.unexpected > 0
-  // A trace slows every story: it is recorded where there is something to find out.
+  // Traces slow every story, so they are recorded for the second attempt only.
   const second = hasFailed
     ? attempt('stories that failed, once more alone', 'stories-again.json', ['--last-failed', '--workers=1', '--trace=retain-on-failure'])
     : null
@@ -36,7 +36,7 @@ function read(path) {
     return JSON.parse(readFileSync(path, 'utf8'))
   }
   catch {
-    // No report means that Playwright did not get as far as running a story; its exit code tells.
+    // Without a report Playwright ended before the first story; its exit code says so.
     return null
   }
 }

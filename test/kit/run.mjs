@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test; then what failed, by name, what was slowest, and what passed only at its second try;
- * and a last line that says how it went.
+ * `npm test`: every check and every test; then the failures by name, the slowest files and the flaky tests;
+ * the last line has the counts.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, told again at the end: the log is long, and often only its end is kept. @type {string[]} */
+/** Failures, repeated at the end: the log is long, and often only its end is kept. @type {string[]} */
 const failures = []
-/** Tests that failed, and passed when they were run once more alone. @type {string[]} */
+/** Tests that failed, then passed when run once more alone. @type {string[]} */
 const flaky = []
 
 rmSync(results, { recursive: true, force: true })
@@ -37,7 +37,7 @@ count('unit and integration tests', unitOk, readUnit(unitReport))
 
 reportElectron()
 if (totals.skipped > 0)
-  process.stdout.write(`\n${totals.skipped} skipped: this machine cannot do what they need; each says what above.\n`)
+  process.stdout.write(`\n${totals.skipped} skipped: this machine lacks what they need; each says above what that is.\n`)
 if (failures.length > 0)
   process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`)
 process.stdout.write(`\nSlowest files:\n${slowestFiles(read(unitReport), stories.report, root).join('\n')}\n`)
@@ -46,14 +46,14 @@ if (flaky.length > 0)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-/** A tool that failed without a failed test to show for it counts as one failure. */
-function count(name, isOk, { passed, failed, skipped, failures: told, isExplained = false }) {
-  const isUnexplained = !isOk && failed === 0 && told.length === 0 && !isExplained
+/** A tool that failed without any failed test counts as one failure. */
+function count(name, isOk, { passed, failed, skipped, failures: entries, isExplained = false }) {
+  const isUnexplained = !isOk && failed === 0 && entries.length === 0 && !isExplained
   totals.passed += passed
-  // A file that got as far as no test has no failed test to show, but is told.
-  totals.failed += isUnexplained ? 1 : Math.max(failed, told.length)
+  // A file that failed before its first test has an entry but no failed test.
+  totals.failed += isUnexplained ? 1 : Math.max(failed, entries.length)
   totals.skipped += skipped
-  failures.push(...told, ...isUnexplained ? [`${name}: ended with an error that belongs to no test; its own words stand above.`] : [])
+  failures.push(...entries, ...isUnexplained ? [`${name}: ended with an error outside any test, see above.`] : [])
 }
 
 function read(path) {
@@ -61,7 +61,7 @@ function read(path) {
     return JSON.parse(readFileSync(path, 'utf8'))
   }
   catch {
-    // No report means the tool did not get as far as running a test; its exit code tells.
+    // Without a report the tool ended before the first test; its exit code says so.
     return null
   }
 }
@@ -78,7 +78,7 @@ function runUnit(name, reportPath, files = []) {
   ] })
 }
 
-/** Files that failed have run beside others on a busy machine: they are run once more alone, and what passes then is called flaky. */
+/** Files that failed beside others are run once more alone; what passes then is called flaky. */
 function readUnit(path) {
   const report = read(path)
   if (!report)
@@ -86,7 +86,7 @@ function readUnit(path) {
   const again = report.testResults.filter(file => file.status === 'failed').map(file => file.name)
   const secondPath = join(results, 'unit-again.json')
   if (again.length > 0)
-    runUnit('what failed, once more alone', secondPath, ['--maxWorkers=1', ...again])
+    runUnit('failed files, once more alone', secondPath, ['--maxWorkers=1', ...again])
   const { failed, flaky: passedNow } = confirm(report, again.length > 0 ? read(secondPath) : null, root)
   flaky.push(...passedNow)
   const failedCount = failed.testResults.flatMap(file => file.assertionResults).filter(test => test.status === 'failed').length
@@ -106,7 +106,7 @@ function reportElectron() {
   ], { cwd: root })
   if (found.status !== 0) {
     process.stdout.write(
-      '\nThe stories ran on the web host only: the Electron runtime is not on this machine. Its built bundles were tested against a stand-in.\n',
+      '\nThe stories ran on the web host only: the Electron runtime is not installed. The Electron bundles were tested with a stand-in.\n',
     )
   }
 }

@@ -1,4 +1,4 @@
-/** A real disk of a few megabytes, for what only a full disk can prove. Needs Linux and the right to mount. */
+/** A real file system of a few megabytes, for tests of a full disk. Needs Linux and the right to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ export interface SmallDisk {
   remove: () => void
 }
 
-/** Undefined where nobody may mount; the caller says so in the name of its test. */
+/** Undefined without the right to mount; the caller says so in the name of its test. */
 export function mountSmallDisk(sizeBytes: number): SmallDisk | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return undefined

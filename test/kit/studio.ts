@@ -1,4 +1,4 @@
-/** A whole studio for tests: the real core in a folder of its own, over a practice service on real HTTP. */
+/** A whole studio for tests: the real core in its own folder, with a practice service over real HTTP. */
 import type { Job } from '#contract/jobs.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { PracticeOptions, PracticeService } from '../../src-main/practice/index.ts'
@@ -15,7 +15,7 @@ import { findFfmpeg } from './ffmpeg.ts'
 import { makeFolder } from './folder.ts'
 import { testPorts } from './ports.ts'
 
-/** Fast and the same everywhere. */
+/** Fast, and the same on every machine. */
 export async function openTestPractice(options: Partial<PracticeOptions> = {}): Promise<PracticeService> {
   const service = await startPractice(options)
   onTestFinished(() => service.close())
@@ -32,7 +32,7 @@ async function startPractice(options: Partial<PracticeOptions>): Promise<Practic
   })
 }
 
-/** Closed with the test, without waiting for answers, unless it was closed before. */
+/** Closed at the end of the test without waiting for answers, unless closed before. */
 export async function openTestStudio(
   options: { folder?: string, ports?: Partial<HostPorts> } = {},
 ): Promise<OpenStudio & { folder: string }> {
@@ -56,7 +56,7 @@ export interface SharedStudio {
   close: () => Promise<void>
 }
 
-/** A studio with a practice service for all tests of a file: opened in `beforeAll`, and closed by the caller in `afterAll`. */
+/** A studio with a practice service for all tests of a file: open it in `beforeAll`, close it in `afterAll`. */
 export async function openSharedStudio(options: Partial<PracticeOptions> = {}): Promise<SharedStudio> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-shared-'))
   const practice = await startPractice(options)
@@ -73,7 +73,7 @@ export async function openSharedStudio(options: Partial<PracticeOptions> = {}): 
   }
 }
 
-/** An account with the given practice service, as a person would make it. */
+/** Connects an account of the given practice service. */
 export async function connect(studio: OpenStudio, practice: PracticeService): Promise<AccountId> {
   const account = await studio.parts.accounts.connect({ name: 'Test', baseUrl: practice.url, key: practice.key })
   return account.id
@@ -85,7 +85,7 @@ export async function ended(studio: OpenStudio, jobId: JobId | undefined): Promi
   return jobEnd(studio.parts.ledger, jobId, AbortSignal.timeout(120_000))
 }
 
-/** The job as soon as it is as asked for. */
+/** The job as soon as the condition holds. */
 export async function until(studio: OpenStudio, jobId: JobId | undefined, isIt: (job: Job) => boolean): Promise<Job> {
   for await (const { changed } of studio.parts.ledger.changes(AbortSignal.timeout(120_000))) {
     const found = changed.find(job => job.id === jobId && isIt(job))

@@ -1,5 +1,5 @@
 /**
- * `npm run test:long`: what `npm test` tries only a part of, ten times over: kills in the midst of work, and answers gone wrong. About five
+ * `npm run test:long`: the crash tests (`test/torture`) and fuzz tests at about ten times the size of `npm test`. Takes about five
  * minutes.
  */
 import process from 'node:process'

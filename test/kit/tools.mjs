@@ -24,7 +24,7 @@ export const checks = [
   { name: 'build', tool: 'electron-vite', args: ['build', '--logLevel', 'warn'] },
 ]
 
-/** Runs a tool of node_modules, shows what it says, and answers whether it was content. */
+/** Runs a tool of node_modules with its output shown; returns whether it succeeded. */
 export function runTool({ name, ...tool }) {
   const startedAt = Date.now()
   process.stdout.write(`\n── ${name}\n`)
@@ -37,8 +37,8 @@ export function runTool({ name, ...tool }) {
 }
 
 /**
- * Runs tools that do not need each other, two at a time: a small machine has two cores. What each says is shown when it ends. Answers in
- * their order.
+ * Runs independent tools two at a time, as a small machine has two cores. The output of each is shown when it ends. Returns whether each
+ * succeeded, in the given order.
  */
 export async function runTools(tools) {
   const waiting = tools.map((tool, index) => ({ ...tool, index }))

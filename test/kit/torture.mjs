@@ -1,7 +1,7 @@
 /**
- * `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio over and
- * over while it works, and compares the books.
- * `npm run torture -- --read FILE [--read FILE …]`: adds up what such runs kept, also of one that was broken off.
+ * `npm run torture -- --kills N --seed S [--workers W] [--each K] [--only STUDIO] [--minutes M] [--json FILE]`: kills the studio again and
+ * again while it works, and reconciles its records with the service's.
+ * `npm run torture -- --read FILE [--read FILE …]`: adds up the results in such files, also of aborted runs.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 import os from 'node:os'

@@ -1,4 +1,4 @@
-/** A studio in a process of its own that takes in one large file and sends it, and says how much memory that took. */
+/** A studio in its own process that imports one large file, uploads it, and prints its memory growth. */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { openStudio } from '../../src-main/studio/open-studio.ts'
 import { testPorts } from './ports.ts'
 
 export interface UploadWish { readonly folder: string, readonly path: string, readonly url: string, readonly key: string }
-/** Megabytes beyond what the open studio had, at the worst moment. */
+/** Peak memory above that of the idle studio, in megabytes. */
 export interface UploadFigures { readonly takingIn: number, readonly sending: number, readonly state: string }
 
 const megabyte = 2 ** 20

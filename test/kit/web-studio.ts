@@ -1,4 +1,4 @@
-/** Starts the built web host as a person's machine would: a process of its own, on a folder of its own. */
+/** Starts the built web host in its own process and folder. */
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,21 +10,21 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface WebStudio {
-  /** With a code that is good once. */
+  /** With a single-use code. */
   readonly address: string
   readonly folder: string
-  /** Another address, for a page that was closed. */
+  /** Another single-use address. */
   newAddress: () => Promise<string>
-  /** Ends the program; `kill` as a crash would. The folder stays for another start unless `forget` is true. */
+  /** Ends the program, with `kill` like a crash. The folder is kept for another start unless `forget` is true. */
   close: (how?: { kill?: boolean, forget?: boolean }) => Promise<void>
   /** Everything it printed. */
   readonly output: () => string
-  /** How it ended though nobody asked it to, with what it printed; null while all is well. */
-  readonly fellOver: () => string | null
+  /** How it ended unexpectedly, with its output; null while it runs. */
+  readonly unexpectedExit: () => string | null
 }
 
 /**
- * What a studio under test is told by its environment: deliveries in its own folder, and no keychain of this machine, so keys live in
+ * The environment of a studio under test: deliveries in its own folder, and no access to the machine's keychain, so keys are kept in
  * memory.
  */
 export function environmentFor(folder: string): Record<string, string> {
@@ -35,7 +35,7 @@ export function makeStudioFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'takeroom-e2e-'))
 }
 
-/** `folder` of an earlier run opens that studio again; `port` takes this one instead of any free one. */
+/** `folder` of an earlier run opens that studio again; `port` asks for this port instead of any free one. */
 export async function startStudio(
   options: { folder?: string, port?: number, env?: Record<string, string>, args?: readonly string[] } = {},
 ): Promise<WebStudio> {
@@ -44,7 +44,7 @@ export async function startStudio(
   const child = spawn(process.execPath, [join(root, 'bin/takeroom.mjs'), 'serve', '--folder', folder, ...port, ...options.args ?? []], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What Node has compiled once is kept for the next start.
+    // Node's compile cache is kept for the next start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'host'), ...environmentFor(folder), ...options.env },
   })
   let output = ''
@@ -81,7 +81,7 @@ export async function startStudio(
     address,
     folder,
     output: () => output,
-    fellOver: () => fall && `${fall}\n${output}`,
+    unexpectedExit: () => fall && `${fall}\n${output}`,
     async newAddress() {
       const known = addresses().length
       child.kill('SIGUSR2')
@@ -97,14 +97,14 @@ export async function startStudio(
   }
 }
 
-/** Hands out studios that nobody used before. The next one starts while the last one is in use. */
+/** Provides fresh studios. The next one starts while the last one is in use. */
 export function createStudiosAhead(): { take: () => Promise<WebStudio>, close: () => Promise<void> } {
   const start = async (): Promise<WebStudio> => startStudio({ folder: await makeStudioFolder() })
   let next: Promise<WebStudio> | null = null
   return {
     take() {
       const taken = next ?? start()
-      // A start that fails is reported by the one who takes it.
+      // A failed start is reported when the studio is taken.
       next = taken.then(start, start)
       next.catch(() => {})
       return taken

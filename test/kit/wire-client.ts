@@ -1,4 +1,4 @@
-/** A page's end of the wire for node tests: typed clients over a socket or a MessagePort, and a browser's way through the web door. */
+/** Typed clients for node tests, over a WebSocket or a MessagePort, and the code exchange of the web host. */
 import type { MessagePort } from 'node:worker_threads'
 import type { StudioClient } from '#contract/index.ts'
 import { once } from 'node:events'
@@ -7,14 +7,14 @@ import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { WebSocket } from 'ws'
 
-/** Speaks over a port that is already started. */
+/** A client over a port that is already started. */
 export function clientOverPort(port: MessagePort): StudioClient {
   return createORPCClient(new PortLink({ port }))
 }
 
-/** Speaks over a socket whose token was accepted. */
+/** A client over a socket whose token was accepted. */
 export function clientOverSocket(socket: WebSocket): StudioClient {
-  // The client asks for a browser's WebSocket; of it, it uses what `ws` has too.
+  // The client expects a browser's WebSocket, but uses only members that `ws` has too.
   return createORPCClient(new SocketLink({ websocket: socket as unknown as globalThis.WebSocket }))
 }
 
@@ -29,12 +29,12 @@ export async function exchangeCode(address: string): Promise<Response> {
 }
 
 export async function tokenFor(address: string): Promise<string> {
-  // The shape that the page's own schema asks for; see web.test.ts.
+  // The shape of the page's schema.
   const { token } = await (await exchangeCode(address)).json() as { token: string }
   return token
 }
 
-/** Opens a socket and shows the token. Answers once the door has said yes; rejects with the close code otherwise. */
+/** Opens a socket and sends the token. Resolves when the host accepts it; rejects with the close code otherwise. */
 export async function openSocket(origin: string, token: string): Promise<WebSocket> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/wire`, { origin })
   await once(socket, 'open')

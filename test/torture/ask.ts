@@ -1,4 +1,4 @@
-/** Asks a studio for a wish as its page would: by the same doors, under the wish's own request id, any number of times. */
+/** Sends a wish to a studio through the same calls as its page, under the wish's request id, any number of times. */
 import type { Fields } from '#contract/models.ts'
 import type { Project } from '#contract/projects.ts'
 import type { AccountId, AssetId, JobId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
@@ -8,11 +8,11 @@ import { sha256 } from '../../src-main/base/hash.ts'
 import { picture, soundFor } from './props.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-/** So that texts of few words already make several parts. */
+/** Small enough for short texts to be split into parts. */
 const charactersAtOnce = 40
 const requestsAtOnce = 4
 
-/** What all wishes share is made once, by whichever life comes to it. */
+/** Prepares what all wishes share, once per folder. */
 export async function prepareStudio(studio: OpenStudio, service: { url: string, key: string }): Promise<AccountId> {
   const { accounts, models, settings } = studio.parts
   if ((await settings.get()).requestsAtOnce !== requestsAtOnce)
@@ -27,7 +27,7 @@ export async function prepareStudio(studio: OpenStudio, service: { url: string, 
   return (known ?? await accounts.connect({ name: 'Torture', baseUrl: service.url, key: service.key })).id
 }
 
-/** The jobs of the wish, whether they are new or were there. */
+/** The jobs of the wish, new or existing. */
 export async function ask(studio: OpenStudio, accountId: AccountId, { kind, marker, requestId }: Wish): Promise<readonly JobId[]> {
   const { make } = studio.parts
   const how = (modelId: string, fields: Fields) => ({ requestId, accountId, modelId: modelId as ModelId, fields, projectId: null })
@@ -69,9 +69,9 @@ export async function ask(studio: OpenStudio, accountId: AccountId, { kind, mark
   }
 }
 
-/** The asset of a file that a person brings in once. */
+/** The asset of a file, imported at the first call. */
 async function broughtIn(studio: OpenStudio, name: string, bytes: Uint8Array, projectId: ProjectId | null = null): Promise<AssetId> {
-  const assetId = sha256(bytes) as AssetId // what an asset id is
+  const assetId = sha256(bytes) as AssetId // an asset id is the hash of the bytes
   if (!await studio.parts.takes.withAsset(assetId))
     await importOne(studio, name, bytes, projectId)
   return assetId
@@ -92,7 +92,7 @@ async function voiceOf(studio: OpenStudio, marker: string): Promise<VoiceId> {
     return known.id
   const clip = await takes.withAsset(await broughtIn(studio, `${marker}.wav`, soundFor(marker)))
   if (!clip)
-    throw new Error('The clip that was brought in is not there')
+    throw new Error('The imported clip is missing')
   return (await voices.create({ takeId: clip.id, name: marker, consent: 'It is nobody.' })).id
 }
 
@@ -107,7 +107,7 @@ async function chat(
   return jobId
 }
 
-/** One short shot of a still, in a project of its own. */
+/** Renders a short film of one still, in its own project. */
 async function render(studio: OpenStudio, requestId: Wish['requestId'], marker: string): Promise<JobId> {
   const { projects, sequences, deliver, engine } = studio.parts
   const known = await projectNamed(studio, marker)

@@ -1,6 +1,6 @@
 /**
- * One life of a studio: the real core over one folder, until something kills it. Loads at once, and begins when its first
- * line of input says how. What it says on standard output has been said even when it dies right after.
+ * One life of a studio: the real core on one folder, until it is killed. Loads at once, and starts when the first
+ * line of input brings its orders. Its output is written synchronously, so nothing is lost when it dies right after.
  */
 import type { Job, JobState } from '#contract/jobs.ts'
 import type { AccountId } from '#contract/words.ts'
@@ -22,14 +22,14 @@ export interface Orders {
   readonly folder: string
   readonly cacheFolder: string
   readonly service: { readonly url: string, readonly key: string }
-  /** Wishes to ask for first: those whose answer was never heard, and some that a person asks for once more. */
+  /** Wishes to send first: those without an answer so far, and some that are repeated. */
   readonly again: readonly number[]
-  /** The next wish that nobody has asked for. */
+  /** The first wish not sent yet. */
   readonly next: number
   readonly ahead: number
   readonly checksAccount: boolean
   readonly kill: Kill
-  /** Asks for nothing new, goes on until no job is open, and closes. */
+  /** Sends nothing new, waits until no job is open, and closes. */
   readonly isLast: boolean
 }
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   say({ said: 'open' })
   const jobs = watchJobs(studio, orders.kill)
   const accountId = await accountFor(studio, orders)
-  // Told by the service's faults, and nothing hangs on it.
+  // The service's faults may fail the check; nothing depends on it.
   const check = (): void => void studio.parts.accounts.check(accountId).catch(() => {})
   if (orders.checksAccount)
     check()
@@ -67,7 +67,7 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** A service in trouble may refuse the account; a person then tries again. */
+/** A service with faults on may refuse the account; tries again like a person would. */
 async function accountFor(studio: OpenStudio, { service }: Orders): Promise<AccountId> {
   for (;;) {
     try {
@@ -81,12 +81,12 @@ async function accountFor(studio: OpenStudio, { service }: Orders): Promise<Acco
 }
 
 interface Jobs {
-  /** As the studio's own feed tells it. */
+  /** Open jobs according to the studio's feed. */
   readonly open: ReadonlySet<string>
   until: (isIt: () => boolean | Promise<boolean>) => Promise<void>
 }
 
-/** Follows the jobs as a page would, and strikes when the kill says so. */
+/** Follows the jobs like a page, and kills the process at the planned job move. */
 function watchJobs(studio: OpenStudio, kill: Kill): Jobs {
   const open = new Set<string>()
   const strikeAt = createStrike(kill)
@@ -112,7 +112,7 @@ function watchJobs(studio: OpenStudio, kill: Kill): Jobs {
     open,
     async until(isIt) {
       for (let known = changes; !await isIt(); known = changes) {
-        // What moved while it was asked is looked at again at once.
+        // Checks again at once when a job moved during the check.
         if (known === changes) {
           await new Promise<void>((resolve) => {
             wake = resolve
@@ -149,7 +149,7 @@ async function askFor(studio: OpenStudio, accountId: AccountId, wish: Wish): Pro
   }
 }
 
-/** Always as many open jobs as ordered, for as long as this life lasts. */
+/** Keeps the ordered number of jobs open until the process is killed. */
 async function askOn(studio: OpenStudio, accountId: AccountId, jobs: Jobs, { next, ahead, place }: Orders): Promise<never> {
   for (let index = next; ; index++) {
     await jobs.until(() => jobs.open.size < ahead)
@@ -157,7 +157,7 @@ async function askOn(studio: OpenStudio, accountId: AccountId, jobs: Jobs, { nex
   }
 }
 
-/** A person who looks after the account now and then keeps what waits from waiting long. */
+/** Checks the account now and then, so that jobs on hold continue soon. */
 async function drain(studio: OpenStudio, jobs: Jobs, check: () => void): Promise<void> {
   const looking = setInterval(check, 700)
   await jobs.until(async () => (await studio.parts.ledger.open()).length === 0)

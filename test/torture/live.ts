@@ -1,4 +1,4 @@
-/** The lives of one studio: begun, watched and cut off, one after another, over one folder and one practice service. */
+/** Runs the lives of one studio one after another: start, watch, kill; on one folder with one practice service. */
 import type { ChildProcessByStdio } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { PracticeService } from '../../src-main/practice/index.ts'
@@ -14,11 +14,11 @@ import { createRandom } from '../../src-main/practice/seed.ts'
 import { cacheFolder } from '../kit/ffmpeg.ts'
 import { lifeAt, longestLifeMs } from './plan.ts'
 
-/** A life that is over, and what is known of it. */
+/** The record of a finished life. */
 export interface Lived {
   readonly number: number
   readonly kill: Kill
-  /** The moment that was planned came; otherwise the life was cut off when it had lasted long enough. */
+  /** Killed at the planned moment; false when it was killed at the time limit instead. */
   readonly isStruck: boolean
   /** Milliseconds since the epoch. */
   readonly from: number
@@ -26,7 +26,7 @@ export interface Lived {
   readonly openAfterMs: number | null
 }
 
-/** What the studio has said about wishes, over all its lives. */
+/** What the studio has reported about wishes, over all its lives. */
 export interface Asked {
   next: number
   readonly unheard: Set<number>
@@ -41,7 +41,7 @@ export interface Stage {
   readonly wire: Wire
   readonly childScript: string
   readonly asked: Asked
-  /** How long each life took to open, in milliseconds. */
+  /** Time that each life took to open, in milliseconds. */
   readonly opened: number[]
 }
 
@@ -52,7 +52,7 @@ interface Child {
   onSaid: (said: Said) => void
 }
 
-/** Loads a studio that waits for its orders. */
+/** Starts a studio process that waits for its orders. */
 export function load({ childScript, practice }: Stage): Child {
   const started = spawn(process.execPath, [childScript], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -64,7 +64,7 @@ export function load({ childScript, practice }: Stage): Child {
     complaint: '',
     onSaid: () => {},
   }
-  started.stdin.on('error', () => {}) // It died before it was told anything; that is seen by its death.
+  started.stdin.on('error', () => {}) // It died before its orders arrived; `dead` reports that.
   started.stderr.on('data', data => child.complaint = (child.complaint + data).slice(-4000))
   createInterface(started.stdout).on('line', line => child.onSaid(JSON.parse(line) as Said))
   return child
@@ -79,7 +79,7 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
   let isStruck = false
   let openAfterMs: number | null = null
   const from = Date.now()
-  // A refusal that nobody is left to hear would only make the books unclear: troubles end with the life they belong to.
+  // Faults end with their life: a refusal after the kill would only blur the reconciliation.
   const cutOff = (): void => {
     child.process.kill('SIGKILL')
     practice.faults.clear()
@@ -122,7 +122,7 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
   return { number, kill: life.kill, isStruck, from, to: Date.now(), openAfterMs }
 }
 
-/** The last life: nothing goes wrong any more, and it goes on until all is done. */
+/** The last life: no faults, and it runs until no job is open. */
 export async function liveOut(stage: Stage, child: Child, patienceMs: number): Promise<void> {
   stage.practice.faults.clear()
   let isDrained = false
@@ -146,7 +146,7 @@ export async function liveOut(stage: Stage, child: Child, patienceMs: number): P
   }
 }
 
-/** A tenth of a second for the first, which nothing is known of. */
+/** The median of the last five; 100 ms before there are any. */
 function usualOpenMs(opened: readonly number[]): number {
   const last = opened.slice(-5).sort((a, b) => a - b)
   return last[last.length >> 1] ?? 100
@@ -189,12 +189,12 @@ function note(asked: Asked, said: Said): void {
     asked.acknowledged.set(said.index, said.jobIds ?? [])
   }
   else if (said.said === 'refused') {
-    // A person who was told why asks again later.
+    // A refused wish is sent again later.
     asked.refused.set(said.index, said.why)
   }
 }
 
-/** Waits for the moment of the kill, as far as it is seen from outside; moves of jobs the studio itself sees. */
+/** Watches for the moment of the kill where it is visible from outside; job moves are watched by the studio process. */
 function arm(kill: Kill, { wire, folder }: Stage, strikeIn: (ms: number) => void): () => void {
   let left = 'nth' in kill ? kill.nth : 0
   const count = (): void => {
@@ -227,7 +227,7 @@ function watchFolder(folder: string, what: string, onChange: () => void): () => 
       if (isFolder ? event === 'rename' : name === what)
         onChange()
     })
-    watcher.on('error', () => {}) // Folders come and go while they are watched; the life then ends by its length.
+    watcher.on('error', () => {}) // Folders come and go while they are watched; the life then ends at its time limit.
     return () => watcher.close()
   }
   catch {

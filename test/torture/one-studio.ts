@@ -1,5 +1,5 @@
 /**
- * One studio from its first start to its reconciled end, in a process of its own: `node one-studio.ts SETTINGS-AS-JSON`, result as the last
+ * One studio from its first start to the reconciliation, in its own process: `node one-studio.ts SETTINGS-AS-JSON`, result as the last
  * line.
  */
 import type { Asked, Lived, Stage } from './live.ts'
@@ -57,7 +57,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   const lives: Lived[] = []
   let child = load(stage)
   while (lives.length < settings.kills) {
-    // The next one loads while this one lives.
+    // The next process loads while this one runs.
     const next = load(stage)
     lives.push(await live(stage, child, lives.length))
     child = next
@@ -73,13 +73,13 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
   return { studio, lives, books, asked: asked.next, seconds: (Date.now() - startedAt) / 1000 }
 }
 
-/** A folder that an earlier program made: its databases must be brought up to date, and may be killed at that. */
+/** A folder of the first version of the program, so that kills can hit the migrations. */
 async function leaveOldDatabases(folder: string): Promise<void> {
   for (const [name, migrations] of [['ledger.db', ledgerMigrations], ['library.db', libraryMigrations]] as const)
     await (await openDatabase(join(folder, name), { migrations: migrations.slice(0, 1) })).close()
 }
 
-/** What the service really made, by task. */
+/** Hashes of the films that the service made, by task. */
 async function filmsOf({ url, key, ledger }: Awaited<ReturnType<typeof openPracticeService>>): Promise<Map<string, string>> {
   const films = new Map<string, string>()
   for (const { id, model } of ledger().filter(work => work.kind === 'video' && work.charged)) {

@@ -1,6 +1,6 @@
 /**
- * What a run will do, decided by its seed alone: which jobs are asked for, what goes wrong in each life of the studio, and
- * where that life is to be cut off. What a machine makes of it in time, no seed can promise.
+ * The plan of a run, derived from its seed alone: the wishes (requested work), the faults of each life of the studio (from start to kill),
+ * and the moment of each kill. The timing still depends on the machine.
  */
 import type { JobState } from '#contract/jobs.ts'
 import type { RequestId } from '#contract/words.ts'
@@ -26,27 +26,27 @@ export const wishKinds = [
 ] as const
 export type WishKind = typeof wishKinds[number]
 
-/** Something a person asks for. Its marker stands in everything that is sent for it. */
+/** A piece of requested work. Its marker is part of everything that is sent for it. */
 export interface Wish {
   readonly index: number
   readonly kind: WishKind
   readonly marker: string
   readonly requestId: RequestId
-  /** Requests that the service should be sent for it, at most. */
+  /** The most requests that the service may receive for it. */
   readonly requests: number
 }
 
-/** Where a life ends. The nth thing of its sort, and so many milliseconds after it. */
+/** The moment of a kill: the nth event of its kind, plus a delay in milliseconds. */
 export type Kill
-  /** While it opens; 1 is as long as it took the last few times. */
+  /** While it opens; 1 is the usual time to open. */
   = | { readonly at: 'start', readonly share: number }
-    /** Some time after it was open. */
+    /** Some time after it has opened. */
     | { readonly at: 'any time', readonly afterMs: number }
-    /** The studio heard that a job moved. */
+    /** A job moved to a state. */
     | { readonly at: 'move', readonly to: JobState, readonly nth: number, readonly afterMs: number }
-    /** Seen on the line between studio and service. */
+    /** Seen on the connection between studio and service. */
     | { readonly at: 'wire', readonly moment: WireMoment, readonly of: 'paid' | 'free', readonly nth: number, readonly afterMs: number }
-    /** Something in the studio's folder was written or renamed. */
+    /** A file in the studio's folder was written or renamed. */
     | { readonly at: 'file', readonly what: 'assets' | 'work' | 'ledger.db' | 'library.db', readonly nth: number, readonly afterMs: number }
 
 export type WireMoment = 'request whole' | 'answer begins' | 'answer half' | 'answer whole'
@@ -57,13 +57,13 @@ export interface Life {
   readonly kill: Kill
   /** How many jobs are kept open. */
   readonly ahead: number
-  /** Asks once more for things that were answered long ago. */
+  /** Repeats wishes that were answered long ago. */
   readonly isImpatient: boolean
-  /** A person who looks whether the account works; that wakes what waits. */
+  /** Checks the account, which wakes jobs on hold. */
   readonly checksAccount: boolean
 }
 
-/** A life that nothing cuts off is cut off then, from the moment the studio was open; and in any case some time after it was let go. */
+/** Time limits of a life whose planned moment never comes: since the studio opened, and since its orders. */
 export const longestLifeMs = { open: 1500, inAll: 15_000 }
 
 const wishWeights: Readonly<Record<WishKind, number>> = {
@@ -104,7 +104,7 @@ export function lifeAt({ seed, studio }: Place, number: number): Life {
   const dice = createRandom(`${seed} studio ${studio} life ${number}`)
   return {
     number,
-    // The first ones die while their folder, its databases and their tables come to be.
+    // The first ones are killed while the folder, the databases and their tables are created.
     kill: number < 5 ? { at: 'start', share: between(dice, 0, 1) } : killOf(dice),
     faults: [...dice.next() < 0.45 ? [] : Array.from({ length: 1 + Math.floor(dice.next() * 3) }, () => faultOf(dice)), ...workTimes(dice)],
     ahead: 6 + Math.floor(dice.next() * 7),
@@ -157,13 +157,13 @@ function killOf(dice: Random): Kill {
   return kind.kill()
 }
 
-/** No model answers as fast as the practice service can: the time in which it works is where most studios would die. */
+/** Real models are slower than the practice service, and most crashes would fall into that time. */
 function workTimes(dice: Random): Fault[] {
   const ms = Math.floor(between(dice, 60, 500))
   return [{ do: 'delay', ms, at: 'answer', when: { method: 'POST' } }, { do: 'delay', ms, when: { path: '/api/v1/generate/ws' } }]
 }
 
-/** Short and few, so that work goes on. A 5xx for a paid request is left out: what it cost is the service's secret, not the studio's. */
+/** Short and few, so that work progresses. No 5xx for paid requests: whether such a request was charged only the service knows. */
 function faultOf(dice: Random): Fault {
   const times = 1 + Math.floor(dice.next() * 2)
   const paid = { method: 'POST' }
@@ -198,7 +198,7 @@ function between(dice: Random, low: number, high: number): number {
 }
 
 function weighted<Name extends string>(dice: Random, weights: Readonly<Record<Name, number>>): Name {
-  const entries = Object.entries<number>(weights) as [Name, number][] // Object.entries forgets the keys' type
+  const entries = Object.entries<number>(weights) as [Name, number][] // Object.entries loses the type of the keys
   let left = dice.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [name, weight] of entries) {
     left -= weight

@@ -1,6 +1,6 @@
 /**
- * The books are compared: what was asked for, what the practice service accepted, what the ledger says of it, what the
- * library keeps, and what lies on the disk. Every promise that does not hold is a breach, with all that is known of it.
+ * Reconciles the records: the wishes, what the practice service accepted, the ledger, the
+ * library, and the files on disk. Every broken promise becomes a breach with its evidence.
  */
 import type { Failure } from '#contract/jobs.ts'
 import type { JobRow } from '../../src-main/jobs/rows.ts'
@@ -24,15 +24,15 @@ export type Promised = typeof promises[number]
 
 export interface Breach { readonly of: Promised, readonly what: string, readonly known: readonly string[] }
 
-/** An unsure job, and what the service's own ledger says about it. */
+/** An unsure job, compared with the service's ledger. */
 export interface Unsure {
   readonly cause: Failure['kind']
   readonly wasCharged: boolean
-  /** The service refused it, and the studio was no longer there to read the answer. */
+  /** The service refused it after the studio was killed. */
   readonly wasRefused: boolean
   readonly kind: string
   readonly killedAt: string
-  /** From the record of the commit to the kill; null when a kill is not the cause. */
+  /** From the commit to the kill; null when a kill was not the cause. */
   readonly msToKill: number | null
 }
 
@@ -114,26 +114,26 @@ export async function reconcile(at: {
   for (const work of at.works) {
     const row = jobsOf(wishOf(work), work)
     if (!row)
-      breach('lost', 'the service accepted what no job knows', undefined, work)
+      breach('lost', 'the service accepted a request without a job', undefined, work)
     else
       workOf.set(row.id, work)
     if (row && work.charged && row.charged === 'no')
-      breach('denied', 'the ledger says that it was not charged, and it was', row, work)
+      breach('denied', 'the ledger says not charged, but it was', row, work)
   }
 
   for (const row of rows) {
     const work = workOf.get(row.id)
     const failure = row.failure === null ? null : JSON.parse(row.failure) as Failure
     if (row.ended_at === null)
-      breach('lost', 'a job that never ends', row, work)
+      breach('lost', 'a job that never ended', row, work)
     if (row.state === 'unsure')
       unsure.push(unsureOf(row, failure, work, at))
     if (failure?.kind === 'internal' || failure?.kind === 'unreadable')
-      breach('broke', 'the studio itself broke', row, work)
+      breach('broke', 'an error of the studio itself', row, work)
     if (row.state === 'done' && row.account_id !== null && !work)
-      breach('lost', 'done, and never accepted by the service', row)
+      breach('lost', 'done, but never accepted by the service', row)
     if (row.state === 'done' && !hasResult(row, takes, library))
-      breach('lost', 'done, and its result is nowhere', row, work)
+      breach('lost', 'done, but its result is missing', row, work)
   }
 
   for (const take of takes) {
@@ -160,7 +160,7 @@ export async function reconcile(at: {
     throw new Error('The library is too damaged to be checked')
   check.damage.forEach(said => breach('damaged', said))
   check.missing.examples.forEach(path => breach('bad file', `missing: ${path}`))
-  check.wrong.examples.forEach(path => breach('bad file', `does not hold what its name says: ${path}`))
+  check.wrong.examples.forEach(path => breach('bad file', `content does not match its hash: ${path}`))
   check.orphans.examples.forEach(path => breach('orphan', path))
   check.halves.examples.forEach(path => breach('left over', path))
   check.dangling.examples.forEach(what => breach('damaged', what))
@@ -207,7 +207,7 @@ const kindsOf: Readonly<Record<AcceptedWork['kind'], string>> = {
   transcription: 'transcribe',
 }
 
-/** The job behind an accepted request: of the wish whose marker it carries, of its kind, and of its very words where there are several. */
+/** The job of an accepted request: by the marker of its wish, its kind, and its exact text where there are several. */
 function jobFinder(rows: readonly JobRow[]): JobFinder {
   const byRequest = Map.groupBy(rows, row => row.request_id as string)
   return (wish, work) => {
@@ -248,17 +248,17 @@ function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync
   }
 }
 
-/** What is wrong with a file by its own account: its name says its hash, and its format how long it should be. */
+/** What is wrong with a file, judged by the hash in its name and the length in its format. */
 async function troubleIn(path: string, take: TakeRow): Promise<string | null> {
   const bytes = await readFile(path).catch(() => null)
   if (!bytes)
-    return `${path} is not there`
+    return `${path} is missing`
   if (bytes.length !== take.size_bytes || sha256(bytes) !== take.asset_id)
-    return `${path} is not what its name says`
+    return `${path} does not match its hash`
   switch (take.extension) {
     case 'wav': {
       const layout = await readWavLayout(bytes)
-      return layout.isCutShort || layout.frames === 0 ? 'a sound that is cut short' : null
+      return layout.isCutShort || layout.frames === 0 ? 'a truncated sound' : null
     }
     case 'png': return bytes.subarray(-8, -4).toString('latin1') === 'IEND' ? null : 'a PNG without its end'
     case 'jpg': return bytes.lastIndexOf(Buffer.from([0xFF, 0xD9])) >= bytes.length - 4 ? null : 'a JPEG without its end'
@@ -268,7 +268,7 @@ async function troubleIn(path: string, take: TakeRow): Promise<string | null> {
   }
 }
 
-/** A shot can be compared with the service's own, byte by byte. */
+/** Compares a shot with the service's file byte by byte. */
 function filmTrouble(take: TakeRow, rows: readonly JobRow[], films: ReadonlyMap<string, string>): string | null {
   const taskId = rows.find(row => row.id === take.job_id)?.task_id ?? null
   return taskId === null || films.get(taskId) === take.asset_id ? null : 'not the film that the service made'
@@ -291,7 +291,7 @@ function strayDeliveries(names: readonly string[], delivered: readonly { name: s
   return names.filter(name => !delivered.some(file => file.name === name))
 }
 
-/** The bytes of a film whose boxes go exactly to its end and that holds its index and its pictures; 0 for any other file. */
+/** Size of a complete MP4: its boxes end exactly at its end and include index and media data. 0 for any other file. */
 async function filmIn(path: string): Promise<number> {
   const bytes = await readFile(path).catch(() => Buffer.alloc(0))
   const boxes: string[] = []
@@ -307,7 +307,7 @@ async function filmIn(path: string): Promise<number> {
   return 0
 }
 
-/** What the ends of jobs should have taken away. Answers that could not be filed are kept on purpose. */
+/** Temporary files that finished jobs should have removed. Answers that could not be stored are kept on purpose. */
 async function leftOvers(folder: string, rows: readonly JobRow[]): Promise<string[]> {
   const work = await readdir(join(folder, 'work'))
   const states = new Map(rows.map(row => [row.id as string, row.state]))
@@ -321,7 +321,7 @@ async function leftOvers(folder: string, rows: readonly JobRow[]): Promise<strin
   ]
 }
 
-/** Which life it was, and what ended it. */
+/** The life at this time, and what ended it. */
 function lifeAt(lives: readonly Lived[], when: number): string {
   const life = lives.find(({ from, to }) => when >= from && when <= to)
   return life

@@ -1,4 +1,4 @@
-/** The outcome of a run in lines that can be read and kept. */
+/** Prints the outcome of a run. */
 import type { Breach } from './reconcile.ts'
 import type { Outcome } from './torture.ts'
 

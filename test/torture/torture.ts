@@ -1,4 +1,4 @@
-/** A whole run: many studios, each killed many times, some at once; their books added up. */
+/** A whole run: several studios, some in parallel, each killed many times; results added up. */
 import type { StudioResult, StudioSettings } from './one-studio.ts'
 import type { Breach, Unsure } from './reconcile.ts'
 import { spawn } from 'node:child_process'
@@ -16,16 +16,16 @@ import { nameOf, promises } from './reconcile.ts'
 export interface Wanted {
   readonly kills: number
   readonly seed: string
-  /** Kills that one studio folder goes through; default 250. */
+  /** Kills per studio folder; default 250. */
   readonly killsEach?: number
-  /** Studios at the same time. */
+  /** Studios in parallel. */
   readonly workers: number
-  /** Only this one of the run's studios. */
+  /** Runs only this studio of the run. */
   readonly only?: number | null
-  /** No studio begins after so many minutes; those that are at it come to their end. */
+  /** No studio starts after this time; running ones finish. */
   readonly minutes?: number
   readonly onKill?: (killed: number) => void
-  /** Each studio's result as soon as it is there. */
+  /** Called with each studio's result. */
   readonly onStudio?: (result: StudioResult) => void
 }
 
@@ -39,14 +39,14 @@ export interface Outcome {
   readonly files: number
   readonly seconds: number
   readonly killsPerMinute: number
-  /** Milliseconds from the orders to an open studio: median and the slowest of a hundred. */
+  /** Milliseconds from the orders to an open studio: median and 99th percentile. */
   readonly openMs: { readonly median: number, readonly p99: number }
   readonly jobs: Readonly<Record<string, number>>
   readonly killedAt: Readonly<Record<string, number>>
   readonly broken: Readonly<Record<string, number>>
   readonly breaches: readonly Breach[]
   readonly unsure: readonly Unsure[]
-  /** Of the jobs that are unsure and were not refused unheard, the share that the service really charged. */
+  /** Share of charged jobs among the unsure ones, not counting those refused after the kill. */
   readonly unsureCharged: number | null
 }
 
@@ -65,9 +65,9 @@ export async function torture({
   const startedAt = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-torture-'))
   const childScript = await bundleChild(join(folder, 'built'))
-  // Asked here once, so that no studio has to ask in the time until it is killed.
+  // Queried once here, so that no studio spends its life on it.
   if (!await findFfmpeg())
-    throw new Error('The torture makes real media: install ffmpeg, or set FFMPEG_BIN')
+    throw new Error('The crash test makes real media: install ffmpeg, or set FFMPEG_BIN')
   const all = Array.from({ length: Math.ceil(kills / killsEach) }, (_, studio): StudioSettings => ({
     seed,
     studio,
@@ -93,7 +93,7 @@ export async function torture({
   return outcome
 }
 
-/** The core as one file and its threads as two more: a studio then loads in a tenth of a second. */
+/** Bundles the core and its two worker threads, so that a studio loads in a tenth of a second. */
 async function bundleChild(outDir: string): Promise<string> {
   await build({
     configFile: false,
@@ -131,7 +131,7 @@ async function runStudio(settings: StudioSettings, onKill: () => void): Promise<
   })
   const [code] = await closed as [number | null]
   if (code !== 0)
-    throw new Error(`Studio ${settings.studio} of seed ${settings.seed} did not come to its end; its folder is ${settings.folder}`)
+    throw new Error(`Studio ${settings.studio} of seed ${settings.seed} failed before its end; its folder is ${settings.folder}`)
   return JSON.parse(last) as StudioResult
 }
 

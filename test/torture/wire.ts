@@ -1,6 +1,6 @@
 /**
- * The line between a studio and the practice service, with a listener on it. Passes every byte on in both directions, and
- * tells when a request is whole and how far its answer is. A studio that dies takes nothing back that has left.
+ * A proxy between a studio and the practice service. Passes every byte on in both directions, and
+ * reports when a request is complete and how far its answer is. What a killed studio has sent still arrives.
  */
 import type { Socket } from 'node:net'
 import type { WireMoment } from './plan.ts'
@@ -11,14 +11,14 @@ export interface Seen { readonly moment: WireMoment, readonly isPaid: boolean, r
 
 export interface Wire {
   readonly url: string
-  /** Whoever listens now; called at once, before anything else is passed on. */
+  /** Called synchronously, before anything else is passed on. */
   onSeen: (seen: Seen) => void
-  /** When the service last said no to a request with this marker, or cut its line instead of an answer. Sockets hide what they carry. */
+  /** When the service last refused a request with this marker or cut its connection. WebSocket frames are not read. */
   readonly refusedAt: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
-/** One exchange on a line: what is left of the request, and of the answer. */
+/** One request with its answer on a connection, with the bytes still to come. */
 interface Exchange {
   readonly path: string
   readonly isPaid: boolean
@@ -45,7 +45,7 @@ export async function openWire(targetPort: number): Promise<Wire> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string')
-    throw new Error('The line has no port')
+    throw new Error('The proxy has no port')
   return Object.assign(listener, {
     refusedAt,
     url: `http://127.0.0.1:${address.port}`,
@@ -81,7 +81,7 @@ function join(studio: Socket, service: Socket, tell: (seen: Seen) => void, onRef
       after()
     }
   })
-  // A studio that is gone has still said all that left it; a service that hangs up does it to the studio too.
+  // What a killed studio has sent is still passed on; a connection closed by the service is closed for the studio too.
   studio.on('end', () => service.end())
   studio.on('error', () => service.end())
   service.on('end', () => studio.end())

@@ -1,4 +1,4 @@
-/** The wire of a page before the web host, to be cut and mended at will: from the next time the page is loaded. */
+/** Cuts and restores the WebSocket between a page and the web host; takes effect with the next load of the page. */
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { shell } from '../pages/shell.ts'
@@ -17,14 +17,14 @@ export async function holdWire(page: Page) {
     await expect(shell(page).lost).toBeVisible()
   }
   return {
-    /** Breaks it once: the next attempt goes through. */
+    /** Breaks it once; the next attempt succeeds. */
     drop,
-    /** Until it is mended. */
+    /** Stays cut until it is restored. */
     async cut(): Promise<void> {
       isCut = true
       await drop()
     },
-    async mend(): Promise<void> {
+    async restore(): Promise<void> {
       isCut = false
       await expect(shell(page).lost).toHaveCount(0)
     },

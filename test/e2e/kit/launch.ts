@@ -1,4 +1,4 @@
-/** The two ways in which a story gets a studio: a page in the browser before the web host, or an Electron window. */
+/** Opens a studio for a story: on the web host in a browser, or in an Electron window. */
 import type { BrowserContext, ElectronApplication, Page } from '@playwright/test'
 import type { StudioClient } from '#contract/index.ts'
 import type { WebStudio } from '../../kit/web-studio.ts'
@@ -13,31 +13,31 @@ import { clientOverSocket, openSocket, tokenFor } from '../../kit/wire-client.ts
 
 export type HostName = 'web' | 'electron'
 
-/** A running studio with one page on it. */
+/** A running studio with one open page. */
 export interface Running {
   readonly page: Page
   /** Another page on the same studio; the web host only. */
   openAnother: (context?: BrowserContext) => Promise<Page>
   /** Where the page is served; null without a server. */
   readonly port: number | null
-  /** Leads the page to the studio; an Electron window is there already. */
+  /** Opens the studio in the page; an Electron window shows it already. */
   open: () => Promise<void>
-  /** Calls the studio as another page would; null where the host has no wire for others. */
+  /** Calls the studio as a second page would; null on Electron, which has one window. */
   readonly call: ((work: (client: StudioClient) => Promise<unknown>) => Promise<void>) | null
-  /** A fresh address that is good once; the web host only. */
+  /** A new single-use address; the web host only. */
   newAddress: () => Promise<string>
-  /** How the program ended though nobody asked it to; null while all is well. */
-  fellOver: () => string | null
-  /** Ends the program; `kill` as a crash would. The folder stays. */
+  /** How the program ended unexpectedly; null while it runs. */
+  unexpectedExit: () => string | null
+  /** Ends the program, with `kill` like a crash. The folder is kept. */
   close: (how?: { kill?: boolean }) => Promise<void>
 }
 
-/** Takes `page` instead of a new one, and `studio`, opened on that folder, instead of starting one. */
+/** Uses `page` and `studio` (already open on that folder) instead of starting new ones. */
 export type Launch = (folder: string, how?: { page?: Page, port?: number, studio?: WebStudio }) => Promise<Running>
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where the Electron runtime lies on this machine; null when it was not fetched. */
+/** Path of the Electron runtime; null when it is not installed. */
 export function electronRuntime(): string | null {
   const home = join(root, 'node_modules', 'electron')
   const name = existsSync(join(home, 'path.txt')) ? readFileSync(join(home, 'path.txt'), 'utf8').trim() : 'electron'
@@ -62,7 +62,7 @@ export function webLauncher(context: BrowserContext): Launch {
         await work(clientOverSocket(socket))
         socket.close()
       },
-      fellOver: studio.fellOver,
+      unexpectedExit: studio.unexpectedExit,
       async openAnother(elsewhere = context) {
         const other = await elsewhere.newPage()
         await other.goto(await studio.newAddress())
@@ -88,7 +88,7 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
         ...process.getuid?.() === 0 ? ['--no-sandbox'] : [],
       ],
       cwd: root,
-      // Names without a value are not in it.
+      // Drops variables without a value.
       env: { ...process.env as Record<string, string>, ...environmentFor(folder), TAKEROOM_FOLDER: folder },
     })
     onOpen(app)
@@ -100,11 +100,11 @@ export function electronLauncher(onOpen: (app: ElectronApplication) => void): La
       call: null,
       newAddress: unknown,
       openAnother: unknown,
-      fellOver: () => app.process().exitCode === null ? null : `Electron ended by itself (exit code ${app.process().exitCode})`,
+      unexpectedExit: () => app.process().exitCode === null ? null : `Electron ended by itself (exit code ${app.process().exitCode})`,
       async close({ kill = false } = {}) {
         if (kill)
           app.process().kill('SIGKILL')
-        await app.close().catch(() => {}) // A killed program cannot say goodbye.
+        await app.close().catch(() => {}) // A killed program cannot close.
       },
     }
   }

@@ -1,4 +1,4 @@
-/** What ffprobe, and nobody of ours, finds in a file. */
+/** Reads a media file with ffprobe, independently of the studio's own probing. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /**
- * The practice service as a service elsewhere: in the test's own process, so that it outlives a studio, can be told to fail, and can be
- * asked what it took on.
+ * The practice service as an external service. It runs in the test's process, so it outlives a studio, can be made to fail, and can be
+ * asked what it accepted.
  */
 import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
 import type { Kind } from '../../../src-main/practice/parameters.ts'
@@ -8,15 +8,15 @@ import { openPracticeService } from '../../../src-main/practice/index.ts'
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
 
 export interface StoryService extends PracticeService {
-  /** How many requests of this kind it took on, and so charged. */
+  /** How many requests of this kind it accepted, and so charged. */
   taken: (kind: Kind) => number
-  /** What was spoken, in order. */
+  /** The spoken texts, in order. */
   spoken: () => string[]
-  /** Lets no work of this kind through until the answer is called: "try again in a second". */
+  /** Answers requests of this kind with "try again in a second" until the returned function is called. */
   hold: (kind: Kind) => () => void
 }
 
-/** Fast, and sounding the same everywhere. */
+/** Fast, and the same sound on every machine. */
 export async function openStoryService(options: Partial<PracticeOptions> = {}): Promise<StoryService> {
   const service = await openPracticeService({
     ffmpeg: await findFfmpeg(),

@@ -1,4 +1,4 @@
-/** What every story gets: a studio of its own on either host, the rooms of its page, and a service that can be connected. */
+/** Fixtures of every story: its own studio on either host, the page objects, and a service to connect. */
 import type { Page } from '@playwright/test'
 import type { PracticeOptions } from '../../../src-main/practice/index.ts'
 import type { Rooms } from '../pages/rooms.ts'
@@ -18,22 +18,22 @@ export interface StoryStudio extends Rooms {
   readonly page: Page
   readonly folder: string
   readonly running: Running
-  /** Ends the program as a crash would; the page stays before a studio that is gone. */
+  /** Kills the program; the page stays open without a studio. */
   kill: () => Promise<void>
-  /** Opens the same folder again, in the same page where the host has one; with `staysOutside` that page is left as it is. */
+  /** Opens the same folder again, in the same page where the host has one; with `staysOutside` the page is left alone. */
   reopen: (how?: { port?: number, staysOutside?: boolean }) => Promise<void>
-  /** Leads the page to the studio: to the first run, when nobody was here before. */
+  /** Opens the studio in the page: a new folder shows the first run. */
   open: () => Promise<void>
-  /** Opens the studio with the first run behind it and nothing in it. */
+  /** Opens an empty studio past the first run. */
   lookAround: () => Promise<void>
-  /** Opens the studio with the first run behind it and an account of this service. */
+  /** Opens a studio past the first run, with an account of this service. */
   enterWith: (service: Pick<StoryService, 'url' | 'key'>) => Promise<void>
 }
 
 interface Fixtures {
   watch: Watch
   studio: StoryStudio
-  /** Opens a service of its own for this story; closed with it. */
+  /** Opens another service for this story; closed at its end. */
   openService: (options?: Partial<PracticeOptions>) => Promise<StoryService>
   service: StoryService
 }
@@ -52,8 +52,8 @@ export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: Re
     const watch = createWatch()
     watch.follow(context)
     await use(watch)
-    expect.soft(watch.complaints(), 'no page complained').toEqual([])
-    expect.soft(watch.strangers(), 'no page asked anyone outside this machine').toEqual([])
+    expect.soft(watch.errors(), 'no page logged an error').toEqual([])
+    expect.soft(watch.foreignRequests(), 'no page contacted another machine').toEqual([])
   },
 
   studio: async ({ hostName, studiosAhead, context, watch }, use) => {
@@ -101,14 +101,14 @@ export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: Re
         await (call ? rooms.projects.heading.waitFor() : rooms.firstRun.enterWith({ url, key }))
       },
     }
-    // The rooms are those of the page that is open now, also after a restart in another window.
-    // The proxy answers for both.
+    // Looks page objects up at each access: after a restart in another window they belong to the new page.
+    // The proxy has the members of both.
     const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms
     await use(studio)
-    expect.soft(running?.fellOver() ?? null, 'the studio stood to the end').toBeNull()
-    await page.close().catch(() => {}) // A page before a dead studio may already be gone.
+    expect.soft(running?.unexpectedExit() ?? null, 'the studio ran until the end').toBeNull()
+    await page.close().catch(() => {}) // The page may already be closed when the studio crashed.
     await running?.close()
-    expect.soft(await brokenPromises(folder), 'no promise broke that nobody waits for').toEqual([])
+    expect.soft(await brokenPromises(folder), 'no unhandled rejection in the host').toEqual([])
     await forgetFolder(folder)
   },
 
@@ -128,7 +128,7 @@ export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: Re
   },
 })
 
-/** What the host's log tells of promises that broke while nobody waited for them. */
+/** Unhandled rejections recorded in the host's log. */
 async function brokenPromises(folder: string): Promise<string[]> {
   const lines = await readFile(join(folder, 'logs', 'host.log'), 'utf8').catch(() => '')
   return lines.split('\n').filter(line => line.includes('"promise-failed"'))

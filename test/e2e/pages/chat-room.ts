@@ -15,7 +15,7 @@ export function chatRoom(page: Page) {
     composer,
     panel,
     toScript,
-    /** Where files and takes can be let go. */
+    /** Where files and takes can be dropped. */
     place: page.locator('section.open'),
     answers: messages.locator('.answer'),
     said: messages.locator('.said'),
@@ -32,7 +32,7 @@ export function chatRoom(page: Page) {
       list.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: /^More actions for/ }),
       entry,
     ),
-    /** Says something by the keyboard and waits until the answer has come to its end. */
+    /** Sends a message by keyboard and waits until the answer is complete. */
     async ask(words: string): Promise<void> {
       const before = await messages.locator('.answer').count()
       await composer.getByRole('textbox', { name: 'Message' }).fill(words)

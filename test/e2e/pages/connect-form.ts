@@ -1,4 +1,4 @@
-/** The form that asks for an account: on the first run and in the settings. */
+/** The account form of the first run and of the settings. */
 import type { Page } from '@playwright/test'
 
 export function connectForm(page: Page) {

@@ -1,4 +1,4 @@
-/** Delivering: what it is for, rendering, and what was rendered. */
+/** Deliver: choosing a preset, rendering, and the list of deliveries. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { choose, shotIn } from './parts.ts'
@@ -14,7 +14,7 @@ export function deliverRoom(page: Page) {
     choosePreset: (preset: string) => choose(form, 'Preset', preset),
     captions: (mode: 'Burned in' | 'Embedded' | 'Sidecar (SRT)' | 'None') => form.getByText(mode, { exact: true }).click(),
     render: form.getByRole('button', { name: /^Render/ }),
-    /** Renders under this name and waits for the files; answers their folder. */
+    /** Renders under this name and waits for the files; returns their folder. */
     async deliver(name: string): Promise<string> {
       await form.getByRole('textbox', { name: 'Name' }).fill(name)
       await form.getByRole('button', { name: /^Render/ }).click()

@@ -1,4 +1,4 @@
-/** A form drawn from a model's fields: setting any of them by hand, as a person does. */
+/** The request form of a model: sets any of its fields through the page. */
 import type { Locator } from '@playwright/test'
 import type { Field, Model } from '../../../src-preload/contract/models.ts'
 import { expect } from '@playwright/test'
@@ -9,7 +9,7 @@ export type PlainValue = string | number | boolean
 
 export const labelOf = (name: string): string => en.player.fields.names[name] ?? wordsOfName(name)
 
-/** Something else than what holds when nothing is sent, and allowed; null for what is no plain value. */
+/** A valid value other than the default; null for fields without a plain value. */
 export function anotherValue(field: Field): PlainValue | null {
   switch (field.type) {
     case 'integer':
@@ -28,7 +28,7 @@ export function anotherValue(field: Field): PlainValue | null {
   }
 }
 
-/** Every section that is folded, one after the other. */
+/** Opens every folded section. */
 export async function unfoldAll(form: Locator): Promise<void> {
   const folded = form.locator('.fold[aria-expanded=false], .other[aria-expanded=false]')
   while (await folded.count() > 0)
@@ -54,7 +54,7 @@ export async function setField(form: Locator, field: Field, value: PlainValue): 
   await expect(row.locator('.n-select')).toContainText(words)
 }
 
-/** Sets every plain field of the model but those left out; answers what was set, by the names of the wire. */
+/** Sets every plain field of the model except those left out; returns the values by their names in the request. */
 export async function setEverything(
   form: Locator,
   model: Model,
@@ -72,7 +72,7 @@ export async function setEverything(
   return set
 }
 
-/** A dotted name found in nested values. */
+/** Looks up a dotted name in nested values. */
 export function valueAt(values: Readonly<Record<string, unknown>>, name: string): unknown {
   return name.split('.').reduce<unknown>(
     (inner, step) => typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined,

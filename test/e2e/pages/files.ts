@@ -1,4 +1,4 @@
-/** Files as they come from another program: let go over a place, or pasted into it. */
+/** Files dropped or pasted from another program. */
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -9,7 +9,7 @@ export async function handed(path: string, type = 'image/png'): Promise<Handed> 
   return { name: basename(path), type, base64: await readFile(path, 'base64') }
 }
 
-/** Lets files go over a place, or pastes them into it. */
+/** Drops files on an element, or pastes them into it. */
 export async function give(place: Locator, how: 'drop' | 'paste', files: readonly Handed[]): Promise<void> {
   const carried = await place.page().evaluateHandle((list) => {
     const transfer = new DataTransfer()
@@ -28,7 +28,7 @@ export async function give(place: Locator, how: 'drop' | 'paste', files: readonl
   await place.dispatchEvent('drop', { dataTransfer: carried })
 }
 
-/** Files stay on their way into the studio until what this answers is called. */
+/** Holds imports back until the returned function is called. */
 export async function holdFiles(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/import', async (route) => {

@@ -1,4 +1,4 @@
-/** The first run: three doors, and the form behind the middle one. */
+/** The first run: its three choices, and the account form. */
 import type { Page } from '@playwright/test'
 import type { StoryService } from '../kit/service.ts'
 import { connectForm } from './connect-form.ts'
@@ -14,14 +14,14 @@ export function firstRun(page: Page) {
       await page.getByRole('button', { name: 'Skip' }).click()
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     },
-    /** Through the middle door with a key that is good. */
+    /** Connects an account with a valid key. */
     async enterWith(service: Pick<StoryService, 'url' | 'key'>): Promise<void> {
       await page.getByRole('button', { name: 'Connect…' }).click()
       await form.fill({ baseUrl: service.url, key: service.key })
       await form.submit()
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     },
-    /** Makes the sample project and waits in its script. */
+    /** Opens the sample project and waits for its script. */
     async openSample(): Promise<void> {
       await page.getByRole('button', { name: 'Open sample' }).click()
       await page.waitForURL(/projects\/[^/]+\/script/)

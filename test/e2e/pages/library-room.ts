@@ -25,7 +25,7 @@ export function libraryRoom(page: Page) {
       await page.getByRole('button', { name: 'Import…' }).first().click()
       await (await picking).setFiles([...paths])
     },
-    /** Lets a file go over the room, as from the desktop. */
+    /** Drops a file on the room, as from the desktop. */
     async drop(file: { name: string, type: string, base64: string }): Promise<void> {
       const carried = await page.evaluateHandle(({ name, type, base64 }) => {
         const transfer = new DataTransfer()

@@ -1,4 +1,4 @@
-/** The workbenches: a request on the left, what it made on the right. */
+/** The workbenches: the request on the left, its results on the right. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { choose, chooseFromMenu, shotIn, soundIn } from './parts.ts'
@@ -10,7 +10,7 @@ export function makeRoom(page: Page) {
   const results = page.getByRole('region', { name: 'Results' })
   const prompt = form.getByRole('textbox', { name: /^(?:Text to speak|Prompt|What to change)$/ })
   const field = (name: string) => form.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) })
-  /** While one request is on its way to the studio, a press sends nothing. */
+  /** Waits until the last request has reached the studio: before that, a click sends nothing. */
   const send = () => form.locator('button[type=submit]:not(.n-button--loading)').click()
   const take = (words: string) => results.getByRole('article', { name: words, exact: true })
   return {
@@ -25,18 +25,18 @@ export function makeRoom(page: Page) {
     open: (bench: Bench) => page.getByRole('tab', { name: bench }).click(),
     chooseModel: (model: string) => choose(form, 'Model', model),
     chooseField: (name: string, entry: string) => choose(form, name, entry),
-    /** Opens sections that stay folded until they are wanted. */
+    /** Opens the folded sections. */
     async unfold(section: string): Promise<void> {
       const fold = form.getByRole('button', { name: section, expanded: false })
       if (await fold.count() > 0)
         await fold.first().click()
     },
-    /** Listens live from now on, with the sound coming this way. */
+    /** Turns live audio on, over this connection. */
     chooseWay: (way: 'HTTP' | 'WebSocket') => chooseFromMenu(form.getByRole('button', { name: 'Live audio connection' }), way),
     send,
     sound: (words: string) => soundIn(take(words)),
     shot: () => shotIn(results.locator('.stage')),
-    /** Sends a text that stays in the queue for now, and waits until it is there. */
+    /** Sends a text that the service holds back, and waits until it is in the queue. */
     async queue(text: string): Promise<void> {
       await prompt.fill(text)
       await send()
@@ -48,7 +48,7 @@ export function makeRoom(page: Page) {
       await send()
       await expect(take(text)).toBeVisible()
     },
-    /** Draws a picture and waits until it is in hand. */
+    /** Generates an image and waits for its take. */
     async draw(words: string): Promise<void> {
       await prompt.fill(words)
       await send()

@@ -1,17 +1,17 @@
-/** What several rooms share on the page: choosing from a list, hearing a sound, seeing a shot, and the news at the lower edge. */
+/** Controls that several rooms share: lists, menus, audio and video players, notifications. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** Opens a closed list by its name and takes the entry that begins with these words. */
+/** Opens a select by its name and picks the entry that begins with these words. */
 export async function choose(within: Page | Locator, name: string | RegExp, entry: string): Promise<void> {
   const page = 'page' in within ? within.page() : within
   const lists = within.locator('.n-select')
-  // The name stands on the list, or on the field inside it that filters.
+  // The name is on the select, or on its filter field.
   const list = lists.and(within.getByLabel(name)).or(lists.filter({ has: page.getByLabel(name) })).first()
   const option = page.locator('.n-base-select-option')
     .filter({ hasText: new RegExp(`^\\s*${entry.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
     .first()
-  // A list that opens while its room is still being drawn may close again.
+  // A list that opens while its room is still rendering may close again.
   await expect(async () => {
     if (!await option.isVisible())
       await list.click({ timeout: 5000 })
@@ -19,7 +19,7 @@ export async function choose(within: Page | Locator, name: string | RegExp, entr
   }).toPass()
 }
 
-/** Opens a long list by its name, types what is sought, and takes the entry that begins with these words. */
+/** Opens a long select by its name, filters it, and picks the entry that begins with these words. */
 export async function chooseByTyping(within: Page | Locator, name: string | RegExp, sought: string, entry = sought): Promise<void> {
   const page = 'page' in within ? within.page() : within
   await within.locator('.n-select').filter({ has: page.getByLabel(name) }).first().click()
@@ -30,13 +30,13 @@ export async function chooseByTyping(within: Page | Locator, name: string | RegE
   await found.first().click()
 }
 
-/** Chooses from a menu that a button opens. */
+/** Picks an entry of the menu that a button opens. */
 export async function chooseFromMenu(button: Locator, entry: string | RegExp): Promise<void> {
   await button.click()
   await button.page().locator('.n-dropdown-option').filter({ hasText: entry }).click()
 }
 
-/** A sound as a person meets it: a button and a waveform that shows where it stands. */
+/** An audio player: a button and a waveform that shows the position. */
 export function soundIn(place: Locator) {
   const wave = place.getByRole('slider', { name: /^Waveform of/ })
   const secondsNow = async (): Promise<number> => Number(await wave.getAttribute('aria-valuenow'))
@@ -45,14 +45,14 @@ export function soundIn(place: Locator) {
     play: () => place.getByRole('button', { name: /^Play “/ }).click(),
     pause: () => place.getByRole('button', { name: /^Pause “/ }).click(),
     secondsNow,
-    /** Plays it and waits until its time has moved on twice. */
+    /** Plays it and waits until its position has advanced twice. */
     async hear(): Promise<void> {
       await place.getByRole('button', { name: /^Play “/ }).click()
       await expect.poll(secondsNow, 'the sound has begun').toBeGreaterThan(0)
       const first = await secondsNow()
-      await expect.poll(secondsNow, 'the sound goes on').toBeGreaterThan(first)
+      await expect.poll(secondsNow, 'the sound continues').toBeGreaterThan(first)
     },
-    /** Whether its waveform is drawn: more than a flat line of one colour. */
+    /** Expects a drawn waveform: more than a flat line of one colour. */
     async expectDrawn(): Promise<void> {
       await expect.poll(() => wave.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
         const { width, height } = canvas
@@ -67,10 +67,10 @@ export function soundIn(place: Locator) {
   }
 }
 
-/** A moving picture with its own controls. */
+/** A video player. */
 export function shotIn(place: Locator) {
   const video = place.locator('video[aria-label]')
-  /** A hash of what is on the screen now; every pixel counts. */
+  /** A hash of all pixels shown now. */
   const frame = (): Promise<number> => video.evaluate((element: HTMLVideoElement) => {
     const canvas = document.createElement('canvas')
     canvas.width = 160
@@ -83,15 +83,15 @@ export function shotIn(place: Locator) {
   return {
     video,
     secondsNow,
-    /** Plays it, and proves by two pictures that it moves. */
+    /** Plays it, and compares two frames to prove that it moves. */
     async see(): Promise<void> {
       await expect.poll(
         () => video.evaluate((element: HTMLVideoElement) => element.readyState),
-        'a first picture is there',
+        'a first frame is shown',
       ).toBeGreaterThanOrEqual(2)
       const still = await frame()
       await place.getByRole('button', { name: /^Play “/ }).click()
-      await expect.poll(secondsNow, 'the shot runs').toBeGreaterThan(0.3)
+      await expect.poll(secondsNow, 'the shot plays').toBeGreaterThan(0.3)
       await expect.poll(frame, 'its picture changes').not.toBe(still)
     },
   }
@@ -101,13 +101,13 @@ export function newsOf(page: Page) {
   const list = page.getByRole('list', { name: 'Notifications' })
   return {
     said: (text: string | RegExp) => list.getByRole('listitem').filter({ hasText: text }),
-    /** Keeps every notice from now on, as a pointer does that rests on it. At most four are on the screen. */
+    /** Keeps every later notice visible, like a pointer that hovers over it. At most four are shown. */
     keep: () => list.evaluate((element) => {
       const hold = (): void => element.querySelectorAll('li').forEach(notice => notice.dispatchEvent(new MouseEvent('mouseenter')))
       new MutationObserver(hold).observe(element, { childList: true })
       hold()
     }),
-    /** Takes back what was done last. */
+    /** Undoes the last action. */
     undo: () => list.getByRole('button', { name: 'Undo' }).last().click(),
   }
 }

@@ -1,4 +1,4 @@
-/** The queue: every job, what can be done with it, and what a failure says. */
+/** The queue: its jobs, their actions and their failures. */
 import type { Page } from '@playwright/test'
 
 export function queueRoom(page: Page) {
@@ -17,7 +17,7 @@ export function queueRoom(page: Page) {
     question: page.locator('.n-dialog'),
     answer: (words: string | RegExp) => page.locator('.n-dialog').getByRole('button', { name: words }).click(),
     notice: (words: string | RegExp) => page.locator('.notice').filter({ hasText: words }),
-    /** Puts the focus on a job, as a click beside its words does. */
+    /** Focuses a job, like a click beside its text. */
     choose: (words: string | RegExp) => jobs.filter({ hasText: words }).first().click({ position: { x: 8, y: 40 } }),
   }
 }

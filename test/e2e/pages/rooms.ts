@@ -1,4 +1,4 @@
-/** Every room of one page. */
+/** The page objects of every room. */
 import type { Page } from '@playwright/test'
 import { deliverRoom } from './deliver-room.ts'
 import { firstRun } from './first-run.ts'

@@ -1,4 +1,4 @@
-/** The script of a project: lines, casting, and making what is not made. */
+/** The script of a project: lines, casting, and making lines. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { choose, soundIn } from './parts.ts'

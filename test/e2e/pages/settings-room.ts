@@ -1,4 +1,4 @@
-/** The settings: accounts, the catalogue of models, look and language. */
+/** The settings: accounts, the model catalogue, appearance and language. */
 import type { Locator, Page } from '@playwright/test'
 import { connectForm } from './connect-form.ts'
 import { choose, chooseFromMenu } from './parts.ts'
@@ -16,7 +16,7 @@ export function settingsRoom(page: Page) {
   }
 }
 
-/** What the catalogue holds, and the form in which an entry is written by hand. */
+/** The model catalogue and the form that edits a model. */
 function modelsSection(page: Page) {
   const section = page.locator('#models')
   const editor = page.getByRole('dialog', { name: /^(?:Add model|Edit “.*”)$/ })
@@ -40,12 +40,12 @@ function modelsSection(page: Page) {
     label: editor.getByLabel('Label', { exact: true }),
     save: editor.getByRole('button', { name: 'Save model' }),
     chooseKind: (kind: string) => choose(editor, 'Kind', kind),
-    /** Opens a parameter to be changed. */
+    /** Opens a parameter for editing. */
     async open(name: string): Promise<Locator> {
       await parameter(name).getByRole('button', { name: `Parameter ${name}`, exact: true }).click()
       return parameter(name)
     },
-    /** Saves the catalogue file; answers where. */
+    /** Saves the catalogue file; returns its path. */
     async export(): Promise<string> {
       const coming = page.waitForEvent('download')
       await section.getByRole('button', { name: 'Export', exact: true }).click()

@@ -1,4 +1,4 @@
-/** What stands around every room: the rail, the strip on top, the palette, the keys, the news. */
+/** The frame around every room: navigation, banners, command palette, shortcuts, notifications. */
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { newsOf } from './parts.ts'
@@ -13,19 +13,19 @@ export function shell(page: Page) {
     rail,
     news: newsOf(page),
     /**
-     * Goes to a room and waits until it is there: a room is loaded at its first visit, and until then the one before it still stands and
-     * would answer.
+     * Goes to a room and waits until it is shown. A room is loaded at its first visit; until then the previous room is still there and
+     * would match.
      */
     async go(room: RoomName): Promise<void> {
       await rail.getByRole('link', { name: new RegExp(`^${room}`) }).click()
       await page.waitForURL(new RegExp(`#/${room.toLowerCase()}(\\?|$)`))
     },
-    /** As `go`, within the open project. */
+    /** Like `go`, within the open project. */
     async goToPart(part: 'Script' | 'Make' | 'Deliver'): Promise<void> {
       await parts.getByRole('link', { name: part }).click()
       await page.waitForURL(new RegExp(`#/projects/[^/]+/${part.toLowerCase()}(\\?|$)`))
     },
-    /** Waits until no work is under way: the queue's badge is gone. */
+    /** Waits until no job is in progress: the queue shows no badge. */
     idle: () => expect(rail.getByText(/\d+ in progress/)).toHaveCount(0),
     palette: page.getByRole('dialog', { name: 'Commands' }),
     async command(words: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Spend: the overview, the prices of an account, and the budgets. */
+/** Spend: overview, prices and budgets. */
 import type { Page } from '@playwright/test'
 import { choose } from './parts.ts'
 

@@ -1,4 +1,4 @@
-/** The transcription workbench: a request at the left, what was said at the right. */
+/** The transcription workbench: the request at the left, the transcript at the right. */
 import type { Page } from '@playwright/test'
 import { choose, shotIn, soundIn } from './parts.ts'
 
@@ -19,14 +19,14 @@ export function transcribeRoom(page: Page) {
     bring: (path: string) => form.locator('input[type=file]').setInputFiles(path),
     send: () => form.locator('button[type=submit]').click(),
     job: results.getByRole('article', { name: /^In the queue/ }),
-    /** Takes it along in this format; answers what was written and under which name. */
+    /** Exports the transcript in this format; returns the file's path and name. */
     async takeAlong(format: 'TXT' | 'SRT' | 'VTT'): Promise<{ name: string, path: string }> {
       const coming = page.waitForEvent('download')
       await results.getByRole('button', { name: `Save as ${format}` }).click()
       const download = await coming
       return { name: download.suggestedFilename(), path: await download.path() }
     },
-    /** Corrects a piece by the mouse. */
+    /** Corrects a segment by mouse. */
     async correct(place: number, words: string): Promise<void> {
       await pieces.nth(place).locator('.words').dblclick()
       await pieces.nth(place).getByRole('textbox').fill(words)

@@ -1,4 +1,4 @@
-/** The voices: one's own, each with its clip and where it is registered, and those that come with models. */
+/** The voices: cloned ones with their clip and registrations, and the presets of the models. */
 import type { Page } from '@playwright/test'
 import { chooseFromMenu, soundIn } from './parts.ts'
 
@@ -16,9 +16,9 @@ export function voicesRoom(page: Page) {
     refusal: form.getByRole('alert'),
     make: form.getByRole('button', { name: 'Create voice' }),
     clip: soundIn(form),
-    /** Picks a file of this machine. */
+    /** Picks a file from disk. */
     pick: (path: string) => form.locator('input[type=file]').setInputFiles(path),
-    /** A row of its registrations. */
+    /** One row of its registrations. */
     registration: (name: string, model: string) => own(name).getByRole('listitem').filter({ hasText: model }),
     forget: (name: string, model: string) => own(name).getByRole('button', { name: `Remove the registration with ${model}` }).click(),
     more: (name: string, entry: string) => chooseFromMenu(own(name).getByRole('button', { name: `More: ${name}` }), entry),

@@ -1,4 +1,4 @@
-/** What a person can say on the command line, and what they are told when they say something else. */
+/** The command line: its commands and options, and the messages for invalid ones. */
 import { expect, it } from 'vitest'
 import { help, readCommand, UsageError } from '../../../src-main/hosts/web/command-line.ts'
 
@@ -35,12 +35,12 @@ it.each([
   [['backup'], 'needs exactly one file'],
   [['restore', 'a', 'b'], 'needs exactly one file'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
-])('answers %j with a sentence', (words, sentence) => {
+])('answers %j with a message', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
   expect(() => readCommand(words)).toThrow(sentence)
 })
 
-it('names every command and every option in its help', () => {
+it('lists every command and every option in its help', () => {
   for (const word of [
     'takeroom serve',
     'takeroom sample',

@@ -1,4 +1,4 @@
-/** The web host from outside: raw sockets, forged headers, foreign origins, and a page that does everything right. */
+/** The web host from outside: raw sockets, forged headers, foreign origins, and a valid page. */
 import type { WebHost } from '../../../src-main/hosts/web/server.ts'
 import type { TestClock } from '../../kit/clock.ts'
 import type { FakeStudio } from '../../kit/fake-studio.ts'
@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => host.close())
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Sends bytes as they are and answers the status line. */
+/** Sends raw bytes and returns the status line. */
 async function say(text: string): Promise<string> {
   const socket = connect(host.port, '127.0.0.1')
   socket.end(text)
@@ -67,7 +67,7 @@ async function say(text: string): Promise<string> {
 
 const asset = { of: 'asset', assetId: 'a'.repeat(64), variant: 'original' } as never // A reference of the contract's form.
 
-describe('the head of a request', () => {
+describe('a request head', () => {
   it.each([
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['no Host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 421],
@@ -81,9 +81,9 @@ describe('the head of a request', () => {
     ['IPv6', 'GET / HTTP/1.1\r\nHost: [::1]:PORT\r\n\r\n', 421],
     ['a decimal address', 'GET / HTTP/1.1\r\nHost: 2130706433:PORT\r\n\r\n', 421],
     ['a # in the target', 'GET /#x HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
-    ['an encoded way up', 'GET /..%2f..%2fpackage.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
-    ['a plain way up', 'GET /../package.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
-    ['a method of its own', 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 0],
+    ['an encoded parent path', 'GET /..%2f..%2fpackage.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
+    ['a plain parent path', 'GET /../package.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 400],
+    ['an unknown method', 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n', 0],
     [
       'an upgrade from nowhere',
       'GET /wire HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -104,7 +104,7 @@ describe('the head of a request', () => {
 })
 
 describe('the page', () => {
-  it('comes with a policy that lets nothing in, and never from a cache', async () => {
+  it('has a policy that allows nothing from elsewhere, and is never cached', async () => {
     const answer = await fetch(`${origin}/`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-security-policy')).toBe([
@@ -139,7 +139,7 @@ describe('the page', () => {
     })
   })
 
-  it('has its hashed files kept for ever, and nothing that is not in its folder', async () => {
+  it('has its hashed files cached permanently, and serves nothing outside its folder', async () => {
     const script = await fetch(`${origin}/assets/index-abc.js`)
     expect([script.headers.get('content-type'), script.headers.get('cache-control')]).toEqual([
       'text/javascript; charset=utf-8',
@@ -151,13 +151,13 @@ describe('the page', () => {
 })
 
 describe('a code', () => {
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const address = host.newAddress()
     expect((await exchangeCode(address)).status).toBe(200)
     expect((await exchangeCode(address)).status).toBe(403)
   })
 
-  it('is good for sixty seconds', async () => {
+  it('is valid for sixty seconds', async () => {
     const [early, late] = [host.newAddress(), host.newAddress()]
     await clock.advance(59_999)
     expect((await exchangeCode(early)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a code', () => {
     expect((await exchangeCode(late)).status).toBe(403)
   })
 
-  it('cannot be guessed for long', async () => {
+  it('is protected by a limit on guesses', async () => {
     const good = host.newAddress()
     for (let guess = 0; guess < 20; guess += 1)
       expect((await exchangeCode(`${origin}/#code=guess${guess}`)).status).toBe(403)
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect((await exchangeCode(host.newAddress())).status).toBe(200)
   })
 
-  it('is not taken in a body that is too long or of another shape', async () => {
+  it('is refused in a body that is too long or of another shape', async () => {
     const post = (body: string): Promise<Response> => fetch(`${origin}/session`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Origin': origin },
@@ -190,7 +190,7 @@ describe('a code', () => {
 describe('the wire', () => {
   const open = async () => openSocket(origin, await tokenFor(host.newAddress()))
 
-  it('opens again with the same token, as a page that reloads does', async () => {
+  it('opens again with the same token after a reload', async () => {
     const token = await tokenFor(host.newAddress())
     for (let reload = 0; reload < 2; reload += 1) {
       const socket = await openSocket(origin, token)
@@ -199,7 +199,7 @@ describe('the wire', () => {
     }
   })
 
-  it('closes on a wrong token, on none in time, and on bytes', async () => {
+  it('closes on a wrong token, on no token in time, and on binary data', async () => {
     await expect(openSocket(origin, 'wrong')).rejects.toThrow('closed with 4401')
     const silent = new WebSocket(`${origin.replace('http', 'ws')}/wire`, { origin })
     expect((await once(silent, 'close'))[0]).toBe(4408)
@@ -209,14 +209,14 @@ describe('the wire', () => {
     expect((await once(binary, 'close'))[0]).toBe(4401)
   })
 
-  it('sends a page away for later, not for good, while guesses are braked', async () => {
+  it('asks a page to come back later while guesses are limited', async () => {
     const token = await tokenFor(host.newAddress())
     for (let guess = 0; guess < 20; guess += 1)
       await exchangeCode(`${origin}/#code=guess${guess}`)
     await expect(openSocket(origin, token)).rejects.toThrow('closed with 1012')
   })
 
-  it('answers nothing before the token was shown', async () => {
+  it('answers nothing before the token', async () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/wire`, { origin })
     await once(socket, 'open')
     socket.send(JSON.stringify({ i: '1', p: { u: '/studio/media', b: { json: { refs: [] } } } }))
@@ -224,7 +224,7 @@ describe('the wire', () => {
     expect(studio.reached).toEqual([])
   })
 
-  it('closes on a message that is too long, and on one it cannot read', async () => {
+  it('closes on a message that is too long or unreadable', async () => {
     const long = await open()
     long.send('x'.repeat(9 * 1024 * 1024))
     expect((await once(long, 'close'))[0]).toBe(1009)
@@ -233,16 +233,16 @@ describe('the wire', () => {
     expect((await once(odd, 'close'))[0]).toBe(4400)
   })
 
-  it('takes only so many connections', async () => {
+  it('limits the number of connections', async () => {
     const sockets = await Promise.all([open(), open(), open(), open()])
     const fifth = new WebSocket(`${origin.replace('http', 'ws')}/wire`, { origin })
     expect((await once(fifth, 'unexpected-response'))[1]).toMatchObject({ statusCode: 503 })
     sockets.forEach(socket => socket.close())
   })
 
-  it('carries a fault as a typed value, and news as they happen', async () => {
+  it('carries a fault as a typed value, and feed events as they happen', async () => {
     const client = clientOverSocket(await open())
-    const takeId = newId() as Parameters<typeof client.takes.get>[0]['takeId'] // newId makes the form of every id.
+    const takeId = newId() as Parameters<typeof client.takes.get>[0]['takeId'] // newId returns the format of every id.
     studio.answers.set('takes.get', () => Promise.reject(new Fault('not-found', { word: 'take', id: takeId })))
     const { error } = await safe(client.takes.get({ takeId }))
     expect(isDefinedError(error) && error.code === 'not-found' && error.data.id).toBe(takeId)
@@ -252,7 +252,7 @@ describe('the wire', () => {
     expect((await feed.next()).value).toMatchObject({ freeBytes: 9 })
   })
 
-  it('ends every call and feed of a page that has gone', async () => {
+  it('ends every call and feed of a closed page', async () => {
     const aborted: string[] = []
     for (const name of ['takes.get', 'studio.media']) {
       studio.answers.set(name, (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => {
@@ -262,7 +262,7 @@ describe('the wire', () => {
     }
     const socket = await open()
     const client = clientOverSocket(socket)
-    void safe(client.takes.get({ takeId: newId() as never })) // newId makes the form of every id.
+    void safe(client.takes.get({ takeId: newId() as never })) // newId returns the format of every id.
     void safe(client.studio.media({ refs: [] }))
     const feed = await client.studio.changes({})
     await feed.next()
@@ -274,7 +274,7 @@ describe('the wire', () => {
     expect(lines).toEqual([])
   })
 
-  it('closes with "come back" when the host ends, and feeds end with it', async () => {
+  it('closes with code 1012 when the host ends, and feeds end with it', async () => {
     const socket = await open()
     const feed = await clientOverSocket(socket).studio.changes({})
     await feed.next()
@@ -286,7 +286,7 @@ describe('the wire', () => {
 })
 
 describe('media', () => {
-  it('comes by range under a signed address, and is the same address when asked again', async () => {
+  it('is served by range under a signed URL, and signing again gives the same URL', async () => {
     const { url, expiresAt } = media.sign(asset)
     expect(media.sign(asset)).toEqual({ url, expiresAt })
     expect(expiresAt - clock.now()).toBeGreaterThanOrEqual(5 * 60_000)
@@ -302,7 +302,7 @@ describe('media', () => {
     expect(studio.mediaAsked).toEqual([{ ref: asset, range: 'bytes=2-5', method: 'GET' }, { ref: asset, range: null, method: 'HEAD' }])
   })
 
-  it('is refused under an address that is forged, changed, bare or too old', async () => {
+  it('is refused under a URL that is forged, changed, unsigned or expired', async () => {
     const { url, expiresAt } = media.sign(asset)
     const other = media.sign({ ...asset as object, variant: 'poster' } as never).url // Another reference of the contract's form.
     const forged = [
@@ -320,7 +320,7 @@ describe('media', () => {
     expect(studio.mediaAsked).toEqual([])
   })
 
-  it('closes its source when nobody reads on', async () => {
+  it('closes its source when the reader leaves', async () => {
     const cancelled = Promise.withResolvers<void>()
     studio.openMedia = async () => ({
       status: 200,
@@ -337,7 +337,7 @@ describe('media', () => {
     await cancelled.promise
   })
 
-  it('breaks the connection when its source breaks, and never ends it as if all were there', async () => {
+  it('breaks the connection when its source fails, instead of ending it as if complete', async () => {
     studio.openMedia = async () => ({
       status: 200,
       headers: {},
@@ -359,9 +359,9 @@ describe('the import route', () => {
       headers: { 'Content-Type': 'application/octet-stream', 'Origin': origin, 'Authorization': `Bearer ${token}`, 'X-File-Name': name },
       body,
       duplex: 'half',
-    } as RequestInit) // Node's fetch wants `duplex` for streams; the DOM's types don't know it.
+    } as RequestInit) // Node's fetch needs `duplex` for streams; the DOM types lack it.
 
-  it('passes bytes on as they come, with the name as the person sees it', async () => {
+  it('passes bytes on as they arrive, with the decoded file name', async () => {
     const token = await tokenFor(host.newAddress())
     let sent = 0
     const body = new ReadableStream({
@@ -380,7 +380,7 @@ describe('the import route', () => {
     expect(studio.received[1]).toMatchObject({ name: 'b.wav', sizeBytes: 3 })
   })
 
-  it('takes nothing from a page it does not know', async () => {
+  it('accepts nothing from an unknown page', async () => {
     await tokenFor(host.newAddress())
     for (const token of ['wrong', ''])
       expect((await post(token, 'a.wav', 'abc')).status).toBe(401)
@@ -409,13 +409,13 @@ describe('the import route', () => {
     [new Fault('unsupported-file', { name: 'a', found: 'text/plain' }), 415],
     [new Fault('file-too-large', { name: 'a', limitBytes: 5 }), 413],
     [new Fault('disk-full', { neededBytes: 2, freeBytes: 1 }), 507],
-  ])('answers $0.code as a fault, also in the middle of a long body', async (fault, expected) => {
+  ])('answers $0.code as a fault, even in the middle of a long body', async (fault, expected) => {
     studio.refuseFilesWith(fault)
     const answer = await post(await tokenFor(host.newAddress()), 'a.wav', new Uint8Array(30_000_000))
     expect([answer.status, await answer.json()]).toEqual([expected, { code: fault.code, data: fault.data }])
   })
 
-  it('hides a bug behind a reference, and keeps the story in the log', async () => {
+  it('hides a bug behind a reference, with the details in the log', async () => {
     studio.refuseFilesWith(new TypeError('secret') as never)
     const answer = await post(await tokenFor(host.newAddress()), 'a.wav', 'abc')
     expect([answer.status, await answer.json()]).toEqual([

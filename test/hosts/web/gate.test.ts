@@ -1,4 +1,4 @@
-/** The request guard as a table: one row per allowed request, and one per refused request. */
+/** The request guard: one row per allowed and per refused request. */
 import type { RequestHead } from '../../../src-main/hosts/web/gate.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -86,7 +86,7 @@ describe('refuses a target', () => {
   })
 })
 
-describe('refuses a stranger', () => {
+describe('refuses a request', () => {
   const post = (target: string, ...headers: string[]): RequestHead => head(target, { method: 'POST', headers: [...own, ...headers] })
   it.each<[string, RequestHead, number]>([
     ['that names another origin', head('/', { headers: [...own, 'Origin', 'http://evil.test'] }), 403],
@@ -108,13 +108,13 @@ describe('refuses a stranger', () => {
       headers: [...own, 'Sec-Fetch-Site', 'cross-site', 'Sec-Fetch-Mode', 'no-cors', 'Sec-Fetch-Dest', 'script'],
     }), 403],
     ['that posts a form', post('/session', ...origin, 'Content-Type', 'text/plain'), 415],
-    ['that posts a form in JSON\'s clothes', post('/session', ...origin, 'Content-Type', 'text/plain; application/json'), 415],
+    ['that posts a form labelled as JSON', post('/session', ...origin, 'Content-Type', 'text/plain; application/json'), 415],
   ])('%s', (_, request, status) => {
     expect(judge(request, hosts)).toMatchObject({ route: 'none', status })
   })
 })
 
-describe('refuses what an address does not take', () => {
+describe('refuses a wrong method or path', () => {
   it.each<[string, RequestHead, number]>([
     ['writing to the page', head('/', { method: 'POST', headers: [...own, ...origin] }), 405],
     ['OPTIONS', head('/import', { method: 'OPTIONS', headers: [...own, ...origin] }), 405],

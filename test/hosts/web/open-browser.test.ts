@@ -1,4 +1,4 @@
-/** Opening the browser: with the real command of the system replaced on PATH, to see what a stranger could read of it. */
+/** Opening the browser, with the system's command replaced on PATH: what other users of the machine could read. */
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('shows the code to nobody on the command line, only in a file of the person\'s own', async () => {
+it('passes the code in a private file, not on the command line', async () => {
   const said = join(folder, 'said')
   await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" > ${said}.part && mv ${said}.part ${said}\n`)
   await chmod(join(folder, 'xdg-open'), 0o755)
@@ -36,7 +36,7 @@ it('shows the code to nobody on the command line, only in a file of the person\'
   expect(await stat(file).catch(() => null)).toBe(null)
 })
 
-it('says so when there is no display, or nothing to open it with', async () => {
+it('says so when there is no display or no command to open it', async () => {
   expect((await openBrowser(address, { platform: 'linux', env: {} })).isOpened).toBe(false)
   process.env.PATH = folder
   const { isOpened, whenDone } = await openBrowser(address, { platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' } })

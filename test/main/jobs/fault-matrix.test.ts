@@ -82,7 +82,7 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   },
   'offline': async (trial) => {
     await trial.relay.cut()
-    return removedOnceSeen(trial, trial.relay.mend)
+    return removedOnceSeen(trial, trial.relay.restore)
   },
   'clock-forward': ({ bench }) => {
     bench.switches.clockOffsetMs += 7_200_000

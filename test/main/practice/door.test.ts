@@ -1,8 +1,15 @@
 /** Access to the practice service: keys, paths, bodies, and what is never accepted. */
+import type { Socket } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createConnection } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
+import { wait } from '../../../src-main/practice/waiting.ts'
 import { askPractice, blob, chatPath, clip, detailOf, generate } from './asking.ts'
+
+// As it is, unless a test decides when a delay ends.
+vi.mock(import('../../../src-main/practice/waiting.ts'), async original => ({ wait: vi.fn((await original()).wait) }))
 
 const speech = { model: 'higgs2p5', text: 'Hello.' }
 
@@ -155,14 +162,24 @@ describe('closing', () => {
   })
 
   it('does not wait for a client that left before its request was read', async () => {
-    const { practice } = await askPractice({ faults: [{ do: 'delay', ms: 300, at: 'arrival' }] })
+    const { practice } = await askPractice()
+    const delay = Promise.withResolvers<void>()
+    vi.mocked(wait).mockReturnValueOnce(delay.promise)
+    const arrived = Promise.withResolvers<{ socket: Socket }>()
+    const onArrival = (exchange: unknown): void => arrived.resolve(exchange as { socket: Socket }) // Node's documented message.
+    subscribe('http.server.request.start', onArrival)
+    onTestFinished(() => void unsubscribe('http.server.request.start', onArrival))
     const socket = createConnection({ port: Number(new URL(practice.url).port), host: '127.0.0.1' })
     socket.write(
       `POST ${generate} HTTP/1.1\r\nhost: practice\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     )
-    await new Promise(resolve => setTimeout(resolve, 100))
+    const { socket: incoming } = await arrived.promise
+    const closed = new Promise(resolve => incoming.once('close', resolve))
     socket.destroy()
-    await new Promise(resolve => setTimeout(resolve, 400))
+    await closed
+    delay.resolve()
+    // Lets the server begin to read, before closing aborts whatever is still to come.
+    await setImmediate()
     await practice.close()
     expect(practice.ledger()).toEqual([])
   })

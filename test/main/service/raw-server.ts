@@ -1,8 +1,10 @@
 /** A server on raw sockets: it records exactly which bytes were sent, and answers or disconnects when a test says so. */
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { ServiceError } from '../../../src-main/service/service-error.ts'
+import type { TestClock } from '../../kit/clock.ts'
 import { Buffer } from 'node:buffer'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 
@@ -98,7 +100,41 @@ export async function failureOf(promise: Promise<unknown>): Promise<ServiceError
   return outcome.error as ServiceError
 }
 
-/** Waits until everything that was sent between two sockets of this machine has arrived. */
+/** Advances the clock minute by minute until the promise has failed, whatever part of the exchange the clock finds it in. */
+export async function untilFailed(promise: Promise<unknown>, clock: TestClock): Promise<ServiceError> {
+  const failed = failureOf(promise)
+  const over = failed.then(() => true)
+  while (!await Promise.race([over, settled().then(() => false)]))
+    await clock.advance(61_000)
+  return failed
+}
+
+/**
+ * Lets everything arrive that sockets of this process have sent to each other, and what is sent in reply. A message over the loopback
+ * interface is readable before one that is sent after it, so each round trip of a later message also delivers the earlier ones.
+ */
 export async function settled(): Promise<void> {
-  await new Promise(resolve => setTimeout(resolve, 40))
+  const { socket, close } = await openEcho()
+  for (let trip = 0; trip < 40; trip += 1) {
+    socket.write('.')
+    await once(socket, 'data')
+  }
+  await close()
+}
+
+async function openEcho(): Promise<{ socket: Socket, close: () => Promise<void> }> {
+  const server = createServer(echoing => echoing.setNoDelay().pipe(echoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // A listening TCP server has an address with a port.
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  return {
+    socket,
+    async close() {
+      socket.end()
+      server.close()
+      await once(server, 'close')
+    },
+  }
 }

@@ -1,4 +1,4 @@
-/** A WebSocket server scripted by a test, and a client for it with short timeouts. */
+/** A WebSocket server scripted by a test, and a client for it. */
 import type { WebSocket } from 'ws'
 import type { ConnectionWithSocket, ServiceClientOptions, Timeouts, WireRequest } from '../../../src-main/service/client.ts'
 import type { Commit, SubmitOptions } from '../../../src-main/service/wire/submit.ts'
@@ -76,7 +76,8 @@ function createTalk(line: WebSocket, about: Pick<Talk, 'address' | 'headers'>): 
   }
 }
 
-const impatient: Partial<Timeouts> = { greetingMs: 250, firstSoundMs: 1000, soundIdleMs: 1000, connectMs: 2000 }
+/** Longer than a busy machine needs for any answer; a test of a timeout sets its own. */
+const patient: Partial<Timeouts> = { greetingMs: 20_000, firstSoundMs: 20_000, soundIdleMs: 20_000, connectMs: 20_000 }
 
 export const saying: WireRequest = {
   path: '/generate',
@@ -99,7 +100,7 @@ export interface Speaking {
 export async function speaking(url: string, { options, connection, request, client, timeouts }: Speaking = {}) {
   const partPath = join(await makeFolder(), 'answer.part')
   const told = { commits: 0, partPath, heard: [] as Uint8Array[] }
-  const speaker = createServiceClient({ clock: systemClock, log: silentLog, timeouts: { ...impatient, ...timeouts }, ...client })
+  const speaker = createServiceClient({ clock: systemClock, log: silentLog, timeouts: { ...patient, ...timeouts }, ...client })
   const answer = speaker.speakOverSocket({ baseUrl: url, key, socketUrl: null, ...connection }, request ?? saying, {
     commit: async () => {
       told.commits += 1

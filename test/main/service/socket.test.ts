@@ -1,6 +1,6 @@
 /** Speech over a WebSocket: the point of no return, every dialect, and whether each kind of close was charged. */
 import type { ServiceError } from '../../../src-main/service/service-error.ts'
-import type { Talk } from './socket-server.ts'
+import type { Speaking, Talk } from './socket-server.ts'
 import { Buffer } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -56,7 +56,7 @@ describe('the request', () => {
       await talk.message(1)
       talk.tell(pcm, { type: 'complete' })
     })
-    const { answer, told } = await speaking(server.url)
+    const { answer, told } = await speaking(server.url, { timeouts: { greetingMs: 50 } })
     expect(await answer).toMatchObject({ sizeBytes: 44 + pcm.length })
     expect(told.commits).toBe(1)
   })
@@ -191,11 +191,11 @@ describe('the end of a connection', () => {
     expect(await (await speaking((await answering(answer)).url)).answer).toMatchObject(expected)
   })
 
-  it.each<[string, (talk: Talk) => void, object]>([
+  it.each<[string, (talk: Talk) => void, object, Speaking['timeouts']?]>([
     ['normally without sound: unknown', talk => talk.line.close(1000), { kind: 'network', charged: 'unknown', partialPath: null }],
     [
       'cut after sound: what came can be played',
-      talk => last(talk, [pcm], () => setTimeout(() => talk.line.terminate(), 30)),
+      talk => last(talk, [pcm], () => void settled().then(() => talk.line.terminate())),
       { kind: 'network', charged: 'unknown', partialPath: expect.any(String) },
     ],
     [
@@ -230,6 +230,7 @@ describe('the end of a connection', () => {
       'an error with no close after it',
       talk => talk.tell({ type: 'error', message: 'inference failed' }),
       { kind: 'server', charged: 'unknown', said: 'inference failed' },
+      { greetingMs: 50 },
     ],
     [
       'a refusal after sound: the work was begun',
@@ -237,15 +238,21 @@ describe('the end of a connection', () => {
       { charged: 'unknown', said: 'stopped' },
     ],
     ['complete without any sound', talk => talk.tell({ type: 'complete' }), { kind: 'undecodable', charged: 'unknown' }],
-    ['silence', () => {}, { kind: 'timeout', charged: 'unknown', partialPath: null }],
-    ['silence after sound', talk => talk.tell(pcm), { kind: 'timeout', charged: 'unknown', partialPath: expect.any(String) }],
+    ['silence', () => {}, { kind: 'timeout', charged: 'unknown', partialPath: null }, { firstSoundMs: 50 }],
+    [
+      'silence after sound',
+      talk => talk.tell(pcm),
+      { kind: 'timeout', charged: 'unknown', partialPath: expect.any(String) },
+      { soundIdleMs: 50 },
+    ],
     [
       'words but no sound',
       talk => void setInterval(() => talk.tell({ type: 'progress' }), 20).unref(),
       { kind: 'timeout', charged: 'unknown' },
+      { firstSoundMs: 200 },
     ],
-  ])('%s', async (_, answer, expected) => {
-    const speech = await speaking((await answering(answer)).url)
+  ])('%s', async (_, answer, expected, timeouts) => {
+    const speech = await speaking((await answering(answer)).url, { timeouts: timeouts ?? {} })
     expect(await failure(speech)).toMatchObject({ isBeforeCommit: false, ...expected })
     expect(speech.told.commits).toBe(1)
   })
@@ -253,7 +260,7 @@ describe('the end of a connection', () => {
   it('keeps the received part as a playable WAV', async () => {
     const speech = await speaking((await answering((talk) => {
       talk.tell(pcm)
-      setTimeout(() => talk.line.terminate(), 30)
+      void settled().then(() => talk.line.terminate())
     })).url)
     const { partialPath } = await failure(speech)
     const file = await readFile(partialPath!)
@@ -320,7 +327,10 @@ describe('the key', () => {
       await talk.message(1)
       talk.tell({ type: 'error', detail: `bad token ${key}` })
     })
-    const speech = await speaking(server.url, { client: { log: createLog({ write: line => void lines.push(line), clock: systemClock }) } })
+    const speech = await speaking(server.url, {
+      client: { log: createLog({ write: line => void lines.push(line), clock: systemClock }) },
+      timeouts: { greetingMs: 50 },
+    })
     const error = await failureOf(speech.answer)
     expect(server.talks[0]?.address).toBe('/api/v1/generate/ws')
     expect(server.talks[0]?.headers).not.toContain(key)

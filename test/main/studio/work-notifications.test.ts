@@ -3,7 +3,7 @@ import type { WorkNotification } from '#contract/jobs.ts'
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { WorkProgress } from '../../../src-main/studio/ports.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
@@ -56,7 +56,7 @@ it('a batch is one notification, sent when all of it has ended, and keeps the ma
   expect(progress.filter(each => each !== null).every(({ share }) => share >= 0 && share <= 1)).toBe(true)
   expect(awake[0]).toBe(true)
   expect(awake.at(-1)).toBe(false)
-  expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'said only when it changes').toBe(true)
+  expect(awake.every((each, index) => index === 0 || each !== awake[index - 1]), 'reported only when it changes').toBe(true)
 })
 
 it('a job that needs the user is notified at once, in the feed too, and not again', async () => {
@@ -71,14 +71,27 @@ it('a job that needs the user is notified at once, in the feed too, and not agai
   expect((await feed.next()).value).toEqual({ notifications: told[0] })
 })
 
+/** Resolves when the collected notifications are about to be sent or dropped: only then is the setting read. */
+function whenSettingIsRead({ parts: { settings } }: OpenStudio): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { get } = settings
+  const spy = vi.spyOn(settings, 'get').mockImplementation(async () => {
+    const { notifies, ...others } = await get()
+    return Object.defineProperty({ ...others, notifies }, 'notifies', { get() {
+      spy.mockRestore()
+      resolve()
+      return notifies
+    } })
+  })
+  return promise
+}
+
 it('nothing is notified if the user turned that off', async () => {
   const { practice, studio, accountId, told, news } = await open()
   await studio.parts.settings.change({ notifies: false })
+  const dropped = whenSettingIsRead(studio)
   await ended(studio, await speak(studio, accountId, 'Quietly.'))
-  // The next notification comes after the suppressed ones were collected and dropped.
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, 1000)
-  })
+  await dropped
   await studio.parts.settings.change({ notifies: true })
   practice.faults.set({ do: 'refuse', status: 400 })
   const heard = news()

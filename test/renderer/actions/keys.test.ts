@@ -1,4 +1,4 @@
-/** Keys: which chord was pressed, and which action it means. */
+/** Keyboard shortcuts: parsing a chord and finding its action. */
 import type { Action } from '../../../src-renderer/actions/action.ts'
 import { describe, expect, it } from 'vitest'
 import { actionFor, chordOf, isSingleKey, writtenChord } from '../../../src-renderer/actions/keys.ts'
@@ -11,13 +11,13 @@ function action(id: string, keys: string[], when?: () => boolean): Action {
 }
 
 describe('a chord', () => {
-  it('is the same by Ctrl, and by Command on a Mac', () => {
+  it('is the same with Ctrl, and with Command on a Mac', () => {
     expect(chordOf(press('k', { ctrlKey: true }), false)).toBe('mod+k')
     expect(chordOf(press('k', { metaKey: true }), true)).toBe('mod+k')
     expect(chordOf(press('k', { ctrlKey: true }), true)).toBe('super+k')
   })
 
-  it('names Shift for letters and keys, and not for signs that need it anyway', () => {
+  it('includes Shift for letters and keys, but not for symbols that need it anyway', () => {
     expect(chordOf(press('S', { shiftKey: true }), false)).toBe('shift+s')
     expect(chordOf(press('Delete', { shiftKey: true }), false)).toBe('shift+delete')
     expect(chordOf(press('?', { shiftKey: true }), false)).toBe('?')
@@ -25,12 +25,12 @@ describe('a chord', () => {
     expect(chordOf(press('+', { ctrlKey: true }), false)).toBe('mod++')
   })
 
-  it('is a single key unless Ctrl, Command or Alt is held: those are dead where one types', () => {
+  it('without Ctrl, Command or Alt is a single key, which is ignored in text fields', () => {
     expect(['g', '?', 'shift+delete', 'escape'].every(isSingleKey)).toBe(true)
     expect(['mod+k', 'alt+1', 'mod+shift+s'].some(isSingleKey)).toBe(false)
   })
 
-  it('is written key by key', () => {
+  it('is displayed key by key', () => {
     expect(writtenChord('mod+shift+k', false)).toEqual(['Ctrl', 'Shift', 'K'])
     expect(writtenChord('mod+k', true)).toEqual(['⌘', 'K'])
     expect(writtenChord('mod++', false)).toEqual(['Ctrl', '+'])
@@ -38,8 +38,8 @@ describe('a chord', () => {
   })
 })
 
-describe('what a chord means', () => {
-  it('is the latest action that may run now', () => {
+describe('the action of a chord', () => {
+  it('is the last registered action that is enabled', () => {
     const actions = [
       action('shell.delete', ['delete']),
       action('library.trash', ['delete'], () => true),

@@ -1,4 +1,4 @@
-/** How long news stays: by itself for a while, and as long as somebody is still at it. */
+/** How long notices stay: for a while, and as long as the pointer is on them. */
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const saidBy = (notices: ReturnType<typeof useNotices>) => notices.shown.map(notice => notice.text(undefined as never))
 
-it('goes by itself, later when there is something to do about it', () => {
+it('disappears by itself, later when it has an action', () => {
   const notices = useNotices()
   notices.say(() => 'done')
   notices.say(() => 'moved', { act: { label: () => 'Undo', run: () => {} } })
@@ -21,7 +21,7 @@ it('goes by itself, later when there is something to do about it', () => {
   expect(saidBy(notices)).toEqual([])
 })
 
-it('stays while it is pointed at, and its whole time once more afterwards', () => {
+it('stays under the pointer, and for its full time afterwards', () => {
   const notices = useNotices()
   notices.say(() => 'done')
   const [notice] = notices.shown
@@ -35,7 +35,7 @@ it('stays while it is pointed at, and its whole time once more afterwards', () =
   expect(saidBy(notices)).toEqual([])
 })
 
-it('the oldest gives way to a fifth, and one that was dismissed does not come back', () => {
+it('a fifth notice removes the oldest, and a dismissed one does not come back', () => {
   const notices = useNotices()
   for (const word of ['one', 'two', 'three', 'four', 'five'])
     notices.say(() => word)

@@ -5,11 +5,11 @@ import { rank } from '../../../src-renderer/actions/palette.ts'
 const entries = ['Open the sample project', 'New project', 'Projects', 'Toggle light/dark theme', '切换为中文']
 const find = (asked: string) => rank(entries, asked, text => text)
 
-it('everything is offered, in its own order, while nothing is typed', () => {
+it('lists everything in its own order while nothing is typed', () => {
   expect(find('  ')).toEqual(entries)
 })
 
-it('what begins with the word comes before what merely holds it', () => {
+it('entries that begin with the word come before those that contain it', () => {
   expect(find('project')).toEqual(['Projects', 'Open the sample project', 'New project'])
 })
 

@@ -1,4 +1,4 @@
-/** Markdown becomes known elements and text; markup of the text itself stays text, whatever it is. */
+/** Markdown becomes known elements and text; HTML in the source always stays text. */
 import type { MarkdownNode } from '../../../src-renderer/rooms/chat/messages/markdown.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ describe('markdown', () => {
     expect(readMarkdown('`<b>`')).toEqual([element('p', { is: 'code', text: '<b>' })])
   })
 
-  it('makes of a link its words and an address that can be copied, and of a picture the same', () => {
+  it('shows links and images as their text with a URL that can be copied', () => {
     expect(readMarkdown('[here](https://example.test/a)')).toEqual([
       element('p', { is: 'link', address: 'https://example.test/a', children: ['here'] }),
     ])
@@ -39,19 +39,19 @@ describe('markdown', () => {
     expect(JSON.stringify(readMarkdown('[x](javascript:alert(1))'))).not.toContain('"link"')
   })
 
-  it('leaves markup of the text itself as text', () => {
+  it('leaves HTML as text', () => {
     for (const source of ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'a <b>bold</b> c', '<!-- hidden -->'])
       expect(wordsOf(readMarkdown(source))).toBe(source)
     expect(wordsOf(readMarkdown('&lt;b&gt; &amp;'))).toBe('<b> &')
   })
 
-  it('reads an unfinished answer at every moment of its arrival', () => {
+  it('parses a partial answer at every length', () => {
     const source = '## Title\n\n- one **two\n- `three\n\n```js\nlet a\n```\n| a | b |\n|---|---|\n| 1 |'
     for (let length = 0; length <= source.length; length++)
       expect(() => readMarkdown(source.slice(0, length))).not.toThrow()
   })
 
-  it('no text at all can become an element that is not known', () => {
+  it('never produces an unknown element, for any text', () => {
     const known = new Set([
       'p',
       'h3',

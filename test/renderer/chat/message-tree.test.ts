@@ -29,7 +29,7 @@ function tree(...messages: Message[]): ReadonlyMap<MessageId, Message> {
 }
 
 describe('the open path', () => {
-  it('leads from the first message to the open end, and names what stands beside each', () => {
+  it('leads from the first message to the open end, and lists the branches of each', () => {
     const byId = tree(message(1, null), message(2, 1), message(3, 2), message(5, 1), message(4, null))
     expect(openPath(byId, idOf(3)).map(step => [step.message.createdAt, step.branches.map(branch => branch.createdAt)])).toEqual([
       [1, [1, 4]],
@@ -39,12 +39,12 @@ describe('the open path', () => {
     expect(openPath(byId, idOf(4)).map(step => step.message.createdAt)).toEqual([4])
   })
 
-  it('is empty before anything is said, and while its end has not arrived', () => {
+  it('is empty before the first message, and while its last message has not arrived', () => {
     expect(openPath(tree(), null)).toEqual([])
     expect(openPath(tree(message(1, null)), idOf(9))).toEqual([])
   })
 
-  it('ends even if messages named each other as parents', () => {
+  it('ends even if messages have each other as parents', () => {
     expect(openPath(tree(message(1, 2), message(2, 1)), idOf(1))).toHaveLength(2)
   })
 })
@@ -52,25 +52,25 @@ describe('the open path', () => {
 describe('the parts of a message', () => {
   const picture = { type: 'image' as const, assetId: AssetId.parse('a'.repeat(64)) }
 
-  it('are words first, then what is shown, and empty words are none', () => {
+  it('are the text first, then the attachments; empty text is left out', () => {
     expect(partsOf('  hello ', [picture])).toEqual([{ type: 'text', text: 'hello' }, picture])
     expect(partsOf(' \n', [picture])).toEqual([picture])
     expect(partsOf('', [])).toEqual([])
   })
 
-  it('are told apart again', () => {
+  it('are separated again', () => {
     const parts = [{ type: 'text' as const, text: 'a' }, picture, { type: 'text' as const, text: 'b' }]
     expect(textOf(parts)).toBe('ab')
     expect(seenParts(parts)).toEqual([picture])
   })
 })
 
-it('stills are taken evenly, and never at the very ends', () => {
+it('stills are spread evenly, and never at the very ends', () => {
   expect(spreadMoments(6, 3)).toEqual([1, 3, 5])
   expect(spreadMoments(0, 3)).toEqual([0, 0, 0])
 })
 
-it('an address begins with http and names a place', () => {
+it('a URL begins with http and has a host', () => {
   expect(['https://a.test/x.png', 'http://a.test'].every(isAddress)).toBe(true)
   expect(['', 'a.test/x.png', 'https://', 'javascript:alert(1)', 'https://a.test/a b'].some(isAddress)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What is written in a conversation stays its own: words typed while others are sent, and pictures that arrive late. */
+/** Drafts belong to their conversation: text typed while a message is sent, and images that arrive late. */
 import type { ConversationId } from '../../../src-preload/contract/words.ts'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -52,9 +52,9 @@ async function openRoom() {
     create: async (title: string) => (await studio.parts.conversations.create({ title, projectId: null, system: '' })).id,
     type: (text: string) => drafts.put(openId.value, null, { text, seen: [] }),
     draftIn: (id = openId.value) => drafts.draftOf(id, null),
-    /** Does this while the question is being sent, or where a conversation is begun with it, while that is opened. */
+    /** Runs this while the question is being sent; for the first question, while the conversation is being created. */
     meanwhile: (act: () => unknown) => acts.push(act),
-    // A question waits for what was said before it.
+    // A question waits for the messages before it.
     async send(): Promise<boolean> {
       await expect.poll(() => chat.isReady.value).toBe(true)
       return chat.say(partsOf(drafts.draftOf(openId.value, null).text, []))
@@ -73,7 +73,7 @@ it('a message that was sent leaves the composer', async () => {
   expect([room.draftIn(), room.draftIn(null)]).toEqual([{ text: '', seen: [] }, { text: '', seen: [] }])
 })
 
-it('what is typed while a message is sent stays, also while its conversation is only being opened', async () => {
+it('text typed while a message is sent stays, also while its conversation is still being created', async () => {
   room.type('Hello')
   room.meanwhile(() => room.type('Hello, and one more'))
   expect(await room.send()).toBe(true)
@@ -86,7 +86,7 @@ it('what is typed while a message is sent stays, also while its conversation is 
   expect(room.draftIn().text).toBe('Good evening')
 })
 
-it('a picture arrives in the conversation that it was brought into', async () => {
+it('an image arrives in the conversation that it was added to', async () => {
   const media = await openMediaKit()
   const bytes = await readFile(await media.picture('harbour.png'))
   const [one, other] = [await room.create('One'), await room.create('Other')]

@@ -1,4 +1,4 @@
-/** A system prompt that could not be saved stays, and no question that is paid for goes with another one. */
+/** An unsaved system prompt stays, and no paid question is sent with an older one. */
 import type { ConversationId } from '../../../src-preload/contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
@@ -38,7 +38,7 @@ async function openRoom() {
     return { chat, system }
   })
   const first = open()
-  // A question waits for what was said before it.
+  // A question waits for the messages before it.
   await expect.poll(() => first.chat.isReady.value).toBe(true)
   return {
     ...first,
@@ -60,7 +60,7 @@ beforeEach(async () => {
   room = await openRoom()
 })
 
-it('nothing is asked while it cannot be saved, and then it goes with the new one', async () => {
+it('no question is sent while it cannot be saved; then it is sent with the new prompt', async () => {
   const { chat, system, practice } = room
   room.refuse(true)
   system.write('Be kind.')
@@ -71,7 +71,7 @@ it('nothing is asked while it cannot be saved, and then it goes with the new one
   await expect.poll(() => JSON.stringify(practice.ledger())).toContain('Be kind.')
 })
 
-it('news of the conversation do not take it away, and after another was open it is there again', async () => {
+it('updates of the conversation do not replace it, and it is still there after opening another conversation', async () => {
   const { chat, system, openId } = room
   const id = openId.value
   room.refuse(true)
@@ -86,10 +86,10 @@ it('news of the conversation do not take it away, and after another was open it 
   await expect.poll(() => system.system.value).toBe('Be kind.')
 })
 
-it('is saved when the room was left without a wire and the wire is back', async () => {
+it('is saved after reconnecting, when the room was left while disconnected', async () => {
   room.page.cut()
   room.system.write('Be kind.')
   room.page.leave()
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Be kind.')
 })

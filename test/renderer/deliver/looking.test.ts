@@ -1,4 +1,4 @@
-/** Looking at Deliver writes nothing: the layout is derived, and kept only when a person chooses a size, keeps it or renders it. */
+/** Opening Deliver writes nothing: the layout is derived, and stored only when a size is chosen, it is kept or rendered. */
 import { createReadStream } from 'node:fs'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'
@@ -26,7 +26,7 @@ async function everyRow({ parts }: TestStudio): Promise<unknown> {
   return [await rowsOf(parts.library), await rowsOf(parts.ledgerDb)]
 }
 
-/** Two spoken lines and a still, which nobody looked at in Deliver yet. */
+/** Two spoken lines and a still, not opened in Deliver yet. */
 async function openRoom() {
   const studio = await openTestStudio()
   const { parts, handlers } = studio
@@ -49,7 +49,7 @@ async function openRoom() {
     const deliver = page.run(() => useDeliver(() => layout.sequence.value, () => preset.value, layout.keep))
     return { layout, deliver }
   }
-  /** Enters, waits until all is shown, and answers the clips. */
+  /** Opens the room, waits until everything is shown, and returns the clips. */
   async function look() {
     const { layout, deliver } = enter()
     await expect.poll(() => deliver.findings.value).toEqual([])
@@ -61,7 +61,7 @@ async function openRoom() {
   return { studio, parts, page, projectId, lines, preset, enter, look, kept }
 }
 
-it('opening and leaving ten times writes no row; a line that changed moves clips and keeps their ids', async () => {
+it('opening and leaving ten times writes no row; a changed line moves clips and keeps their ids', async () => {
   const { studio, parts, lines, look, enter, page } = await openRoom()
   const before = await everyRow(studio)
   const first = await look()
@@ -85,7 +85,7 @@ it('opening and leaving ten times writes no row; a line that changed moves clips
   expect(await everyRow(studio)).toEqual(edited)
 })
 
-it('what a person asks for is kept, once: a render, and another size with the way back', async () => {
+it('a render and a chosen size are stored once, and the size can be changed back', async () => {
   const { parts, projectId, preset, enter, kept } = await openRoom()
   const { layout, deliver } = enter()
   const mayRender = () => expect.poll(() => deliver.mayRender.value).toBe(true)

@@ -1,4 +1,4 @@
-/** The overview shows every clip where the render will have it. */
+/** The overview places every clip where the render will place it. */
 import type { Sequence } from '../../../src-preload/contract/sequences.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -44,7 +44,7 @@ const sequence: Sequence = {
   changedAt: 0,
 }
 
-it('places frames and samples in seconds, and gives a sound the speaker of its line', () => {
+it('converts frames and samples to seconds, and labels speech with its speaker', () => {
   const strip = stripOf(sequence)
   expect(strip.durationSeconds).toBe(3)
   expect(strip.pictures.map(({ startSeconds, seconds }) => [startSeconds, seconds])).toEqual([[0, 3]])
@@ -52,7 +52,7 @@ it('places frames and samples in seconds, and gives a sound the speaker of its l
   expect(strip.captions.map(({ startSeconds, seconds, text }) => [startSeconds, seconds, text])).toEqual([[0.5, 1.5, 'Words']])
 })
 
-it('rules any length with few marks, none of them at the very end', () => {
+it('needs few ruler marks for any length, and none at the very end', () => {
   fc.assert(fc.property(fc.double({ min: 0.1, max: 40_000, noNaN: true }), (seconds) => {
     const marks = rulerMarks(seconds, 12)
     expect(marks[0]).toBe(0)
@@ -61,6 +61,6 @@ it('rules any length with few marks, none of them at the very end', () => {
   }))
 })
 
-it('writes levels with a true minus sign', () => {
+it('formats levels with a real minus sign', () => {
   expect(showSigned(-14.24, 1)).toBe('−14.2')
 })

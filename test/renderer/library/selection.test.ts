@@ -1,4 +1,4 @@
-/** Choosing takes goes as in a file manager. */
+/** Selecting takes works as in a file manager. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keepShown, nothingSelected, touch } from '../../../src-renderer/rooms/library/selection.ts'
@@ -8,14 +8,14 @@ const plain = { adds: false, stretches: false }
 const ctrl = { adds: true, stretches: false }
 const shift = { adds: false, stretches: true }
 
-describe('choosing', () => {
-  it('a click chooses one and lets go of the others', () => {
+describe('selecting', () => {
+  it('a click selects one and deselects the others', () => {
     const one = touch(touch(nothingSelected, order, 'a', plain), order, 'c', plain)
     expect([...one.ids]).toEqual(['c'])
     expect(one.at).toBe('c')
   })
 
-  it('ctrl adds and takes away', () => {
+  it('ctrl adds and removes', () => {
     const two = touch(touch(nothingSelected, order, 'a', plain), order, 'c', ctrl)
     expect([...two.ids]).toEqual(['a', 'c'])
     const back = touch(two, order, 'c', ctrl)
@@ -23,7 +23,7 @@ describe('choosing', () => {
     expect(back.at).toBe('a')
   })
 
-  it('shift stretches from where it began, both ways, and the beginning stays', () => {
+  it('shift extends from the anchor in both directions, and the anchor stays', () => {
     const start = touch(nothingSelected, order, 'c', plain)
     const down = touch(start, order, 'e', shift)
     expect([...down.ids]).toEqual(['c', 'd', 'e'])
@@ -31,11 +31,11 @@ describe('choosing', () => {
     expect([...up.ids]).toEqual(['b', 'c'])
   })
 
-  it('shift with nothing chosen chooses one', () => {
+  it('shift with no selection selects one', () => {
     expect([...touch(nothingSelected, order, 'd', shift).ids]).toEqual(['d'])
   })
 
-  it('what is not shown any more is not chosen any more', () => {
+  it('a take that is no longer shown is no longer selected', () => {
     const three = touch(touch(nothingSelected, order, 'b', plain), order, 'd', shift)
     const left = keepShown(three, new Set(['a', 'b']))
     expect([...left.ids]).toEqual(['b'])
@@ -43,7 +43,7 @@ describe('choosing', () => {
     expect(keepShown(left, new Set(order))).toBe(left)
   })
 
-  it('the one touched last is always among the chosen, whatever is done', () => {
+  it('the last clicked take is always selected, after any sequence of clicks', () => {
     const step = fc.record({ id: fc.constantFrom(...order), adds: fc.boolean(), stretches: fc.boolean() })
     fc.assert(fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const end = steps.reduce<ReturnType<typeof touch<string>>>(

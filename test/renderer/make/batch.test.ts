@@ -1,4 +1,4 @@
-/** Properties of a batch: as many requests as the product of its values, none twice, none with a value that its field refuses. */
+/** Properties of a batch: as many requests as combinations, no duplicates, no invalid values. */
 import type { Field } from '#contract/models.ts'
 import type { Axis } from '../../../src-renderer/rooms/make/batch/batch.ts'
 import fc from 'fast-check'
@@ -27,7 +27,7 @@ const grid = fc.uniqueArray(axis, {
 }).map(axes => ({ by: 'grid', axes }) as const)
 
 describe('a grid', () => {
-  it('makes as many requests as its usable values multiplied, and counts them beforehand', () => {
+  it('makes one request for each combination of valid values, and counts them beforehand', () => {
     fc.assert(fc.property(grid, (plan) => {
       const usable = plan.axes.map(({ field, values }) => new Set(values.filter(value => isWithin(field, value))).size)
       const variants = variantsOf(base, plan)
@@ -43,7 +43,7 @@ describe('a grid', () => {
     }))
   })
 
-  it('keeps everything else of the request, and every value within the bounds of its field', () => {
+  it('keeps the rest of the request, and every value within the bounds of its field', () => {
     fc.assert(fc.property(grid, (plan) => {
       for (const variant of variantsOf(base, plan)) {
         expect(variant).toMatchObject(base)
@@ -53,14 +53,14 @@ describe('a grid', () => {
     }))
   })
 
-  it('is nothing while one of its fields has no value', () => {
+  it('is empty while one of its fields has no value', () => {
     expect(variantsOf(base, { by: 'grid', axes: [{ field: steps, values: [10, 20] }, { field: profile, values: [] }] })).toEqual([])
     expect(variantsOf(base, { by: 'grid', axes: [] })).toEqual([])
   })
 })
 
 describe('seeds', () => {
-  it('follow each other, one for each request', () => {
+  it('are consecutive, one for each request', () => {
     fc.assert(fc.property(fc.nat(1e9), fc.integer({ min: 0, max: mostVariants }), (from, count) => {
       expect(variantsOf(base, {
         by: 'seeds',
@@ -71,23 +71,23 @@ describe('seeds', () => {
     }))
   })
 
-  it('stop at the largest that the field takes', () => {
+  it('stop at the maximum of the field', () => {
     expect(variantsOf({}, { by: 'seeds', field: { ...seed, max: 7 }, from: 6, count: 5 })).toEqual([{ seed: 6 }, { seed: 7 }])
   })
 
-  it('are never a list without end, whatever was typed', () => {
+  it('are always a bounded list, whatever was typed', () => {
     for (const count of [Number.NaN, Infinity, -3, 1e12])
       expect(countOf({ by: 'seeds', field: seed, from: 0, count })).toBeLessThanOrEqual(mostVariants + 1)
   })
 })
 
-it('a list of words makes one request for each line that says something, and none twice', () => {
+it('a list of prompts makes one request for each non-empty line, without duplicates', () => {
   const prompt = fieldNamed('prompt')
   const plan = { by: 'words', field: prompt, texts: ['A gull', '', '  A gull ', '海边的灯塔', '   '] } as const
   expect(variantsOf(base, plan)).toEqual([{ ...base, prompt: 'A gull' }, { ...base, prompt: '海边的灯塔' }])
 })
 
-describe('numbers as a person writes them', () => {
+describe('typed numbers', () => {
   it('are a list, a range, or both', () => {
     expect(numbersIn(steps, '4, 8；12')).toEqual({ values: [4, 8, 12], refused: [] })
     expect(numbersIn(width, '512..1024/256 2048')).toEqual({ values: [512, 768, 1024, 2048], refused: [] })
@@ -95,11 +95,11 @@ describe('numbers as a person writes them', () => {
     expect(numbersIn({ ...steps, min: 0, step: 0.1 }, '0..0.3')).toEqual({ values: [0, 0.1, 0.2, 0.3], refused: [] })
   })
 
-  it('are named where they are none, or out of bounds', () => {
+  it('are reported when they are invalid or out of bounds', () => {
     expect(numbersIn(width, '500, wide, 1024, 9..5, 640.5')).toEqual({ values: [1024], refused: ['500', 'wide', '9..5', '640.5'] })
   })
 
-  it('are only such as the check lets pass, for any text', () => {
+  it('always pass the check, for any text', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,/ -]{0,30}$/)), (text) => {
       const { values } = numbersIn(steps, text)
       for (const value of values)

@@ -1,4 +1,4 @@
-/** What was asked for together stays together among the results, however it arrives. */
+/** Results of one batch form one group, in whatever order they arrive. */
 import type { Job } from '../../../src-preload/contract/jobs.ts'
 import type { Take } from '../../../src-preload/contract/takes.ts'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { fieldsThatDiffer } from '../../../src-renderer/parts/takes/take-differences.ts'
 import { batchesOf, groupTakes } from '../../../src-renderer/rooms/make/results/result-groups.ts'
 
-/** Only what grouping reads. */
+/** Only the members that grouping reads. */
 const job = (id: string, requestId: string): Job => ({ id, requestId }) as unknown as Job
 const take = (id: string, jobId: string | null): Take => ({ id, jobId }) as unknown as Take
 
@@ -14,7 +14,7 @@ function shapeOf(takes: Take[], jobs: Job[]) {
   return groupTakes(takes, batchesOf(jobs)).map(group => [group.requestId !== null, group.takes.map(one => one.id)])
 }
 
-it('a batch is one group, and what was made by itself stands between', () => {
+it('a batch is one group, with single results in between', () => {
   const jobs = [job('1', 'a'), job('2', 'a'), job('3', 'b'), job('4', 'a')]
   expect(shapeOf([take('t4', '4'), take('t3', '3'), take('t2', '2'), take('t0', null), take('t1', '1')], jobs)).toEqual([
     [true, ['t4', 't2', 't1']],
@@ -22,7 +22,7 @@ it('a batch is one group, and what was made by itself stands between', () => {
   ])
 })
 
-it('takes whose jobs were cleared are shown one by one', () => {
+it('takes whose jobs were cleared are shown singly', () => {
   expect(shapeOf([take('t2', '2'), take('t1', '1')], [])).toEqual([[false, ['t2', 't1']]])
 })
 
@@ -41,7 +41,7 @@ it('every take is in exactly one group, and no batch in two', () => {
   }))
 })
 
-it('takes that are compared are told apart by what differs, not by what is the same', () => {
+it('compared takes are labelled with the fields that differ', () => {
   const withFields = (fields: object): Take => ({ request: { fields } }) as unknown as Take
   expect(fieldsThatDiffer([
     withFields({ prompt: 'A gull', seed: 1, images: [{ assetId: 'x' }] }),

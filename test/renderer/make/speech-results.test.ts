@@ -1,4 +1,4 @@
-/** Long speech: told in how many parts before it is sent, and shown as one take with its parts folded under it. */
+/** Long speech: the number of parts is shown before sending, and the parts are folded under the joined take. */
 import type { Model } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -14,7 +14,7 @@ function modelNamed(id: string): Model {
   return model
 }
 
-/** Only what is read here. */
+/** Only the members that are read here. */
 function take(id: string, sources: string[] = [], kind: Take['kind'] = 'speech'): Take {
   return { id, kind, sourceTakeIds: sources } as unknown as Take
 }
@@ -23,7 +23,7 @@ const shape = (rows: ReturnType<typeof foldParts>) => rows.map(row => [row.take.
 describe('parts of a text', () => {
   const sentence = 'The tide went out and did not come back before morning. '
 
-  it('are several only beyond what the model advises, and together are the same words', () => {
+  it('are several only above the model’s recommended length, and joined give the same text', () => {
     const text = sentence.repeat(40).trim()
     const parts = spokenParts(modelNamed('chatterbox'), { text })
     expect(parts.length).toBeGreaterThan(1)
@@ -32,7 +32,7 @@ describe('parts of a text', () => {
     expect(spokenParts(modelNamed('chatterbox'), { text: sentence })).toEqual([sentence])
   })
 
-  it('are one for a model that sets no limit, and none where nothing is spoken', () => {
+  it('are one for a model without a limit, and none for empty text', () => {
     expect(spokenParts(modelNamed('higgs2p5'), { text: sentence.repeat(100) })).toHaveLength(1)
     expect(spokenParts(modelNamed('higgs2p5'), {})).toEqual([])
     expect(spokenParts(modelNamed('eigen-image'), { text: sentence })).toEqual([])
@@ -40,11 +40,11 @@ describe('parts of a text', () => {
 })
 
 describe('foldParts', () => {
-  it('puts parts under what they were joined to, in the order of the text', () => {
+  it('puts parts under their joined take, in the order of the text', () => {
     expect(shape(foldParts([take('whole', ['a', 'b']), take('b'), take('a'), take('other')]))).toEqual([['whole', 'a', 'b'], ['other']])
   })
 
-  it('leaves out what waits for its whole, and folds nothing under a clip that was only a source', () => {
+  it('leaves out parts whose join is still in progress, and folds nothing under a source clip', () => {
     expect(shape(foldParts([take('a'), take('b')], new Set(['a' as TakeId])))).toEqual([['b']])
     expect(shape(foldParts([take('speech', ['clip']), take('clip', [], 'import')]))).toEqual([['speech'], ['clip']])
   })

@@ -1,4 +1,4 @@
-/** What a form held before it was cleared, or filled from a take, comes back into that same form. */
+/** Undo restores a form after it was cleared or filled from a take. */
 import type { Fields } from '../../../src-preload/contract/models.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('clearing', () => {
-  it('is undone in the form that was cleared, whichever is open by then', () => {
+  it('is undone in the cleared form, even when another one is open', () => {
     const { bench, projectId, draftOf } = room
     const undo = bench.clear()
     expect(bench.fields.value).toEqual({})
@@ -63,7 +63,7 @@ describe('clearing', () => {
 })
 
 describe('filling from a take', () => {
-  it.each(['again', 'words'] as const)('offers what was typed before (%s)', async (how) => {
+  it.each(['again', 'words'] as const)('can be undone to the typed values (%s)', async (how) => {
     const { bench, prefill, projectId, take, undo } = room
     const made = await take({ text: 'From a take.', voice: 'Serena' })
     expect(await prefill.fromTake(made.id, how)).toBe(true)
@@ -75,7 +75,7 @@ describe('filling from a take', () => {
     expect(bench.fields.value).toEqual({ text: 'Typed with care.', voice: 'Ryan' })
   })
 
-  it('says nothing where nothing of the person’s is replaced', async () => {
+  it('offers no undo when nothing typed is replaced', async () => {
     const { bench, prefill, take, notices } = room
     bench.clear()
     const [one, other] = [await take({ text: 'One.' }), await take({ text: 'Other.' })]

@@ -1,4 +1,4 @@
-/** A workbench keeps what fits when the model changes, and takes a source without what cannot go with it. */
+/** Workbenches: values carried over to another model, and a source added without the fields that exclude it. */
 import type { Take } from '../../../src-preload/contract/takes.ts'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
@@ -26,7 +26,7 @@ function modelNamed(id: string) {
   return model
 }
 
-/** Only what `fieldsOfTake` reads; the rest of a take is of no account here. */
+/** Only the members of a take that `fieldsOfTake` reads. */
 function takeWith(part: { text: string, fields: Record<string, string | number> | null }): Take {
   return { text: part.text, request: part.fields && { fields: part.fields } } as unknown as Take
 }
@@ -44,12 +44,12 @@ describe('the catalogue on the workbenches', () => {
       expect(promptFieldOf(model)?.isRequired, model.id).toBe(true)
   })
 
-  it('gives every model that edits or moves a picture a place for one', () => {
+  it('gives every model that edits or animates an image a source field', () => {
     for (const model of made.filter(one => one.kind === 'edit' || one.kind === 'video'))
       expect(sourceFieldOf(model), model.id).not.toBeNull()
   })
 
-  it('can always be sent with words and a source', () => {
+  it('can always be sent with a prompt and a source', () => {
     for (const model of made) {
       const words = { [promptFieldOf(model)!.name]: 'A light on the sea' }
       const fields = sourceFieldOf(model)
@@ -64,7 +64,7 @@ describe('the catalogue on the workbenches', () => {
 })
 
 describe('withSource', () => {
-  it('takes the address of another picture out, in both directions of the rule', () => {
+  it('removes the image URL, whichever field declares the exclusion', () => {
     expect(withSource(modelNamed('wan2p2-i2v-14b-turbo'), { prompt: 'p', image_url: 'https://a.example/b.png' }, assetId)).toEqual({
       prompt: 'p',
       image: { assetId },
@@ -72,32 +72,32 @@ describe('withSource', () => {
     expect(withSource(modelNamed('eigen-image'), { prompt: 'p', width: 1024 }, assetId)).toEqual({ prompt: 'p', images: [{ assetId }] })
   })
 
-  it('leaves a model without a source alone', () => {
+  it('changes nothing for a model without a source', () => {
     expect(withSource(modelNamed('higgs2p5'), { text: 't' }, assetId)).toEqual({ text: 't' })
   })
 })
 
 describe('carriedOver', () => {
-  it('takes the words along, and not the voice of another model', () => {
+  it('keeps the text, but not the voice of another model', () => {
     const from = { model: modelNamed('higgs2p5'), fields: { text: 'Words', voice: 'Linda' } }
     expect(carriedOver(from, { model: modelNamed('qwen3-tts'), fields: { voice: 'Ryan' } })).toEqual({ voice: 'Ryan', text: 'Words' })
   })
 
-  it('takes the source along where the next model has a place for it', () => {
+  it('keeps the source when the next model has a source field', () => {
     const from = { model: modelNamed('eigen-image'), fields: { prompt: 'p', images: [{ assetId }], seed: 4 } }
     expect(carriedOver(from, { model: modelNamed('qwen-image-edit-2511'), fields: {} })).toEqual({ prompt: 'p', images: [{ assetId }] })
   })
 })
 
 describe('fieldsOfTake', () => {
-  it('gives back the request that made the take', () => {
+  it('returns the request that made the take', () => {
     expect(fieldsOfTake(modelNamed('qwen3-tts'), takeWith({ text: 'Words', fields: { text: 'Words', voice: 'Ryan' } }))).toEqual({
       text: 'Words',
       voice: 'Ryan',
     })
   })
 
-  it('keeps the words where another model made it, and drops what this one does not know', () => {
+  it('keeps the text of another model’s take, and drops unknown fields', () => {
     expect(fieldsOfTake(
       modelNamed('chatterbox'),
       takeWith({ text: 'Words', fields: { said: 'Words', voice: 'Ryan' } }),
@@ -109,12 +109,12 @@ describe('modelsOn', () => {
   const eigenOn = (workbench: Workbench) => modelsOn(workbench, builtInModels).find(model => model.id === 'eigen-image')!
   const namesOn = (workbench: Workbench) => eigenOn(workbench).fields.map(field => field.name)
 
-  it('offers the model that draws and edits on both workbenches, the editors first where one edits', () => {
+  it('lists a model that generates and edits on both workbenches, editors first on Edit', () => {
     expect(modelsOn('image', builtInModels).map(model => model.id)).toEqual(['eigen-image'])
     expect(modelsOn('edit', builtInModels).map(model => model.id)).toEqual(['qwen-image-edit-2511', 'flux-1-kontext', 'eigen-image'])
   })
 
-  it('draws without a source, and edits with one and without what cannot go with it', () => {
+  it('generates without a source, and edits with one and without the fields that exclude it', () => {
     expect(namesOn('image')).toContain('width')
     expect(namesOn('image')).not.toContain('images')
     expect(namesOn('edit')).toEqual(expect.arrayContaining(['images', 'image_path', 'lora_strength']))
@@ -122,25 +122,25 @@ describe('modelsOn', () => {
       expect(namesOn('edit')).not.toContain(idle)
   })
 
-  it('asks an editor for its source before anything is sent, also where the service would simply draw', () => {
+  it('requires a source on Edit, also where the service would generate without one', () => {
     for (const model of modelsOn('edit', builtInModels)) {
       expect(checkRequest(model, { prompt: 'Make it dusk' }), model.id).toMatchObject([{ problem: 'missing', isWarning: false }])
       expect(checkRequest(model, withSource(model, { prompt: 'Make it dusk' }, assetId)), model.id).toEqual([])
     }
   })
 
-  it('loses what belongs to the other workbench, so that a picture is never edited by an old source', () => {
+  it('drops the fields of the other workbench, so that an old source is never used', () => {
     expect(fieldsThatFit(eigenOn('image'), { prompt: 'p', images: [{ assetId }], width: 512 })).toEqual({ prompt: 'p', width: 512 })
   })
 
-  it('leaves out what the person has hidden', () => {
+  it('leaves out hidden models', () => {
     expect(modelsOn(
       'edit',
       builtInModels.map(model => ({ ...model, isHidden: model.kind === 'edit' })),
     ).map(model => model.id)).toEqual(['eigen-image'])
   })
 
-  it('has every parameter of the general listing in the form of each model that declares it', () => {
+  it('shows every parameter of the general listing in the form of each model that declares it', () => {
     const listed = [
       'size',
       'frame_num',

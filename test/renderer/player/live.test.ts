@@ -1,4 +1,4 @@
-/** Live listening sounds before its end arrived, over real HTTP. */
+/** Live audio plays before it is complete, over real HTTP. */
 import type { AddressInfo } from 'node:net'
 import type { LiveHost } from '../../../src-renderer/player/live.ts'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { createOutput } from '../../../src-renderer/player/output.ts'
 
 interface Started { at: number, samples: number }
 
-/** Stands in for the part of AudioContext that Node lacks: it notes what was started and when. */
+/** A fake AudioContext that records what was started and when. */
 function recordingContext(): { context: AudioContext, started: Started[], gains: { value: number }[] } {
   const started: Started[] = []
   const gains: { value: number }[] = []
@@ -29,7 +29,7 @@ function recordingContext(): { context: AudioContext, started: Started[], gains:
       start(at: number) { started.push({ at, samples: this.buffer?.length ?? 0 }) },
     }),
   }
-  // Only the members above are touched by live listening.
+  // Live audio uses only the members above.
   return { context: context as unknown as AudioContext, started, gains }
 }
 
@@ -39,7 +39,7 @@ afterEach(async () => {
     await close()
 })
 
-/** A door that gives `first`, waits for `finish()`, then gives `last` and ends. */
+/** A server that sends `first`, waits for `finish()`, then sends `last` and ends. */
 async function openDoor(
   first: Uint8Array,
   last: Uint8Array,
@@ -77,7 +77,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('openLiveSound', () => {
-  it('sounds before the end has arrived, and loses no sample', async () => {
+  it('plays before the end has arrived, and loses no sample', async () => {
     const { context, started } = recordingContext()
     const door = await openDoor(new Uint8Array(9601), new Uint8Array(4799))
     const live = openLiveSound(door.url, hostWith(context))
@@ -90,7 +90,7 @@ describe('openLiveSound', () => {
     expect(live.arrivedSeconds.value).toBeCloseTo(0.3)
   })
 
-  it('hangs up and falls silent on stop', async () => {
+  it('closes the connection and goes silent on stop', async () => {
     const { context, started } = recordingContext()
     const door = await openDoor(new Uint8Array(9600), new Uint8Array(0))
     const live = openLiveSound(door.url, hostWith(context))
@@ -101,7 +101,7 @@ describe('openLiveSound', () => {
     expect(live.state.value).toBe('ended')
   })
 
-  it('falls silent when something else takes the output', async () => {
+  it('goes silent when another player takes the output', async () => {
     const { context, started } = recordingContext()
     const door = await openDoor(new Uint8Array(9600), new Uint8Array(0))
     const host = hostWith(context)
@@ -112,7 +112,7 @@ describe('openLiveSound', () => {
     expect(live.state.value).toBe('ended')
   })
 
-  it('keeps listening while it is muted', async () => {
+  it('keeps receiving while it is muted', async () => {
     const { context, gains } = recordingContext()
     const door = await openDoor(new Uint8Array(9600), new Uint8Array(0))
     const live = openLiveSound(door.url, hostWith(context), true)
@@ -124,7 +124,7 @@ describe('openLiveSound', () => {
     expect(live.arrivedSeconds.value).toBeCloseTo(0.2)
   })
 
-  it('says that it failed when the door refuses, and rejects nothing', async () => {
+  it('reports a refused request as failed, without an unhandled rejection', async () => {
     const { context } = recordingContext()
     const door = await openDoor(new Uint8Array(2), new Uint8Array(0), 404)
     const live = openLiveSound(door.url, hostWith(context))

@@ -1,10 +1,10 @@
-/** Live sound arrives in arbitrary pieces and still becomes the same samples, placed without overlap. */
+/** PCM in arbitrary chunks becomes the same samples, scheduled without overlap. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLiveSchedule, createPcmReader } from '../../../src-renderer/player/pcm.ts'
 
 describe('createPcmReader', () => {
-  it('gives the same samples however the bytes were cut', () => {
+  it('gives the same samples however the bytes are chunked', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1 }), (bytes, cuts) => {
       const reader = createPcmReader()
       const pieces: number[] = []
@@ -23,7 +23,7 @@ describe('createPcmReader', () => {
 })
 
 describe('createLiveSchedule', () => {
-  it('never places a piece in the past or over the one before', () => {
+  it('never schedules a chunk in the past or over the previous one', () => {
     const arrival = fc.record({
       waitSeconds: fc.double({ min: 0, max: 2, noNaN: true }),
       lengthSeconds: fc.double({ min: 0.01, max: 1, noNaN: true }),
@@ -43,14 +43,14 @@ describe('createLiveSchedule', () => {
     }))
   })
 
-  it('puts pieces that come in time end to end', () => {
+  it('schedules chunks that arrive in time end to end', () => {
     const schedule = createLiveSchedule(0.1)
     expect(schedule.place(5, 0.5)).toBeCloseTo(5.1)
     expect(schedule.place(5.2, 0.5)).toBeCloseTo(5.6)
     expect(schedule.stalls()).toBe(0)
   })
 
-  it('waits longer each time sound runs dry', () => {
+  it('buffers more after each underrun', () => {
     const schedule = createLiveSchedule(0.1)
     schedule.place(0, 0.1)
     expect(schedule.place(1, 0.1)).toBeCloseTo(1.2)

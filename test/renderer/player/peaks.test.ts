@@ -1,9 +1,9 @@
-/** Peaks read back what was written, and a waveform of any width shows the loudest moment. */
+/** Peak files are read correctly, and a waveform of any width shows the loudest moment. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePeaks, pickPeaks } from '../../../src-renderer/player/peaks.ts'
 
-/** Writes an audiowaveform version 2 file, 8 bits a value. */
+/** Writes an audiowaveform version 2 file with 8-bit values. */
 function datFile(pairs: readonly (readonly [number, number])[], more: { channels?: number, claimed?: number } = {}): ArrayBuffer {
   const { channels = 1 } = more
   const bytes = new ArrayBuffer(24 + pairs.length * 2)
@@ -20,7 +20,7 @@ function datFile(pairs: readonly (readonly [number, number])[], more: { channels
 const pair = fc.tuple(fc.integer({ min: -128, max: 0 }), fc.integer({ min: 0, max: 127 }))
 
 describe('parsePeaks', () => {
-  it('gives back the peaks that were written, with their time', () => {
+  it('returns the written peaks with their duration', () => {
     const peaks = parsePeaks(datFile([[-64, 64], [-128, 127]]))
     expect(peaks?.perSecond).toBe(100)
     expect(peaks?.durationSeconds).toBeCloseTo(0.02)
@@ -32,12 +32,12 @@ describe('parsePeaks', () => {
     expect([...peaks!.pairs]).toEqual([-0.5, 20 / 128])
   })
 
-  it('reads what is there of a file that was cut short', () => {
+  it('reads as much as a truncated file has', () => {
     const peaks = parsePeaks(datFile([[-1, 1], [-2, 2]], { claimed: 500 }))
     expect(peaks?.pairs.length).toBe(4)
   })
 
-  it('says null to anything else', () => {
+  it('returns null for anything else', () => {
     expect(parsePeaks(new ArrayBuffer(0))).toBeNull()
     expect(parsePeaks(new TextEncoder().encode('RIFF this is no peaks file').buffer)).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('pickPeaks', () => {
     }))
   })
 
-  it('shows silence outside the sound', () => {
+  it('shows silence outside the audio', () => {
     const peaks = parsePeaks(datFile([[-128, 127]]))!
     expect([...pickPeaks(peaks, 3, 1, 2)]).toEqual([0, 0, 0, 0, 0, 0])
   })

@@ -1,4 +1,4 @@
-/** J K L behave as every editor does, and one thing sounds at a time. */
+/** J K L work as in every editor, and only one player is audible at a time. */
 import { describe, expect, it } from 'vitest'
 import { createOutput } from '../../../src-renderer/player/output.ts'
 import { nextRate } from '../../../src-renderer/player/shuttle.ts'
@@ -12,19 +12,19 @@ describe('nextRate', () => {
     expect(heard).toEqual([1, 2, 4, 8, 8])
   })
 
-  it('turns round at normal speed', () => {
+  it('reverses at normal speed', () => {
     expect(nextRate(4, -1)).toBe(-1)
     expect(nextRate(-8, 1)).toBe(1)
   })
 
-  it('stops on K from anywhere', () => {
+  it('stops on K from any speed', () => {
     expect(nextRate(4, 0)).toBe(0)
     expect(nextRate(-2, 0)).toBe(0)
   })
 })
 
 describe('createOutput', () => {
-  it('silences the one before when another takes it', () => {
+  it('silences the previous player when another takes it', () => {
     const output = createOutput()
     const heard: string[] = []
     const first = (): void => {
@@ -39,7 +39,7 @@ describe('createOutput', () => {
     expect(heard).toEqual(['first silenced'])
   })
 
-  it('is not given back by one who lost it', () => {
+  it('is not released by a player that has lost it', () => {
     const output = createOutput()
     const heard: string[] = []
     const first = (): void => {

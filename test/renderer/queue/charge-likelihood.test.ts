@@ -1,4 +1,4 @@
-/** An opinion on whether a lost job was charged: honest about what it rests on, and never that it surely was not. */
+/** How likely an unsure job was charged: gives its reason, and never says that it certainly was not. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Failure } from '#contract/jobs.ts'
@@ -9,7 +9,7 @@ function failure(kind: Failure['kind'], status: number | null = null): Failure {
 }
 const lost = { sentAt: 1000, endedAt: 5000, expectedSeconds: null }
 
-it('says what it goes by', () => {
+it('names its reason', () => {
   expect(chargeLikelihood({ ...lost, failure: failure('undecodable') })).toEqual({ likely: 'surely', because: 'answer-arrived' })
   expect(chargeLikelihood({ ...lost, failure: failure('network', 200) })).toEqual({ likely: 'surely', because: 'answer-arrived' })
   expect(chargeLikelihood({ ...lost, failure: failure('server', 502) })).toEqual({ likely: 'perhaps', because: 'service-broke' })
@@ -17,7 +17,7 @@ it('says what it goes by', () => {
   expect(chargeLikelihood({ ...lost, failure: failure('interrupted') })).toEqual({ likely: 'probably', because: 'studio-stopped' })
 })
 
-it('is surer of work that had the time it usually takes', () => {
+it('is higher for jobs that ran for the usual time', () => {
   expect(chargeLikelihood({ ...lost, failure: failure('timeout'), expectedSeconds: 3 })).toEqual({
     likely: 'surely',
     because: 'took-long-enough',
@@ -29,7 +29,7 @@ it('is surer of work that had the time it usually takes', () => {
   ).toBe('probably')
 })
 
-it('has an opinion on everything', () => {
+it('has a value for every case', () => {
   const time = fc.option(fc.integer({ min: 0, max: 1e12 }))
   fc.assert(fc.property(fc.option(fc.constantFrom(...Failure.shape.kind.options)), time, time, fc.option(fc.double({
     min: 0,

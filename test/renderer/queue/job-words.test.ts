@@ -1,4 +1,4 @@
-/** What the queue offers for a job: never a second charge by surprise. */
+/** Actions and texts of a job: no second charge without a confirmation. */
 import type { Job } from '#contract/jobs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -43,25 +43,25 @@ function job(more: Partial<Job> = {}): Job {
 }
 
 describe('making again', () => {
-  it('asks when nobody knows whether it was paid, and when it was', () => {
+  it('asks when it is unknown whether it was charged, and when it was', () => {
     expect(againOf(job({ state: 'unsure' }))).toBe('knowing')
     expect(againOf(job({ state: 'failed', charged: 'yes', failure: failureOf('job-failed') }))).toBe('knowing')
     expect(againOf(job({ state: 'failed', charged: 'unknown', failure: failureOf('server') }))).toBe('knowing')
   })
 
-  it('is free of questions when nothing was paid', () => {
+  it('asks nothing when nothing was charged', () => {
     expect(againOf(job({ state: 'failed', charged: 'no', failure: failureOf('validation') }))).toBe('safe')
     expect(againOf(job({ kind: 'render', state: 'failed', failure: failureOf('render') }))).toBe('safe')
     expect(againOf(job({ kind: 'join', state: 'failed', failure: failureOf('render') })), 'joining is local work').toBe('safe')
   })
 
-  it('looks again for a task that was only lost sight of', () => {
+  it('polls again for a task that is no longer followed', () => {
     expect(againOf(job({ state: 'cancelled', taskId: 't1', charged: 'unknown' }))).toBe('look')
     expect(againOf(job({ state: 'failed', taskId: 't1', charged: 'yes', failure: failureOf('network') }))).toBe('look')
     expect(againOf(job({ state: 'failed', taskId: 't1', charged: 'yes', failure: failureOf('job-failed') }))).toBe('knowing')
   })
 
-  it('is never silently a new paid request when a charge is possible', () => {
+  it('is never a new paid request without a question when a charge is possible', () => {
     const any = fc.record({
       kind: fc.constantFrom(...JobKind.options),
       state: fc.constantFrom(...JobState.options),
@@ -76,13 +76,13 @@ describe('making again', () => {
   })
 })
 
-it('cancelling is certain only before the point of no return, or where nothing is paid', () => {
+it('cancelling is free only before the point of no return, or for unpaid work', () => {
   expect((['queued', 'preparing', 'sending', 'blocked'] as const).every(state => isBeforeNoReturn(job({ state })))).toBe(true)
   expect((['committed', 'accepted', 'running', 'downloading'] as const).some(state => isBeforeNoReturn(job({ state })))).toBe(false)
   expect(isBeforeNoReturn(job({ kind: 'render', state: 'running' }))).toBe(true)
 })
 
-it('progress that is only expected never says that it has arrived', () => {
+it('estimated progress never reaches the end', () => {
   fc.assert(fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({
     min: 0.1,
     max: 1e4,
@@ -95,7 +95,7 @@ it('progress that is only expected never says that it has arrived', () => {
   expect(progressOf(job({ progress: 0.4 }), 0)).toBe(0.4)
 })
 
-it('time is told as far as it is known', () => {
+it('times are shown as far as they are known', () => {
   expect(timeWords(job({ expectedSeconds: 75 }), 0, en)).toBe('usually 1:15')
   expect(timeWords(job({ startedAt: 0, expectedSeconds: 60 }), 20_000, en)).toBe('20 s elapsed · about 40 s left')
   expect(timeWords(job({ startedAt: 0, expectedSeconds: 10 }), 20_000, en)).toBe('20 s elapsed · longer than usual')

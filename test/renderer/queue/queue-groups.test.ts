@@ -1,4 +1,4 @@
-/** The queue's sections: a person first, what is paid apart, and a filter hides but never loses. */
+/** The queue's sections: jobs that need attention first, paid jobs apart, and filters. */
 import type { Job } from '#contract/jobs.ts'
 import type { ProjectId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -53,7 +53,7 @@ const anyFamily = fc.record({
 }).map(more => ({ ...more, blockedBy: more.state === 'blocked' ? more.blockedBy : null }))
 
 describe('sections', () => {
-  it('hold every family once, each under its heading with its count', () => {
+  it('contain every family once, under a heading with the count', () => {
     fc.assert(fc.property(fc.array(anyFamily, { maxLength: 30 }), (jobs) => {
       const families = jobs.map((more, index) => family(job(index + 1, more)))
       const items = itemsOf(families)
@@ -67,7 +67,7 @@ describe('sections', () => {
     }))
   })
 
-  it('put what waits for a person first, and what is paid apart from what still costs', () => {
+  it('put jobs that need attention first, and paid jobs apart from unpaid ones', () => {
     expect(queueGroupOf(family(job(1, { state: 'unsure' })))).toBe('needs')
     expect(queueGroupOf(family(job(1, { state: 'blocked', blockedBy: 'no-key' })))).toBe('needs')
     expect(queueGroupOf(family(job(1, { state: 'blocked', blockedBy: 'offline' })))).toBe('waiting')
@@ -79,12 +79,12 @@ describe('sections', () => {
 })
 
 describe('a filter', () => {
-  it('finds words in the title and in what belongs to it, whatever their case', () => {
+  it('finds words in titles and related texts, in any case', () => {
     const found = (text: string): boolean => matches(family(job(1, { title: 'The Tide' })), { ...all, text }, () => 'Higgs · Test account')
     expect([found(''), found('tide'), found('HIGGS tide'), found('tide ebb')]).toEqual([true, true, true, false])
   })
 
-  it('goes by kind, state and project', () => {
+  it('filters by kind, state and project', () => {
     const project = idOf(7) as ProjectId
     const one = family(job(1, { projectId: project, state: 'done' }))
     expect(matches(one, { ...all, project }, none)).toBe(true)
@@ -99,12 +99,12 @@ describe('a filter', () => {
 describe('moving', () => {
   const [a, b, c] = [family(job(1)), family(job(9, { kind: 'join' }), [job(3), job(2)]), family(job(10))]
 
-  it('moves what has not left, in the order of the queue', () => {
+  it('moves unsent jobs, in the order of the queue', () => {
     expect(waitingOf(b).map(each => each.place)).toEqual([2, 3, 9])
     expect(waitingOf(family(job(1, { state: 'committed' })))).toEqual([])
   })
 
-  it('goes before the first job of whatever stands behind the gap', () => {
+  it('moves before the first job after the gap', () => {
     const waiting = [a, b, c]
     expect(beforeJobAt(waiting, c, 0)).toBe(a.head.id)
     expect(beforeJobAt(waiting, c, 1), 'the first part of a family').toBe(b.parts[1]!.id)

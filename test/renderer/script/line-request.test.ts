@@ -1,4 +1,4 @@
-/** A line is spoken by the voice its speaker was cast with, and only what is not made or stale is sent. */
+/** A line is spoken with its speaker's voice, and only lines that are not made or stale are sent. */
 import type { Line } from '../../../src-preload/contract/script.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ function modelNamed(id: string) {
   return model
 }
 
-/** Only what is read here. */
+/** Only the members that are read here. */
 function line(part: Partial<Line>): Line {
   return { text: 'Words', state: 'not-made', direction: '', ...part } as Line
 }
@@ -21,7 +21,7 @@ function line(part: Partial<Line>): Line {
 describe('fieldsOfLine', () => {
   const casting = { speaker: 'A', modelId: ModelId.parse('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan', instructions: 'calm' } }
 
-  it('speaks the words with the cast voice', () => {
+  it('speaks the text with the cast voice', () => {
     expect(fieldsOfLine({ text: 'Words', direction: '' }, casting, modelNamed('qwen3-tts'))).toEqual({
       voice: 'Ryan',
       instructions: 'calm',
@@ -29,18 +29,18 @@ describe('fieldsOfLine', () => {
     })
   })
 
-  it('puts the direction of the line before the one the speaker always has', () => {
+  it('puts the direction of the line before the general one of the speaker', () => {
     expect(fieldsOfLine({ text: 'Words', direction: ' angry ' }, casting, modelNamed('qwen3-tts'))).toMatchObject({ instructions: 'angry' })
   })
 
-  it('sends no direction to a model that takes none', () => {
+  it('sends no direction to a model without one', () => {
     const chatterbox = { ...casting, modelId: ModelId.parse('chatterbox'), fields: {} }
     expect(fieldsOfLine({ text: 'Words', direction: 'angry' }, chatterbox, modelNamed('chatterbox'))).toEqual({ text: 'Words' })
   })
 })
 
 describe('linesToMake', () => {
-  it('leaves out what is made, what has no words, and what is being made', () => {
+  it('leaves out lines that are made, empty or in progress', () => {
     const beingMade = line({ text: 'Being made' })
     const lines = [line({ state: 'made' }), line({ state: 'stale', text: 'Stale' }), line({ text: '  ' }), beingMade, line({ text: 'New' })]
     expect(linesToMake(lines, one => one === beingMade).map(one => one.text)).toEqual(['Stale', 'New'])
@@ -51,7 +51,7 @@ it('counts characters as people do', () => {
   expect(charactersOf([{ text: ' 你好 ' }, { text: '🙂a' }])).toBe(4)
 })
 
-it('loses no word when a line is split, whatever was typed until the other line is there', () => {
+it('splitting a line loses no text, whatever is typed until the new line exists', () => {
   fc.assert(fc.property(fc.string(), fc.nat(), fc.string(), (text, place, typed) => {
     const tail = text.slice(place % (text.length + 1))
     expect((withoutTail(text, tail) + tail).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))

@@ -1,4 +1,4 @@
-/** A line that could not be saved keeps its words: on the screen, after the room was left, and until the wire is back. */
+/** An unsaved line keeps its text: on screen, after leaving the room, and until the connection is back. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
@@ -29,26 +29,26 @@ beforeEach(async () => {
   room = await openLine('First.')
 })
 
-it('what was written while the wire was lost is saved by itself when it is back', async () => {
+it('text typed while disconnected is saved automatically after reconnecting', async () => {
   const line = room.open()
   room.page.cut()
   line.change({ text: 'Second.' })
   expect(await line.flush()).toBeNull()
   expect(line.draft.value.text).toBe('Second.')
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Second.')
 })
 
-it('answers with what was saved, also while the news of it have not come', async () => {
+it('returns the saved text, even before the update has arrived', async () => {
   const [before] = room.project.lines
   const line = room.page.run(() => useLineDraft(() => before!))
   line.change({ text: 'Second.' })
   expect(await line.flush()).toMatchObject({ id: before!.id, text: 'Second.' })
 })
 
-it('news take no unsaved words away, and those are saved over them', async () => {
+it('updates do not replace unsaved text, which is then saved over them', async () => {
   const line = room.open()
-  // Its pause never ends by itself here.
+  // The pause before saving never ends by itself here.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   line.change({ text: 'Second.' })
   vi.useRealTimers()
@@ -59,13 +59,13 @@ it('news take no unsaved words away, and those are saved over them', async () =>
   expect(await room.inStudio()).toBe('Second.')
 })
 
-it('words that could not be saved when the room was left are there when it is opened again', async () => {
+it('text unsaved when the room was left is there when it is opened again', async () => {
   const line = room.open()
   room.page.cut()
   line.change({ text: 'Second.' })
   room.page.leave()
   expect(room.open().draft.value.text).toBe('Second.')
   room.page.leave()
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Second.')
 })

@@ -1,4 +1,4 @@
-/** What is bought is what stands on the screen, once: over a real studio and a practice service. */
+/** Making lines buys exactly the text on screen, once; with a real studio and practice service. */
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import type { Line } from '../../../src-preload/contract/script.ts'
 import { describe, expect, it, vi } from 'vitest'
@@ -22,7 +22,7 @@ const modelId = ModelId.parse('qwen3-tts')
 
 type Handlers = StudioHandlers
 
-/** The script room without what is drawn: a project with these lines, each with its draft. `bent` changes what the studio does. */
+/** The script room without its view: a project with these lines, each with its draft. `bent` changes the studio's answers. */
 async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => Handlers = handlers => handlers) {
   const studio = await openTestStudio()
   const practice = await openTestPractice()
@@ -44,25 +44,25 @@ async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => 
     project,
     speech,
     drafts,
-    /** Goes to another project. */
+    /** Opens another project. */
     leave: () => {
       draftOf.clear()
       page.leave()
       project.open(null)
     },
     said: () => useNotices().shown.map(notice => notice.text(en)).filter(words => words !== ''),
-    /** What was bought, when this many jobs are done. */
+    /** The bought texts, once this many jobs are done. */
     async bought(jobCount: number): Promise<string[]> {
       await expect.poll(() => jobs.all.map(job => job.state)).toEqual(Array.from({ length: jobCount }).fill('done'))
       return practice.ledger().map(work => String(work.values.text))
     },
-    // The page hears of a take and of its job's end by two feeds, in either order.
+    // The page learns of a take and of its job's end by two feeds, in either order.
     allMade: () =>
       expect.poll(() => project.lines.every(line => line.state === 'made') && jobs.all.every(job => job.state === 'done')).toBe(true),
   }
 }
 
-/** Does something while the first line is being queued. */
+/** Runs this while the first line is being queued. */
 function whileFirst(act: () => unknown): (handlers: Handlers) => Handlers {
   let isFirst = true
   return handlers => ({
@@ -82,7 +82,7 @@ function whileFirst(act: () => unknown): (handlers: Handlers) => Handlers {
 }
 
 describe('making all', () => {
-  it('sends the words as they were corrected last, also of a line that is made', async () => {
+  it('sends the latest text, also of a line that is made', async () => {
     const room = await openRoom(['One.', 'Two.'])
     await room.speech.speakAll()
     await room.allMade()
@@ -92,7 +92,7 @@ describe('making all', () => {
     expect(room.said()).toEqual([en.script.queued(2), en.script.queued(1)])
   })
 
-  it('sends nothing while something written cannot be saved, and says so', async () => {
+  it('sends nothing while a text cannot be saved, and says so', async () => {
     const room = await openRoom(['One.', 'Two.'], handlers => ({
       ...handlers,
       script: { ...handlers.script, edit: () => Promise.reject(new Fault('library-read-only', { trouble: 'damaged' })) },
@@ -105,7 +105,7 @@ describe('making all', () => {
     expect(room.drafts[1]!.draft.value.text).toBe('Two, corrected.')
   })
 
-  it('does not buy again what was spoken by hand meanwhile, and buys what was rewritten meanwhile as it is now', async () => {
+  it('does not buy a line again that was made meanwhile, and buys a line rewritten meanwhile with its new text', async () => {
     const acts: (() => unknown)[] = []
     const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => Promise.all(acts.map(act => act()))))
     acts.push(() => room.speech.speak(room.project.lines[1]!), () => room.drafts[2]!.change({ text: 'Three, rewritten.' }))
@@ -114,7 +114,7 @@ describe('making all', () => {
   })
 })
 
-it('making all goes on after the project was left, and leaves out no line', async () => {
+it('making all continues after leaving the project, and leaves out no line', async () => {
   const acts: (() => unknown)[] = []
   const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => acts.map(act => act())))
   acts.push(room.leave)
@@ -122,7 +122,7 @@ it('making all goes on after the project was left, and leaves out no line', asyn
   expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three.', 'Two.'])
 })
 
-it('a line asked for twice in haste is bought once', async () => {
+it('a line requested twice quickly is bought once', async () => {
   const room = await openRoom(['One.'])
   await Promise.all([room.speech.speak(room.project.lines[0]!), room.speech.speak(room.project.lines[0]!), room.speech.speakAll()])
   expect(await room.bought(1)).toEqual(['One.'])

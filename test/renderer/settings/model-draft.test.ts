@@ -1,4 +1,4 @@
-/** A model in the form: what is typed is what is kept, and changing one thing leaves no flaw behind in another. */
+/** The model editor: typed values are kept, and changing one part leaves no error in another. */
 import type { Field, Model } from '#contract/models.ts'
 import type { ModelId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ const everyField: readonly Field[] = builtInModels.flatMap(model => model.fields
 const anyModel = fc.constantFrom(...builtInModels)
 
 describe('lists as texts', () => {
-  it('come back as they were, for every model that is built in', () => {
+  it('survive a round trip for every built-in model', () => {
     for (const model of builtInModels) {
       expect(readPresets(writePresets(model.presets)), model.id).toEqual(model.presets)
       expect(readFixed(writeFixed(model.fixed)), model.id).toEqual(model.fixed)
@@ -38,14 +38,14 @@ describe('lists as texts', () => {
     }
   })
 
-  it('forgive empty lines and spaces', () => {
+  it('ignore empty lines and spaces', () => {
     expect(readChoices(' a = First \n\n b \n')).toEqual([{ value: 'a', label: 'First' }, { value: 'b', label: 'b' }])
     expect(readPresets('Ann|English\n')).toEqual([{ name: 'Ann', language: 'English', description: '' }])
   })
 })
 
 describe('a field', () => {
-  it('given any other type is one that the catalogue takes, but for choices that are still to be written', () => {
+  it('is valid after changing its type, except for choices still to be entered', () => {
     for (const [field, type] of everyField.flatMap(field => FIELD_TYPES.map(type => [field, type] as const))) {
       const changed = { ...withType(field, type), excludes: [] }
       const model: Model = {
@@ -59,7 +59,7 @@ describe('a field', () => {
     }
   })
 
-  it('renamed or removed leaves no word of its old name in the model', () => {
+  it('renamed or removed leaves no reference to its old name', () => {
     fc.assert(fc.property(anyModel, fc.nat(), (model, place) => {
       const name = model.fields[place % model.fields.length]!.name
       const wordsOf = (one: Model) => [...one.fields.flatMap(field => [field.name, ...field.excludes]), ...one.oneOf.flat()]
@@ -69,20 +69,20 @@ describe('a field', () => {
     }))
   })
 
-  it('moves to its place and no other is lost', () => {
+  it('moves to its new place, and no other is lost', () => {
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b'])
   })
 })
 
-it('a flaw is placed at its field, however the studio writes the way there', () => {
+it('an error is shown at its field, however the studio writes its path', () => {
   const model: Model = { ...builtInModels[0]!, id: 'my-model' as ModelId, fields: [newField('width')] }
   expect(placeOfFlaw('my-model › width › min', model)).toEqual({ field: 'width', place: 'width › min' })
   expect(placeOfFlaw('width', model)).toMatchObject({ field: 'width' })
   expect(placeOfFlaw('id', model)).toEqual({ field: null, place: 'id' })
 })
 
-it('a WebSocket address is encrypted, or on this machine', () => {
+it('a WebSocket URL must be encrypted or local', () => {
   expect([
     'wss://live.example/ws',
     ' wss://a.example ',

@@ -1,4 +1,4 @@
-/** The page's picture of main's truth: whole at first, patched after, right again after the wire was lost. */
+/** The page's copy of main's state: loaded whole, then patched, and complete again after a lost connection. */
 import type { Changes } from '#contract/define.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
@@ -11,7 +11,7 @@ type News = Changes<Thing, string>
 const whole = (revision: number, ...changed: Thing[]): News => ({ revision, isWhole: true, changed, removed: [] })
 const change = (revision: number, changed: Thing[], removed: string[] = []): News => ({ revision, isWhole: false, changed, removed })
 
-/** A main that keeps things by key and tells them by real feeds. */
+/** A fake main with items by key and real feeds. */
 function openThings() {
   const feeds = new Map<string, ReturnType<typeof createFeed<News>>>()
   const states = new Map<string, News>()
@@ -21,7 +21,7 @@ function openThings() {
     asked,
     set: (key: string, state: News) => states.set(key, state),
     publish: (key: string, news: News) => feedOf(key).publish(news),
-    /** Ends every subscription, as a lost wire does. */
+    /** Ends every subscription, as a lost connection does. */
     cut: (key: string) => {
       feedOf(key).close()
       feeds.delete(key)
@@ -48,7 +48,7 @@ const atOnce = { whenOpen: async () => {}, pauseMs: 1 }
 const words = (picture: { all: { value: readonly Thing[] } }) => picture.all.value.map(thing => thing.word)
 
 describe('a mirror', () => {
-  it('shows the state so far, then each change', async () => {
+  it('shows the current state, then each change', async () => {
     const main = openThings()
     main.set('a', whole(1, { id: '1', word: 'one' }, { id: '2', word: 'two' }))
     const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => 'a' }))
@@ -61,12 +61,12 @@ describe('a mirror', () => {
     expect(picture.get(null)).toBeUndefined()
   })
 
-  it('is whole again after the wire was lost, without what went meanwhile', async () => {
+  it('is complete again after a lost connection, without items deleted meanwhile', async () => {
     const main = openThings()
     main.set('a', whole(5, { id: '1', word: 'one' }, { id: '2', word: 'two' }))
     const picture = openMirror(() => mirror(main.open, { ...atOnce, key: () => 'a' }))
     await until(() => picture.isReady.value)
-    // A host that was started anew counts from the beginning.
+    // A restarted host counts from the beginning.
     main.set('a', whole(1, { id: '2', word: 'zwei' }))
     main.cut('a')
     await until(() => picture.get('2')?.word === 'zwei')
@@ -88,7 +88,7 @@ describe('a mirror', () => {
     await until(() => main.asked.length === 1)
   })
 
-  it('follows another key from nothing, and no key not at all', async () => {
+  it('starts empty for another key, and follows nothing without a key', async () => {
     const main = openThings()
     main.set('a', whole(1, { id: '1', word: 'of a' }))
     main.set('b', whole(1, { id: '2', word: 'of b' }))
@@ -109,7 +109,7 @@ describe('a mirror', () => {
 })
 
 describe('patching', () => {
-  it('takes no news that is older than the picture', () => {
+  it('ignores updates older than its state', () => {
     const picture = patch({ revision: -1, byId: new Map<string, Thing>() }, whole(7, { id: '1', word: 'new' }))
     expect(patch(picture, change(7, [{ id: '1', word: 'old' }]))).toBe(picture)
     expect(patch(picture, change(6, [], ['1']))).toBe(picture)

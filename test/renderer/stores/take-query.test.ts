@@ -1,4 +1,4 @@
-/** A list of takes under news: nothing jumps, what left is gone, what is new is only counted. */
+/** A list of takes under updates: nothing jumps, deleted takes disappear, new ones are only counted. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
 import { describe, expect, it } from 'vitest'
@@ -50,33 +50,33 @@ function take(n: number, more: Partial<Take> = {}): Take {
 }
 const titles = (takes: readonly Take[]) => takes.map(one => one.title)
 
-describe('news about takes', () => {
+describe('updates of takes', () => {
   const shown = [take(3), take(2), take(1)]
 
-  it('changes a take where it stands', () => {
+  it('change a take in place', () => {
     const after = patchList(shown, { changed: [take(2, { title: 'renamed' })], removed: [] }, every)
     expect(titles(after.shown)).toEqual(['take 3', 'renamed', 'take 1'])
     expect(after.arrived).toEqual([])
   })
 
-  it('counts a new take and leaves the list as it is', () => {
+  it('count a new take and leave the list unchanged', () => {
     const after = patchList(shown, { changed: [take(4)], removed: [] }, every)
     expect(after.shown).toBe(shown)
     expect(titles(after.arrived)).toEqual(['take 4'])
   })
 
-  it('lets go of takes that were trashed or purged', () => {
+  it('remove takes that were trashed or purged', () => {
     const after = patchList(shown, { changed: [take(3, { trashedAt: 9 })], removed: [idOf(1)] }, every)
     expect(titles(after.shown)).toEqual(['take 2'])
   })
 
-  it('keeps a take that the search found by words the page cannot check', () => {
+  it('keep a take that the search found by text that the page does not have', () => {
     const query = { ...every, text: 'segmented by main' }
     const after = patchList(shown, { changed: [take(2, { isStarred: true })], removed: [] }, query)
     expect(titles(after.shown)).toEqual(titles(shown))
   })
 
-  it('does not announce a take that another facet hides', () => {
+  it('do not announce a take that another facet hides', () => {
     expect(patchList(shown, { changed: [take(4)], removed: [] }, { ...every, kinds: ['video'] }).arrived).toEqual([])
     expect(patchList(shown, { changed: [take(4)], removed: [] }, { ...every, inTrash: true }).arrived).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** What the built-in catalogue says is said in Chinese as well, and what a person wrote stays as it was written. */
+/** Every text of the built-in catalogue has a Chinese translation, and custom texts stay unchanged. */
 import { expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
@@ -7,7 +7,7 @@ import { zh } from '../../../src-renderer/texts/zh/index.ts'
 const words = builtInModels.flatMap(model => [
   [`${model.id}: summary`, model.summary],
   ...model.fields.map(field => [`${model.id} › ${field.name}`, field.help]),
-  // A choice whose label is its value is spelled as the service spells it.
+  // A choice without its own label keeps the service's spelling.
   ...model.fields.filter(field => field.name !== 'voice').flatMap(field =>
     (field.choices ?? []).filter(({ value, label }) => label !== value || field.name === 'language').map(({ label }) => [
       `${model.id} › ${field.name} › ${label}`,
@@ -19,16 +19,16 @@ const words = builtInModels.flatMap(model => [
   ]),
 ] as [where: string, words: string][])
 
-it('every built-in entry has its Chinese words', () => {
+it('every built-in text has a Chinese translation', () => {
   expect(words.length).toBeGreaterThan(300)
   expect(words.filter(([, said]) => !/[\u4E00-\u9FFF]/.test(zh.catalogue.said(said)))).toEqual([])
 })
 
-it('in English it is the catalogue that speaks', () => {
+it('in English the texts of the catalogue are used', () => {
   expect(words.filter(([, said]) => en.catalogue.said(said) !== said)).toEqual([])
 })
 
-it('languages have different names, so that one can be chosen', () => {
+it('the names of languages are distinct', () => {
   for (const field of builtInModels.flatMap(model => model.fields).filter(each => each.name === 'language'
     || each.name === 'language_id')) {
     const labels = (field.choices ?? []).map(({ label }) => zh.catalogue.said(label))
@@ -36,7 +36,7 @@ it('languages have different names, so that one can be chosen', () => {
   }
 })
 
-it('a person’s own words stay as they are', () => {
+it('custom texts stay unchanged', () => {
   expect(zh.catalogue.said('Our own model, do not touch')).toBe('Our own model, do not touch')
   expect(zh.catalogue.said('')).toBe('')
 })

@@ -14,25 +14,25 @@ describe('the pieces of a transcript', () => {
     expect(piecesOf({ segments: [], text: 'All of it.' })).toEqual([{ startSeconds: null, endSeconds: null, text: 'All of it.' }])
   })
 
-  it('the piece that is heard is the one that began last', () => {
+  it('the current piece is the one that began last', () => {
     expect([0, 0.5, 2.2, 2.5, 99].map(seconds => pieceAt(segments, seconds))).toEqual([-1, 0, 0, 1, 1])
   })
 })
 
 describe('searching', () => {
-  it('finds every place, whatever the case', () => {
+  it('finds every match, ignoring case', () => {
     expect(placesOf(segments, 'THE ')).toEqual([{ piece: 0, from: 0, to: 3 }, { piece: 1, from: 0, to: 3 }])
     expect(placesOf(segments, '  ')).toEqual([])
   })
 
-  it('finds words of scripts without spaces', () => {
+  it('finds words in scripts without spaces', () => {
     expect(placesOf([{ startSeconds: null, endSeconds: null, text: '灯塔的灯灭了' }], '灯')).toEqual([
       { piece: 0, from: 0, to: 1 },
       { piece: 0, from: 3, to: 4 },
     ])
   })
 
-  it('marked parts are the text, with every found place in one of them', () => {
+  it('marked parts make up the text, with every match in one of them', () => {
     fc.assert(fc.property(fc.string(), fc.string({ minLength: 1, maxLength: 2 }), (text, words) => {
       const places = placesOf([{ startSeconds: 0, endSeconds: 1, text }], words)
       const parts = markedParts(text, places)
@@ -43,18 +43,18 @@ describe('searching', () => {
 })
 
 describe('correcting', () => {
-  it('changes one piece and leaves every time as it is', () => {
+  it('changes one piece and no timestamp', () => {
     expect(corrected(segments, 1, ' The sea was on. ')).toEqual({
       text: 'The light was out. The sea was on.',
       segments: [segments[0], { ...segments[1], text: 'The sea was on.' }],
     })
   })
 
-  it('takes out a piece that says nothing any more', () => {
+  it('removes a piece that became empty', () => {
     expect(corrected(segments, 0, ' ')).toEqual({ text: 'The sea was not.', segments: [segments[1]] })
   })
 
-  it('keeps a text without times as a text', () => {
+  it('keeps a text without timestamps as a text', () => {
     expect(corrected([{ startSeconds: null, endSeconds: null, text: 'a' }], 0, 'b')).toEqual({ text: 'b', segments: [] })
   })
 })

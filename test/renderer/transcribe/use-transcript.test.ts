@@ -1,4 +1,4 @@
-/** A correction stands on the screen until it is kept, whatever the news say, and nothing is done with the transcript before. */
+/** A correction stays on screen until it is saved, whatever updates arrive, and the transcript cannot be used before. */
 import { expect, it, vi } from 'vitest'
 import { useTranscript } from '../../../src-renderer/rooms/transcribe/use-transcript.ts'
 import { spokenTake } from '../../kit/library.ts'
@@ -43,7 +43,7 @@ async function openTranscript() {
   }
 }
 
-it('stays with its fault when it could not be saved, also through news, and goes when it is tried again', async () => {
+it('stays with its error when it could not be saved, also through updates, and is saved by a retry', async () => {
   const room = await openTranscript()
   room.refuse(true)
   room.shown.correct(1, 'Too.')
@@ -59,13 +59,13 @@ it('stays with its fault when it could not be saved, also through news, and goes
   expect([room.shown.unsavedFault.value, room.words(), await room.inStudio()]).toEqual([null, ['One.', 'Too.'], ['One.', 'Too.']])
 })
 
-it('made while the wire is lost is kept by itself when the wire is back', async () => {
+it('made while disconnected is saved automatically after reconnecting', async () => {
   const room = await openTranscript()
   room.page.cut()
   room.shown.correct(0, 'Won.')
   room.shown.correct(1, 'Too.')
   await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('disconnected')
-  room.page.mend()
+  room.page.restore()
   await expect.poll(() => room.inStudio()).toEqual(['Won.', 'Too.'])
   await expect.poll(() => room.shown.unsavedFault.value).toBeNull()
   expect(room.words()).toEqual(['Won.', 'Too.'])

@@ -1,4 +1,4 @@
-/** What a person is told of a clip before it becomes a voice, and what each model makes of it. */
+/** The clip doctor: findings for a clip, in general and for each model. */
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { clipFindings, isUsable } from '../../../src-renderer/rooms/voices/clip-findings.ts'
@@ -14,7 +14,7 @@ function told(seconds: number | null, peaks: ReturnType<typeof peaksOf> | null =
 }
 
 describe('a clip', () => {
-  it('is told by its length: refused, short, good, long', () => {
+  it('is judged by its length: refused, short, good, long', () => {
     expect([null, 0.5, 2, 5, 8, 15, 20, 61].map(seconds => told(seconds)[0])).toEqual([
       'no-sound',
       'too-short',
@@ -27,7 +27,7 @@ describe('a clip', () => {
     ])
   })
 
-  it('that only one model finds too long names that model and its limit', () => {
+  it('too long for a single model names that model and its limit', () => {
     expect(clipFindings({ durationSeconds: 31, sampleRate: 44_100 }, null, models).at(-1)).toEqual({
       is: 'too-long-for',
       tone: 'warn',
@@ -36,7 +36,7 @@ describe('a clip', () => {
     expect(told(30)).not.toContain('too-long-for')
   })
 
-  it('is told to be cut off at full scale, too quiet, mostly silent, without sound, or of a low rate', () => {
+  it('is reported as clipped, too quiet, mostly silent, without audio, or of a low sample rate', () => {
     const speech = Array.from({ length: 1000 }, (_, index) => 0.2 + 0.3 * Math.abs(Math.sin(index / 20)))
     expect(told(10, peaksOf(speech))).toEqual(['best-length'])
     expect(told(10, peaksOf([...speech, 1, 1, 1]))).toContain('clipped')
@@ -46,7 +46,7 @@ describe('a clip', () => {
     expect(told(10, null, 8000)).toContain('low-rate')
   })
 
-  it('can be used unless something is bad', () => {
+  it('can be used unless a finding is fatal', () => {
     expect(isUsable(clipFindings({ durationSeconds: 40, sampleRate: 8000 }, null, models))).toBe(true)
     expect(isUsable(clipFindings({ durationSeconds: 0.4, sampleRate: 44_100 }, null, models))).toBe(false)
   })

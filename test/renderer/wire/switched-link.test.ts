@@ -1,4 +1,4 @@
-/** One link over connections that come and go: the first calls wait, later ones are told at once. */
+/** One link over changing connections: calls before the first connection wait, later ones fail at once. */
 import type { ClientContext, ClientLink } from '@orpc/client'
 import { expect, it } from 'vitest'
 import { isFault } from '#contract/faults.ts'
@@ -12,14 +12,14 @@ async function faultOf(promise: Promise<unknown>): Promise<string | undefined> {
   return isFault(thrown) ? thrown.code : undefined
 }
 
-it('a call made before the wire is up is answered when it is', async () => {
+it('a call before the first connection is answered once it is open', async () => {
   const { link, use } = createSwitchedLink()
   const answer = link.call(['jobs'], {}, options)
   use(answering('all of them'), 'open')
   expect(await answer).toBe('all of them')
 })
 
-it('a call on a lost wire is refused at once, and works on the next connection', async () => {
+it('a call on a lost connection fails at once, and works on the next one', async () => {
   const { link, use } = createSwitchedLink()
   use(answering(1), 'open')
   use(null, 'lost')
@@ -28,7 +28,7 @@ it('a call on a lost wire is refused at once, and works on the next connection',
   expect(await link.call([], {}, options)).toBe(2)
 })
 
-it('whatever waits when the wire closes is refused', async () => {
+it('pending calls fail when the connection closes', async () => {
   const { link, use } = createSwitchedLink()
   let hangUp = (_cause: Error): void => {}
   use({ call: () => new Promise((_resolve, reject) => {
@@ -41,14 +41,14 @@ it('whatever waits when the wire closes is refused', async () => {
   expect(await waiting).toBe('disconnected')
 })
 
-it('a page that is not known is told so instead of waiting for ever', async () => {
+it('an unknown page gets an error instead of waiting forever', async () => {
   const { link, use } = createSwitchedLink()
   const waiting = faultOf(link.call([], {}, options))
   use(null, 'refused')
   expect(await waiting).toBe('disconnected')
 })
 
-it('waiting for the wire ends with its signal', async () => {
+it('waiting for the connection ends with its signal', async () => {
   const { whenOpen } = createSwitchedLink()
   const stop = new AbortController()
   const waiting = whenOpen(stop.signal)

@@ -1,4 +1,4 @@
-/** Words that could not be kept are held and tried again; an older save never wins over a newer one. */
+/** Text that could not be saved is kept and retried; an older save never overwrites a newer one. */
 import type { AnyFault } from '../../../../src-renderer/wire/attempt.ts'
 import { expect, it } from 'vitest'
 import { createUnsavedWords } from '../../../../src-renderer/parts/drafts/unsaved-words.ts'
@@ -7,7 +7,7 @@ const lost: AnyFault = { code: 'disconnected', data: {} }
 const gone: AnyFault = { code: 'not-found', data: { word: 'line', id: '1' } }
 const NEVER_MS = 2 ** 30
 
-/** A main whose answers are the test's to give. */
+/** Saves whose answers the test controls. */
 function openMain() {
   const sent: string[] = []
   const told: AnyFault[] = []
@@ -37,7 +37,7 @@ function openMain() {
   }
 }
 
-it('what could not be kept stays, is told of once, and goes with the next attempt', async () => {
+it('text that could not be saved stays, is reported once, and is saved at the next attempt', async () => {
   const { unsaved, keep, answer, sent, told } = openMain()
   answer(lost)
   unsaved.write('a', 'words', NEVER_MS, keep)
@@ -51,7 +51,7 @@ it('what could not be kept stays, is told of once, and goes with the next attemp
   expect(sent).toHaveLength(3)
 })
 
-it('words written while older ones are on their way are kept too, and last', async () => {
+it('text typed while an older save is pending is saved too, and last', async () => {
   const { unsaved, keep, sent, hold } = openMain()
   const release = hold()
   unsaved.write('a', 'older', NEVER_MS, keep)
@@ -63,7 +63,7 @@ it('words written while older ones are on their way are kept too, and last', asy
   expect([sent, unsaved.wordsOf('a')]).toEqual([['older', 'newer'], undefined])
 })
 
-it('of what is gone nothing is tried again, and one key does not wait for another', async () => {
+it('nothing is retried after its subject was deleted, and one key does not wait for another', async () => {
   const { unsaved, keep, answer, sent, told } = openMain()
   answer(gone)
   unsaved.write('a', 'words', NEVER_MS, keep)

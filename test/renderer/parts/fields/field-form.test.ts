@@ -1,4 +1,4 @@
-/** A form sends only what was touched, and says plainly which field bars which. */
+/** A form sends only changed fields, and names the field that excludes another. */
 import type { Field, Model } from '../../../../src-preload/contract/models.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -57,16 +57,16 @@ function modelWith(fields: Field[]): Model {
 describe('excludedBy', () => {
   const model = modelWith([field('voice', { excludes: ['voice_id'] }), field('voice_id'), field('text')])
 
-  it('bars a field from both sides, whichever declares it', () => {
+  it('works in both directions, whichever field declares it', () => {
     expect(excludedBy(model, { voice: 'Ryan' }, model.fields[1]!)).toBe('voice')
     expect(excludedBy(model, { voice_id: 'x' }, model.fields[0]!)).toBe('voice_id')
   })
 
-  it('never bars a field that is itself filled in: it must stay possible to empty it', () => {
+  it('never disables a filled field: it must be possible to empty it', () => {
     expect(excludedBy(model, { voice: 'Ryan', voice_id: 'x' }, model.fields[0]!)).toBeNull()
   })
 
-  it('leaves the others alone', () => {
+  it('does not affect other fields', () => {
     expect(excludedBy(model, { voice: 'Ryan' }, model.fields[2]!)).toBeNull()
   })
 })
@@ -74,7 +74,7 @@ describe('excludedBy', () => {
 describe('sectionsOf', () => {
   const model = modelWith([field('seed', { group: 'sampling' }), field('text'), field('voice', { group: 'voice' })])
 
-  it('puts what matters first, folds what is seldom needed, and counts what is set', () => {
+  it('puts main fields first, folds rarely used ones, and counts the set ones', () => {
     const sections = sectionsOf(model, { seed: 3 }, [{ field: 'seed', problem: 'too-large', limit: 2, isWarning: false }])
     expect(sections.map(({ group, isFoldable, touchedCount, hasIssue }) => ({ group, isFoldable, touchedCount, hasIssue }))).toEqual([
       { group: 'main', isFoldable: false, touchedCount: 0, hasIssue: false },
@@ -83,13 +83,13 @@ describe('sectionsOf', () => {
     ])
   })
 
-  it('leaves out what is drawn elsewhere', () => {
+  it('leaves out fields that are shown elsewhere', () => {
     expect(sectionsOf(model, {}, [], ['text']).map(one => one.group)).toEqual(['voice', 'sampling'])
   })
 })
 
 describe('withField', () => {
-  it('sets and unsets without touching the others', () => {
+  it('sets and unsets without changing other fields', () => {
     const name = fc.constantFrom('a', 'b', 'c')
     fc.assert(fc.property(fc.dictionary(name, fc.integer()), name, fc.integer(), (fields, one, value) => {
       const set = withField(fields, one, value)
@@ -99,20 +99,20 @@ describe('withField', () => {
     }))
   })
 
-  it('takes an emptied text as untouched', () => {
+  it('treats an emptied text as not set', () => {
     expect(withField({ text: 'a' }, 'text', '')).toEqual({})
   })
 })
 
-it('keeps what still fits when another model is chosen', () => {
+it('keeps the values that fit another model', () => {
   expect(fieldsThatFit(modelWith([field('text')]), { text: 'a', voice: 'b' })).toEqual({ text: 'a' })
 })
 
-it('turns names of the wire into words', () => {
+it('turns request names into words', () => {
   expect(['voice_settings.speed', 'top_p', 'seed'].map(wordsOfName)).toEqual(['Speed', 'Top p', 'Seed'])
 })
 
-it('shows bounds only where there are some', () => {
+it('shows bounds only where they exist', () => {
   expect([
     rangeOf(field('a', { min: 0, max: 2 })),
     rangeOf(field('a', { min: 1 })),
@@ -121,7 +121,7 @@ it('shows bounds only where there are some', () => {
   ]).toEqual(['0 – 2', '≥ 1', '≤ 9', ''])
 })
 
-it('another seed is another one, within the bounds of its field', () => {
+it('a new seed differs from the old one, within the bounds of its field', () => {
   const bounds = fc.tuple(
     fc.option(fc.integer({ min: -50, max: 50 }), { nil: null }),
     fc.option(fc.integer({ min: 51, max: 2 ** 40 }), { nil: null }),

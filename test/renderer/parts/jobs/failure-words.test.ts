@@ -1,4 +1,4 @@
-/** What a card says of a failure: silence only where nothing was heard, and quotes only around what the service said. */
+/** Failure texts: what was received is shown, and only the service's own words are quoted. */
 import type { Failure } from '#contract/jobs.ts'
 import { describe, expect, it } from 'vitest'
 import { Failure as FailureShape } from '#contract/jobs.ts'
@@ -8,11 +8,11 @@ import { en } from '../../../../src-renderer/texts/en/index.ts'
 const failure = (kind: Failure['kind'], said = ''): Failure => ({ kind, status: null, said, fieldErrors: [], serviceRequestId: null })
 
 describe('a failure', () => {
-  it.each(FailureShape.shape.kind.options)('%s says its own words and step', (kind) => {
+  it.each(FailureShape.shape.kind.options)('%s has its own text and next step', (kind) => {
     expect(failureWords({ state: 'failed', failure: failure(kind) }, en)).toBe(en.failures.kinds[kind])
   })
 
-  it('in doubt says what was heard, and to look before deciding', () => {
+  it('says what was received of an unsure job, and to check before deciding', () => {
     expect(failureWords({ state: 'unsure', failure: failure('server') }, en)).toEqual({
       what: en.failures.kinds.server.what,
       todo: en.failures.unsure.todo,
@@ -21,7 +21,7 @@ describe('a failure', () => {
     expect(failureWords({ state: 'unsure', failure: null }, en)).toEqual(en.failures.unsure)
   })
 
-  it('puts nothing into the mouth of the service that it did not say', () => {
+  it('quotes only what the service said', () => {
     expect(failureSaid({ state: 'failed', failure: failure('validation', 'No.') }, en)).toBe('The service said: “No.”')
     expect(failureSaid({ state: 'unsure', failure: failure('network', 'The line broke') }, en)).toBe('The line broke')
     expect(failureSaid({ state: 'failed', failure: failure('server') }, en)).toBe('')

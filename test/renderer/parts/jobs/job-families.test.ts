@@ -1,4 +1,4 @@
-/** A long text is one thing in the queue however many jobs it is, and nothing that needs a decision is hidden in it. */
+/** A long text is one entry in the queue, and a part that needs a decision is never hidden in it. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -46,20 +46,20 @@ function shape(jobs: readonly Job[]) {
 }
 
 describe('families', () => {
-  it('the parts of a long text hang under their join, the upload of the voice before them', () => {
+  it('the parts of a long text are listed under their join, the voice upload first', () => {
     expect(shape([job(4, 1, { kind: 'join' }), job(3, 1), job(2, 1), job(1, 1, { kind: 'upload' })])).toEqual([[4, [1, 2, 3]]])
   })
 
-  it('an upload hangs under the one speech that it is for, and stands alone when it was asked for alone', () => {
+  it('an upload is listed under the speech it is for, and by itself when requested alone', () => {
     expect(shape([job(2, 1), job(1, 1, { kind: 'upload' })])).toEqual([[2, [1]]])
     expect(shape([job(1, 1, { kind: 'upload' })])).toEqual([[1, []]])
   })
 
-  it('pictures of one batch stand side by side', () => {
+  it('images of one batch are separate entries', () => {
     expect(shape([job(1, 1, { kind: 'image' }), job(2, 1, { kind: 'image' })])).toEqual([[1, []], [2, []]])
   })
 
-  it('another try of a part takes its place, and another try of the join takes the parts along', () => {
+  it('a retried part replaces the old one, and a retried join keeps the parts', () => {
     const parts = [job(2, 1, { state: 'failed' }), job(3, 1, { state: 'done' })]
     const again = job(5, 9, { retryOf: idOf(2) as JobId })
     expect(shape([job(4, 1, { kind: 'join', state: 'failed' }), again, ...parts])).toEqual([[4, [5, 3]]])
@@ -71,7 +71,7 @@ describe('families', () => {
     ])).toEqual([[6, [5, 3]], [4, []]])
   })
 
-  it('hold every job once, and no more than that', () => {
+  it('contain every job exactly once', () => {
     const any = fc.array(fc.record({
       request: fc.integer({ min: 1, max: 3 }),
       kind: fc.constantFrom(...JobKind.options),
@@ -85,13 +85,13 @@ describe('families', () => {
   })
 })
 
-describe('where a family stands', () => {
+describe('the state of a family', () => {
   const join = (state: Job['state'], ...parts: Job['state'][]) => groupOfFamily({
     head: job(9, 1, { kind: 'join', state }),
     parts: parts.map((part, index) => job(index, 1, { state: part })),
   })
 
-  it('is where its most urgent member stands', () => {
+  it('is that of its most urgent member', () => {
     expect(join('preparing', 'done', 'unsure')).toBe('unsure')
     expect(join('preparing', 'running', 'queued')).toBe('running')
     expect(join('failed', 'done', 'unsure')).toBe('unsure')

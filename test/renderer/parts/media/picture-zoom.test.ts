@@ -1,4 +1,4 @@
-/** Looking closely keeps what one points at in place, and looking at several alike shows the same part of each. */
+/** Zooming keeps the point under the pointer in place, and compared images show the same part. */
 import type { PictureFrame, PictureZoom } from '../../../../src-renderer/parts/media/picture-zoom.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -14,14 +14,14 @@ const share = fc.double({ min: 0, max: 1, noNaN: true })
 const zoom: fc.Arbitrary<PictureZoom> = fc.record({ times: fc.double({ min: 1.01, max: 12, noNaN: true }), x: share, y: share })
 const offset = fc.integer({ min: -900, max: 900 })
 
-/** Which point of the picture stands at so many pixels from the middle of the frame. */
+/** The point of the image at this distance in pixels from the centre of the frame. */
 function pointAt(view: PictureZoom, { pictureWidth, pictureHeight, ...rest }: PictureFrame, dx: number, dy: number): [number, number] {
   const scale = scaleOf(view, { pictureWidth, pictureHeight, ...rest })
   return [view.x + dx / (pictureWidth! * scale), view.y + dy / (pictureHeight! * scale)]
 }
 
 describe('zooming', () => {
-  it('keeps the point under the pointer where it is', () => {
+  it('keeps the point under the pointer in place', () => {
     fc.assert(fc.property(zoom, frame, fc.double({ min: 1.05, max: 6, noNaN: true }), offset, offset, (view, sizes, factor, dx, dy) => {
       const scale = Math.min(16, scaleOf(view, sizes) * factor)
       fc.pre(scale / fitScaleOf(sizes) > 1.01)
@@ -32,7 +32,7 @@ describe('zooming', () => {
     }))
   })
 
-  it('is never smaller than fitted, nor larger than pixels that can be counted', () => {
+  it('stays between fitted and the largest magnification', () => {
     fc.assert(fc.property(zoom, frame, fc.double({ min: 0, max: 100, noNaN: true }), (view, sizes, scale) => {
       const next = zoomedTo(view, sizes, scale)
       expect(scaleOf(next, sizes)).toBeGreaterThanOrEqual(fitScaleOf(sizes) * 0.9999)
@@ -40,20 +40,20 @@ describe('zooming', () => {
     }))
   })
 
-  it('to 1 puts one pixel of the picture on one of the screen', () => {
+  it('to 1 shows one image pixel per screen pixel', () => {
     const sizes = { width: 400, height: 300, pictureWidth: 1600, pictureHeight: 1200 }
     expect(placeOf(zoomedTo(fitted, sizes, 1), sizes).transform).toMatch(/scale\(1\)$/)
     expect(placeOf(zoomedTo(fitted, sizes, 4), sizes).imageRendering).toBe('pixelated')
   })
 
-  it('all the way out is fitted again, from wherever one was', () => {
+  it('all the way out is fitted again, from any position', () => {
     fc.assert(fc.property(zoom, frame, (view, sizes) => {
       expect(zoomedTo(view, sizes, 0)).toEqual(fitted)
     }))
   })
 })
 
-it('moving there and back is no move, and the middle stays within the picture', () => {
+it('moving there and back restores the view, and the centre stays within the image', () => {
   fc.assert(fc.property(zoom, frame, offset, offset, (view, sizes, dx, dy) => {
     const back = movedBy(movedBy(view, sizes, dx, dy), sizes, -dx, -dy)
     expect(back.x).toBeCloseTo(view.x, 6)
@@ -63,7 +63,7 @@ it('moving there and back is no move, and the middle stays within the picture', 
   }))
 })
 
-it('one view shows the same part of pictures of any size', () => {
+it('one view shows the same part of images of any size', () => {
   const small = { width: 500, height: 500, pictureWidth: 512, pictureHeight: 512 }
   const large = { width: 500, height: 500, pictureWidth: 2048, pictureHeight: 2048 }
   const view = zoomedTo(fitted, small, 2, 120, -40)

@@ -1,9 +1,9 @@
-/** A dragged row lands where the line was drawn, and the list scrolls only near its edges. */
+/** A dragged row lands at the drop line, and the list scrolls only near its edges. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gapAt, indexAfterDrop, scrollSpeed } from '../../../../src-renderer/parts/rows/sortable-rows.ts'
 
-it('drops a row where the line was drawn', () => {
+it('drops a row at the drop line', () => {
   const list = [0, 1, 2, 3, 4]
   fc.assert(fc.property(fc.nat(4), fc.nat(5), (from, gap) => {
     const others = list.filter(one => one !== from)
@@ -14,7 +14,7 @@ it('drops a row where the line was drawn', () => {
   }))
 })
 
-it('finds the gap that is nearest to the pointer, for rows of any height', () => {
+it('finds the gap nearest to the pointer, for rows of any height', () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 200 })), fc.integer({ min: -50, max: 3000 }), (heights, y) => {
     const tops = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height, 0))
     const middles = heights.map((height, index) => (tops[index] ?? 0) + height / 2)
@@ -31,7 +31,7 @@ it('measures few rows of a long list', () => {
   expect(measured).toBeLessThan(15)
 })
 
-it('scrolls near the edges, the faster the nearer, and not between them', () => {
+it('scrolls near the edges, faster when nearer, and not in between', () => {
   expect(scrollSpeed(300, 100, 500)).toBe(0)
   expect(scrollSpeed(120, 100, 500)).toBeLessThan(0)
   expect(scrollSpeed(105, 100, 500)).toBeLessThan(scrollSpeed(120, 100, 500))

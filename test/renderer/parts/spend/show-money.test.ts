@@ -1,4 +1,4 @@
-/** Money on screen: small amounts can be seen, large ones are not more exact than money is, and a guess is a range. */
+/** Amounts on screen: small ones stay visible, large ones have two decimals, and an estimate is a range. */
 import { describe, expect, it } from 'vitest'
 import { showAmount, showMoney, showSums } from '../../../../src-renderer/parts/spend/show-money.ts'
 import { en } from '../../../../src-renderer/texts/en/index.ts'
@@ -19,22 +19,22 @@ describe('an amount', () => {
     expect(showMoney(micros, 'USD', 'en')).toBe(shown)
   })
 
-  it('is written as its currency and the language write it', () => {
+  it('is formatted by its currency and the language', () => {
     expect(showMoney(1_500_000, 'CNY', 'zh')).toBe('¥1.50')
     expect(showMoney(1_500_000, 'JPY', 'en')).toBe('¥2')
     expect(showMoney(2_000_000, 'EUR', 'en')).toBe('€2.00')
   })
 })
 
-describe('a guess', () => {
-  it('is one amount where it is known and a range where it is not, rounded to what it says', () => {
+describe('an estimate', () => {
+  it('is one amount where it is known and a range where it is not, rounded sensibly', () => {
     expect(showAmount({ currency: 'USD', leastMicros: 28_123, mostMicros: 28_123 }, 'en')).toBe('$0.028')
     expect(showAmount({ currency: 'USD', leastMicros: 20_000, mostMicros: 104_000 }, 'en')).toBe('$0.02 – $0.10')
     expect(showAmount({ currency: 'USD', leastMicros: 1_199_000, mostMicros: 1_201_000 }, 'en')).toBe('$1.20')
   })
 })
 
-it('what is only possible stands apart from what was spent', () => {
+it('possible costs are shown apart from spent ones', () => {
   const sum = { currency: 'USD', spentMicros: 1_000_000, isExact: true, possibleMicros: 0, jobCount: 1 }
   expect(showSums([sum], en, 'en')).toBe('$1.00')
   expect(showSums([{ ...sum, isExact: false, possibleMicros: 500_000 }], en, 'en')).toBe('about $1.00 + possibly $0.50')

@@ -1,4 +1,4 @@
-/** A note that could not be saved is not taken for saved: it stays with its take, and is saved when the wire is back. */
+/** An unsaved note is kept with its take and saved after reconnecting. */
 import { expect, it, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import { useNote } from '../../../../src-renderer/parts/takes/use-note.ts'
@@ -8,7 +8,7 @@ import { openTestStudio } from '../../../kit/studio.ts'
 
 vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit/page-wire.ts'))
 
-it('is there again when its take is shown again, and saved without being asked', async () => {
+it('is shown again with its take, and saved automatically', async () => {
   const studio = await openTestStudio()
   const { parts } = studio
   const file = async (words: string) => parts.takes.file(
@@ -28,10 +28,10 @@ it('is there again when its take is shown again, and saved without being asked',
   take.value = one
   await nextTick()
   expect(note.value).toBe('the best so far')
-  page.mend()
+  page.restore()
   await expect.poll(() => isSaved.value).toBe(true)
   expect([(await parts.takes.get(one.id)).note, (await parts.takes.get(other.id)).note]).toEqual(['the best so far', ''])
-  // Changed in another window, and nothing is unsaved here.
+  // Changed in another window, with nothing unsaved here.
   take.value = { ...one, note: 'from elsewhere' }
   await nextTick()
   expect(note.value).toBe('from elsewhere')

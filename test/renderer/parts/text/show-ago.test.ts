@@ -8,7 +8,7 @@ import { zh } from '../../../../src-renderer/texts/zh/index.ts'
 const noon = new Date(2026, 5, 15, 12).getTime()
 const hours = (n: number) => n * 3_600_000
 
-it('tells how long ago in the words of the day', () => {
+it('formats how long ago in words', () => {
   expect(showAgo(noon - 20_000, noon, en, 'en')).toBe('just now')
   expect(showAgo(noon - 300_000, noon, en, 'en')).toBe('5 min ago')
   expect(showAgo(noon - hours(3), noon, en, 'en')).toBe('3 h ago')
@@ -17,10 +17,10 @@ it('tells how long ago in the words of the day', () => {
   expect(showAgo(noon - hours(24 * 40), noon, en, 'en')).toBe('May 6, 2026')
 })
 
-it('tells spans by the second, the minute and the hour', () => {
+it('formats durations in seconds, minutes and hours', () => {
   expect([0.2, 8, 125, 3725].map(showSpan)).toEqual(['< 1 s', '8 s', '2:05', '1:02:05'])
 })
 
-it('tells sizes with as many figures as matter', () => {
+it('formats sizes with the significant digits', () => {
   expect([0, 999, 1000, 153_600, 4_200_000, 999_960_000].map(showSize)).toEqual(['0 B', '999 B', '1.0 kB', '154 kB', '4.2 MB', '1.0 GB'])
 })

@@ -1,4 +1,4 @@
-/** Times read as people write them. */
+/** Formatting of positions and durations. */
 import { expect, it } from 'vitest'
 import { showTime } from '../../../../src-renderer/parts/text/show-time.ts'
 

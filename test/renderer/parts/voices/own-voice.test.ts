@@ -1,4 +1,4 @@
-/** A voice of one's own takes the place of every other way to choose a voice, and is known again by what the service calls it. */
+/** A cloned voice replaces every other choice of a voice, and is recognised by its id at the service. */
 import type { Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { AccountId, ModelId } from '#contract/words.ts'
@@ -16,13 +16,13 @@ import {
 const speech = builtInModels.filter(model => model.kind === 'speech')
 const chatterbox = speech.find(model => model.id === 'chatterbox') as Model
 
-/** Only what is read here. */
+/** Only the members that are read here. */
 function voice(seconds: number, registrations: Partial<Voice['registrations'][number]>[] = []): Voice {
   return { clip: { durationSeconds: seconds }, registrations } as unknown as Voice
 }
 
-describe('a voice of one\'s own', () => {
-  it('leaves no other choice of a voice in the request, and all else as it was', () => {
+describe('a cloned voice', () => {
+  it('removes every other choice of a voice from the request, and changes nothing else', () => {
     for (const model of speech) {
       const touched = Object.fromEntries(model.fields.filter(field => field.type === 'line' || field.type === 'address').map(field =>
         [field.name, 'https://a.example/x']))
@@ -33,11 +33,11 @@ describe('a voice of one\'s own', () => {
     }
   })
 
-  it('fits a model that takes a clip of its length', () => {
+  it('fits a model that accepts a clip of its length', () => {
     expect([0.5, 1, 30, 31].map(seconds => fitsModel(voice(seconds), chatterbox))).toEqual([false, true, true, false])
   })
 
-  it('is registered with one account and model, and found again by that name', () => {
+  it('is registered for one account and model, and found by its id', () => {
     const [modelId, accountId] = ['chatterbox' as ModelId, 'a' as AccountId]
     const own = voice(10, [{ modelId, accountId, registeredAs: 'vc_1', isRefused: false }])
     expect(registrationOf(own, modelId, accountId)?.registeredAs).toBe('vc_1')

@@ -1,11 +1,11 @@
-/** Every workbench has its place, with a project and without one. */
+/** Every workbench has its address, with and without a project. */
 import { expect, it } from 'vitest'
 import { ProjectId } from '../../../../src-preload/contract/words.ts'
 import { isFormBench, madeThings, routeOf } from '../../../../src-renderer/parts/workbenches/make-tabs.ts'
 
 const projectId = ProjectId.parse('00000000-0000-4000-8000-000000000000')
 
-it('a bench of the room with forms is named in its address, and the others have rooms of their own', () => {
+it('form workbenches are named in the address of Make, and the others have their own rooms', () => {
   expect(routeOf('image', null)).toEqual({ name: 'workbench', query: { kind: 'image' } })
   expect(routeOf('speech', projectId)).toEqual({ name: 'make', params: { projectId }, query: { kind: 'speech' } })
   expect(routeOf('chat', null)).toEqual({ name: 'workbench-chat' })

@@ -1,15 +1,15 @@
-/** A web server that is not the service, one that only lists its models, and an address where nobody listens. */
+/** Servers for failed connections: one that is not the service, one that only lists models, and an address where nothing listens. */
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 interface Listening { url: string, close: () => Promise<void> }
 
-export function openStranger(): Promise<Listening> {
+export function openOtherServer(): Promise<Listening> {
   return answering('text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')
 }
 
-/** Takes any key, and offers these models. */
+/** Accepts any key and lists these models. */
 export function openLister(models: readonly string[]): Promise<Listening> {
   return answering('application/json', JSON.stringify({ data: models.map(id => ({ id })) }))
 }
@@ -18,7 +18,7 @@ async function answering(type: string, body: string): Promise<Listening> {
   const server = createServer((_request, response) => response.writeHead(200, { 'content-type': type }).end(body))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // A TCP server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo // A listening TCP server has an address with a port.
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
@@ -29,9 +29,9 @@ async function answering(type: string, body: string): Promise<Listening> {
   }
 }
 
-/** The address of a server that is gone. */
+/** The address of a server that was closed. */
 export async function emptyAddress(): Promise<string> {
-  const stranger = await openStranger()
-  await stranger.close()
-  return stranger.url
+  const other = await openOtherServer()
+  await other.close()
+  return other.url
 }
