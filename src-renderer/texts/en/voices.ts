@@ -2,7 +2,7 @@
 
 export const voices = {
   title: 'Voices',
-  search: 'Search voices by name, model, language or character',
+  search: 'Search voices: name, model, language',
   count: (n: number) => n === 1 ? '1 voice' : `${n} voices`,
   mine: 'My voices',
   mineHelp: 'Each voice is a clip. The clip is sent once to each model and account, on first use, and again if the registration expires.',

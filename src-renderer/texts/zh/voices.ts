@@ -3,7 +3,7 @@ import type { voices as english } from '../en/voices.ts'
 
 export const voices: typeof english = {
   title: '声音',
-  search: '按名称、模型、语言或特点查找声音',
+  search: '查找声音：名称、模型、语言',
   count: n => `${n} 个声音`,
   mine: '我的声音',
   mineHelp: '每个声音对应一个片段。首次使用时，片段会向每个模型和账户发送一次；注册失效后会再次发送。',
