@@ -144,7 +144,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     onPurge: [keepTakesOfProject, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeScript],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
-  const models = await openModels({ db: library, builtIn: builtInModels, clock })
+  const models = await openModels({ db: library, builtIn: builtInModels, clock, log })
   const takes = createTakes({ db: library, assets, projects, clock, log })
   const deliveries = createDeliveries({ db: library, projects, clock })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })

@@ -93,7 +93,8 @@ export function createTrash(parts: TrashParts): Trash {
         FROM conversations LEFT JOIN projects ON projects.id = conversations.project_id WHERE conversations.trashed_at IS NOT NULL
       UNION ALL SELECT 'delivery', deliveries.id, deliveries.name, projects.name, deliveries.trashed_at, 0
         FROM deliveries JOIN projects ON projects.id = deliveries.project_id WHERE deliveries.trashed_at IS NOT NULL
-      UNION ALL SELECT 'model', id, coalesce(model ->> '$.label', id), NULL, trashed_at, 0 FROM models WHERE trashed_at IS NOT NULL
+      UNION ALL SELECT 'model', id, coalesce(iif(json_valid(model), model ->> '$.label', NULL), id), NULL, trashed_at, 0
+        FROM models WHERE trashed_at IS NOT NULL
       ORDER BY trashed_at DESC, id`)
     return rows.map(row => ({
       kind: row.kind,

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { isFault } from '#contract/faults.ts'
 import { Kind as Kinds } from '#contract/words.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { createLog } from '../../../src-main/base/log.ts'
 import { readCatalogue, writeCatalogue } from '../../../src-main/library/catalogue-file.ts'
 import { openModels } from '../../../src-main/library/models.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
@@ -21,7 +22,9 @@ const id = (name: string): ModelId => name as ModelId // free text by contract
 async function open(folder?: string) {
   const db = await openDatabase(join(folder ?? await makeFolder(), 'library.db'), { migrations: libraryMigrations })
   onTestFinished(() => db.close())
-  return { db, models: await openModels({ db, builtIn: builtInModels, clock: systemClock }) }
+  const logged: string[] = []
+  const log = createLog({ write: line => logged.push(line), clock: systemClock })
+  return { db, logged, models: await openModels({ db, builtIn: builtInModels, clock: systemClock, log }) }
 }
 
 function modelIn(models: Models, name: string): Model {
@@ -52,6 +55,18 @@ describe('a custom model', () => {
     const second = await open(folder)
     expect(second.models.all()).toEqual(before)
     expect(modelIn(second.models, 'new-voice')).toEqual(made)
+  })
+
+  it.each(['{"id":"mine","kind":', '7', '{"id":"mine"}'])('that cannot be read (%s) is logged and kept, and the others open', async (text) => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.models.save({ ...first.models.template('speech', id('new-voice')), label: 'New Voice' })
+    await first.db.run(sql`INSERT INTO models (id, model, changed_at) VALUES ('mine', ${text}, 0)`)
+    await first.db.close()
+    const second = await open(folder)
+    expect(second.models.all().map(model => model.id)).toEqual([...builtInModels.map(model => model.id), 'new-voice'])
+    expect(second.logged.join('\n')).toMatch(/"model-unreadable".*"mine"/)
+    expect(await second.db.get(sql`SELECT model FROM models WHERE id = 'mine'`)).toEqual({ model: text })
   })
 
   it('replaces a built-in one until it is removed', async () => {

@@ -208,3 +208,11 @@ it('a delivery in an unreadable folder counts as missing, and does not prevent s
   await handlers.projects.trash({ projectId: project.id }, call)
   expect(await handlers.trash.weigh({ items }, call)).toMatchObject({ films: [] })
 })
+
+it('a trashed model that cannot be read is listed by its id, and hides nothing else', async () => {
+  const { parts } = await openTestStudio()
+  const { id } = await parts.projects.create('Harbour')
+  await parts.projects.trash(id)
+  await parts.library.run(sql`INSERT INTO models (id, model, changed_at, trashed_at) VALUES ('mine', '{"id":', 0, 1)`)
+  expect((await parts.trash.list()).map(item => item.title)).toEqual(['Harbour', 'mine'])
+})
