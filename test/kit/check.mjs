@@ -1,4 +1,4 @@
-/** `npm run check`: what every commit must pass, in under a minute: types, lint, dead code, house rules, seam and renderer tests. */
+/** `npm run check`: what every commit must pass, in about a minute: types, lint, dead code, house rules, seam and renderer tests. */
 import process from 'node:process'
 import { checks, runTools } from './tools.mjs'
 
@@ -9,6 +9,6 @@ const quick = {
 }
 const isOk = (await runTools([quick, ...checks.filter(check => check.name !== 'build')])).every(Boolean)
 process.stdout.write(isOk
-  ? '\nAll checks passed. Next: npm test runs everything (about 12 minutes); npm start opens the studio.\n'
+  ? '\nAll checks passed. Next: npm test runs everything (about 15 minutes); npm start opens the studio.\n'
   : '\nSome checks failed, see above. Fix them, then run npm run check again.\n')
 process.exit(isOk ? 0 : 1)
