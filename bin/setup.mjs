@@ -93,10 +93,10 @@ function ensureSystemPackages(purpose) {
     return
   const isRoot = process.getuid?.() === 0
   const sudo = isRoot ? [] : process.env.CI && onPath('sudo') ? ['sudo', '-n'] : null
-  if (!sudo || !install(names, sudo)) {
+  if (!sudo || !install(missing, sudo)) {
     say('Takeroom runs without these packages, with limits:')
     missing.forEach(one => say(`  ${one.name}: ${one.without}`))
-    say(`To install them: ${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${names.join(' ')}`)
+    say(`To install them: ${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${missing.filter(isOffered).map(one => one.name).join(' ')}`)
   }
   // Before the first install node_modules does not exist yet; npm creates it.
   if (existsSync(modules))
@@ -134,6 +134,13 @@ function packages() {
       isHere: program('chromium', 'chromium-browser', 'google-chrome'),
       without: 'the stories in the browser cannot run',
     },
+    {
+      name: 'chromium-headless-shell',
+      // Not every system has it.
+      isOptional: true,
+      isHere: program('chromium-headless-shell'),
+      without: 'the stories in the browser take half as long again',
+    },
     { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
     {
       name: 'fonts-wqy-microhei',
@@ -143,9 +150,14 @@ function packages() {
   ]
 }
 
+/** apt-get refuses a whole list for one unknown name. */
+function isOffered({ name, isOptional }) {
+  return !isOptional || spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+}
+
 /** Returns whether apt-get installed them. It gets no stdin and must not ask. */
-function install(names, sudo) {
-  say(`Installing system packages: ${names.join(', ')} …`)
+function install(missing, sudo) {
+  say(`Installing system packages: ${missing.map(one => one.name).join(', ')} …`)
   const apt = (...args) =>
     spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -155,7 +167,7 @@ function install(names, sudo) {
       maxBuffer: 2 ** 26,
     })
   apt('update')
-  const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...names)
+  const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...missing.filter(isOffered).map(one => one.name))
   if (status !== 0)
     say(`apt-get could not install them:\n${lastLines(stderr ?? '')}`)
   return status === 0

@@ -1,16 +1,10 @@
 /** The stories: what a person does, on the built web host in the system's Chromium, and on Electron where its runtime is. */
 import type { HostName } from './e2e/kit/launch.ts'
-import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
+import { chromiumPath, shellPath } from './kit/chromium.ts'
 
-const chromium = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(path => path && existsSync(path))
 /** Chromium heeds only the last list of features to turn off, so this one repeats that of Playwright. */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -51,6 +45,10 @@ const electron = electronRuntime()
 if (electron === null && process.env.TEST_WORKER_INDEX === undefined)
   process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host only.\n')
 
+function launch(path: string | undefined) {
+  return { args: flags, ...path ? { executablePath: path } : {} }
+}
+
 export default defineConfig<object, { hostName: HostName }>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -73,10 +71,12 @@ export default defineConfig<object, { hostName: HostName }>({
     // What still moves may have left the place where it is clicked: the pages stand still, as for whoever asks their system for less
     // motion.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args: flags, ...chromium ? { executablePath: chromium } : {} },
+    launchOptions: launch(shellPath),
   },
   projects: [
-    { name: 'web host', use: { hostName: 'web' } },
+    { name: 'web host', use: { hostName: 'web' }, grepInvert: /@browser/ },
+    // What only a whole browser has.
+    { name: 'web host, browser', use: { hostName: 'web', launchOptions: launch(chromiumPath) }, grep: /@browser/ },
     // Stories about addresses and sessions have no meaning in a window of its own.
     ...electron === null ? [] : [{ name: 'electron', use: { hostName: 'electron' as const }, grepInvert: /@web/ }],
   ],

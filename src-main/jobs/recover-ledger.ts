@@ -22,6 +22,7 @@ import { StorageError } from '../storage/storage-error.ts'
 import { damageInWal } from '../storage/wal-damage.ts'
 import { holdRestoredJobs } from './hold-restored-jobs.ts'
 import { openLedger } from './ledger.ts'
+import { recoveriesTable } from './recovery-notice.ts'
 import { lostKind, replaceLostRows } from './replace-lost-rows.ts'
 
 export interface LedgerDamage {
@@ -144,11 +145,18 @@ async function record(db: Database, { damage, recovery, held, kept, at }: {
 }): Promise<void> {
   const lost = await countOf(db, sql`SELECT count(*) AS count FROM jobs WHERE kind = ${lostKind} AND state = 'unsure'`)
   const lostAccounts = await countOf(db, sql`SELECT count(*) AS count FROM accounts WHERE base_url = '' AND removed_at IS NULL`)
-  await db.run(sql`
-    INSERT OR REPLACE INTO salvages (at, trouble, said, kept, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed)
-    VALUES (${at}, ${damage.trouble}, ${damage.said}, ${kept}, ${recovery.isReadable}, ${recovery.rows.jobs ?? 0}, ${recovery.holes},
-      ${lost}, ${lostAccounts},
-      ${held.held}, ${held.unsure}, ${held.followed})`)
+  await db.run(sql`INSERT OR REPLACE INTO salvages ${recoveriesTable.values({
+    at,
+    trouble: damage.trouble,
+    said: damage.said,
+    kept,
+    is_readable: recovery.isReadable ? 1 : 0,
+    jobs: recovery.rows.jobs ?? 0,
+    holes: recovery.holes,
+    lost,
+    lost_accounts: lostAccounts,
+    ...held,
+  })}`)
 }
 
 async function countOf(db: Database, query: ReturnType<typeof sql>): Promise<number> {

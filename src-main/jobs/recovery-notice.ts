@@ -3,9 +3,12 @@ import type { LedgerRecovery } from '#contract/studio.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { LedgerTrouble } from '#contract/studio.ts'
+import { Instant } from '#contract/words.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { sql } from '../storage/sql.ts'
+import { defineTable, Flag } from '../storage/table.ts'
 
 export interface RecoveryNotice {
   /** The newest recovery that was not dismissed; null when there is none. */
@@ -13,45 +16,33 @@ export interface RecoveryNotice {
   dismiss: () => Promise<void>
 }
 
-interface RecoveryRow {
-  at: number
-  trouble: string
-  said: string
-  kept: string | null
-  is_readable: number
-  jobs: number
-  holes: number
-  lost: number
-  lost_accounts: number
-  held: number
-  unsure: number
-  followed: number
-}
+/** The table kept the name of an earlier version. */
+export const recoveriesTable = defineTable('salvages', z.object({
+  at: Instant,
+  trouble: LedgerTrouble,
+  said: z.string(),
+  /** Path of the damaged ledger, relative to the studio folder. */
+  kept: z.string().nullable(),
+  is_readable: Flag,
+  jobs: z.int(),
+  holes: z.int(),
+  lost: z.int(),
+  lost_accounts: z.int(),
+  held: z.int(),
+  unsure: z.int(),
+  followed: z.int(),
+}))
 
 export function createRecoveryNotice({ db, folder, clock }: { db: Database, folder: string, clock: Clock }): RecoveryNotice {
   return {
     async unseen() {
-      const row = await db.get<RecoveryRow>(sql`
-        SELECT at, trouble, said, kept, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed FROM salvages
-          WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
-      if (!row)
+      const found = await db.get(sql`SELECT ${recoveriesTable.columns} FROM salvages WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
+      if (!found)
         return null
+      const { is_readable: isReadable, lost_accounts: lostAccounts, ...row } = recoveriesTable.parse(found)
       const kept = row.kept === null ? null : join(folder, row.kept)
-      return {
-        at: row.at,
-        trouble: LedgerTrouble.parse(row.trouble),
-        said: row.said,
-        // A backup does not contain it.
-        kept: kept !== null && await fileExists(kept) ? kept : null,
-        isReadable: row.is_readable === 1,
-        jobs: row.jobs,
-        holes: row.holes,
-        lost: row.lost,
-        lostAccounts: row.lost_accounts,
-        held: row.held,
-        unsure: row.unsure,
-        followed: row.followed,
-      }
+      // A backup does not contain the damaged ledger.
+      return { ...row, isReadable, lostAccounts, kept: kept !== null && await fileExists(kept) ? kept : null }
     },
     async dismiss() {
       await db.run(sql`UPDATE salvages SET seen_at = ${clock.now()} WHERE seen_at IS NULL`)

@@ -1,9 +1,11 @@
 /** What a snapshot keeps of a project's sequences; reads, restores and deletes it. */
+import type { Patch } from 'immer'
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { writeRevision } from './sequence-rows.ts'
 
 /** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const SequencesVersion = z.object({
@@ -48,12 +50,8 @@ export async function writeSequencesVersion(
     const document = withNewIds(sequence.document, newIds)
     const before = await tx.get<{ revision: number, document: string }>(sql`SELECT revision, document FROM sequences WHERE id = ${id}`)
     const revision = (before?.revision ?? 0) + 1
-    await tx.run(sql`
-      INSERT INTO sequences (id, project_id, document, revision, changed_at) VALUES (${id}, ${into}, ${document}, ${revision}, ${changedAt})
-      ON CONFLICT (id) DO UPDATE SET document = excluded.document, revision = excluded.revision, changed_at = excluded.changed_at`)
-    await tx.run(sql`
-      INSERT INTO sequence_journal (sequence_id, revision, label, patches, inverse, made_at)
-      VALUES (${id}, ${revision}, ${'Restore'}, ${replacing(document)}, ${before ? replacing(before.document) : '[]'}, ${changedAt})`)
+    const row = { id, project_id: into, document, revision, changed_at: changedAt }
+    await writeRevision(tx, row, { label: 'Restore', patches: replacing(document), inverse: before ? replacing(before.document) : [] })
     written.push(id)
   }
   return written
@@ -76,7 +74,7 @@ function withNewIds(text: string, newIds: ReadonlyMap<string, string>): string {
   return JSON.stringify({ ...document, tracks: document.tracks.map(track => ({ ...track, clips: track.clips.map(clipOf) })) })
 }
 
-/** A journal patch that replaces the whole document. */
-function replacing(document: string): string {
-  return JSON.stringify([{ op: 'replace', path: [], value: JSON.parse(document) as unknown }])
+/** The journal patch that replaces the whole document. */
+function replacing(document: string): Patch[] {
+  return [{ op: 'replace', path: [], value: JSON.parse(document) as unknown }]
 }

@@ -1,15 +1,15 @@
 /** Sequences: each is a document with a revision, and a journal of all changes with their inverses. */
-import type { Patch } from 'immer'
 import type { Sequence } from '#contract/sequences.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { JournalEntry, SequenceRow } from './sequence-rows.ts'
 import { enablePatches, produceWithPatches } from 'immer'
 import { Fault } from '#contract/faults.ts'
-import { Sequence as SequenceShape } from '#contract/sequences.ts'
 import { createChanges } from '../base/changes.ts'
 import { sql } from '../storage/sql.ts'
+import { readJournal, sequenceOf, sequencesTable, writeRevision } from './sequence-rows.ts'
 
 export interface Sequences {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Sequence, SequenceId>>
@@ -30,44 +30,28 @@ export interface Sequences {
   close: () => void
 }
 
-export interface JournalEntry {
-  readonly revision: number
-  readonly label: string
-  readonly patches: readonly Patch[]
-  readonly inverse: readonly Patch[]
-  readonly madeAt: number
-}
-
 /** What the user edits; the store sets identity, revision and time. */
 type Document = Omit<Sequence, 'id' | 'projectId' | 'revision' | 'changedAt'>
-
-interface SequenceRow { id: string, project_id: string, document: string, revision: number, changed_at: number }
-interface JournalRow { revision: number, label: string, patches: string, inverse: string, made_at: number }
-
-const columns = sql`id, project_id, document, revision, changed_at`
 
 export function createSequences({ db, clock }: { db: Database, clock: Clock }): Sequences {
   enablePatches()
   const news = createChanges<Sequence, SequenceId>()
 
   async function find(from: Transaction, sequenceId: SequenceId): Promise<Sequence | undefined> {
-    const row = await from.get<SequenceRow>(sql`SELECT ${columns} FROM sequences WHERE id = ${sequenceId}`)
-    return row && sequenceOf(row)
+    const row = await from.get(sql`SELECT ${sequencesTable.columns} FROM sequences WHERE id = ${sequenceId}`)
+    return row && sequenceOf(sequencesTable.parse(row))
   }
 
   async function ofProject(projectId: ProjectId): Promise<Sequence[]> {
-    return (await db.all<SequenceRow>(sql`SELECT ${columns} FROM sequences WHERE project_id = ${projectId} ORDER BY id`)).map(sequenceOf)
+    const rows = await db.all(sql`SELECT ${sequencesTable.columns} FROM sequences WHERE project_id = ${projectId} ORDER BY id`)
+    return rows.map(row => sequenceOf(sequencesTable.parse(row)))
   }
 
   async function insert(tx: Transaction, sequence: Sequence, label: string): Promise<Sequence> {
     if (!await tx.get(sql`SELECT id FROM projects WHERE id = ${sequence.projectId}`))
       throw new Fault('not-found', { word: 'project', id: sequence.projectId })
-    const document = documentOf(sequence)
     const kept = { ...sequence, revision: 1, changedAt: clock.now() }
-    await tx.run(sql`
-      INSERT INTO sequences (id, project_id, document, revision, changed_at)
-      VALUES (${kept.id}, ${kept.projectId}, ${JSON.stringify(document)}, ${kept.revision}, ${kept.changedAt})`)
-    await writeJournal(tx, kept, { label, patches: [{ op: 'replace', path: [], value: document }], inverse: [] })
+    await writeRevision(tx, rowOf(kept), { label, patches: [{ op: 'replace', path: [], value: documentOf(sequence) }], inverse: [] })
     return kept
   }
 
@@ -76,10 +60,7 @@ export function createSequences({ db, clock }: { db: Database, clock: Clock }): 
     if (patches.length === 0)
       return before
     const kept = { ...before, ...document, revision: before.revision + 1, changedAt: clock.now() }
-    await tx.run(sql`
-      UPDATE sequences SET document = ${JSON.stringify(document)}, revision = ${kept.revision}, changed_at = ${kept.changedAt}
-        WHERE id = ${kept.id}`)
-    await writeJournal(tx, kept, { label, patches, inverse })
+    await writeRevision(tx, rowOf(kept), { label, patches, inverse })
     return kept
   }
 
@@ -111,36 +92,19 @@ export function createSequences({ db, clock }: { db: Database, clock: Clock }): 
           news.changed(sequence)
       }
     },
-    async journal(sequenceId) {
-      const rows = await db.all<JournalRow>(sql`
-        SELECT revision, label, patches, inverse, made_at FROM sequence_journal WHERE sequence_id = ${sequenceId} ORDER BY revision DESC`)
-      // Written by `writeJournal` from Immer's patches.
-      return rows.map(row => ({
-        revision: row.revision,
-        label: row.label,
-        patches: JSON.parse(row.patches) as Patch[],
-        inverse: JSON.parse(row.inverse) as Patch[],
-        madeAt: row.made_at,
-      }))
-    },
+    journal: sequenceId => readJournal(db, sequenceId),
     close: () => news.close(),
   }
 }
 
-async function writeJournal(
-  tx: Transaction,
-  { id, revision, changedAt }: Sequence,
-  change: Pick<JournalEntry, 'label' | 'patches' | 'inverse'>,
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO sequence_journal (sequence_id, revision, label, patches, inverse, made_at)
-    VALUES (${id}, ${revision}, ${change.label}, ${JSON.stringify(change.patches)}, ${JSON.stringify(change.inverse)}, ${changedAt})`)
-}
-
-function sequenceOf(row: SequenceRow): Sequence {
-  // Not validated yet; the contract's schema does that.
-  const document = JSON.parse(row.document) as object
-  return SequenceShape.parse({ ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at })
+function rowOf(sequence: Sequence): SequenceRow {
+  return {
+    id: sequence.id,
+    project_id: sequence.projectId,
+    document: JSON.stringify(documentOf(sequence)),
+    revision: sequence.revision,
+    changed_at: sequence.changedAt,
+  }
 }
 
 function documentOf({ name, width, height, rate, tracks }: Sequence): Document {

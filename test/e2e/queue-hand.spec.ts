@@ -135,7 +135,7 @@ test.describe('managing the queue', () => {
     expect(service.taken('video')).toBe(1)
   })
 
-  test('with permission, a browser notification says that the work is done while the page is in the background', async ({ studio, service, context }) => {
+  test('with permission, a browser notification says that the work is done while the page is in the background @browser', async ({ studio, service, context }) => {
     await context.grantPermissions(['notifications'])
     // Chromium under test always reports a focused page and shows no notifications, so calls are recorded instead.
     await studio.page.addInitScript(() => {
@@ -158,7 +158,7 @@ test.describe('managing the queue', () => {
     ])
   })
 
-  test('the screen is kept awake only while an answer is arriving @web', async ({ studio, service }) => {
+  test('the screen is kept awake only while an answer is arriving @web @browser', async ({ studio, service }) => {
     // Records every wake lock that the browser grants.
     await studio.page.addInitScript(() => {
       const locks: WakeLockSentinel[] = []

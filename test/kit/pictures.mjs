@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
+import { shellPath } from './chromium.ts'
 import { startStudio } from './web-studio.ts'
+import { clientOverSocket, openSocket, tokenFor } from './wire-client.ts'
 
 const out = process.argv[2] ?? fileURLToPath(new URL('../../resources/pictures/', import.meta.url))
 const sizes = process.argv[2] ? [['1440', 1440, 900], ['1024', 1024, 700]] : [['', 1280, 800]]
@@ -15,8 +17,10 @@ const themes = process.argv[2] ? ['dark', 'light'] : ['dark']
 mkdirSync(out, { recursive: true })
 
 const studio = await startStudio()
+const settingsAddress = await studio.newAddress()
+const client = clientOverSocket(await openSocket(new URL(settingsAddress).origin, await tokenFor(settingsAddress)))
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: shellPath,
   args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
 })
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -47,9 +51,9 @@ await studio.close()
 
 async function shoot(room, path) {
   for (const theme of themes) {
+    await client.settings.change({ settings: { theme } })
     for (const [label, width, height] of sizes) {
       await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: theme })
       if (path !== null)
         await page.evaluate(hash => location.hash = hash, `#/${path}`)
       await page.waitForTimeout(900)
