@@ -14,8 +14,8 @@ import { takeStill } from '../media/still.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 
 export interface Frames {
-  /** The frame shown at that time; past the end, the last frame. Faults: not-found, unreadable-file, no-ffmpeg. */
-  take: (takeId: TakeId, atSeconds: number, projectId: ProjectId | null) => Promise<Take>
+  /** The frame shown at that time; past the end, the last frame. Stops when its page has gone. Faults: not-found, unreadable-file, no-ffmpeg. */
+  take: (takeId: TakeId, atSeconds: number, projectId: ProjectId | null, signal?: AbortSignal) => Promise<Take>
 }
 
 export function createFrames(ports: {
@@ -28,12 +28,13 @@ export function createFrames(ports: {
   async function file(
     shot: Take,
     atSeconds: number,
-    { ffmpeg, folder, projectId }: { ffmpeg: Ffmpeg, folder: string, projectId: ProjectId | null },
+    { ffmpeg, folder, projectId, signal }: { ffmpeg: Ffmpeg, folder: string, projectId: ProjectId | null, signal: AbortSignal | undefined },
   ): Promise<Take> {
     const path = join(folder, 'frame.png')
     const seconds = await takeStill(ports.assets.pathOf(shot.asset), atSeconds, path, {
       ffmpeg,
       durationSeconds: shot.asset.durationSeconds,
+      ...(signal && { signal }),
     })
     const { asset } = await ports.assets.adopt(path)
     return ports.takes.file(importOf({
@@ -46,7 +47,7 @@ export function createFrames(ports: {
   }
 
   return {
-    async take(takeId, atSeconds, projectId) {
+    async take(takeId, atSeconds, projectId, signal) {
       const shot = await ports.takes.get(takeId)
       if (shot.medium !== 'video')
         throw new Fault('unreadable-file', { name: shot.title, reason: 'it is no film' })
@@ -57,7 +58,7 @@ export function createFrames(ports: {
         throw new Fault('unreadable-file', { name: shot.title, reason: 'its file is missing' })
       const folder = await mkdtemp(join(ports.workFolder, 'frame-'))
       try {
-        return await file(shot, atSeconds, { ffmpeg, folder, projectId })
+        return await file(shot, atSeconds, { ffmpeg, folder, projectId, signal })
       }
       catch (error) {
         if (error instanceof FfmpegError || error instanceof UnreadableMediaError)

@@ -9,7 +9,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Fault } from '#contract/faults.ts'
+import { emptyFileType, Fault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
 import { sniff, sniffLength } from '../base/magic.ts'
 import { importOf } from '../library/takes.ts'
@@ -94,7 +94,10 @@ export async function openImports(ports: {
       const path = join(ports.folder, ticket)
       try {
         await pipeline(Readable.from(counted(bytes, name)), createWriteStream(path, { flags: 'wx' }))
-        const found = sniff(await readHead(path))
+        const head = await readHead(path)
+        if (head.byteLength === 0)
+          throw new Fault('unsupported-file', { name, found: emptyFileType })
+        const found = sniff(head)
         if (found === null || found.medium === 'unknown')
           throw new Fault('unsupported-file', { name, found: found?.mime ?? '' })
       }

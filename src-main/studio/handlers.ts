@@ -80,7 +80,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       note: async ({ takeId, note }) => ({ take: await takes.note(takeId, note) }),
       trash: async ({ takeIds }) => ({ count: await takes.trash(takeIds) }),
       restore: async ({ takeIds }) => ({ count: await takes.restore(takeIds) }),
-      frame: async ({ takeId, atSeconds, projectId }) => ({ take: await parts.frames.take(takeId, atSeconds, projectId) }),
+      frame: async ({ takeId, atSeconds, projectId }, { signal }) =>
+        ({ take: await parts.frames.take(takeId, atSeconds, projectId, signal) }),
       import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
     },
     transcripts: {

@@ -28,6 +28,9 @@ export const FieldIssue = z.object({
 })
 export type FieldIssue = z.infer<typeof FieldIssue>
 
+/** What `unsupported-file` says to have found in a file of no bytes. */
+export const emptyFileType = 'inode/x-empty'
+
 export const faults = {
   'not-found': { data: z.object({ word: z.string(), id: z.string() }), mayRetry: false },
   'no-account': { data: z.object({}), mayRetry: false },

@@ -1,25 +1,51 @@
-/** Posts a file to the host's import door and turns its refusals into faults. */
+/** Posts a file, slice by slice, to the host's import door and turns its refusals into faults. */
 import type { FaultCode } from '#contract/faults.ts'
 import { z } from 'zod'
 import { Fault, faults } from '#contract/faults.ts'
 import { ImportTicket } from '#contract/words.ts'
 
 const Ticket = z.object({ ticket: ImportTicket })
+/** The answer to every slice but the last. */
+const More = z.object({ upload: z.string() })
 const Refusal = z.object({ code: z.string(), data: z.unknown() })
 
-/** Throws `unsupported-file`, `file-too-large`, `disk-full`, `disconnected` or `internal`. */
+/** The studio holds one slice at a time; over a slow connection a slice has to arrive within minutes. */
+const SLICE_BYTES = 4 * 2 ** 20
+
+/**
+ * Sends the file in slices of a few MB, so that neither the page nor the studio ever holds the whole file: Electron would hand over a
+ * `File` as one piece. Throws `unsupported-file`, `file-too-large`, `disk-full`, `unreadable-file`, `disconnected` or `internal`.
+ */
 export async function postFile(file: File, token: string | null): Promise<ImportTicket> {
   const headers = new Headers({ 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' })
   if (token !== null)
     headers.set('Authorization', `Bearer ${token}`)
-  const answer = await fetch('/import', { method: 'POST', headers, body: file }).catch((cause: unknown) => {
-    throw new Fault('disconnected', {}, { cause })
-  })
-  const body: unknown = await answer.json().catch(() => null) // A refusal without a body is judged by its status alone.
-  const ticket = Ticket.safeParse(body)
-  if (answer.ok && ticket.success)
-    return ticket.data.ticket
-  throw faultOfAnswer(body, answer.status, file)
+  for (let start = 0; ; start += SLICE_BYTES) {
+    const slice = await readSlice(file, start)
+    if (slice.byteLength > 0)
+      headers.set('Content-Range', `bytes ${start}-${start + slice.byteLength - 1}/${file.size}`)
+    const answer = await fetch('/import', { method: 'POST', headers, body: slice }).catch((cause: unknown) => {
+      throw new Fault('disconnected', {}, { cause })
+    })
+    const body: unknown = await answer.json().catch(() => null) // A refusal without a body is judged by its status alone.
+    const more = More.safeParse(body)
+    const ticket = Ticket.safeParse(body)
+    if (answer.ok && ticket.success)
+      return ticket.data.ticket
+    if (!answer.ok || !more.success)
+      throw faultOfAnswer(body, answer.status, file)
+    headers.set('X-Upload', more.data.upload)
+  }
+}
+
+/** A file that was moved or changed after it was picked cannot be read any more. */
+async function readSlice(file: File, start: number): Promise<ArrayBuffer> {
+  try {
+    return await file.slice(start, start + SLICE_BYTES).arrayBuffer()
+  }
+  catch (cause) {
+    throw new Fault('unreadable-file', { name: file.name, reason: cause instanceof Error ? cause.message : '' }, { cause })
+  }
 }
 
 function faultOfAnswer(body: unknown, status: number, file: File): Fault {

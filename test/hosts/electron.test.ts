@@ -1,21 +1,25 @@
 /** The built Electron bundles with the stand-in: restrictions of the window, who gets the port, and quitting. */
+import type { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type { StudioClient } from '#contract/index.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { Page, StandIn } from '../kit/electron-stand-in-loader.ts'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { safe } from '@orpc/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { practiceAccountId } from '../../src-main/accounts/accounts.ts'
 import { newId } from '../../src-main/base/ids.ts'
+import { postFile } from '../../src-renderer/wire/import-file.ts'
 import { loadMain, loadPage } from '../kit/electron-stand-in-loader.ts'
 import { clientOverPort } from '../kit/wire-client.ts'
 
@@ -82,11 +86,26 @@ describe('the window', () => {
 
   it('cannot navigate away from its page', () => {
     const contents = theWindow().webContents
-    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+    setMain(contents, ownAddress)
+    for (const url of ['https://example.com/', 'takeroom://studio/media/abc', 'takeroom://studio/?x', 'takeroom://other/', 'file:///etc/passwd', 'not an address'])
+      expect(contents.navigateFromPage(url), url).toBe(false)
+    expect(contents.navigateFromPage(ownAddress, { isMainFrame: false }), 'a frame inside the page').toBe(false)
+    for (const name of ['will-redirect', 'will-attach-webview']) {
       const event = electron.createEvent()
-      contents.emit(name, Object.assign(event, { url: 'https://example.com/' }))
+      contents.emit(name, Object.assign(event, { url: ownAddress, isMainFrame: true }))
       expect(event.isPrevented, name).toBe(true)
     }
+    setMain(contents, 'https://example.com/')
+    expect(contents.navigateFromPage(ownAddress), 'from another page').toBe(false)
+  })
+
+  it('reloads when the page asks for it, as both of its reload buttons do', async () => {
+    const contents = theWindow().webContents
+    const before = setMain(contents, `${ownAddress}#/library`)
+    expect(contents.navigateFromPage(`${ownAddress}#/library`)).toBe(true)
+    expect(contents.mainFrame).not.toBe(before)
+    const page = await loadPage(electron, contents, contents.mainFrame)
+    expect(page.messages).toMatchObject([{ data: { takeroom: 'port' } }])
   })
 
   it('opens no other window, and passes only allowed addresses to the browser', async () => {
@@ -275,6 +294,57 @@ describe('the scheme', () => {
     expect(url).toMatch(/^takeroom:\/\/studio\/media\/[\w-]+$/)
     const part = await fetchOwn(url.slice('takeroom://studio'.length), { headers: { Range: 'bytes=0-3' } })
     expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+  })
+})
+
+describe('an upload of the page', () => {
+  const upload = (file: File): Promise<unknown> => {
+    // The page's own code, whose addresses are relative to it.
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const { status, headers, body } = await electron.session.defaultSession.fetch(`takeroom://studio${path}`, init)
+      return new Response(body && await buffer(body), { status, headers })
+    })
+    return postFile(file, null).finally(() => vi.unstubAllGlobals())
+  }
+
+  it('never puts the whole file into main', async () => {
+    electron.session.defaultSession.largestPieceBytes = 0
+    const rest = new Uint8Array(9 * 2 ** 20)
+    const ticket = await upload(new File([makeWav(), rest], 'long.wav'))
+    const { client } = await openPage()
+    const { take } = await client.takes.import({ ticket: ticket as never, projectId: null })
+    expect(take.asset.sizeBytes).toBe(makeWav().byteLength + rest.byteLength)
+    expect(electron.session.defaultSession.largestPieceBytes).toBeLessThanOrEqual(4 * 2 ** 20)
+  })
+
+  it('of an empty file is refused as empty', async () => {
+    await expect(upload(new File([], 'nothing.wav'))).rejects.toMatchObject({
+      code: 'unsupported-file',
+      data: { name: 'nothing.wav', found: 'inode/x-empty' },
+    })
+  })
+})
+
+describe('a page that hangs up', () => {
+  it('ends the reading of what it asked for', async () => {
+    const { client } = await openPage()
+    const received = await fetchOwn('/import', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': 'long.wav' },
+      body: new Blob([makeWav(), new Uint8Array(3 * 2 ** 20)]),
+    })
+    const { ticket } = await received.json() as { ticket: never } // The call below checks it.
+    const { take } = await client.takes.import({ ticket, projectId: null })
+    const { urls: [url = ''] } = await client.studio.media({ refs: [{ of: 'asset', assetId: take.asset.id, variant: 'original' }] })
+    const openFiles = async (): Promise<number> =>
+      (await Promise.all((await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))))
+        .filter(path => path.includes(`${folder}/studio/assets`))
+        .length
+    const { body } = await electron.session.defaultSession.fetch(url)
+    await once(body as Readable, 'readable')
+    expect(await openFiles()).toBe(1)
+    body?.destroy()
+    await expect.poll(openFiles).toBe(0)
   })
 })
 

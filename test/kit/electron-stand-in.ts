@@ -7,6 +7,7 @@ import type Electron from 'electron'
 import type { MessagePort } from 'node:worker_threads'
 import { EventEmitter } from 'node:events'
 import process from 'node:process'
+import { Readable } from 'node:stream'
 import { MessageChannel } from 'node:worker_threads'
 
 interface Preventable { preventDefault: () => void, readonly isPrevented: boolean }
@@ -109,14 +110,43 @@ type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
 type DeviceHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[0]
 
+/** A page's request. `protocol.handle` never aborts a request's signal, so a page hangs up by destroying the answer's body. */
+interface PageAnswer { readonly status: number, readonly headers: Headers, readonly body: Readable | null }
+
 class Session extends EventEmitter {
   readonly handles = new Map<string, Handle>()
+  /** Size of the largest piece of an upload that main got at once. */
+  largestPieceBytes = 0
   requestHandler: RequestHandler = null
   checkHandler: CheckHandler = null
   deviceHandler: DeviceHandler = null
   readonly protocol = {
     handle: (scheme: string, handle: Handle): void => void this.handles.set(scheme, handle),
   } satisfies Partial<Electron.Protocol>
+
+  /** What a page's `fetch` does, as `Protocol.prototype.handle` of Electron passes it on: a blob whole, a stream in pieces. */
+  async fetch(address: string, { body = null, ...init }: RequestInit = {}): Promise<PageAnswer> {
+    const handle = this.handles.get(new URL(address).protocol.slice(0, -1))
+    if (!handle)
+      throw new TypeError('Failed to fetch')
+    const sent = body === null || body instanceof ReadableStream ? body : new Uint8Array(await new Response(body).arrayBuffer())
+    const counted = sent instanceof ReadableStream
+      ? sent.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
+          transform: (piece, { enqueue }) => {
+            this.largestPieceBytes = Math.max(this.largestPieceBytes, piece.byteLength)
+            enqueue(piece)
+          },
+        }))
+      : sent
+    if (counted instanceof Uint8Array)
+      this.largestPieceBytes = Math.max(this.largestPieceBytes, counted.byteLength)
+    // An empty body is no upload data at all.
+    const given = counted instanceof Uint8Array && counted.byteLength === 0 ? null : counted
+    const { signal: _, ...rest } = init
+    const answer = await handle(new Request(address, { ...rest, body: given, ...(given instanceof ReadableStream && { duplex: 'half' }) }))
+    // The types of `node:stream/web` and of the global differ in name only.
+    return { status: answer.status, headers: answer.headers, body: answer.body && Readable.fromWeb(answer.body as never) }
+  }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
     this.requestHandler = handler
@@ -166,6 +196,22 @@ export class WebContents extends EventEmitter {
 
   reload(): void {
     this.reloads += 1
+  }
+
+  /**
+   * The page navigates, by a link, `location` or `location.reload()`: all are announced and can be prevented, unlike what main starts.
+   * Returns whether the new document was loaded.
+   */
+  navigateFromPage(url: string, { isMainFrame = true } = {}): boolean {
+    const asks = ['will-frame-navigate', ...(isMainFrame ? ['will-navigate'] : [])]
+    const isPrevented = asks.some((name) => {
+      const event: Preventable & Partial<Electron.WebContentsWillNavigateEventParams> = createEvent()
+      this.emit(name, Object.assign(event, { url, isMainFrame, isSameDocument: false }))
+      return event.isPrevented
+    })
+    if (!isPrevented && isMainFrame)
+      this.mainFrame = new Frame(url)
+    return !isPrevented
   }
 }
 

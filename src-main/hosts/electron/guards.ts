@@ -1,7 +1,7 @@
 /** Restricts pages: permissions, navigation and new windows are denied unless listed here. */
-import type { App, Session, WebContents } from 'electron'
+import type { App, Event, Session, WebContents, WebContentsWillNavigateEventParams } from 'electron'
 import { openExternal } from './external.ts'
-import { isOwn } from './origin.ts'
+import { isOwn, isPage } from './origin.ts'
 
 /** Full screen for films and copying text; the microphone, for recording a voice, is checked separately. */
 const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write'])
@@ -36,11 +36,18 @@ function isOurPage(contents: WebContents | null, asking: string, isMainFrame: bo
   return contents !== null && isMainFrame && isOwn(asking) && isOwn(contents.getURL())
 }
 
-/** Prevents every page from navigating away from its first address, also in windows that were not meant to open. */
+/**
+ * Prevents every page from navigating away from its first address, also in windows that were not meant to open. Our own page may load
+ * itself again: `location.reload()` is a navigation like any other to Electron.
+ */
 export function guardPages(app: App): void {
   app.on('web-contents-created', (_, contents) => {
-    contents.on('will-navigate', event => event.preventDefault())
-    contents.on('will-frame-navigate', event => event.preventDefault())
+    const stay = (event: Event<WebContentsWillNavigateEventParams>): void => {
+      if (!(event.isMainFrame && isPage(event.url) && isPage(contents.getURL())))
+        event.preventDefault()
+    }
+    contents.on('will-navigate', stay)
+    contents.on('will-frame-navigate', stay)
     contents.on('will-redirect', event => event.preventDefault())
     contents.on('will-attach-webview', event => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {

@@ -73,7 +73,7 @@ async function open(): Promise<void> {
   const texts = textsFor(app.getLocale())
 
   guardSession(session.defaultSession)
-  serveScheme(session.defaultSession, { studio, log, page: await readPage(join(built, 'renderer')) })
+  const files = serveScheme(session.defaultSession, { studio, log, page: await readPage(join(built, 'renderer')) })
   setMenu({
     texts,
     isMac: process.platform === 'darwin',
@@ -87,14 +87,20 @@ async function open(): Promise<void> {
     log,
   })
   keepForward(window)
-  connect(window, studio, log, { texts, closeLog: logFile.close })
+  connect(window, studio, log, {
+    texts,
+    async closeRest() {
+      files.close()
+      await logFile.close()
+    },
+  })
 }
 
 function connect(
   window: BrowserWindow,
   studio: Studio,
   log: ReturnType<typeof createLog>,
-  { texts, closeLog }: { texts: ReturnType<typeof textsFor>, closeLog: () => Promise<void> },
+  { texts, closeRest }: { texts: ReturnType<typeof textsFor>, closeRest: () => Promise<void> },
 ): void {
   const bridge = openBridge(ipcMain, window.webContents, createRouter(studio.handlers, log))
   guardQuit({
@@ -105,7 +111,7 @@ function connect(
     ask: () => confirmQuit(window, texts),
     async closeRest() {
       bridge.close()
-      await closeLog()
+      await closeRest()
     },
   })
 }

@@ -4,9 +4,10 @@ import type { MediaRef } from '#contract/studio.ts'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
 import type { PageFiles } from '../page.ts'
+import type { FileReceiver } from '../receive-file.ts'
 import { readMediaRef, writeMediaRef } from '../media-address.ts'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
-import { receiveFile } from '../receive-file.ts'
+import { createFileReceiver } from '../receive-file.ts'
 import { newReference, stackOf } from '../wire.ts'
 import { isOwn, ownOrigin, scheme } from './origin.ts'
 
@@ -21,9 +22,14 @@ export function mediaUrl(ref: MediaRef): { url: string, expiresAt: number } {
   return { url: `${ownOrigin}/media/${writeMediaRef(ref)}`, expiresAt: Date.now() + 24 * 3_600_000 }
 }
 
-export interface SchemeParts { readonly studio: Studio, readonly page: PageFiles, readonly log: Log }
+export interface SchemeOptions { readonly studio: Studio, readonly page: PageFiles, readonly log: Log }
 
-export function serveScheme(session: Session, parts: SchemeParts): void {
+type SchemeParts = SchemeOptions & { readonly files: FileReceiver }
+
+/** Returns what is to be closed with the studio. */
+export function serveScheme(session: Session, options: SchemeOptions): FileReceiver {
+  const files = createFileReceiver(options)
+  const parts = { ...options, files }
   session.protocol.handle(scheme, async (request) => {
     try {
       return await answer(request, parts)
@@ -34,6 +40,7 @@ export function serveScheme(session: Session, parts: SchemeParts): void {
       return say(500, `Something broke in the studio (ref ${reference}).`)
     }
   })
+  return files
 }
 
 async function answer(request: Request, parts: SchemeParts): Promise<Response> {
@@ -74,15 +81,15 @@ async function answerMedia(request: Request, reference: string, { studio }: Sche
   return new Response(body, { status, headers: { ...securityHeaders, ...headers, 'Content-Security-Policy': inertPolicy } })
 }
 
-async function answerImport(request: Request, { studio, log }: SchemeParts): Promise<Response> {
-  if (request.headers.get('content-type') !== 'application/octet-stream' || !request.body)
+/** A refusal to read the rest would stay unseen here: Electron hands over a slice whole, and never aborts `request.signal`. */
+async function answerImport(request: Request, { files }: SchemeParts): Promise<Response> {
+  if (request.headers.get('content-type') !== 'application/octet-stream')
     return say(415, 'This address takes application/octet-stream.')
-  const size = request.headers.get('content-length')
-  const { status, body } = await receiveFile(studio, log, {
-    encodedName: request.headers.get('x-file-name'),
-    bytes: request.body,
-    sizeBytes: size === null ? null : Number(size),
-    isGone: () => request.signal.aborted,
+  const { status, body } = await files.receive({
+    header: name => request.headers.get(name),
+    // An empty file arrives without a body.
+    bytes: request.body ?? new Blob([]).stream(),
+    isGone: () => false,
   })
   return Response.json(body, {
     status,

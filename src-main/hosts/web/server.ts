@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
 import type { PageFiles } from '../page.ts'
+import type { FileReceiver } from '../receive-file.ts'
 import type { Verdict } from './gate.ts'
 import type { MediaAddresses } from './media.ts'
 import type { SocketLimits } from './socket.ts'
@@ -13,7 +14,7 @@ import { createServer } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
-import { receiveFile } from '../receive-file.ts'
+import { createFileReceiver } from '../receive-file.ts'
 import { createRouter, newReference, stackOf } from '../wire.ts'
 import { judge, only } from './gate.ts'
 import { sendMedia } from './media.ts'
@@ -59,7 +60,8 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   server.timeout = idleMs
   const port = await listen(server, options.port, address)
   const hosts = hostsFor(address, port)
-  const parts = { ...options, sessions, hosts }
+  const files = createFileReceiver(options)
+  const parts = { ...options, sessions, hosts, files }
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response, parts).catch((thrown: unknown) => {
@@ -85,6 +87,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     port,
     newAddress: () => `http://${hostToOpen(address)}:${port}/#code=${sessions.newCode()}`,
     async close() {
+      files.close()
       const ended = new Promise<void>(resolve => server.close(() => resolve()))
       await sockets.close()
       server.closeIdleConnections()
@@ -95,7 +98,11 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   }
 }
 
-type ServerParts = WebHostOptions & { readonly sessions: ReturnType<typeof createSessions>, readonly hosts: ReadonlySet<string> }
+type ServerParts = WebHostOptions & {
+  readonly sessions: ReturnType<typeof createSessions>
+  readonly hosts: ReadonlySet<string>
+  readonly files: FileReceiver
+}
 
 function judgeRequest(request: IncomingMessage, isUpgrade: boolean, hosts: ReadonlySet<string>): Verdict {
   return judge({ method: request.method ?? '', target: request.url ?? '', headers: request.rawHeaders, isUpgrade }, hosts)
@@ -170,18 +177,16 @@ async function answerSession(request: IncomingMessage, response: ServerResponse,
   sendJson(response, 200, { token })
 }
 
-async function answerImport(request: IncomingMessage, response: ServerResponse, { sessions, studio, log }: ServerParts): Promise<void> {
+async function answerImport(request: IncomingMessage, response: ServerResponse, { sessions, files }: ServerParts): Promise<void> {
   if (sessions.isBraked())
     return brake(response)
   const token = /^Bearer ([\w-]{1,100})$/.exec(only(request.rawHeaders, 'authorization') ?? '')?.[1]
   if (token === undefined || !sessions.isToken(token))
     return say(response, 401, 'This page is not known to the studio. Open it again from the terminal.')
-  const size = request.headers['content-length']
-  const { status, body } = await receiveFile(studio, log, {
-    encodedName: only(request.rawHeaders, 'x-file-name'),
+  const { status, body } = await files.receive({
+    header: name => only(request.rawHeaders, name),
     // Abandoning the body must not close the connection: the refusal still has to be sent on it.
     bytes: request.iterator({ destroyOnReturn: false }),
-    sizeBytes: size === undefined ? null : Number(size),
     isGone: () => request.destroyed && !request.complete,
   })
   // A browser reads an early response only once the rest of its body has been consumed.

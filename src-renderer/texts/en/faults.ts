@@ -1,6 +1,7 @@
 /** What each fault means and what to do about it. */
 import type { FaultCode, FieldIssue } from '#contract/faults.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
+import { emptyFileType } from '#contract/faults.ts'
 
 /** One sentence that says what is wrong, and one that says what to do; the second may be empty. */
 export interface FaultWords { what: string, todo: string }
@@ -37,7 +38,9 @@ const words: FaultTexts = {
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 field is not valid.' : `${issues.length} fields are not valid.`, todo: 'Nothing was sent. The fields are marked.' }),
   'unknown-model': ({ model }) => ({ what: `The catalogue has no model “${model}”.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({ what: `Not enough disk space: ${MB(neededBytes)} needed, ${MB(freeBytes)} free.`, todo: 'Nothing was sent. Free some space, then retry.' }),
-  'unsupported-file': ({ name, found }) => ({ what: `“${name}” is not supported${found === '' ? '' : ` (${found})`}.`, todo: 'You can import audio, image and video files.' }),
+  'unsupported-file': ({ name, found }) => found === emptyFileType
+    ? { what: `“${name}” is empty.`, todo: 'Choose another file.' }
+    : { what: `“${name}” is not supported${found === '' ? '' : ` (${found})`}.`, todo: 'You can import audio, image and video files.' },
   'unreadable-file': ({ name, reason }) => ({ what: `“${name}” can’t be read: ${reason}`, todo: 'The file may be damaged or incomplete.' }),
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),
   'ticket-expired': () => ({ what: 'The upload has expired.', todo: 'Choose the file again.' }),

@@ -2,6 +2,7 @@
 import type { FieldIssue } from '#contract/faults.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
+import { emptyFileType } from '#contract/faults.ts'
 
 const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 
@@ -36,7 +37,9 @@ const words: FaultTexts = {
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段无效。`, todo: '没有发送任何内容，相关字段已标出。' }),
   'unknown-model': ({ model }) => ({ what: `目录中没有模型“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({ what: `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${MB(freeBytes)}。`, todo: '没有发送任何内容。请腾出空间后重试。' }),
-  'unsupported-file': ({ name, found }) => ({ what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' }),
+  'unsupported-file': ({ name, found }) => found === emptyFileType
+    ? { what: `“${name}”是空文件。`, todo: '请选择其他文件。' }
+    : { what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' },
   'unreadable-file': ({ name, reason }) => ({ what: `无法读取“${name}”：${reason}`, todo: '文件可能已损坏或不完整。' }),
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
   'ticket-expired': () => ({ what: '上传已过期。', todo: '请重新选择文件。' }),

@@ -62,3 +62,9 @@ it('is refused with a reason for a take without frames', async () => {
   const alone = createFrames({ ...library, ffmpeg: async () => null, ffmpegHint: 'install it', workFolder: library.root })
   await expect(alone.take(shot.id, 0, null)).rejects.toMatchObject({ code: 'no-ffmpeg', data: { command: 'install it' } })
 })
+
+it('is not made for a page that has gone', async () => {
+  const { workFolder, shot, frames } = await open()
+  await expect(frames.take(shot.id, 0, null, AbortSignal.abort(new Error('the page has gone')))).rejects.toThrow('the page has gone')
+  expect(await readdir(workFolder)).toEqual([])
+})
