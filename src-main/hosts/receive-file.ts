@@ -54,7 +54,12 @@ const mostUploads = 32
 export function createFileReceiver({ studio, log, sliceWithinMs = 60_000 }: ReceiverOptions): FileReceiver {
   const uploads = new Map<string, Upload>()
 
-  async function file(name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null, isGone: () => boolean): Promise<ReceiveAnswer> {
+  async function file(
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+    sizeBytes: number | null,
+    isGone: () => boolean,
+  ): Promise<ReceiveAnswer> {
     try {
       return { status: 200, body: { ticket: await studio.receiveFile(name, bytes, sizeBytes) } }
     }

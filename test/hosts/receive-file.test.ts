@@ -25,9 +25,13 @@ function send(receiver: FileReceiver, { bytes, range, upload }: Slice): Promise<
 
 const uploadOf = ({ body }: ReceiveAnswer): string => (body as { upload: string }).upload // The shape of a 202.
 
+const four = new Uint8Array(4)
+const first: Slice = { bytes: four, range: 'bytes 0-3/12' }
+
 describe('a file in slices', () => {
   it('arrives as it was, however it is cut', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 8 }), async (slices) => {
+    const anySlices = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 8 })
+    await fc.assert(fc.asyncProperty(anySlices, async (slices) => {
       const studio = createFakeStudio()
       const { receiver } = open(studio)
       const whole = Buffer.concat(slices)
@@ -48,14 +52,14 @@ describe('a file in slices', () => {
   })
 
   it.each<[string, Slice[], number]>([
-    ['a slice is missing', [{ bytes: new Uint8Array(4), range: 'bytes 0-3/12' }, { bytes: new Uint8Array(4), range: 'bytes 8-11/12' }], 409],
-    ['a slice comes twice', [{ bytes: new Uint8Array(4), range: 'bytes 0-3/8' }, { bytes: new Uint8Array(4), range: 'bytes 0-3/8' }], 400],
-    ['its size changes', [{ bytes: new Uint8Array(4), range: 'bytes 0-3/8' }, { bytes: new Uint8Array(4), range: 'bytes 4-7/9' }], 409],
+    ['a slice is missing', [first, { bytes: four, range: 'bytes 8-11/12' }], 409],
+    ['a slice comes twice', [first, first], 400],
+    ['its size changes', [first, { bytes: four, range: 'bytes 4-7/9' }], 409],
     ['a slice breaks off', [{ bytes: new Uint8Array(3), range: 'bytes 0-3/8' }], 400],
     ['a slice is longer than it says', [{ bytes: new Uint8Array(9), range: 'bytes 0-3/8' }], 400],
-    ['the upload is not known', [{ bytes: new Uint8Array(4), range: 'bytes 4-7/8', upload: 'never-begun' }], 404],
-    ['its place is nonsense', [{ bytes: new Uint8Array(4), range: 'bytes 3-0/8' }], 400],
-    ['its place has no end', [{ bytes: new Uint8Array(4), range: 'bytes 0-*/8' }], 400],
+    ['the upload is not known', [{ bytes: four, range: 'bytes 4-7/8', upload: 'never-begun' }], 404],
+    ['its place is nonsense', [{ bytes: four, range: 'bytes 3-0/8' }], 400],
+    ['its place has no end', [{ bytes: four, range: 'bytes 0-*/8' }], 400],
   ])('is no file when %s', async (_, slices, status) => {
     const studio = createFakeStudio()
     const { receiver, logged } = open(studio)
@@ -80,10 +84,10 @@ describe('a file in slices', () => {
           throw thrown
         }
       } })
-      const upload = uploadOf(await send(receiver, { bytes: new Uint8Array(4), range: 'bytes 0-3/8' }))
+      const upload = uploadOf(await send(receiver, { bytes: four, range: 'bytes 0-3/8' }))
       await vi.advanceTimersByTimeAsync(60_000)
       expect(await ended.promise).toMatchObject({ message: 'The rest of the file never came' })
-      expect(await send(receiver, { bytes: new Uint8Array(4), range: 'bytes 4-7/8', upload })).toMatchObject({ status: 404 })
+      expect(await send(receiver, { bytes: four, range: 'bytes 4-7/8', upload })).toMatchObject({ status: 404 })
       expect(logged).toEqual([])
     }
     finally {
@@ -94,12 +98,15 @@ describe('a file in slices', () => {
   it('that the studio refuses is refused in the middle of it', async () => {
     const studio = createFakeStudio()
     const { receiver } = open(studio)
-    const upload = uploadOf(await send(receiver, { bytes: new Uint8Array(4), range: 'bytes 0-3/12' }))
+    const upload = uploadOf(await send(receiver, { bytes: four, range: 'bytes 0-3/12' }))
     studio.refuseFilesWith(new Fault('disk-full', { neededBytes: 12, freeBytes: 1 }))
     const answers = [
-      await send(receiver, { bytes: new Uint8Array(4), range: 'bytes 4-7/12', upload }),
-      await send(receiver, { bytes: new Uint8Array(4), range: 'bytes 8-11/12', upload }),
+      await send(receiver, { bytes: four, range: 'bytes 4-7/12', upload }),
+      await send(receiver, { bytes: four, range: 'bytes 8-11/12', upload }),
     ]
-    expect(answers.find(({ status }) => status !== 202)).toEqual({ status: 507, body: { code: 'disk-full', data: { neededBytes: 12, freeBytes: 1 } } })
+    expect(answers.find(({ status }) => status !== 202)).toEqual({
+      status: 507,
+      body: { code: 'disk-full', data: { neededBytes: 12, freeBytes: 1 } },
+    })
   })
 })
