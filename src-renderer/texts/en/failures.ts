@@ -69,6 +69,7 @@ export const failures = {
   blocked,
   charged,
   unsure: { what: 'The request was sent completely, but no response came back.', todo: 'Takeroom never resends it by itself. Check the service’s website, then decide.' },
+  wasSent: 'Your earlier press had arrived, so nothing was sent again. Press once more to make another.',
   said: (text: string) => `The service said: “${text}”`,
   reference: (id: string) => `Request ${id}`,
 }

@@ -1,0 +1,68 @@
+/**
+ * Everything on the page that may cost money is sent from here: presses wait for each other, a double-click or a held key is one press, and a
+ * request keeps its id until main has confirmed it.
+ */
+import type { IdStorage, OpenId } from './request-ids.ts'
+import { useEventListener } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { z } from 'zod'
+import { RequestId } from '#contract/words.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useJobs } from '../../stores/jobs.ts'
+import { createGestures, gestureEvents } from './gestures.ts'
+import { createPresses } from './presses.ts'
+import { createRequestIds } from './request-ids.ts'
+
+const storageKey = 'takeroom.requests'
+const Kept = z.array(z.object({ of: z.string(), id: RequestId }))
+
+export const useIntents = defineStore('intents', () => {
+  const jobs = useJobs()
+  const notices = useNotices()
+  const gestures = createGestures()
+  useEventListener(globalThis.window, [...gestureEvents], gestures.note, { capture: true, passive: true })
+  const ids = createRequestIds({ storage: storedIds(), newId })
+  const { press, isUnderWay } = createPresses(gestures)
+
+  /** As `RequestIds.once`. Where an earlier sending had arrived although its answer was lost, the person is told. */
+  const once: typeof ids.once = (what, send) => ids.once(what, async (requestId) => {
+    const wasThere = jobs.all.some(job => job.requestId === requestId)
+    const answer = await send(requestId)
+    if (wasThere && answer.fault === undefined)
+      notices.say(t => t.failures.wasSent)
+    return answer
+  })
+
+  return { press, isUnderWay, once }
+})
+
+/** `crypto.randomUUID` does not exist on plain HTTP. */
+function newId(): RequestId {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return RequestId.parse(hex.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, '$1-$2-4$3-$4-$5'))
+}
+
+/** In local storage, where the drafts are; in memory where there is none, or it is full. */
+function storedIds(): IdStorage {
+  let memory: readonly OpenId[] | null = null
+  return {
+    read() {
+      try {
+        return memory ?? Kept.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+      }
+      catch {
+        return []
+      }
+    },
+    write(open) {
+      try {
+        localStorage.setItem(storageKey, JSON.stringify(open))
+        memory = null
+      }
+      catch {
+        // Costs the ids after a reload, nothing else.
+        memory = open
+      }
+    },
+  }
+}
