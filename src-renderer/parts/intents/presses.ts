@@ -6,8 +6,8 @@ export interface Presses {
   /**
    * Runs `act` when those before it at the same place are over. The same thing pressed again before its act is over is the same press.
    * A press that goes on from an earlier one (double-click, held key) never begins anything: it gets the answer that is awaited here, or
-   * undefined.
-   * @param what is plain data; leave it undefined where only the act itself finds out what is asked for.
+   * undefined. `what` is plain data; it is undefined where only the act itself finds out what is asked for. An act must not press at its
+   * own place.
    */
   readonly press: <Answer>(place: string, what: unknown, act: () => Promise<Answer>) => Promise<Answer | undefined>
   /** Something that was pressed here is not over yet. Reactive. */

@@ -1,6 +1,6 @@
 /**
- * Everything on the page that may cost money is sent from here: presses wait for each other, a double-click or a held key is one press, and a
- * request keeps its id until main has confirmed it.
+ * Everything on the page that may cost money is sent from here: presses wait for each other, a double-click or a held key is one press, and
+ * a request keeps its id until main has confirmed it.
  */
 import type { IdStorage, OpenId } from './request-ids.ts'
 import { useEventListener } from '@vueuse/core'

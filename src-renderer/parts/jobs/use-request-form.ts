@@ -1,19 +1,23 @@
 /**
- * A request while it is filled in: what is wrong with it, what it costs, and sending it once. For every form that sends fields
- * to a model.
+ * A request while it is filled in: what is wrong with it, what it costs, and sending it once for each press. For every form that sends
+ * fields to a model.
  */
 import type { Account } from '#contract/accounts.ts'
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
-import type { AccountId, JobId, ModelId, ProjectId } from '#contract/words.ts'
+import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { AnyFault, Attempt } from '../../wire/attempt.ts'
 import type { Sending } from '../spend/use-estimates.ts'
+import { until } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
-import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useAccounts } from '../../stores/accounts.ts'
+import { useModels } from '../../stores/models.ts'
+import { useSettings } from '../../stores/settings.ts'
 import { useHeldFiles } from '../files/held-files.ts'
+import { plainText } from '../intents/plain-text.ts'
+import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 
 /** What every call that queues fields has in common. */
@@ -25,41 +29,47 @@ export interface FieldsRequest {
   readonly fields: Fields
 }
 
+/** The call that queues a request; what it needs besides was fixed when the person pressed. */
+export type QueueCall = (request: FieldsRequest) => Promise<Attempt<{ readonly jobIds: readonly JobId[] }>>
+
 interface Options {
   readonly projectId: () => ProjectId | null
   readonly model: () => Model | null
   /** As filled in. */
   readonly fields: () => Fields
+  /** Plain data: all that the person has written and chosen here, also before the models are there. */
+  readonly written: () => unknown
   /** As they are sent, where the form adds to them. */
   readonly fieldsSent?: () => Fields
   /** As they are checked, where that is not what is sent. */
   readonly fieldsChecked?: () => Fields
-  /** What else makes two requests differ. */
-  readonly others?: () => unknown
   /** A file is on its way into the form: nothing is sent then, because it would be what was there before. */
   readonly isComing: () => boolean
   /** The requests it becomes, for what they cost. */
   readonly sendings: (account: Account, model: Model) => Sending[]
-  readonly queue: (request: FieldsRequest) => Promise<Attempt<{ readonly jobIds: readonly JobId[] }>>
+  /** Read at each press. `what` is plain data: all but the fields that makes two requests differ. */
+  readonly queue: () => { readonly what: unknown, readonly call: QueueCall }
 }
 
-/** The same request again within this time is one that was asked for twice by accident. */
-const REPEAT_MS = 1000
-
-export function useRequestForm(options: Options) {
-  const { projectId, model, fields, fieldsSent = fields, fieldsChecked = fieldsSent, others, isComing, queue } = options
+/** `place` names the form: its requests are sent one after another. */
+export function useRequestForm(place: string, options: Options) {
+  const { projectId, model, fields, written, fieldsSent = fields, fieldsChecked = fieldsSent, isComing, queue } = options
   const accounts = useAccounts()
+  const models = useModels()
+  const settings = useSettings()
   const held = useHeldFiles()
   const estimates = useEstimates()
   const notices = useNotices()
+  const intents = useIntents()
 
+  /** Before that it is not known what to send, nor to whom. */
+  const isLoaded = computed(() => accounts.isReady && models.isReady && settings.isReady)
   const account = computed(() => accounts.current ?? null)
   const sendings = computed(() => {
     const chosen = model()
     return account.value && chosen ? options.sendings(account.value, chosen) : []
   })
   const hasTried = shallowRef(false)
-  const isSending = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
   /** Named by the studio's own check, until the form changes. */
   const refused = shallowRef<readonly FieldIssue[]>([])
@@ -80,16 +90,44 @@ export function useRequestForm(options: Options) {
   // Files that a form has held since before a reload: so that they can be shown and checked.
   watch(fields, held.recall, { immediate: true })
 
-  /** A key that is held down, or pressed twice in haste, must not pay twice. */
-  let last = { what: '', at: 0 }
-  function isRepeat(what: string): boolean {
-    const isSame = what === last.what && Date.now() - last.at < REPEAT_MS
-    last = { what, at: Date.now() }
-    return isSame
-  }
-
   const noteSent = (jobIds: readonly JobId[]): void => {
     sentJobIds.value = new Set([...sentJobIds.value, ...jobIds])
+  }
+
+  /** What a press asks for, as the form stands now; null where it can't be sent. */
+  function compose() {
+    const chosen = model()
+    if (!chosen || !account.value || isBlocked.value)
+      return null
+    const request = { accountId: account.value.id, modelId: chosen.id, projectId: projectId(), fields: fieldsSent() }
+    const { what, call } = queue()
+    return { request, what: [request, what], call, sendings: sendings.value }
+  }
+
+  /** A press that comes before the models and accounts waits for them. What was changed in the meantime is not sent unasked. */
+  async function composeWhenLoaded(pressed: string) {
+    await until(isLoaded).toBe(true)
+    if (plainText(written()) === pressed)
+      return compose()
+    notices.say(texts => texts.make.changedMeanwhile)
+    return null
+  }
+
+  async function queueOnce(composed: ReturnType<typeof compose>, projectId: ProjectId | null): Promise<boolean> {
+    hasTried.value = true
+    fault.value = null
+    if (!composed || !await estimates.confirm(composed.sendings, projectId))
+      return false
+    const answer = await intents.once(composed.what, requestId => composed.call({ requestId, ...composed.request }))
+    if (answer.fault) {
+      fault.value = answer.fault
+      if (answer.fault.code === 'bad-fields')
+        refused.value = answer.fault.data.issues
+      return false
+    }
+    hasTried.value = false
+    noteSent(answer.value.jobIds)
+    return true
   }
 
   /** Answers whether it was queued; where it was not, the form says why. */
@@ -99,35 +137,19 @@ export function useRequestForm(options: Options) {
       notices.say(texts => texts.make.comingHint)
       return false
     }
-    hasTried.value = true
-    fault.value = null
-    const chosen = model()
-    if (!chosen || !account.value || isBlocked.value || isSending.value)
-      return false
-    const request = { accountId: account.value.id, modelId: chosen.id, projectId: projectId(), fields: fieldsSent() }
-    if (isRepeat(JSON.stringify([request, others?.()])))
-      return false
-    isSending.value = true
-    const isConfirmed = await estimates.confirm(sendings.value, projectId())
-    const answer = isConfirmed ? await queue({ requestId: RequestId.parse(crypto.randomUUID()), ...request }) : null
-    isSending.value = false
-    if (answer?.fault) {
-      fault.value = answer.fault
-      if (answer.fault.code === 'bad-fields')
-        refused.value = answer.fault.data.issues
-    }
-    if (!answer?.value)
-      return false
-    hasTried.value = false
-    noteSent(answer.value.jobIds)
-    return true
+    const pressed = plainText(written())
+    const [mine, at] = [isLoaded.value ? { composed: compose() } : null, projectId()]
+    const isQueued = await intents.press(place, pressed, async () =>
+      queueOnce(mine ? mine.composed : await composeWhenLoaded(pressed), at))
+    return isQueued ?? false
   }
 
   return {
     account,
-    maySend: computed(() => accounts.canSend && model() !== null),
+    /** While it is still loading, a press waits. */
+    maySend: computed(() => !isLoaded.value || (accounts.canSend && model() !== null)),
     sendings,
-    isSending: shallowReadonly(isSending),
+    isSending: computed(() => intents.isUnderWay(place)),
     isComing: computed(isComing),
     fault: shallowReadonly(fault),
     /** An empty field is no mistake before the first attempt to send. */

@@ -15,6 +15,8 @@ export const useSoundDraft = defineStore('sound-draft', () => {
   const kept = useStoredDraft('takeroom.transcribe', Draft, none)
   const keyOf = (projectId: ProjectId | null, modelId: ModelId): string => `${projectId ?? 'none'} ${modelId}`
   return {
+    /** All of it. Plain data. */
+    written: (): unknown => kept.value,
     modelId: (): ModelId | null => kept.value.modelId,
     fieldsOf: (projectId: ProjectId | null, modelId: ModelId): Fields => kept.value.fields[keyOf(projectId, modelId)] ?? {},
     choose(modelId: ModelId): void {

@@ -1,4 +1,4 @@
-/** The request to transcribe a sound: its model, its fields, kept over a reload, and sending it once. */
+/** The request to transcribe a sound: its model, its fields, kept over a reload, and sending it. */
 import type { Field, Fields, Model } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ModelId, ProjectId } from '#contract/words.ts'
@@ -6,6 +6,7 @@ import { until } from '@vueuse/core'
 import { computed } from 'vue'
 import { fieldsThatFit, withField } from '../../parts/fields/field-form.ts'
 import { useHeldFiles } from '../../parts/files/held-files.ts'
+import { plainText } from '../../parts/intents/plain-text.ts'
 import { useRequestForm } from '../../parts/jobs/use-request-form.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { useModels } from '../../stores/models.ts'
@@ -29,15 +30,16 @@ export function useSoundRequest(projectId: () => ProjectId | null, isComing: () 
   const choices = computed(() => models.ofKind('transcribe').filter(model => !model.isHidden))
   const model = computed<Model | null>(() => choices.value.find(one => one.id === draft.modelId()) ?? choices.value[0] ?? null)
   const fields = computed<Fields>(() => model.value ? fieldsThatFit(model.value, draft.fieldsOf(projectId(), model.value.id)) : {})
-  const form = useRequestForm({
+  const form = useRequestForm('transcribe', {
     projectId,
     isComing,
     model: () => model.value,
     fields: () => fields.value,
+    written: () => [projectId(), draft.written()],
     sendings: (account, model) => fields.value[soundFieldOf(model)?.name ?? ''] === undefined
       ? []
       : sendingsOf(account.id, model, fields.value),
-    queue: request => attempt(studio.make.transcribe(request)),
+    queue: () => ({ what: 'transcribe', call: request => attempt(studio.make.transcribe(request)) }),
   })
 
   function change(next: Fields): void {
@@ -58,8 +60,9 @@ export function useSoundRequest(projectId: () => ProjectId | null, isComing: () 
 
   async function send(): Promise<void> {
     const sound = model.value && soundFieldOf(model.value)
-    // The same sound sent twice in haste would be paid twice: what was sent leaves the form.
-    if (await form.send() && sound)
+    const sent = sound && fields.value[sound.name]
+    // What was sent leaves the form, for the next sound; one that was put there meanwhile stays.
+    if (await form.send() && sound && plainText(fields.value[sound.name]) === plainText(sent))
       change(withField(fields.value, sound.name, undefined))
   }
 

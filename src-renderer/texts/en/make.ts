@@ -25,6 +25,7 @@ export const make = {
   send: { speech: 'Generate', image: 'Generate', edit: 'Generate', video: 'Generate' },
   sendHint: 'Sends the request',
   comingHint: 'A file is still being imported',
+  changedMeanwhile: 'The form was changed before it had loaded, so nothing was sent. Press again to send it as it is now.',
   sending: 'Queueing…',
   live: 'Live',
   liveHelp: 'Listen while the speech is generated.',

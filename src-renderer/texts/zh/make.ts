@@ -26,6 +26,7 @@ export const make: typeof english = {
   send: { speech: '生成', image: '生成', edit: '生成', video: '生成' },
   sendHint: '发送请求',
   comingHint: '还有文件正在导入',
+  changedMeanwhile: '表单在加载完成前有改动，所以没有发送。再点一次即按现在的内容发送。',
   sending: '正在排队…',
   live: '实时',
   liveHelp: '边生成边收听。',

@@ -10,8 +10,7 @@ export function makeRoom(page: Page) {
   const results = page.getByRole('region', { name: 'Results' })
   const prompt = form.getByRole('textbox', { name: /^(?:Text to speak|Prompt|What to change)$/ })
   const field = (name: string) => form.locator('.field-row').filter({ has: page.getByText(name, { exact: true }) })
-  /** Waits until the last request has reached the studio: before that, a click sends nothing. */
-  const send = () => form.locator('button[type=submit]:not(.n-button--loading)').click()
+  const send = () => form.locator('button[type=submit]').click()
   const take = (words: string) => results.getByRole('article', { name: words, exact: true })
   return {
     form,

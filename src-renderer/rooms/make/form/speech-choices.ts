@@ -41,6 +41,8 @@ export const useSpeechChoices = defineStore('speech-choices', () => {
 
   return {
     voiceFor,
+    /** What was chosen, whether or not the model in use and the library have it. Plain data. */
+    written: (projectId: ProjectId | null): unknown => [kept.value.voices[keyOf(projectId)], kept.value.isOverSocket],
     chooseVoice(projectId: ProjectId | null, voiceId: VoiceId | null): void {
       const { [keyOf(projectId)]: _before, ...others } = kept.value.voices
       kept.value = { ...kept.value, voices: voiceId === null ? others : { ...others, [keyOf(projectId)]: voiceId } }

@@ -1,6 +1,7 @@
 /** One workbench: the chosen model, what is filled in for it, and the request that becomes of it. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
+import type { QueueCall } from '../../../parts/jobs/use-request-form.ts'
 import type { Workbench } from './workbenches.ts'
 import { computed, watch } from 'vue'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
@@ -67,21 +68,28 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
     drafts.put(projectId(), workbench.value, modelId, carriedOver(before, { model: next, fields: draft.value.byModel[modelId] ?? {} }))
   }
 
-  const form = useRequestForm({
+  /** Fixed when it is called: the form may change while the request waits for its turn. */
+  function queue() {
+    const [bench, voiceId, overSocket] = [workbench.value, ownVoiceId.value, isOverSocket.value]
+    const call: QueueCall = request => attempt({
+      speech: () => studio.make.speech({ ...request, lineId: null, voiceId, isOverSocket: overSocket }),
+      image: () => studio.make.image(request),
+      edit: () => studio.make.image(request),
+      video: () => studio.make.video(request),
+    }[bench]())
+    return { what: [bench, voiceId, overSocket], call }
+  }
+
+  const form = useRequestForm('make', {
     projectId,
     isComing,
     model: () => model.value,
     fields: () => fields.value,
+    written: () => [projectId(), workbench.value, draft.value, speech.written(projectId())],
     fieldsSent: () => fieldsSent.value,
     fieldsChecked: () => asChecked(fieldsSent.value),
-    others: () => [ownVoiceId.value, isOverSocket.value],
     sendings: (account, model) => sendingsOf(account.id, model, fieldsSent.value, ownVoiceId.value),
-    queue: request => attempt({
-      speech: () => studio.make.speech({ ...request, lineId: null, voiceId: ownVoiceId.value, isOverSocket: isOverSocket.value }),
-      image: () => studio.make.image(request),
-      edit: () => studio.make.image(request),
-      video: () => studio.make.video(request),
-    }[workbench.value]()),
+    queue,
   })
   watch(workbench, () => form.showMissing(false))
 
