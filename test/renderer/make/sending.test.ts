@@ -1,5 +1,6 @@
 /** The request form over a wire that can be cut: each press is sent, and what was sent once is not sent again; with a real studio. */
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
+import type { TestPage } from '../../kit/page-wire.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { ModelId } from '../../../src-preload/contract/words.ts'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
@@ -27,6 +28,7 @@ async function openBench() {
   await studio.parts.settings.change({ accountId })
   await studio.parts.order.pauseAll(true)
   let losing = 0
+  let page: TestPage
   const { make } = studio.handlers
   const speech: StudioHandlers['make']['speech'] = async (input, context) => {
     const answer = await make.speech(input, context)
@@ -40,7 +42,7 @@ async function openBench() {
     return answer
   }
   const handlers = { ...studio.handlers, make: { ...make, speech } }
-  let page = openPage({ ...studio, handlers })
+  page = openPage({ ...studio, handlers })
   let bench = page.run(() => useWorkbench(() => null, () => false))
   const write = (text: string): void => useDrafts().put(null, 'speech', ModelId.parse('higgs2p5'), { text })
   const loaded = () => expect.poll(() => bench.model.value !== null && bench.account.value !== null && useJobs().isReady).toBe(true)
