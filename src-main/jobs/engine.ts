@@ -7,6 +7,7 @@ import type { JobKind } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { ConnectivityMonitor } from './connectivity.ts'
 import type { AtWork, JobAtWork } from './engine/at-work.ts'
+import type { Holds } from './engine/holds.ts'
 import type { Limits } from './engine/schedule.ts'
 import type { AnyKind, WorkPorts } from './kind.ts'
 import type { Order } from './order.ts'
@@ -18,6 +19,7 @@ import { createHolds } from './engine/holds.ts'
 import { recoverJobs, unblockAccount } from './engine/recover.ts'
 import { retryOnDiskError } from './engine/retry-on-disk-error.ts'
 import { createSettlement } from './engine/settle.ts'
+import { hasEnded } from './states.ts'
 
 export type { Limits } from './engine/schedule.ts'
 
@@ -30,6 +32,10 @@ export interface Engine {
   cancel: (jobId: JobId) => Promise<{ wasSent: boolean }>
   /** Claims nothing more, lets what is committed answer for up to `drainMs`, then stops. */
   stop: (drainMs?: number) => Promise<void>
+  /** Lets the job ask its service in spite of a wait that it asked for. Nothing changes for a job that does not wait for that. */
+  tryNow: (jobId: JobId) => Promise<void>
+  /** What services asked to wait for. */
+  readonly holds: Pick<Holds, 'list' | 'onChange'>
   /** Anything that would be interrupted now. */
   isWorking: () => boolean
 }
@@ -73,13 +79,27 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
   }
 
   return {
+    holds,
     wake: claims.wake,
+    async tryNow(jobId) {
+      const row = await ledger.row(jobId)
+      const isRefused = row.state === 'blocked' && row.blocked_by === 'rate'
+      if (hasEnded(row.state) || (!isRefused && (row.state === 'blocked' || holds.on(row, clock.now()) === null)))
+        return
+      holds.tryOnce(jobId)
+      if (isRefused)
+        await ledger.move(jobId, 'unblock')
+      else if (row.wakes_at !== null)
+        await ledger.note(jobId, { wakesAt: null })
+      claims.wake()
+    },
     async start() {
       ports.accounts.onUnblocked((accountId) => {
         connectivity.look(accountId)
         unblockAccount(accountId, { ledger, atWork }).then(claims.wake, error => log.error('unblock-failed', { error }))
       })
       order.onChange(claims.wake)
+      holds.onChange(claims.wake)
       connectivity.onBack(claims.wake)
       await recoverJobs({ ledger, kinds, holds, settlement, clock })
       await connectivity.start()

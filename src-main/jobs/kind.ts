@@ -1,6 +1,6 @@
 /** A kind of work: the schema of its plan, how it is paid, and one step for each state in which it works. */
 import type { z } from 'zod'
-import type { BlockedBy, Failure, JobState } from '#contract/jobs.ts'
+import type { BlockedBy, Failure, Hold, JobState } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../base/clock.ts'
@@ -53,20 +53,20 @@ export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
   /** The job's own folder; it exists, and is removed when the job is done. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** For how many milliseconds the service still asks this account to wait; 0 when it may send. */
-  readonly heldMs: () => number
-  /** Makes it durable that the request is about to be whole, or answers 'hold' when the account must wait: then it must not leave. */
+  /** Set while the service asks requests like this job's to wait. */
+  readonly held: () => Hold | null
+  /** Makes it durable that the request is about to be whole, or answers 'hold' when it must wait: then it must not leave. */
   readonly commit: () => Promise<'send' | 'hold'>
 }
 
 /** A step never throws to steer: it answers how the job goes on. A throw is a bug, and after `commit` it means unsure. */
 export type StepResult
   = | { event: JobEvent, patch?: JobPatch }
-    | { waitMs: number, patch?: JobPatch, accountWaits?: boolean }
+    | { waitMs: number, patch?: JobPatch, isRateLimited?: boolean }
     | { refused: Failure, charged: Charged, patch?: JobPatch }
     | { unsure: Failure, patch?: JobPatch }
-    /** Certainly not paid. `accountWaits`, here and above, holds back the whole account for the same time. */
-    | { blockedBy: BlockedBy, waitMs: number | null, accountWaits?: boolean, failure?: Failure }
+    /** Certainly not paid. Blocked by `rate`, like `isRateLimited` above, holds back others that ask the same for as long. */
+    | { blockedBy: BlockedBy, waitMs: number | null, failure?: Failure }
 
 export type Step<Plan> = (work: Work<Plan>) => Promise<StepResult>
 

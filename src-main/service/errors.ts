@@ -56,9 +56,10 @@ function chargedFor(status: number, kind: FailureKind, hasRetryAfter: boolean): 
   return isRefused ? 'no' : 'unknown'
 }
 
-const longestWaitMs = 3_600_000
+/** A day: a longer wait is asked about once a day. */
+const longestWaitMs = 24 * 3_600_000
 
-/** `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3): 0 to one hour. Null when it is missing or malformed. */
+/** `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3): 0 to 24 hours. Null when it is missing or malformed. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const value = headerOf(headers, 'retry-after')?.trim()
   if (!value)

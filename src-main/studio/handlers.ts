@@ -167,6 +167,10 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         engine.wake()
         return {}
       },
+      async tryNow({ jobId }) {
+        await engine.tryNow(jobId)
+        return { job: await ledger.get(jobId) }
+      },
       async lookForNetwork() {
         connectivity.look()
         return {}

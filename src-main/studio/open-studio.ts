@@ -169,7 +169,6 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     random: Math.random,
     signal: scope.signal,
   })
-  const queueNews = createQueueStateFeed({ order, connectivity })
   const engine = createEngine(
     {
       ledger,
@@ -195,6 +194,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     kinds,
     { limits: async () => limitsFrom(await settings.get()), order: pausedWhileDamaged(order, ledgerDb), connectivity },
   )
+  const queueNews = createQueueStateFeed({ order, connectivity, holds: engine.holds })
   const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
   const { ffmpegHint } = await status.get()
   const make = createMake({

@@ -117,12 +117,27 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
+/** A wait that a service asked for. Only the requests that it covers wait; it ends with the wait of the job that was refused. */
+export const Hold = z.object({
+  jobId: JobId,
+  accountId: AccountId,
+  /** Requests that cost money, or the free ones that check on paid tasks and download their results. */
+  covers: z.enum(['paid', 'free']),
+  /** Only those of this model; null for all of the account. */
+  modelId: ModelId.nullable(),
+  until: Instant,
+  /** What the service said, shortened and without secrets. */
+  said: z.string(),
+})
+export type Hold = z.infer<typeof Hold>
+
 /** The state of the whole queue. */
 export const QueueState = z.object({
   /** Nothing new starts. */
   isPaused: z.boolean(),
   /** Accounts that cannot be reached now, and when each is checked again. */
   away: z.array(z.object({ accountId: AccountId, since: Instant, looksAgainAt: Instant.nullable() })),
+  holds: z.array(Hold),
 })
 export type QueueState = z.infer<typeof QueueState>
 
@@ -166,6 +181,11 @@ export const jobs = {
    * A repeated call changes nothing. The original studio may have sent a job from a backup, so only the user can decide.
    */
   release: procedure({ effect: 'writes', input: z.object({ jobIds }), output: z.object({ count: z.int() }) }),
+  /**
+   * Lets one job ask the service although it asked to wait: once, before its time. The answer decides about all that wait with it: they
+   * go on, or wait as long as the service now says. A job that does not wait for this stays as it is.
+   */
+  tryNow: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({ job: Job }), faults: ['not-found'] }),
   /** A hint that the network may be back: unreachable accounts are checked at once. Free. */
   lookForNetwork: procedure({ effect: 'reads', input: z.object({}), output: z.object({}) }),
   /** The frozen request that was or will be sent; null for local work. */

@@ -13,7 +13,7 @@ export { groupOf, isUnderWay } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
   const picture = mirror((_key, options) => studio.jobs.changes({}, options), wire)
-  const queue = shallowRef<QueueState>({ isPaused: false, away: [] })
+  const queue = shallowRef<QueueState>({ isPaused: false, away: [], holds: [] })
   const stop = new AbortController()
   void follow({ whenOpen: wire.whenOpen, open: options => studio.jobs.queue({}, options) }, (event) => {
     queue.value = event

@@ -17,7 +17,7 @@ test.describe('the queue', () => {
     await make.send()
 
     await shell.go('Queue')
-    await expect(queue.job('Never mind.')).toContainText('On hold: the service asked to wait.')
+    await expect(queue.job('Never mind.')).toContainText(/On hold until .* The service asked to wait/)
     await queue.job('Never mind.').getByRole('button', { name: 'Cancel' }).click()
     await expect(queue.job('Never mind.')).toContainText('Cancelled')
     await expect(queue.job('Never mind.')).toContainText('Not charged')
@@ -90,9 +90,30 @@ test.describe('the queue', () => {
     await make.prompt.fill('I can wait.')
     await make.send()
     await shell.go('Queue')
-    await expect(queue.job('I can wait.')).toContainText('On hold: the service asked to wait.')
+    await expect(queue.job('I can wait.')).toContainText(/On hold until .* The service asked to wait/)
     await expect(queue.job('I can wait.')).toContainText('Done')
     expect(service.taken('speech')).toBe(1)
+  })
+
+  test('a service that asks for a day is asked again when the user says so, once, and what waits behind goes on', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    const { make, queue, shell } = studio
+    service.faults.set({ do: 'refuse', status: 429, retryAfter: 86_400, message: 'Come back tomorrow', times: 1, when: { kind: 'speech' } })
+    await shell.go('Make')
+    await make.prompt.fill('Today, please.')
+    await make.send()
+    await shell.go('Queue')
+    await expect(queue.job('Today, please.')).toContainText(/On hold until .* The service asked to wait/)
+    await expect(queue.job('Today, please.')).toContainText('Come back tomorrow')
+    await shell.go('Make')
+    await make.prompt.fill('Me, too.')
+    await make.send()
+    await shell.go('Queue')
+    await expect(queue.job('Me, too.')).toContainText('Come back tomorrow')
+    await queue.job('Me, too.').getByRole('button', { name: 'Try now' }).click()
+    await expect(queue.job('Me, too.')).toContainText('Done')
+    await expect(queue.job('Today, please.')).toContainText('Done')
+    expect(service.taken('speech')).toBe(2)
   })
 
   test('finished jobs are cleared from the list, and their takes stay', async ({ studio, service }) => {

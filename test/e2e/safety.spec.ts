@@ -177,7 +177,7 @@ test.describe('safety', () => {
     await studio.make.send()
     // Waits for the refusal to be recorded: a request in flight while the ledger breaks is another story.
     await studio.shell.go('Queue')
-    await expect(studio.queue.job('Not sent yet.')).toContainText('On hold: the service asked to wait.')
+    await expect(studio.queue.job('Not sent yet.')).toContainText(/On hold until .* The service asked to wait/)
     await studio.running.close()
     const path = join(studio.folder, 'ledger.db')
     const file = await open(path, 'r+')

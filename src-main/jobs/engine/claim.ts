@@ -20,7 +20,7 @@ export interface ClaimPorts extends Pick<WorkPorts, 'ledger' | 'spend' | 'mayFil
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused'>
   readonly connectivity: Pick<ConnectivityMonitor, 'isAway'>
-  readonly holds: Pick<Holds, 'until' | 'setBack'>
+  readonly holds: Pick<Holds, 'on' | 'release' | 'setBack'>
   readonly settlement: Pick<Settlement, 'offline'>
   readonly atWork: AtWork
   readonly start: (row: JobRow) => void
@@ -100,7 +100,7 @@ export function createClaims({
       limits: limitsNow,
       isPaused,
       mayFile: mayFile(),
-      heldUntil: holds.until,
+      heldUntil: row => holds.on(row, now)?.until ?? 0,
       isAway: connectivity.isAway,
       now,
     })
@@ -110,6 +110,7 @@ export function createClaims({
     const unblocked = [...decision.unblock, ...await fittingBudgets(rows)]
     for (const row of unblocked) {
       await ledger.move(row.id, 'unblock')
+      holds.release(row.id)
       isLookWanted = true
     }
     // What is queued again takes its turn at the next look, before those behind it.

@@ -1,5 +1,5 @@
 /** Drives one job through the steps of its kind until it ends, waits or is stopped. */
-import type { JobKind } from '#contract/jobs.ts'
+import type { Hold, JobKind } from '#contract/jobs.ts'
 import type { AnyKind, StepResult, Work, WorkPorts } from '../kind.ts'
 import type { Order } from '../order.ts'
 import type { JobRow } from '../rows.ts'
@@ -24,7 +24,7 @@ export type Drive = (job: JobAtWork) => Promise<void>
 export function createDriver({ ports, kinds, holds, order, settlement, untilWritten }: {
   ports: WorkPorts
   kinds: Readonly<Record<JobKind, AnyKind>>
-  holds: Pick<Holds, 'until'>
+  holds: Pick<Holds, 'on'>
   order: Pick<Order, 'isPaused'>
   settlement: Pick<Settlement, 'result' | 'stop'>
   /** Repeats a write until the disk takes it. */
@@ -35,15 +35,15 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
   const mustWaitForLibrary = (row: JobRow): boolean => !ports.mayFile() && needsLibrary(row)
 
   function workOn(job: JobAtWork, folder: string): Omit<Work<never>, 'plan'> {
-    const heldMs = (): number => Math.max(0, holds.until(job.row.account_id) - clock.now())
+    const held = (): Hold | null => holds.on(job.row, clock.now())
     return {
       ...ports,
       row: job.row,
       folder,
       signal: job.stop.signal,
-      heldMs,
+      held,
       async commit() {
-        if (heldMs() > 0)
+        if (held())
           return 'hold'
         job.row = await ledger.move(job.row.id, 'commit')
         return 'send'

@@ -3,14 +3,13 @@
  *
  * - Paid requests and local work start in the order of the queue. Each needs room in its account's lane and in its kind's,
  *   or in the local lane. A job without room lets others pass: a full kind never stops another one.
- * - A job that is paused, or whose account is rate limited or away, does not start. A request that has begun to leave is
+ * - A job that is paused, rate limited, or whose account is away does not start. A request that has begun to leave is
  *   never stopped here.
  * - Polling paid tasks and downloading their results is free and has a lane of its own, longest waiting first: neither a
  *   pause nor the order of the queue delays what is paid for.
  */
 import type { AtOnce } from '#contract/settings.ts'
 import type { JobRow } from '../rows.ts'
-import { longestWaitMs } from './holds.ts'
 
 export interface Limits {
   /** Requests under way for each account. */
@@ -22,7 +21,7 @@ export interface Limits {
 }
 
 /** What the decision depends on. */
-export type Standing = Pick<JobRow, 'id' | 'kind' | 'state' | 'account_id' | 'blocked_by' | 'wakes_at' | 'paused_at' | 'place'>
+export type Standing = Pick<JobRow, 'id' | 'kind' | 'state' | 'account_id' | 'model_id' | 'blocked_by' | 'wakes_at' | 'paused_at' | 'place'>
 
 export interface Situation<Row extends Standing> {
   /** Rows that have not ended and are not worked on. */
@@ -33,8 +32,8 @@ export interface Situation<Row extends Standing> {
   readonly isPaused: boolean
   /** Results can be filed. */
   readonly mayFile: boolean
-  /** Until when this account must not send; 0 when it may. */
-  readonly heldUntil: (accountId: Standing['account_id']) => number
+  /** Until when this job must not ask its service; 0 when it may. */
+  readonly heldUntil: (row: Row) => number
   /** No network leads to this account. */
   readonly isAway: (accountId: Standing['account_id']) => boolean
   readonly now: number
@@ -52,7 +51,9 @@ export interface Decision<Row extends Standing> {
 
 type Lane = keyof AtOnce
 
-/** A day on which clocks are set back, and an hour to spare. */
+/** No wait of ours is longer. */
+const longestWaitMs = 3_600_000 + 60_000
+/** A day on which clocks are set back, and an hour to spare: for a day's budget, and for the longest wait that a service is granted. */
 const longestDayMs = 26 * 3_600_000
 
 /** States in which the request cannot have left completely, so that it may still be kept from leaving. */
@@ -130,19 +131,19 @@ function mustWaitForNetwork(row: Standing, { isAway }: Pick<Situation<Standing>,
   return row.state === 'queued' && row.account_id !== null && isAway(row.account_id)
 }
 
-function dueAtOf(row: Standing, { heldUntil, now }: Pick<Situation<Standing>, 'heldUntil' | 'now'>): number {
+function dueAtOf<Row extends Standing>(row: Row, { heldUntil, now }: Pick<Situation<Row>, 'heldUntil' | 'now'>): number {
   if (row.state === 'queued')
-    return heldUntil(row.account_id)
+    return heldUntil(row)
   if (row.wakes_at === null)
     return row.state === 'blocked' ? Number.POSITIVE_INFINITY : askableAt(row, heldUntil)
   // Later than any wait can be: written by a clock that has been set back since. A day's budget has room at midnight.
-  const longestMs = row.blocked_by === 'budget' ? longestDayMs : longestWaitMs
+  const longestMs = row.blocked_by === 'budget' || row.blocked_by === 'rate' ? longestDayMs : longestWaitMs
   return row.wakes_at > now + longestMs ? now : Math.max(row.wakes_at, askableAt(row, heldUntil))
 }
 
-/** A rate limit concerns polls and downloads as well. */
-function askableAt(row: Standing, heldUntil: Situation<Standing>['heldUntil']): number {
-  return row.state === 'accepted' || row.state === 'running' || row.state === 'downloading' ? heldUntil(row.account_id) : 0
+/** Polls and downloads can be rate limited, too. */
+function askableAt<Row extends Standing>(row: Row, heldUntil: Situation<Row>['heldUntil']): number {
+  return row.state === 'accepted' || row.state === 'running' || row.state === 'downloading' ? heldUntil(row) : 0
 }
 
 /** The queue's order; polls and downloads first, longest waiting first. */

@@ -7,6 +7,7 @@ import type { JobPatch } from '../ledger.ts'
 import type { JobRow } from '../rows.ts'
 import type { JobEvent } from '../states.ts'
 import type { Holds } from './holds.ts'
+import { Failure } from '#contract/jobs.ts'
 import { removeHoldMarker, requestWasNotCompleted } from '../hold-marker.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded, isPastNoReturn, moveOf } from '../states.ts'
@@ -39,6 +40,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     const row = await ledger.row(jobId)
     await kinds[row.kind]?.ending?.({ ...ports, row, event }).catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
     const ended = await ledger.move(jobId, event, patch)
+    holds.release(jobId)
     ports.outputs.end(jobId)
     return ended
   }
@@ -57,16 +59,34 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     return blocked
   }
 
+  /** The user had one job ask in spite of a hold: its answer is the service's newest word for all that wait with it. */
+  async function liftHolds(row: JobRow, until: number): Promise<void> {
+    for (const jobId of holds.inTheWayOf(row).filter(id => id !== row.id)) {
+      holds.release(jobId)
+      const other = await ledger.row(jobId)
+      if (hasEnded(other.state) || other.wakes_at === null)
+        continue
+      if (until > clock.now())
+        holds.put(other, until, other.failure === null ? null : Failure.parse(JSON.parse(other.failure)), clock.now())
+      await ledger.note(jobId, { wakesAt: until })
+    }
+  }
+
   async function result(row: JobRow, result: StepResult): Promise<JobRow> {
+    const wakesAt = 'waitMs' in result && result.waitMs !== null ? Math.ceil(clock.now() + result.waitMs) : null
+    if (!isOnItsWay(result)) {
+      if (holds.isTried(row.id) && wasAnswered(result))
+        await liftHolds(row, isRefusedForRate(result) && wakesAt !== null ? wakesAt : clock.now())
+      holds.release(row.id)
+    }
+    if (isRefusedForRate(result) && wakesAt !== null)
+      holds.put(row, wakesAt, failureIn(result), clock.now())
     if ('event' in result)
       return isEnd(result.event) ? end(row.id, result.event, result.patch) : ledger.move(row.id, result.event, result.patch)
     if ('refused' in result)
       return end(row.id, 'fail', { ...result.patch, failure: result.refused, charged: result.charged })
     if ('unsure' in result)
       return end(row.id, 'doubt', { ...result.patch, failure: result.unsure, charged: 'unknown' })
-    const wakesAt = result.waitMs === null ? null : Math.ceil(clock.now() + result.waitMs)
-    if (result.accountWaits && wakesAt !== null)
-      holds.hold(row.account_id, wakesAt, clock.now())
     if (!('blockedBy' in result))
       return ledger.note(row.id, { ...result.patch, wakesAt, attempts: row.attempts + 1 })
     if (result.blockedBy === 'offline' && row.account_id !== null)
@@ -111,6 +131,27 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
   }
 
   return { result, stop, error, end, offline }
+}
+
+/** Nothing was asked yet. */
+function isOnItsWay(result: StepResult): boolean {
+  return 'event' in result && (result.event === 'send' || result.event === 'requeue')
+}
+
+function isRefusedForRate(result: StepResult): boolean {
+  return 'blockedBy' in result ? result.blockedBy === 'rate' : 'waitMs' in result && result.isRateLimited === true
+}
+
+function failureIn(result: StepResult): Failure | null {
+  if ('blockedBy' in result)
+    return result.failure ?? null
+  return 'refused' in result ? result.refused : ('waitMs' in result && result.patch?.failure) || null
+}
+
+/** The service itself answered, whatever it said. */
+function wasAnswered(result: StepResult): boolean {
+  return 'event' in result || isRefusedForRate(result) || ('refused' in result && result.refused.status !== null)
+    || ('waitMs' in result && !('blockedBy' in result) && result.patch?.failure === null)
 }
 
 function isEnd(event: JobEvent): event is EndEvent {

@@ -108,7 +108,7 @@ export async function send(
   },
 ): Promise<StepResult> {
   // The service may have asked for a pause since the job was claimed.
-  if (work.heldMs() > 0)
+  if (work.held())
     return held(work)
   const connection = await connect(work)
   if ('blockedBy' in connection)
@@ -148,9 +148,10 @@ export async function send(
   }
 }
 
-/** The account was asked to wait while the request was on its way, so its last bytes stayed and nothing was paid. */
-function held(work: Pick<Work<unknown>, 'heldMs'>): StepResult {
-  return { blockedBy: 'rate', waitMs: work.heldMs() }
+/** The service asked to wait while the request was on its way, so its last bytes stayed and nothing was paid. */
+function held(work: Pick<Work<unknown>, 'held' | 'clock'>): StepResult {
+  const hold = work.held()
+  return { blockedBy: 'rate', waitMs: Math.max(0, (hold?.until ?? 0) - work.clock.now()), failure: failureOf('rate', hold?.said) }
 }
 
 export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
@@ -166,15 +167,19 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   if (error.kind === 'network' || error.kind === 'timeout')
     return { blockedBy: 'offline', waitMs: waitMsOf(work), failure }
   if (error.kind === 'rate' || error.retryAfterMs !== null)
-    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, accountWaits: true, failure }
+    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, failure }
   if (error.kind === 'auth')
     return { blockedBy: 'auth', waitMs: null, failure }
   return { refused: failure, charged: 'no' }
 }
 
+/** A result is paid for and may expire: no service is obeyed that asks to leave it there for longer. */
+const longestFreeWaitMs = 600_000
+
 /** For work that is free to repeat: waits, shows why, and tries again. */
 export function waitAndRepeat(work: Work<unknown>, error: ServiceError): StepResult {
-  return { waitMs: error.retryAfterMs ?? waitMsOf(work), accountWaits: error.kind === 'rate', patch: { failure: failureFrom(error) } }
+  const waitMs = Math.min(error.retryAfterMs ?? waitMsOf(work), longestFreeWaitMs)
+  return { waitMs, isRateLimited: error.kind === 'rate', patch: { failure: failureFrom(error) } }
 }
 
 export function waitMsOf(work: Work<unknown>): number {

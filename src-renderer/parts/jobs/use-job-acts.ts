@@ -19,6 +19,8 @@ export interface JobActs {
   cancel: () => Promise<void>
   retry: () => Promise<void>
   dismiss: () => Promise<void>
+  /** Asks the service although it asked to wait. */
+  tryNow: () => Promise<void>
 }
 
 const beforeSending: ReadonlySet<Job['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
@@ -62,6 +64,10 @@ export function useJobActs(job: () => Job): JobActs {
       // The new job replaces it.
       if (answer)
         await attempt(studio.jobs.clear({ jobIds: [failed] }))
+    },
+    async tryNow() {
+      if (await doing(() => attempt(studio.jobs.tryNow({ jobId: job().id }))))
+        notices.say(t => t.failures.hold.tried)
     },
     async dismiss() {
       await doing(() => attempt(studio.jobs.clear({ jobIds: [job().id] })))

@@ -28,6 +28,17 @@ export function showInstant(at: number, language: string): string {
   return new Date(at).toLocaleString(language, { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
 }
 
+/** Until when something waits: the time of today, with seconds when that is soon; else with its date. */
+export function showUntil(at: number, now: number, language: string): string {
+  const isToday = startOfDay(at) === startOfDay(now)
+  return new Date(at).toLocaleString(language, {
+    ...(!isToday && { weekday: 'short', month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(at - now < 5 * MINUTE && { second: '2-digit' }),
+  })
+}
+
 /** How long something takes: `8 s`, `2:05`, `1:02:05`. */
 export function showSpan(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))

@@ -21,7 +21,7 @@ import { againOf, isBeforeNoReturn } from './job-words.ts'
 import { beforeJobAt, membersOf, waitingOf } from './queue-groups.ts'
 
 /** What a row asks for. */
-export type JobAct = 'cancel' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up'
+export type JobAct = 'cancel' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
 
 const ACCEPTED = 'audio/*,image/*,video/*'
 
@@ -191,6 +191,10 @@ export function useQueueActs() {
           attachingTo = job
           return files.open()
         case 'give-up': return giveUp(job)
+        case 'try-now':
+          if (await done(studio.jobs.tryNow({ jobId: job.id })))
+            notices.say(texts => texts.failures.hold.tried)
+          return
         default: return act satisfies never
       }
     },

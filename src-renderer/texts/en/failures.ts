@@ -70,6 +70,18 @@ export const failures = {
   charged,
   unsure: { what: 'The request was sent completely, but no response came back.', todo: 'Takeroom never resends it by itself. Check the service’s website, then decide.' },
   wasSent: 'Your earlier press had arrived, so nothing was sent again. Press once more to make another.',
+  /** A service asked to wait. */
+  hold: {
+    until: (when: string) => `On hold until ${when}.`,
+    why: {
+      model: (model: string) => `The service asked to wait before more requests for ${model}.`,
+      account: (account: string) => `The service asked to wait before more requests from “${account}”.`,
+      free: 'The service asked to wait before results are checked again.',
+    },
+    act: 'Try now',
+    hint: 'Asks the service once. If it still refuses, nothing is charged.',
+    tried: 'Asking the service now.',
+  },
   said: (text: string) => `The service said: “${text}”`,
   reference: (id: string) => `Request ${id}`,
 }

@@ -60,6 +60,17 @@ export const failures = {
   },
   unsure: { what: '请求已完整发送，但没有收到响应。', todo: 'Takeroom 绝不会自动重发。请先查看服务网站，再作决定。' },
   wasSent: '上一次点击已经送达，所以没有再次发送。如需再做一份，请再点一次。',
+  hold: {
+    until: when => `搁置到 ${when}。`,
+    why: {
+      model: model => `服务要求稍后再发送 ${model} 的请求。`,
+      account: account => `服务要求稍后再发送账户“${account}”的请求。`,
+      free: '服务要求稍后再查询结果。',
+    },
+    act: '立即尝试',
+    hint: '只询问服务一次；如果服务仍然拒绝，不会扣费。',
+    tried: '正在询问服务。',
+  },
   said: text => `服务返回：“${text}”`,
   reference: id => `请求 ${id}`,
 } satisfies typeof shape

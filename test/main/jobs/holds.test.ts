@@ -1,37 +1,107 @@
-/** How long an account waits: for the longest wait requested, but never longer than a service can have requested. */
-import type { AccountId } from '#contract/words.ts'
+/** What waits for whom: only what the service's refusal covers, for the longest wait requested, and never longer than one can be. */
+import type { AccountId, JobId, ModelId } from '#contract/words.ts'
 import type { JobRow } from '../../../src-main/jobs/rows.ts'
-import { expect, it } from 'vitest'
-import { createHolds, longestWaitMs } from '../../../src-main/jobs/engine/holds.ts'
+import { describe, expect, it } from 'vitest'
+import { createHolds, longestHoldMs } from '../../../src-main/jobs/engine/holds.ts'
+import { failureOf } from '../../../src-main/jobs/rows.ts'
 
-const account = 'one' as AccountId // any text will do here
 const now = 1_000_000_000
-// the members that are used
-const refused = (wakesAt: number) => ({ account_id: account, state: 'blocked', blocked_by: 'rate', wakes_at: wakesAt }) as JobRow
+const said = (text: string) => failureOf('rate', text)
 
-it('the longest requested wait counts, whichever came first, and only for its account', () => {
+let ids = 0
+type Facts = Partial<Pick<JobRow, 'state' | 'wakes_at' | 'blocked_by' | 'failure'>>
+function row(more: Facts & { model?: string, account?: string } = {}): JobRow {
+  const { model = 'eigen-image', account = 'one', ...rest } = more
+  // the members that are used; any text will do as an id
+  return {
+    id: String(ids++) as JobId,
+    state: 'queued',
+    account_id: account as AccountId,
+    model_id: model as ModelId,
+    blocked_by: null,
+    wakes_at: null,
+    failure: null,
+    ...rest,
+  } as JobRow
+}
+
+describe('what a refusal covers', () => {
+  it('is the model, when the service says no more', () => {
+    const holds = createHolds()
+    holds.put(row(), now + 5000, said('Rate limit exceeded'), now)
+    expect(holds.on(row(), now)?.until).toBe(now + 5000)
+    expect(holds.on(row({ model: 'higgs2p5' }), now)).toBeNull()
+    expect(holds.on(row({ account: 'two' }), now)).toBeNull()
+    expect(holds.on(row(), now + 5000)).toBeNull()
+  })
+
+  it.each([
+    'Your account has reached its limit',
+    'Too many requests for this API key',
+    'Limit for all models',
+  ])('is the account: %s', (text) => {
+    const holds = createHolds()
+    holds.put(row(), now + 5000, said(text), now)
+    expect(holds.on(row({ model: 'higgs2p5' }), now)?.until).toBe(now + 5000)
+    expect(holds.on(row({ account: 'two' }), now)).toBeNull()
+  })
+
+  it('is the model, when the service names it beside the account', () => {
+    const holds = createHolds()
+    holds.put(row(), now + 5000, said('Rate limit reached for Eigen-Image in organization 7'), now)
+    expect(holds.on(row({ model: 'higgs2p5' }), now)).toBeNull()
+  })
+
+  it('never includes free requests about paid tasks, nor the other way round', () => {
+    const [paid, free] = [createHolds(), createHolds()]
+    paid.put(row(), now + 5000, said('Limit of your account'), now)
+    free.put(row({ state: 'running' }), now + 5000, said('Limit of your account'), now)
+    for (const state of ['accepted', 'running', 'downloading'] as const) {
+      expect(paid.on(row({ state }), now)).toBeNull()
+      expect(free.on(row({ state }), now)?.until).toBe(now + 5000)
+    }
+    expect(free.on(row(), now)).toBeNull()
+  })
+})
+
+it('the longest requested wait counts, whichever came first, and ends with its job', () => {
   const holds = createHolds()
-  holds.hold(account, now + 5000, now)
-  holds.hold(account, now + 1000, now + 100)
-  holds.hold(null, now + 9000, now)
-  expect(holds.until(account)).toBe(now + 5000)
-  expect(holds.until('other' as AccountId)).toBe(0)
-  expect(holds.until(null)).toBe(0)
+  const [first, second] = [row(), row()]
+  holds.put(first, now + 5000, null, now)
+  holds.put(second, now + 1000, null, now + 100)
+  expect(holds.on(row(), now)?.until).toBe(now + 5000)
+  holds.release(first.id)
+  expect(holds.on(row(), now)?.until).toBe(now + 1000)
+  holds.release(second.id)
+  expect([holds.on(row(), now), holds.list()]).toEqual([null, []])
+})
+
+it('one job that is tried does not wait, the others do', () => {
+  const holds = createHolds()
+  const tried = row()
+  holds.put(row(), now + 5000, null, now)
+  holds.tryOnce(tried.id)
+  expect(holds.on(tried, now)).toBeNull()
+  expect(holds.on(row(), now)).not.toBeNull()
 })
 
 it('a clock that is set back restarts a wait instead of lengthening it', () => {
   const holds = createHolds()
-  holds.hold(account, now + 5000, now)
-  holds.setBack(now - 3_000_000)
-  expect(holds.until(account)).toBe(now - 3_000_000 + 5000)
-  holds.setBack(now - 3_000_000)
-  expect(holds.until(account)).toBe(now - 3_000_000 + 5000)
+  holds.put(row(), now + 5000, null, now)
+  for (const at of [now - 3_000_000, now - 3_000_000]) {
+    holds.setBack(at)
+    expect(holds.on(row(), at)?.until).toBe(now - 3_000_000 + 5000)
+  }
 })
 
-it('is restored from the ledger, unless the clock was set back since', () => {
-  const holds = createHolds()
-  holds.restore([refused(now + longestWaitMs + 1)], now)
-  expect(holds.until(account)).toBe(0)
-  holds.restore([refused(now + 5000), refused(now + 2000)], now)
-  expect(holds.until(account)).toBe(now + 5000)
+it('is restored from the ledger as it was, unless the clock was set back since', () => {
+  const saying = (text: string) => JSON.stringify(said(text))
+  const refusedUntil = (wakes_at: number, text = '') => row({ state: 'blocked', blocked_by: 'rate', wakes_at, failure: saying(text) })
+  const [before, after] = [createHolds(), createHolds()]
+  const polled = row({ state: 'running', wakes_at: now + 9, failure: saying('') })
+  const rows = [refusedUntil(now + 5000), refusedUntil(now + 2000, 'your account'), polled]
+  for (const each of rows)
+    before.put(each, each.wakes_at!, said(JSON.parse(each.failure!).said), now)
+  after.restore([...rows, refusedUntil(now + longestHoldMs + 1), row({ state: 'blocked', blocked_by: 'offline', wakes_at: now + 9 })], now)
+  expect(after.list()).toEqual(before.list())
 })

@@ -28,6 +28,7 @@ function row(id: number, more: Partial<Standing> & { kind?: JobKind } = {}): Sta
     id: String(id).padStart(6, '0') as JobId,
     state: 'queued',
     account_id: isLocal(kind) ? null : 'a' as AccountId,
+    model_id: null,
     blocked_by: null,
     wakes_at: null,
     paused_at: null,
@@ -68,7 +69,7 @@ const anySituation = fc.record({
   limits,
   mayFile,
   isPaused,
-  heldUntil: account => account === 'a' ? held : 0,
+  heldUntil: row => row.account_id === 'a' ? held : 0,
   isAway: account => account !== null && account === away,
   now: 100,
 }))
@@ -125,7 +126,7 @@ describe('whatever is in the queue', () => {
     fc.assert(fc.property(anySituation, (situation) => {
       const { start, blockAway } = decide(situation)
       for (const each of start.filter(other => other.state === 'queued'))
-        expect(situation.heldUntil(each.account_id) <= situation.now && !situation.isAway(each.account_id)).toBe(true)
+        expect(situation.heldUntil(each) <= situation.now && !situation.isAway(each.account_id)).toBe(true)
       for (const each of blockAway)
         expect(situation.isAway(each.account_id)).toBe(true)
     }))

@@ -1,6 +1,6 @@
 /** Times and sizes as people read them. */
 import { expect, it } from 'vitest'
-import { showAgo, showSpan } from '../../../../src-renderer/parts/text/show-ago.ts'
+import { showAgo, showSpan, showUntil } from '../../../../src-renderer/parts/text/show-ago.ts'
 import { showSize } from '../../../../src-renderer/parts/text/show-size.ts'
 import { en } from '../../../../src-renderer/texts/en/index.ts'
 import { zh } from '../../../../src-renderer/texts/zh/index.ts'
@@ -15,6 +15,12 @@ it('formats how long ago in words', () => {
   expect(showAgo(noon - hours(14), noon, en, 'en')).toBe('yesterday')
   expect(showAgo(noon - hours(72), noon, zh, 'zh')).toBe('3 天前')
   expect(showAgo(noon - hours(24 * 40), noon, en, 'en')).toBe('May 6, 2026')
+})
+
+it('formats until when something waits: seconds only when it is soon, the date only when it is not today', () => {
+  expect(showUntil(noon + 65_000, noon, 'en')).toBe('12:01:05 PM')
+  expect(showUntil(noon + hours(2), noon, 'en')).toBe('02:00 PM')
+  expect(showUntil(noon + hours(23), noon, 'en')).toBe('Tue, Jun 16, 11:00 AM')
 })
 
 it('formats durations in seconds, minutes and hours', () => {
