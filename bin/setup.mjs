@@ -46,7 +46,7 @@ function ensureModules() {
   say('Installing packages (once; about a minute) …')
   // Electron is downloaded only where it will be used. ffmpeg-static is optional, and downloads nothing when given an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
-  const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(ffmpeg && !process.env.FFMPEG_BIN ? { FFMPEG_BIN: ffmpeg } : {}) }
+  const env = { ...withoutKey(), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...(ffmpeg && !process.env.FFMPEG_BIN ? { FFMPEG_BIN: ffmpeg } : {}) }
   const npm = (...args) => spawnSync(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env,
@@ -160,7 +160,7 @@ function install(missing, sudo) {
   say(`Installing system packages: ${missing.map(one => one.name).join(', ')} …`)
   const apt = (...args) =>
     spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      env: { ...withoutKey(), DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',
       timeout: 10 * 60_000,
@@ -171,6 +171,12 @@ function install(missing, sudo) {
   if (status !== 0)
     say(`apt-get could not install them:\n${lastLines(stderr ?? '')}`)
   return status === 0
+}
+
+/** The environment for installers, which run the scripts of packages: the key is for the studio alone. */
+function withoutKey() {
+  const { TAKEROOM_API_KEY: _, ...others } = process.env
+  return others
 }
 
 function runOnNode24(file, args) {

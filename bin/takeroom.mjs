@@ -100,7 +100,8 @@ function fetchElectron(isAsked) {
   mkdirSync(caches, { recursive: true })
   writeFileSync(note, tried)
   process.stderr.write('Fetching Electron (about 110 MB, once) …\n')
-  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { stdio: 'ignore', timeout: 180_000, cwd: root })
+  const options = { stdio: 'ignore', timeout: 180_000, cwd: root, env: withoutKey() }
+  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], options)
   return electronPath()
 }
 
@@ -167,6 +168,12 @@ function newestIn(path) {
     : modifiedAt(join(path, entry.name))))
 }
 
+/** The environment for tools that only build or fetch: the key is for the studio alone. */
+function withoutKey() {
+  const { TAKEROOM_API_KEY: _, ...others } = process.env
+  return others
+}
+
 function modifiedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
@@ -179,7 +186,7 @@ function build() {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...withoutKey(), NO_COLOR: '1' },
   })
   if (status !== 0) {
     throw new Error(

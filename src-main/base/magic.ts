@@ -82,11 +82,12 @@ function createHead(bytes: Uint8Array): Head {
   }
 }
 
-// ID3v2.4 §3.1: four bytes of seven bits each, the header's own ten not counted.
+// ID3v2.4 §3.1: four bytes of seven bits each; the header's own ten are not counted, nor those of a footer, which a flag announces.
 function id3Length(bytes: Uint8Array): number {
   if (bytes[0] !== 0x49 || bytes[1] !== 0x44 || bytes[2] !== 0x33)
     return 0
-  return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 0x7F), 0)
+  const footer = ((bytes[5] ?? 0) & 0x10) === 0 ? 0 : 10
+  return 10 + footer + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 0x7F), 0)
 }
 
 // ISO/IEC 13818-7 §6.2: sync word, layer always 0, a sampling frequency that exists.

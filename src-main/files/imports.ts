@@ -5,13 +5,14 @@ import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { emptyFileType, Fault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
-import { sniff, sniffLength } from '../base/magic.ts'
+import { sniff } from '../base/magic.ts'
+import { readHead } from '../base/read-head.ts'
 import { importOf } from '../library/takes.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 
@@ -94,7 +95,7 @@ export async function openImports(ports: {
       const path = join(ports.folder, ticket)
       try {
         await pipeline(Readable.from(counted(bytes, name)), createWriteStream(path, { flags: 'wx' }))
-        const head = await readHead(path)
+        const { head } = await readHead(path)
         if (head.byteLength === 0)
           throw new Fault('unsupported-file', { name, found: emptyFileType })
         const found = sniff(head)
@@ -118,16 +119,4 @@ export async function openImports(ports: {
 function safeName(name: string): string {
   const cleaned = basename(name.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '').trim()
   return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : cleaned.slice(0, 200)
-}
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r')
-  try {
-    const buffer = new Uint8Array(sniffLength)
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-    return buffer.subarray(0, bytesRead)
-  }
-  finally {
-    await file.close()
-  }
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../base/child-environment.ts'
 
 /** The system's id of this boot of the machine; null where it has none, as on Windows. */
 const machineBoot: Promise<string | null> = askBoot().catch(() => null) // Not told is the same as none.
@@ -22,7 +23,7 @@ async function askBoot(): Promise<string | null> {
   if (process.platform === 'linux')
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim() || null
   if (process.platform === 'darwin')
-    return (await promisify(execFile)('sysctl', ['-n', 'kern.bootsessionuuid'])).stdout.trim() || null
+    return (await promisify(execFile)('sysctl', ['-n', 'kern.bootsessionuuid'], { env: childEnvironment() })).stdout.trim() || null
   return null
 }
 

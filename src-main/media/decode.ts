@@ -3,6 +3,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
+import { fileInput } from './ffmpeg-input.ts'
 import { probe } from './probe.ts'
 
 /** Samples per second of every mix; positions in a sequence count these. */
@@ -39,7 +40,7 @@ async function writeWav(
   const part = `${resolve(outPath)}.${newId()}.part`
   try {
     await ffmpeg.run(
-      ['-y', '-i', resolve(path), '-map', '0:a:0', ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav', part],
+      ['-y', ...await fileInput(path), '-map', '0:a:0', ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav', part],
       signal ? { signal } : {},
     )
     await rename(part, outPath)

@@ -4,6 +4,7 @@ import type { FfmpegPlaces } from './ffmpeg-places.ts'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
+import { childEnvironment } from '../base/child-environment.ts'
 import { ffmpegCandidates } from './ffmpeg-places.ts'
 
 export interface Ffmpeg {
@@ -141,7 +142,7 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
   const { signal } = options
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
-    const child = spawn(path, args, { cwd: options.cwd, stdio: 'pipe', windowsHide: true })
+    const child = spawn(path, args, { cwd: options.cwd, env: childEnvironment(), stdio: 'pipe', windowsHide: true })
     const stdout: Buffer[] = []
     const said = createTail(options.onProgress)
     let startFailure: unknown = null

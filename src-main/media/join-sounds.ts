@@ -1,6 +1,6 @@
 /** Joins sounds one after another into one WAV: nothing trimmed, exact to the sample, and without clicks at the joins. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import { resolve } from 'node:path'
+import { fileInput } from './ffmpeg-input.ts'
 import { probe } from './probe.ts'
 import { openWavWriter } from './wav.ts'
 
@@ -57,7 +57,7 @@ async function decode(
   { ffmpeg, signal }: Pick<JoinOptions, 'ffmpeg' | 'signal'>,
 ): Promise<Int16Array> {
   const { stdout } = await ffmpeg.run(
-    ['-i', resolve(path), '-map', '0:a:0', '-ac', String(channels), '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
+    [...await fileInput(path), '-map', '0:a:0', '-ac', String(channels), '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'],
     signal ? { signal } : {},
   )
   const samples = new Int16Array(Math.floor(stdout.length / 2 / channels) * channels)

@@ -1,6 +1,6 @@
 /** Measures loudness by EBU R 128. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import { resolve } from 'node:path'
+import { fileInput } from './ffmpeg-input.ts'
 
 export interface Loudness {
   /** Null for silence and for sound too short to measure (EBU R128 needs 0.4 s). */
@@ -16,7 +16,7 @@ export async function measureLoudness(
   { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
 ): Promise<Loudness> {
   const { stderr } = await ffmpeg.run(
-    ['-i', resolve(path), '-map', '0:a:0', '-af', 'ebur128=peak=true:dualmono=true:framelog=verbose', '-f', 'null', '-'],
+    [...await fileInput(path), '-map', '0:a:0', '-af', 'ebur128=peak=true:dualmono=true:framelog=verbose', '-f', 'null', '-'],
     signal ? { signal } : {},
   )
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'))

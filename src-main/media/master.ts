@@ -1,6 +1,7 @@
 /** Brings a mix to a target loudness with one static gain, and limits its true peaks. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPlan } from './render-plan.ts'
+import { ownInput } from './ffmpeg-input.ts'
 import { measureLoudness } from './loudness.ts'
 
 const largestGainDb = 30
@@ -49,7 +50,7 @@ async function applyGain(
     `atrim=end_sample=${job.frames}`,
   ]
   await ffmpeg.run(
-    ['-y', '-i', job.mixPath, '-af', filters.join(','), '-ar', '48000', '-c:a', 'pcm_f32le', job.outPath],
+    ['-y', ...ownInput(job.mixPath, 'wav'), '-af', filters.join(','), '-ar', '48000', '-c:a', 'pcm_f32le', job.outPath],
     signal ? { signal } : {},
   )
 }

@@ -2,7 +2,7 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { Probe } from './probe-types.ts'
 import { createReadStream } from 'node:fs'
-import { resolve } from 'node:path'
+import { fileInput } from './ffmpeg-input.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
 
@@ -49,7 +49,7 @@ export async function makePeaks(
   else {
     // At the native rate: resampling to 8 kHz first is slower and reduces the peaks by 15 %.
     const raw = ['-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
-    await ffmpeg.run(['-i', resolve(path), '-map', '0:a:0', ...raw], { onStdout: outline.add, ...(signal ? { signal } : {}) })
+    await ffmpeg.run([...await fileInput(path), '-map', '0:a:0', ...raw], { onStdout: outline.add, ...(signal ? { signal } : {}) })
   }
   return datFile(outline.points(), sampleRate)
 }

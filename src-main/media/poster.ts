@@ -4,6 +4,7 @@ import type { Probe } from './probe-types.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newId } from '../base/ids.ts'
+import { fileInput } from './ffmpeg-input.ts'
 import { uprightFilters } from './orient.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
@@ -29,9 +30,7 @@ export async function makePoster(
     await ffmpeg.run(
       [
         '-y',
-        ...seek,
-        '-i',
-        resolve(path),
+        ...await fileInput(path, seek),
         '-map',
         '0:v:0',
         '-frames:v',

@@ -1,7 +1,7 @@
 /** Probes a file by parsing ffmpeg's output: slower, but for nearly every format. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { Streams } from './probe-types.ts'
-import { resolve } from 'node:path'
+import { fileInput } from './ffmpeg-input.ts'
 import { FfmpegError } from './ffmpeg.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
@@ -20,7 +20,7 @@ const channelWords: Readonly<Record<string, number>> = {
 export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promise<Streams> {
   if (!ffmpeg)
     throw new UnreadableMediaError('no-reader', 'ffmpeg is needed to read this format')
-  const description = await describe(resolve(path), ffmpeg)
+  const description = await describe(path, ffmpeg)
   // ffmpeg describes its output below the input in the same format.
   const input = description.slice(0, description.search(/^Output #0|^Stream mapping:/m) >>> 0)
   const video = input.split('\n').find(line => /Stream #0:\d.*: Video: /.test(line) && !line.includes('(attached pic)'))
@@ -30,13 +30,14 @@ export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promis
   const stated = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(input)
   const durationSeconds = stated
     ? Number(stated[1]) * 3600 + Number(stated[2]) * 60 + Number(stated[3])
-    : await playThrough(resolve(path), ffmpeg)
+    : await playThrough(path, ffmpeg)
   return { durationSeconds, ...videoFacts(video, input), ...audioFacts(audio) }
 }
 
 async function describe(path: string, ffmpeg: Ffmpeg): Promise<string> {
+  const input = await fileInput(path)
   try {
-    return (await ffmpeg.run(['-i', path, '-map', '0:v?', '-map', '0:a?', '-frames:v', '1', '-t', '0.1', '-f', 'null', '-'])).stderr
+    return (await ffmpeg.run([...input, '-map', '0:v?', '-map', '0:a?', '-frames:v', '1', '-t', '0.1', '-f', 'null', '-'])).stderr
   }
   catch (error) {
     if (error instanceof FfmpegError && !error.killed)
@@ -48,7 +49,7 @@ async function describe(path: string, ffmpeg: Ffmpeg): Promise<string> {
 /** Decodes to the end, for streams that do not declare their duration. */
 async function playThrough(path: string, ffmpeg: Ffmpeg): Promise<number | null> {
   let seconds = 0
-  await ffmpeg.run(['-i', path, '-f', 'null', '-'], { onProgress: (outTimeSeconds) => {
+  await ffmpeg.run([...await fileInput(path), '-f', 'null', '-'], { onProgress: (outTimeSeconds) => {
     seconds = outTimeSeconds
   } })
   return seconds > 0 ? seconds : null

@@ -3,6 +3,7 @@ import type { Streams } from './probe-types.ts'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { childEnvironment } from '../base/child-environment.ts'
 
 /**
  * Null when the tracks cannot be read in time. mediabunny 1.61 loops forever on some cut or altered files (MP4, FLAC and
@@ -13,7 +14,7 @@ export function probeTracks(path: string, timeoutMs = 10_000): Promise<Streams |
   if (!file)
     return Promise.resolve(null)
   return new Promise((resolve) => {
-    const worker = new Worker(file, { name: 'probe', workerData: path, execArgv: [] })
+    const worker = new Worker(file, { name: 'probe', workerData: path, execArgv: [], env: childEnvironment() })
     const limit = setTimeout(() => void worker.terminate(), timeoutMs)
     let streams: Streams | null = null
     worker.on('message', (answer: Streams | null) => {

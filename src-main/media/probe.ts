@@ -3,7 +3,8 @@ import type { Sniffed } from '../base/magic.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { Probe, Streams } from './probe-types.ts'
 import { open, readFile } from 'node:fs/promises'
-import { sniff, sniffLength } from '../base/magic.ts'
+import { sniff } from '../base/magic.ts'
+import { readHead } from '../base/read-head.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { probeByFfmpeg } from './probe-by-ffmpeg.ts'
 import { probeTracks } from './probe-thread.ts'
@@ -28,18 +29,6 @@ export async function probe(path: string, tools: { readonly ffmpeg: Ffmpeg | nul
       return probeTimed(path, sniffed, tools.ffmpeg)
     }
     default: return sniffed.medium satisfies never
-  }
-}
-
-async function readHead(path: string): Promise<{ head: Buffer, sizeBytes: number }> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
-    return { head: buffer.subarray(0, bytesRead), sizeBytes: size }
-  }
-  finally {
-    await file.close()
   }
 }
 

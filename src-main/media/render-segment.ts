@@ -3,6 +3,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPicture, RenderPlan } from './render-plan.ts'
 import { resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { drawnInput, fileInput } from './ffmpeg-input.ts'
 import { uprightFilters } from './orient.ts'
 import { countFrames } from './probe-tracks.ts'
 import { pushInScale } from './render-plan.ts'
@@ -68,7 +69,7 @@ const rateOf = ({ rate }: RenderPlan) => `${rate.numerator}/${rate.denominator}`
 
 function black(plan: RenderPlan): Source {
   return {
-    input: ['-f', 'lavfi', '-i', `color=c=black:s=${plan.width}x${plan.height}:r=${rateOf(plan)}`],
+    input: drawnInput(`color=c=black:s=${plan.width}x${plan.height}:r=${rateOf(plan)}`),
     filters: ['format=yuv420p', 'setsar=1'],
   }
 }
@@ -79,7 +80,7 @@ async function sourceOf(plan: RenderPlan, picture: RenderPicture, way: 'seek' | 
   const skip = way === 'seek' ? 0 : picture.inFrame
   const enlarged = picture.pushIn === null ? 1 : 2
   return {
-    input: [...(isStill ? ['-noautorotate'] : seek > 0 ? ['-ss', seek.toFixed(6)] : []), '-i', resolve(picture.path)],
+    input: await fileInput(picture.path, isStill ? ['-noautorotate'] : seek > 0 ? ['-ss', seek.toFixed(6)] : []),
     filters: [
       ...(isStill ? [await uprightFilters(picture.path)].filter(Boolean) : []),
       // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { decodeToWav48k, mixSampleRate } from './decode.ts'
+import { ownInput } from './ffmpeg-input.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { measureLoudness } from './loudness.ts'
 import { masterMix } from './master.ts'
@@ -186,7 +187,8 @@ async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, file
   if (isSoft)
     await copyFile(srtPath, join(folder, 'captions.srt'))
   await ffmpeg.run([
-    ...['-y', '-f', 'concat', '-i', 'segments.txt', '-i', 'sound.wav', ...(isSoft ? ['-i', 'captions.srt'] : [])],
+    ...['-y', ...ownInput('segments.txt', 'concat', { opens: ['mov'] }), ...ownInput('sound.wav', 'wav')],
+    ...(isSoft ? ownInput('captions.srt', 'srt') : []),
     ...['-map', '0:v:0', '-map', '1:a:0', ...(isSoft ? ['-map', '2:s:0', '-c:s', 'mov_text'] : [])],
     ...['-c:v', 'copy', '-bsf:v', onWholeFrames(plan), '-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2', '-map_metadata', '-1'],
     ...Object.entries(plan.metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),

@@ -2,6 +2,7 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { fileInput } from './ffmpeg-input.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 export interface StillOptions {
@@ -40,7 +41,7 @@ async function lastFrame(
   { ffmpeg, signal }: StillOptions,
 ): Promise<{ number: number, seconds: number } | null> {
   const filters = `trim=end=${until - from},showinfo=checksum=0`
-  const { stderr } = await ffmpeg.run([...input(path, from), '-vf', filters, '-f', 'null', '-'], signal ? { signal } : {})
+  const { stderr } = await ffmpeg.run([...await input(path, from), '-vf', filters, '-f', 'null', '-'], signal ? { signal } : {})
   const last = [...stderr.matchAll(/ n: *(\d+) pts: *\S+ pts_time: *([\d.]+)/g)].at(-1)
   return last ? { number: Number(last[1]), seconds: Number(last[2]) } : null
 }
@@ -57,7 +58,7 @@ async function writeFrame(
     await ffmpeg.run(
       [
         '-y',
-        ...input(path, from),
+        ...await input(path, from),
         '-vf',
         filters,
         '-frames:v',
@@ -82,6 +83,6 @@ async function writeFrame(
   }
 }
 
-function input(path: string, from: number): string[] {
-  return ['-ss', String(from), '-i', resolve(path), '-map', '0:v:0']
+async function input(path: string, from: number): Promise<string[]> {
+  return [...await fileInput(path, ['-ss', String(from)]), '-map', '0:v:0']
 }

@@ -4,6 +4,7 @@ import type { Raster } from './drawing/raster.ts'
 import type { Random } from './seed.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownInput } from '../media/ffmpeg-input.ts'
 import { readPicture } from './drawing/convert.ts'
 import { drawPracticeMark } from './drawing/practice-mark.ts'
 import { createRaster, encodePpm } from './drawing/raster.ts'
@@ -32,14 +33,8 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
   const filters = `[0:v]${camera(request, size)}[moving];[1:v]colorkey=black:0.1:0[mark];[moving][mark]overlay=W-w:0:format=auto,format=yuv420p`
   const quality = encoder === 'libx264' ? ['-preset', 'veryfast', '-crf', '20', '-threads', '2'] : ['-b:v', '2M']
   const args = [
-    '-i',
-    'still.ppm',
-    '-loop',
-    '1',
-    '-r',
-    String(framesPerSecond),
-    '-i',
-    'mark.ppm',
+    ...ownInput('still.ppm', 'ppm_pipe'),
+    ...ownInput('mark.ppm', 'image2', { options: ['-pattern_type', 'none', '-loop', '1', '-r', String(framesPerSecond)] }),
     '-filter_complex',
     filters,
     '-frames:v',

@@ -1,6 +1,7 @@
 /** Makes the sound of a speech request: chooses the speaker, speaks, and encodes the requested format. */
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
+import { bytesInput } from '../media/ffmpeg-input.ts'
 import { guessLanguage, languageCode } from './request/languages.ts'
 import { filesOf, insideOf, numberOf, textOf } from './request/validate.ts'
 import { hashOf } from './seed.ts'
@@ -63,8 +64,7 @@ export async function encodeSpeech(
   const { type, args } = compressed[format]
   const comment = ['-metadata', `comment=${markFor(text, seconds)}`]
   const { stdout } = await need().run([
-    '-i',
-    'pipe:0',
+    ...bytesInput(wav),
     '-fflags',
     '+bitexact',
     '-flags:a',

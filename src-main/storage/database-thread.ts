@@ -2,6 +2,7 @@
 import type { Command, Reply, Request } from './database-messages.ts'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { childEnvironment } from '../base/child-environment.ts'
 import { StorageError } from './storage-error.ts'
 
 export interface DatabaseThread {
@@ -17,7 +18,7 @@ interface Waiting {
 
 export function startDatabaseThread(): DatabaseThread {
   // Own flags: those of the host, such as a loader, must not be inherited.
-  const worker = new Worker(workerFile(), { name: 'database', execArgv: [] })
+  const worker = new Worker(workerFile(), { name: 'database', execArgv: [], env: childEnvironment() })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let death: StorageError | undefined

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '../../base/child-environment.ts'
 
 /** True where a browser can be shown. */
 export function hasDisplay({ platform, env }: Pick<Machine, 'platform' | 'env'>): boolean {
@@ -42,7 +43,7 @@ function redirectTo(url: string): string {
 
 function started(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'ignore', detached: true })
+    const child = spawn(command, args, { env: childEnvironment('desktop'), stdio: 'ignore', detached: true })
     child.once('error', () => resolve(false))
     child.once('spawn', () => {
       child.unref()

@@ -13,6 +13,7 @@ import { titleOf } from '../../library/title.ts'
 import { transcriptFile } from '../../library/transcript-document.ts'
 import { decodeToSpeechWav } from '../../media/decode.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
+import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { decodeTranscript } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
 import { fileTakes, recordAnswer } from './answers.ts'
@@ -50,6 +51,8 @@ async function extractOne(work: Work<TranscribePlan>, assetId: AssetId): Promise
   catch (error) {
     if (error instanceof FfmpegError)
       return { refused: failureOf('media', error.stderr.slice(-500)), charged: 'no' }
+    if (error instanceof UnreadableMediaError)
+      return { refused: failureOf('media', error.message), charged: 'no' }
     throw error
   }
 }

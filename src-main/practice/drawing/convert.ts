@@ -1,6 +1,7 @@
 /** Converts between files and rasters: reads any image with ffmpeg, writes PNG itself and JPEG with ffmpeg. */
 import type { Ffmpeg } from '../../media/ffmpeg.ts'
 import type { Raster } from './raster.ts'
+import { bytesInput, ownInput } from '../../media/ffmpeg-input.ts'
 import { Refusal } from '../answers/answer.ts'
 import { encodePng } from './png.ts'
 import { decodePpm, encodePpm } from './raster.ts'
@@ -17,9 +18,9 @@ export async function readPicture(
   filters: string,
   signal: AbortSignal,
 ): Promise<Raster> {
-  const args = ['-i', 'pipe:0', '-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1']
+  const output = ['-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1']
   try {
-    const { stdout } = await ffmpeg.run(args, { input: bytes, signal })
+    const { stdout } = await ffmpeg.run([...bytesInput(bytes), ...output], { input: bytes, signal })
     return decodePpm(stdout)
   }
   catch (cause) {
@@ -37,7 +38,7 @@ export async function writePicture(
 ): Promise<PictureFile> {
   if (format !== 'jpg' || !ffmpeg)
     return { type: 'image/png', bytes: await encodePng(picture) }
-  const args = ['-f', 'ppm_pipe', '-i', 'pipe:0', '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']
+  const args = [...ownInput('pipe:0', 'ppm_pipe'), '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']
   const { stdout } = await ffmpeg.run(args, { input: encodePpm(picture), signal })
   return { type: 'image/jpeg', bytes: stdout }
 }

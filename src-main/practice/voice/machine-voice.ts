@@ -4,6 +4,7 @@ import type { Sound } from './wav.ts'
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { childEnvironment } from '../../base/child-environment.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
 import { decodeWav } from './wav.ts'
 
@@ -93,7 +94,7 @@ const sapi: SpeechEngine = {
     withTemporaryFolder({ 'text.txt': Buffer.from(text), 'speak.ps1': Buffer.from(sapiScript) }, async (folder) => {
       // SAPI rates go from -10 (a third of the speed) to 10 (three times the speed) on a logarithmic scale.
       const rate = Math.round(Math.min(10, Math.max(-10, 10 * Math.log(character.pace) / Math.log(3))))
-      const env = { ...process.env, PRACTICE_TIMBRE: String(character.timbre), PRACTICE_RATE: String(rate) }
+      const env = { PRACTICE_TIMBRE: String(character.timbre), PRACTICE_RATE: String(rate) }
       const spoken = await output('powershell', [
         '-NoProfile',
         '-ExecutionPolicy',
@@ -121,7 +122,8 @@ async function runs(program: string, args: readonly string[]): Promise<boolean> 
 interface RunOptions {
   readonly input?: string
   readonly cwd?: string
-  readonly env?: NodeJS.ProcessEnv
+  /** Added to the environment that every program gets. */
+  readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
@@ -132,7 +134,7 @@ function output(program: string, args: readonly string[], { input = '', cwd, env
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,
       ...(cwd ? { cwd } : {}),
-      ...(env ? { env } : {}),
+      env: { ...childEnvironment(), ...env },
       ...(signal ? { signal } : {}),
     })
     const chunks: Buffer[] = []

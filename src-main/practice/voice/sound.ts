@@ -1,6 +1,8 @@
 /** Analyses uploaded sound: its samples, its length, and where someone speaks. */
 import type { Ffmpeg } from '../../media/ffmpeg.ts'
 import type { Sound } from './wav.ts'
+import { join } from 'node:path'
+import { fileInput } from '../../media/ffmpeg-input.ts'
 import { Refusal } from '../answers/answer.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
 import { decodeWav } from './wav.ts'
@@ -16,8 +18,9 @@ export async function readSound({ ffmpeg, signal }: DecodeContext, bytes: Buffer
   if (wav || !ffmpeg)
     return wav
   try {
-    const args = ['-i', 'sound', '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
-    const { stdout } = await withTemporaryFolder({ sound: bytes }, cwd => ffmpeg.run(args, { cwd, signal }))
+    const output = ['-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
+    const { stdout } = await withTemporaryFolder({ sound: bytes }, async cwd =>
+      ffmpeg.run([...await fileInput(join(cwd, 'sound')), ...output], { cwd, signal }))
     const samples = new Int16Array(stdout.length >> 1)
     return { sampleRate: 16_000, samples: samples.map((_, i) => stdout.readInt16LE(i * 2)) }
   }

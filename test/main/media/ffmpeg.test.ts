@@ -3,7 +3,7 @@ import type { FfmpegPlaces } from '../../../src-main/media/ffmpeg-places.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFfmpegFinder, FfmpegError } from '../../../src-main/media/ffmpeg.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -59,6 +59,23 @@ describe('finding', () => {
 })
 
 describe('running', () => {
+  it('hands no key of the environment on to the program', async () => {
+    const folder = kit.file('telling')
+    await mkdir(folder)
+    const path = join(folder, 'ffmpeg')
+    await writeFile(path, '#!/bin/sh\nif [ "$1" = -version ]; then echo "ffmpeg version 7.1"; else env; fi\n')
+    await chmod(path, 0o755)
+    vi.stubEnv('TAKEROOM_API_KEY', 'never-hand-this-on')
+    try {
+      const said = await (await findFfmpeg({ setting: path }))?.run([])
+      expect(said?.stdout.toString()).toContain('PATH=')
+      expect(said?.stdout.toString()).not.toContain('never-hand-this-on')
+    }
+    finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
   it('reports media time as it advances', async () => {
     const told: number[] = []
     await kit.ffmpeg.run(['-f', 'lavfi', '-i', 'sine=d=3', '-f', 'null', '-'], { onProgress: seconds => told.push(seconds) })

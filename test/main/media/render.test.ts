@@ -352,7 +352,10 @@ describe('a render', () => {
       ffmpeg: kit.ffmpeg,
       workDir: kit.file('failing'),
     })
-    await expect(failing).rejects.toMatchObject({ name: 'FfmpegError', stderr: expect.stringContaining('broken.png') })
+    await expect(failing).rejects.toMatchObject({
+      name: 'UnreadableMediaError',
+      message: expect.stringContaining('broken.png'),
+    })
     expect(await readdir(kit.file('failing'))).toEqual([])
     expect((await readdir(kit.folder)).filter(name => name.startsWith('never'))).toEqual([])
   })
