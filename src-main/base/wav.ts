@@ -26,9 +26,9 @@ export interface ByteRange { readonly offset: number, readonly length: number }
 
 /**
  * Walks the chunks of a WAV of `size` bytes up to its `data` chunk. It yields the ranges that it needs, so that files and
- * buffers are read by the same code.
+ * buffers are read by the same code. `fileSize` is larger than `size` when only the beginning of the file can be read.
  */
-export function* walkWav(size: number): Generator<ByteRange, WavHead | WavProblem, Buffer> {
+export function* walkWav(size: number, fileSize = size): Generator<ByteRange, WavHead | WavProblem, Buffer> {
   const riff = yield { offset: 0, length: 12 }
   if (!/^(?:RIFF|RF64|BW64).{4}WAVE$/s.test(riff.toString('latin1')))
     return 'not-wav'
@@ -47,27 +47,32 @@ export function* walkWav(size: number): Generator<ByteRange, WavHead | WavProble
       longSize = Number((yield { offset: at + 16, length: 8 }).readBigUInt64LE())
     }
     else if (id === 'data') {
-      return format ? { ...format, dataOffset: at + 8, claimedBytes: claimedLength(length, longSize) } : 'no-format'
+      return format ? { ...format, dataOffset: at + 8, claimedBytes: claimedLength(length, longSize, fileSize - at - 8) } : 'no-format'
     }
     at += 8 + length + length % 2
   }
   return 'no-sound'
 }
 
-/** Reads the header from bytes in memory; null when they hold no `data` chunk after a usable format. */
-export function readWavHead(bytes: Uint8Array): WavHead | null {
+/** Reads the header from a file's first bytes, by default all of it; null when they hold no `data` chunk after a usable format. */
+export function readWavHead(bytes: Uint8Array, fileSize = bytes.length): WavHead | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const walker = walkWav(buffer.length)
+  const walker = walkWav(buffer.length, fileSize)
   let step = walker.next()
   while (!step.done)
     step = walker.next(buffer.subarray(step.value.offset, step.value.offset + step.value.length))
   return typeof step.value === 'string' ? null : step.value
 }
 
-function claimedLength(length: number, longSize: number | null): number | null {
-  if (length === 0xFFFFFFFF)
-    return longSize
-  return length === 0 ? null : length
+/**
+ * From here to the largest number, a length that the file does not reach is what writers put who cannot go back to fill it
+ * in: 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, with or without the length of the header taken off.
+ */
+const leastPlaceholder = 0x7FFF_0000
+
+function claimedLength(length: number, longSize: number | null, there: number): number | null {
+  const claimed = length === 0xFFFF_FFFF ? longSize : length
+  return claimed === 0 || claimed === null || (claimed >= leastPlaceholder && claimed > there) ? null : claimed
 }
 
 function parseFormat(bytes: Buffer): (WavFormat & { pcm: boolean }) | null {

@@ -33,6 +33,7 @@ export async function searchTakes(
     ...(query.projectId === null ? [] : [sql`takes.project_id = ${query.projectId}`]),
     ...(query.lineId === null ? [] : [sql`takes.line_id = ${query.lineId}`]),
     ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
+    ...(query.onlyIncomplete ? [sql`takes.arrival IS NOT NULL AND takes.arrival ->> '$.incomplete' IS NOT NULL`] : []),
     ...(query.cursor === null ? [] : [sql`takes.number < ${Number.parseInt(query.cursor, 10) || 0}`]),
   ]
   const rows = await db.all<{ number: number }>(sql`

@@ -1,8 +1,8 @@
 /** The rows of takes. */
-import type { Asset, Take } from '#contract/takes.ts'
+import type { Arrival, Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { SentRequest } from '#contract/takes.ts'
+import { Arrival as ArrivalShape, SentRequest } from '#contract/takes.ts'
 import { AccountId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, json } from '../storage/table.ts'
@@ -27,6 +27,8 @@ export interface NewTake {
   readonly request: SentRequest | null
   readonly fileName: string
   readonly isPractice: boolean
+  /** Default: it arrived whole and is kept as it came. */
+  readonly arrival?: Arrival | null
 }
 
 const takesTable = defineTable('takes', z.object({
@@ -48,6 +50,7 @@ const takesTable = defineTable('takes', z.object({
   is_starred: Flag,
   note: z.string(),
   is_practice: Flag,
+  arrival: json(ArrivalShape).nullable(),
   taken_at: Instant,
   trashed_at: Instant.nullable(),
 }), { take_id: 'id' })
@@ -80,6 +83,7 @@ export function takeOf(joined: object): Take {
     isStarred: row.is_starred,
     note: row.note,
     isPractice: row.is_practice,
+    arrival: row.arrival,
     takenAt: row.taken_at,
     trashedAt: row.trashed_at,
   }
@@ -108,6 +112,7 @@ export async function insertTake(
     source_take_ids: JSON.stringify(take.sourceTakeIds),
     request: take.request && JSON.stringify(take.request),
     is_practice: take.isPractice,
+    arrival: take.arrival ? JSON.stringify(take.arrival) : null,
     taken_at: takenAt,
   }, { job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName })
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid

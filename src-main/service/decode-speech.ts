@@ -1,23 +1,25 @@
 /** Turns a speech answer into a playable file: corrects sizes, decodes base64, adds a header to raw samples. */
+import type { Arrival } from '#contract/takes.ts'
 import type { PcmFormat } from '../base/wav.ts'
 import type { MediaFormat } from './answer-format.ts'
 import type { SpeechChunk } from './stream.ts'
-import { open, readFile, stat, writeFile } from 'node:fs/promises'
-import { placeFile } from '../base/atomic-file.ts'
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { wavOfPcm16 } from '../base/wav.ts'
 import { looksLikeText, soundOf } from './answer-format.ts'
 import { readHead } from './decode-images.ts'
 import { firstNumber, isObject, memberOf, parseJson } from './json.ts'
-import { repairWav } from './repair-wav.ts'
+import { correctWav, inspectWav } from './repair-wav.ts'
 import { undecodable } from './service-error.ts'
 import { decodeBase64 } from './stream-audio.ts'
 import { createSpeechStream } from './stream.ts'
 
 export interface DecodedSpeech extends MediaFormat {
-  /** The given path; the file may have been replaced by its decoded content. */
+  /** The answer itself, or a file beside it with its decoded or corrected content. */
   readonly path: string
   /** The answer claimed more sound than arrived. */
   readonly isCut: boolean
+  /** The lengths in its header were wrong, see `Arrival`. */
+  readonly corrected: Arrival['corrected']
 }
 
 const mostJsonBytes = 256 * 2 ** 20
@@ -39,22 +41,22 @@ export async function decodeSpeech(partPath: string, contentType: string, respon
     return unwrap(partPath, contentType)
   if (!mayBeRaw)
     throw undecodable(`The answer is no sound that is known (${contentType || 'of no type'})`)
-  return replace(partPath, wavOfPcm16(await readFile(partPath), formatOf(contentType)))
+  return writeBeside(partPath, wavOfPcm16(await readFile(partPath), formatOf(contentType)))
 }
 
+/** Corrects a copy: after a crash the answer still says what was wrong with it. */
 async function finish(path: string, found: MediaFormat): Promise<DecodedSpeech> {
   if (found.extension !== 'wav')
-    return { path, ...found, isCut: false }
-  const file = await open(path, 'r+')
-  try {
-    const repaired = await repairWav(file)
-    if (!repaired)
-      throw undecodable('The answer is a WAV file without sound')
-    return { path, ...found, isCut: repaired.isCut }
-  }
-  finally {
-    await file.close()
-  }
+    return { path, ...found, isCut: false, corrected: null }
+  const check = await inspectWav(path)
+  if (!check)
+    throw undecodable('The answer is a WAV file without sound')
+  if (!check.corrected)
+    return { path, ...found, ...check }
+  const corrected = `${path}.corrected`
+  await copyFile(path, corrected)
+  await correctWav(corrected)
+  return { path: corrected, ...found, ...check }
 }
 
 async function unwrap(path: string, contentType: string): Promise<DecodedSpeech> {
@@ -63,7 +65,7 @@ async function unwrap(path: string, contentType: string): Promise<DecodedSpeech>
   const sound = soundInText(await readFile(path, 'utf8'), contentType)
   if (!sound)
     throw undecodable('The answer is text without any sound in it')
-  return replace(path, sound)
+  return writeBeside(path, sound)
 }
 
 /** The sound in a JSON text or a stream of events, as the bytes of a file. Null for any other text. */
@@ -73,15 +75,14 @@ export function soundInText(text: string, contentType: string): Uint8Array | nul
   return isEvents ? soundOfEvents(text) : soundInJson(json, contentType)
 }
 
-/** Replaces the file atomically by other bytes, and treats them as the answer. */
-async function replace(path: string, bytes: Uint8Array): Promise<DecodedSpeech> {
+/** Writes the sound that an answer contains beside it. The answer stays as it came. */
+async function writeBeside(path: string, bytes: Uint8Array): Promise<DecodedSpeech> {
   const found = soundOf(bytes, { mayBeRaw: false })
   if (!found)
     throw undecodable('The answer holds no sound that is known')
   const unwrapped = `${path}.unwrapped`
   await writeFile(unwrapped, bytes)
-  await placeFile(unwrapped, path)
-  return finish(path, found)
+  return finish(unwrapped, found)
 }
 
 const soundNames = [

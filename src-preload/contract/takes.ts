@@ -35,6 +35,29 @@ export const SentRequest = z.object({
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
+/**
+ * Why a result is incomplete. `cut`: the connection broke off; `late`: nothing more came; `service-error`: the service
+ * reported an error after the beginning; `stopped`: the user cancelled; `closed`: Takeroom was closed or crashed; `short`:
+ * the answer ended in order, but its file is shorter than its header says.
+ */
+export const CutBecause = z.enum(['cut', 'late', 'service-error', 'stopped', 'closed', 'short'])
+export type CutBecause = z.infer<typeof CutBecause>
+
+export const Arrival = z.object({
+  /** Null when the whole result arrived. */
+  incomplete: z.object({
+    because: CutBecause,
+    /** What the service or the network said, shortened and without secrets. */
+    said: z.string(),
+    receivedBytes: z.int(),
+    /** Null when the service had not said how much there is. */
+    expectedBytes: z.int().nullable(),
+  }).nullable(),
+  /** The header gave a wrong length and was corrected in the kept file. `claimedBytes` is null when it gave none. */
+  corrected: z.object({ claimedBytes: z.number().nullable(), foundBytes: z.number() }).nullable(),
+})
+export type Arrival = z.infer<typeof Arrival>
+
 export const Take = z.object({
   id: TakeId,
   kind: TakeKind,
@@ -56,6 +79,8 @@ export const Take = z.object({
   /** There is a request, but this version cannot read it. */
   isRequestUnreadable: z.boolean(),
   asset: Asset,
+  /** How the result arrived; null when it arrived whole and is kept as it came. */
+  arrival: Arrival.nullable(),
   isStarred: z.boolean(),
   note: z.string(),
   /** Made by the practice service. */
@@ -88,6 +113,8 @@ export const takes = {
       projectId: ProjectId.nullable(),
       lineId: LineId.nullable(),
       onlyStarred: z.boolean(),
+      /** Only results that did not arrive whole. */
+      onlyIncomplete: z.boolean(),
       inTrash: z.boolean(),
       /** From the previous page; null for the first. */
       cursor: z.string().max(200).nullable(),

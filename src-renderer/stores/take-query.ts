@@ -15,6 +15,7 @@ export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({
   projectId: null,
   lineId: null,
   onlyStarred: false,
+  onlyIncomplete: false,
   inTrash: false,
 })
 
@@ -26,6 +27,7 @@ function passesFacets(take: Take, query: TakeQuery): boolean {
     && (query.projectId === null || take.projectId === query.projectId)
     && (query.lineId === null || take.lineId === query.lineId)
     && (!query.onlyStarred || take.isStarred)
+    && (!query.onlyIncomplete || Boolean(take.arrival?.incomplete))
 }
 
 /** Would this take be found by the query? For text the page can only guess; main decides when asked. */

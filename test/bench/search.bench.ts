@@ -44,6 +44,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     projectId: null,
     lineId: null,
     onlyStarred: false,
+    onlyIncomplete: false,
     inTrash: false,
     cursor: null,
     limit: 50,

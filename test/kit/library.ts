@@ -66,6 +66,7 @@ export const anyQuery = {
   projectId: null as ProjectId | null,
   lineId: null as LineId | null,
   onlyStarred: false,
+  onlyIncomplete: false,
   inTrash: false,
   cursor: null,
   limit: 50,

@@ -1,5 +1,5 @@
 /** Turns an answer on disk into filed takes. Every step can be repeated after a crash. */
-import type { Take } from '#contract/takes.ts'
+import type { Arrival, Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
 import type { ReceivedAnswer } from '../../service/client.ts'
 import type { DecodedFile } from '../../service/decode.ts'
@@ -21,11 +21,14 @@ export function recordAnswer(answer: ReceivedAnswer): StepResult {
   return { event: 'answer', patch: { charged: 'yes', answer: { contentType: answer.contentType, sizeBytes: answer.sizeBytes } } }
 }
 
+/** A file that is to become a take, and how it arrived where that is worth saying. */
+export type Result = DecodedFile & { readonly arrival?: Arrival | null }
+
 /** Files the media that the answer holds as takes of this job. */
 export async function fileAnswer(
   work: Work<PaidPlan>,
   medium: Medium,
-  decode: (contentType: string) => Promise<readonly DecodedFile[]>,
+  decode: (contentType: string) => Promise<readonly Result[]>,
 ): Promise<StepResult> {
   return fileTakes(work, async (contentType) => {
     const takes = []
@@ -60,7 +63,7 @@ export async function fileResult(
   work: Work<PaidPlan>,
   medium: Medium,
   part: number,
-  result: DecodedFile,
+  result: Result,
 ): ReturnType<Work<PaidPlan>['takes']['file']> {
   // A copy, so that the answer is still complete if the studio is killed before the row is written.
   const path = join(work.folder, `result-${part}`)
@@ -73,5 +76,5 @@ export async function fileResult(
     work.assets.releasePin(asset.id)
     throw new UnreadableMediaError('damaged', `expected ${medium}, found ${asset.mime}`)
   }
-  return work.takes.file(takeFrom(work, medium, part), asset)
+  return work.takes.file({ ...takeFrom(work, medium, part), arrival: result.arrival ?? null }, asset)
 }

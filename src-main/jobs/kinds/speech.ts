@@ -1,8 +1,10 @@
 /** Speech: one paid request, answered with sound, at once or streamed. */
+import type { Arrival } from '#contract/takes.ts'
+import type { DecodedSpeech } from '../../service/decode-speech.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { decodeSpeech } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
-import { fileAnswer, recordAnswer } from './answers.ts'
+import { AnswerOnDisk, fileAnswer, recordAnswer } from './answers.ts'
 import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
 import { openLiveSound } from './live-sound.ts'
 import { answerPath, prepare, send } from './paid.ts'
@@ -38,7 +40,7 @@ async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
     const format = work.plan.sent.fields.response_format
     const sound = await decodeSpeech(answerPath(work), contentType, typeof format === 'string' ? format : null)
     isCut = sound.isCut
-    return [sound]
+    return [{ ...sound, arrival: arrivalOf(work, sound) }]
   })
   if (work.plan.voice)
     await work.voices.noteSpoken(work.plan.voice.voiceId)
@@ -50,6 +52,15 @@ async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
         patch: { takeIds: result.patch?.takeIds ?? [] },
       }
     : result
+}
+
+function arrivalOf({ row }: Work<SpeechPlan>, { isCut, corrected }: DecodedSpeech): Arrival | null {
+  const { sizeBytes } = AnswerOnDisk.parse(JSON.parse(row.answer ?? '{}'))
+  const missing = isCut && corrected?.claimedBytes ? corrected.claimedBytes - corrected.foundBytes : null
+  const incomplete = isCut
+    ? { because: 'short' as const, said: '', receivedBytes: sizeBytes, expectedBytes: missing === null ? null : sizeBytes + missing }
+    : null
+  return incomplete || corrected ? { incomplete, corrected } : null
 }
 
 export const speech: KindOfWork<SpeechPlan> = {

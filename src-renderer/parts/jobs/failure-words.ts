@@ -17,9 +17,11 @@ const OURS: ReadonlySet<Failure['kind']> = new Set([
 /** When a job is unsure after one of these, the service did not answer at all. */
 const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
 
-type Told = Pick<Job, 'state' | 'failure'>
+type Told = Pick<Job, 'state' | 'failure' | 'takeIds'>
 
-export function failureWords({ state, failure }: Told, { failures }: Texts): { what: string, todo: string } {
+export function failureWords({ state, failure, takeIds }: Told, { failures }: Texts): { what: string, todo: string } {
+  if (takeIds.length > 0)
+    return failures.partly
   const kind = failure?.kind ?? 'internal'
   if (state !== 'unsure')
     return failures.kinds[kind]

@@ -10,6 +10,8 @@ export interface ChargeLikelihood {
   readonly because:
     /** A successful answer arrived, but could not be used. */
     | 'answer-arrived'
+    /** A part of the result arrived. */
+    | 'part-arrived'
     /** The service reported an internal error. */
     | 'service-broke'
     /** The connection lasted as long as such work usually takes, so it was probably done. */
@@ -20,10 +22,12 @@ export interface ChargeLikelihood {
     | 'studio-stopped'
 }
 
-export function chargeLikelihood(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 'expectedSeconds'>): ChargeLikelihood {
+export function chargeLikelihood(job: Pick<Job, 'failure' | 'sentAt' | 'endedAt' | 'expectedSeconds' | 'takeIds'>): ChargeLikelihood {
   const { failure, sentAt, endedAt, expectedSeconds } = job
   const waitedMs = sentAt === null || endedAt === null ? 0 : endedAt - sentAt
   const isSuccess = failure?.status != null && failure.status >= 200 && failure.status < 300
+  if (job.takeIds.length > 0)
+    return { likely: 'surely', because: 'part-arrived' }
   if (failure?.kind === 'undecodable' || failure?.kind === 'unreadable' || isSuccess)
     return { likely: 'surely', because: 'answer-arrived' }
   if (failure?.kind === 'server' || failure?.kind === 'model-unavailable')

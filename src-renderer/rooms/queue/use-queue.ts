@@ -82,7 +82,9 @@ export function useQueueActs() {
   async function again(job: Job, since: string | null = null): Promise<void> {
     const words = t.value.queue
     const acceptsSecondCharge = since !== null || againOf(job) === 'knowing'
-    const why = since === 'done' ? words.retryDone : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
+    const why = since === 'done'
+      ? words.retryDone
+      : job.takeIds.length > 0 ? words.retryPartly : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
     if (acceptsSecondCharge
       && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct })) {
       return

@@ -82,6 +82,11 @@ export const failures = {
     hint: 'Asks the service once. If it still refuses, nothing is charged.',
     tried: 'Asking the service now.',
   },
+  /** Of a job whose result did not arrive whole, and what there is became a take. */
+  partly: {
+    what: 'Only a part of the result arrived. It is kept as a take, marked incomplete.',
+    todo: 'Use the part, or make it again: that may be charged again. Takeroom never resends it by itself.',
+  },
   said: (text: string) => `The service said: “${text}”`,
   reference: (id: string) => `Request ${id}`,
 }

@@ -54,6 +54,7 @@ export const queue = {
     degree: { surely: 'Almost certainly', probably: 'Probably', perhaps: 'Possibly' },
     because: {
       'answer-arrived': 'The service reported success, but the response could not be used. Services charge for that.',
+      'part-arrived': 'A part of the result arrived, so the service was doing the work. Services charge for that.',
       'service-broke': 'The service reported an error while processing. Many services do not charge for that, some do.',
       'took-long-enough': 'The connection lasted as long as this usually takes, so the work was likely done.',
       'whole-request-left': 'The complete request was sent and nothing came back. The service usually finishes it and charges.',
@@ -108,6 +109,7 @@ export const queue = {
   lookAgain: 'Check again',
   retryTitle: 'Make it again?',
   retryUnsure: 'This was sent and no response came back. You may be charged twice: for the first request and for this one.',
+  retryPartly: 'Only a part of this arrived, and it was probably charged. Making it again is charged again. The part stays in the library.',
   retryCharged: 'This was charged. Making it again is charged again.',
   retryDone: 'It was already made again, and the result is in the library. Making it once more is charged once more.',
   retryAct: 'Make it again anyway',

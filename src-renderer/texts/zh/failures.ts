@@ -71,6 +71,10 @@ export const failures = {
     hint: '只询问服务一次；如果服务仍然拒绝，不会扣费。',
     tried: '正在询问服务。',
   },
+  partly: {
+    what: '只收到了结果的一部分。它已保存为作品，并标为不完整。',
+    todo: '可以使用这一部分，也可以重新制作：可能会再次扣费。Takeroom 绝不会自动重发。',
+  },
   said: text => `服务返回：“${text}”`,
   reference: id => `请求 ${id}`,
 } satisfies typeof shape

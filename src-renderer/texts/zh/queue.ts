@@ -55,6 +55,7 @@ export const queue = {
     degree: { surely: '几乎肯定', probably: '很可能', perhaps: '可能' },
     because: {
       'answer-arrived': '服务返回了成功，但结果无法使用。服务会为此扣费。',
+      'part-arrived': '结果的一部分已经到达，说明服务正在处理。服务通常会为此收费。',
       'service-broke': '服务表示在处理时出错。多数服务此时不扣费，有些会。',
       'took-long-enough': '连接保持的时间已达到通常所需，任务很可能已完成。',
       'whole-request-left': '请求已完整发送，但没有任何响应。服务通常会继续处理并扣费。',
@@ -109,6 +110,7 @@ export const queue = {
   lookAgain: '再次查询',
   retryTitle: '重新制作？',
   retryUnsure: '它已发送但没有收到响应。可能会重复扣费：第一次请求和这一次。',
+  retryPartly: '它只到达了一部分，很可能已经扣费。重新制作会再次扣费。已到达的部分会留在素材库中。',
   retryCharged: '它已经扣费，重新制作将再次扣费。',
   retryDone: '它已重新制作成功，结果在素材库中。再制作一次会再次扣费。',
   retryAct: '仍要重新制作',

@@ -75,10 +75,46 @@ describe('speech', () => {
   }
   const wav = (claimed: number): Buffer => Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, claimed), pcm])
 
-  it.each([0, 0xFFFFFFFF, 5000])('has its sizes corrected when the header claims %i bytes', async (claimed) => {
+  const placeholders = [0, 0xFFFFFFFF, 0x7FFFFFFF - 36, 0x7FFFFF00, 0x7FFFFFFF, 0x80000000, 0xFFFFFFDB]
+  it.each([...placeholders, 5000, 100])('has its sizes corrected when the header claims %i bytes', async (claimed) => {
     const path = await answer(wav(claimed))
-    expect(await decodeSpeech(path, 'audio/wav')).toEqual({ path, mime: 'audio/wav', extension: 'wav', isCut: claimed === 5000 })
-    expect(await sizes(path)).toEqual([524, 516, 480])
+    const decoded = await decodeSpeech(path, 'audio/wav')
+    expect(decoded).toEqual({
+      path: expect.not.stringMatching(/part$/),
+      mime: 'audio/wav',
+      extension: 'wav',
+      isCut: claimed === 5000,
+      corrected: { claimedBytes: placeholders.includes(claimed) ? null : claimed, foundBytes: 480 },
+    })
+    expect(await sizes(decoded.path)).toEqual([524, 516, 480])
+    // The answer itself stays as it came, so that a crash before the result is filed forgets nothing.
+    expect(await decodeSpeech(path, 'audio/wav')).toEqual(decoded)
+  })
+
+  it('has the bytes decide, for every length that a header can claim', async () => {
+    const path = join(await makeFolder(), 'answer.part')
+    const lengths = fc.oneof(fc.nat(2000), fc.integer({ min: 0, max: 0xFFFFFFFF }))
+    await fc.assert(fc.asyncProperty(lengths, fc.integer({ min: 1, max: 700 }), async (claimed, frames) => {
+      const samples = Buffer.alloc(frames * 2, 7)
+      await writeFile(path, Buffer.concat([pcm16Header({ sampleRate: 24_000, channels: 1 }, claimed), samples]))
+      const [bytes, riff, data] = await sizes((await decodeSpeech(path, 'audio/wav')).path)
+      // At most the padding of an odd claim or too few bytes for a chunk may be left out.
+      expect(data).toBeLessThanOrEqual(samples.length)
+      expect(data).toBeGreaterThan(samples.length - 9)
+      expect([bytes, riff <= bytes]).toEqual([44 + samples.length, true])
+    }), { numRuns: 100 })
+  })
+
+  it('keeps other chunks after the samples out of the sound', async () => {
+    const list = Buffer.from('LIST\x04\0\0\0abcd', 'latin1')
+    const path = await answer(Buffer.concat([wav(480), list]))
+    expect(await decodeSpeech(path, 'audio/wav')).toMatchObject({ isCut: false, corrected: null })
+    expect((await sizes(path))[2]).toBe(480)
+  })
+
+  it('loses no samples of an answer of several files', async () => {
+    const path = await answer(Buffer.concat([wav(480), wav(480)]))
+    expect(await decodeSpeech(path, 'audio/wav')).toMatchObject({ corrected: { claimedBytes: 480, foundBytes: 1004 } })
   })
 
   it('is unchanged when nothing is wrong with it', async () => {
@@ -98,10 +134,12 @@ describe('speech', () => {
     ],
   ])('is unwrapped from %s, and decoding twice changes nothing', async (_name, content) => {
     const path = await answer(content)
-    for (const type of ['application/json', 'audio/wav'])
-      expect(await decodeSpeech(path, type)).toMatchObject({ mime: 'audio/wav', path })
-    expect(await sizes(path)).toEqual([524, 516, 480])
-    expect((await readFile(path)).subarray(44).equals(pcm)).toBe(true)
+    for (const type of ['application/json', 'audio/wav']) {
+      const decoded = await decodeSpeech(path, type)
+      expect(decoded.mime).toBe('audio/wav')
+      expect(await sizes(decoded.path)).toEqual([524, 516, 480])
+      expect((await readFile(decoded.path)).subarray(44).equals(pcm)).toBe(true)
+    }
   })
 
   it('is read as raw samples only when those were requested or declared', async () => {
@@ -110,8 +148,8 @@ describe('speech', () => {
     expect(await failureOf(decodeSpeech(path, 'application/octet-stream'))).toMatchObject({ kind: 'undecodable' })
     expect(await decodeSpeech(path, 'application/octet-stream', 'pcm')).toMatchObject({ mime: 'audio/wav' })
     const announced = await answer(noise)
-    await decodeSpeech(announced, 'audio/pcm; rate=16000')
-    expect((await readFile(announced)).readUInt32LE(24)).toBe(16_000)
+    const { path: decoded } = await decodeSpeech(announced, 'audio/pcm; rate=16000')
+    expect((await readFile(decoded)).readUInt32LE(24)).toBe(16_000)
   })
 
   it.each([

@@ -21,6 +21,7 @@ const everything = {
   projectId: null,
   lineId: null,
   onlyStarred: false,
+  onlyIncomplete: false,
   inTrash: false,
   cursor: null,
   limit: 500,

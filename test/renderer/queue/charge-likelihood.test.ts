@@ -1,4 +1,5 @@
 /** How likely an unsure job was charged: gives its reason, and never says that it certainly was not. */
+import type { TakeId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Failure } from '#contract/jobs.ts'
@@ -7,7 +8,7 @@ import { chargeLikelihood } from '../../../src-renderer/rooms/queue/charge-likel
 function failure(kind: Failure['kind'], status: number | null = null): Failure {
   return { kind, status, said: '', fieldErrors: [], serviceRequestId: null }
 }
-const lost = { sentAt: 1000, endedAt: 5000, expectedSeconds: null }
+const lost = { sentAt: 1000, endedAt: 5000, expectedSeconds: null, takeIds: [] }
 
 it('names its reason', () => {
   expect(chargeLikelihood({ ...lost, failure: failure('undecodable') })).toEqual({ likely: 'surely', because: 'answer-arrived' })
@@ -15,6 +16,10 @@ it('names its reason', () => {
   expect(chargeLikelihood({ ...lost, failure: failure('server', 502) })).toEqual({ likely: 'perhaps', because: 'service-broke' })
   expect(chargeLikelihood({ ...lost, failure: failure('network') })).toEqual({ likely: 'probably', because: 'whole-request-left' })
   expect(chargeLikelihood({ ...lost, failure: failure('interrupted') })).toEqual({ likely: 'probably', because: 'studio-stopped' })
+  expect(chargeLikelihood({ ...lost, takeIds: ['a part' as TakeId], failure: failure('interrupted') })).toEqual({
+    likely: 'surely',
+    because: 'part-arrived',
+  })
 })
 
 it('is higher for jobs that ran for the usual time', () => {
@@ -37,7 +42,7 @@ it('has a value for every case', () => {
     noNaN: true,
   })), (kind, sentAt, endedAt, expectedSeconds) => {
     expect(['surely', 'probably', 'perhaps']).toContain(
-      chargeLikelihood({ failure: kind && failure(kind), sentAt, endedAt, expectedSeconds }).likely,
+      chargeLikelihood({ failure: kind && failure(kind), sentAt, endedAt, expectedSeconds, takeIds: [] }).likely,
     )
   }))
 })

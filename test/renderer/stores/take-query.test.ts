@@ -3,10 +3,10 @@ import type { Take } from '#contract/takes.ts'
 import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
 import { describe, expect, it } from 'vitest'
 import { AssetId, TakeId } from '#contract/words.ts'
-import { mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
+import { EVERY_TAKE, mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
 
 const idOf = (n: number) => TakeId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
-const every: TakeQuery = { text: '', kinds: [], media: [], modelIds: [], projectId: null, lineId: null, onlyStarred: false, inTrash: false }
+const every: TakeQuery = EVERY_TAKE
 
 function take(n: number, more: Partial<Take> = {}): Take {
   const asset = {
@@ -39,6 +39,7 @@ function take(n: number, more: Partial<Take> = {}): Take {
     sourceTakeIds: [],
     request: null,
     isRequestUnreadable: false,
+    arrival: null,
     asset,
     isStarred: false,
     note: '',
@@ -49,6 +50,12 @@ function take(n: number, more: Partial<Take> = {}): Take {
   }
 }
 const titles = (takes: readonly Take[]) => takes.map(one => one.title)
+
+it('a list of incomplete takes has no others', () => {
+  const incomplete = { because: 'cut', said: '', receivedBytes: 1, expectedBytes: null } as const
+  const query = { ...every, onlyIncomplete: true }
+  expect([take(1), take(2, { arrival: { incomplete, corrected: null } })].map(each => mayMatch(each, query))).toEqual([false, true])
+})
 
 describe('updates of takes', () => {
   const shown = [take(3), take(2), take(1)]

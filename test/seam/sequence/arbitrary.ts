@@ -39,6 +39,7 @@ export function aTake(number: number, has: Partial<Omit<Take, 'asset'>> & { asse
     sourceTakeIds: [],
     request: null,
     isRequestUnreadable: false,
+    arrival: null,
     isStarred: false,
     note: '',
     isPractice: false,

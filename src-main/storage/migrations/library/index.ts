@@ -7,5 +7,15 @@ import { searchEveryScript } from './004-search-every-script.ts'
 import { trash } from './005-trash.ts'
 import { snapshots } from './006-snapshots.ts'
 import { setAsideCorrections } from './007-set-aside-corrections.ts'
+import { arrivals } from './008-arrivals.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, wholeService, castOwnVoices, searchEveryScript, trash, snapshots, setAsideCorrections]
+export const libraryMigrations: readonly Migration[] = [
+  begin,
+  wholeService,
+  castOwnVoices,
+  searchEveryScript,
+  trash,
+  snapshots,
+  setAsideCorrections,
+  arrivals,
+]
