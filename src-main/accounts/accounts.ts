@@ -9,12 +9,15 @@ import type { Clock } from '../base/clock.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { CheckAnswer, ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
+import type { KeyAnswer } from './keys.ts'
+import type { EnvironmentKey } from './origins.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
 import { sql } from '../storage/sql.ts'
 import { createKeys } from './keys.ts'
+import { originOf, originsOf } from './origins.ts'
 
 /** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
@@ -36,12 +39,19 @@ export interface Accounts {
   /** `baseUrl` is used only where the account's own is lost. */
   replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null) => Promise<Account>
   rename: (accountId: AccountId, name: string) => Promise<Account>
-  /** @throws Fault account-refused for an invalid address */
+  /** Lets the key be sent to the new address, too. @throws Fault account-refused for an invalid address */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
+  /**
+   * The person confirms the addresses of a restored account, as they were shown.
+   * @throws Fault not-found when they are others by now
+   */
+  confirmHost: (accountId: AccountId, shown: Pick<Connection, 'baseUrl' | 'socketUrl'>) => Promise<Account>
   remove: (accountId: AccountId) => Promise<void>
+  /** Reads every key once, so that an entry of an older version is bound to its account's address. */
+  bindKeys: () => Promise<void>
   /**
    * The address and key to send with. Read for every request, never kept.
-   * @throws Fault no-account, no-key, key-locked, practice-unavailable
+   * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
   /** The service accepted a request: records when, and the credits that it reports. */
@@ -59,10 +69,11 @@ interface AccountRow {
   last_success_at: number | null
   credits_remaining: number | null
   socket_url: string | null
+  is_confirmed: number
   created_at: number
 }
 
-const columns = sql`id, name, base_url, is_practice, last4, last_success_at, credits_remaining, socket_url, created_at`
+const columns = sql`id, name, base_url, is_practice, last4, last_success_at, credits_remaining, socket_url, is_confirmed, created_at`
 
 export function createAccounts(options: {
   db: Database
@@ -71,8 +82,8 @@ export function createAccounts(options: {
   /** Starts the practice service if it is not running. */
   practice: () => Promise<Connection>
   clock: Clock
-  /** A key for automation (`TAKEROOM_API_KEY`), used where the keychain has none. */
-  environmentKey: string | null
+  /** A key for automation, used where the keychain has none, for the addresses it was given for. */
+  environmentKey: EnvironmentKey | null
 }): Accounts {
   const { db, secrets, client, clock } = options
   const keys = createKeys({ db, secrets })
@@ -85,10 +96,30 @@ export function createAccounts(options: {
       return { ...shared, state: 'ok', last4: null, backend: 'none needed', isPersistent: true }
     if (isLost(row))
       return { ...shared, state: 'absent' }
-    const answer = await keys.read(row.id)
-    if (answer.state !== 'ok' && options.environmentKey !== null)
-      return { ...shared, state: 'ok', last4: options.environmentKey.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
+    if (row.is_confirmed === 0)
+      return { ...shared, state: 'unconfirmed' }
+    const answer = await keyOf(row)
+    if (answer.state === 'ok' && answer.isFromEnvironment)
+      return { ...shared, state: 'ok', last4: answer.secret.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
     return { ...shared, state: answer.state }
+  }
+
+  /** The keychain's key, or else the environment's, if one of them may be sent to this account's addresses. */
+  async function keyOf(row: AccountRow): Promise<{ isFromEnvironment: boolean } & KeyAnswer> {
+    const origins = originsOf(placeOf(row))
+    const answer = await keys.read(row.id, origins)
+    const { environmentKey } = options
+    if (answer.state === 'ok' || environmentKey === null)
+      return { ...answer, isFromEnvironment: false }
+    if (origins.every(origin => environmentKey.origins.includes(origin)))
+      return { state: 'ok', secret: environmentKey.key, isFromEnvironment: true }
+    return { ...(answer.state === 'absent' ? { state: 'elsewhere' } : answer), isFromEnvironment: false }
+  }
+
+  async function confirmedRowOf(accountId: AccountId): Promise<AccountRow> {
+    const row = await rowOf(accountId)
+    assertConfirmed(row)
+    return row
   }
 
   async function accountOf(row: AccountRow): Promise<Account> {
@@ -122,8 +153,8 @@ export function createAccounts(options: {
     return Promise.all(rows.map(accountOf))
   }
 
-  async function keepKey(accountId: AccountId, key: string): Promise<void> {
-    const answer = await keys.write(accountId, key)
+  async function keepKey(accountId: AccountId, key: string, place: Pick<Connection, 'baseUrl' | 'socketUrl'>): Promise<void> {
+    const answer = await keys.write(accountId, key, originsOf(place))
     if (answer.state !== 'ok')
       throw new Fault('key-locked', { backend: secrets.backend })
   }
@@ -143,11 +174,10 @@ export function createAccounts(options: {
       return options.practice()
     if (isLost(row))
       throw new Fault('no-key', { account: row.name })
-    const answer = await keys.read(row.id)
+    assertConfirmed(row)
+    const answer = await keyOf(row)
     if (answer.state === 'ok')
-      return { baseUrl: row.base_url, key: answer.secret, socketUrl: row.socket_url }
-    if (options.environmentKey !== null)
-      return { baseUrl: row.base_url, key: options.environmentKey, socketUrl: row.socket_url }
+      return { ...placeOf(row), key: answer.secret }
     throw answer.state === 'locked'
       ? new Fault('key-locked', { backend: secrets.backend })
       : new Fault('no-key', { account: row.name })
@@ -176,26 +206,26 @@ export function createAccounts(options: {
         throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
       const answer = await ask({ baseUrl: address, key: key.trim() })
       const id = newId(clock.now()) as AccountId // newId makes the ids' form
-      await keepKey(id, key.trim())
+      await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
       await db.run(sql`
         INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
         VALUES (${id}, ${name.trim()}, ${address}, ${key.trim().slice(-4)}, ${clock.now()}, ${answer.creditsRemaining}, ${clock.now()})`)
       return announce(id)
     },
     async check(accountId) {
-      await rowOf(accountId)
+      await confirmedRowOf(accountId)
       const answer = await ask(await connectionOf(accountId))
       unblock(accountId)
       return writeSuccess(accountId, answer.creditsRemaining)
     },
     async replaceKey(accountId, key, baseUrl = null) {
-      const row = await rowOf(accountId)
+      const row = await confirmedRowOf(accountId)
       const address = isLost(row) ? normaliseBaseUrl(baseUrl ?? '') : row.base_url
       if (address === null)
         throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
       const answer = await ask({ baseUrl: address, key: key.trim() })
-      await keepKey(accountId, key.trim())
-      await db.run(sql`UPDATE accounts SET base_url = ${address}, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
+      await keepKey(accountId, key.trim(), { baseUrl: address, socketUrl: row.socket_url })
+      await db.run(sql`UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
       unblock(accountId)
       return writeSuccess(accountId, answer.creditsRemaining)
     },
@@ -204,12 +234,29 @@ export function createAccounts(options: {
       return announce(accountId)
     },
     async setSocketUrl(accountId, socketUrl) {
-      await rowOf(accountId)
+      const row = await confirmedRowOf(accountId)
       const meant = socketUrl?.trim() || null
       if (meant !== null && !isSocketUrl(meant))
         throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
+      const { state } = await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant }))
+      if (state === 'locked')
+        throw new Fault('key-locked', { backend: secrets.backend })
       await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
       return announce(accountId)
+    },
+    async confirmHost(accountId, { baseUrl, socketUrl }) {
+      const row = await rowOf(accountId)
+      if (row.base_url !== baseUrl || row.socket_url !== socketUrl)
+        throw new Fault('not-found', { word: 'account', id: accountId })
+      await db.run(sql`UPDATE accounts SET is_confirmed = 1 WHERE id = ${accountId}`)
+      unblock(accountId)
+      return announce(accountId)
+    },
+    async bindKeys() {
+      const rows = await db.all<AccountRow>(sql`
+        SELECT ${columns} FROM accounts WHERE removed_at IS NULL AND is_practice = 0 AND is_confirmed = 1 AND base_url <> ''`)
+      for (const row of rows)
+        await keys.read(row.id, originsOf(placeOf(row)))
     },
     async remove(accountId) {
       const row = await rowOf(accountId)
@@ -236,6 +283,16 @@ export async function ensurePracticeAccount(db: Database, clock: Clock): Promise
   await db.run(sql`
     INSERT INTO accounts (id, name, base_url, is_practice, created_at)
     VALUES (${practiceAccountId}, 'Practice service', 'http://127.0.0.1', 1, ${clock.now()}) ON CONFLICT (id) DO NOTHING`)
+}
+
+function placeOf(row: AccountRow): Pick<Connection, 'baseUrl' | 'socketUrl'> {
+  return { baseUrl: row.base_url, socketUrl: row.socket_url }
+}
+
+/** A restored account is sent nothing, not even a free question, before the person has confirmed its address. */
+function assertConfirmed(row: AccountRow): void {
+  if (row.is_confirmed === 0 && !isLost(row))
+    throw new Fault('host-unconfirmed', { account: row.name, hosts: originsOf(placeOf(row)).join(', ') })
 }
 
 /** A placeholder for an account that was lost with a damaged ledger: it has no address to send its key to. */

@@ -1,7 +1,8 @@
 /**
- * The keychain entries of each account. A studio restored from a backup has accounts with the same ids as the original, and
- * both may be on one machine, so each studio has entry names of its own. Where its own entry is absent, the original's is
- * read and copied at once; it is never written and never removed.
+ * The keychain entries of each account. An entry holds the key and the origins it was given for, and is read only for those:
+ * whoever changes an account's address does not get its key. A studio restored from a backup has accounts with the same ids as
+ * the original, and both may be on one machine, so each studio has entry names of its own. Where its own entry is absent, the
+ * original's is read and copied at once; it is never written and never removed.
  */
 import type { AccountId } from '#contract/words.ts'
 import type { SecretAnswer, SecretDone, SecretStore } from '../secrets/secret-store.ts'
@@ -9,11 +10,18 @@ import type { Database } from '../storage/database.ts'
 import { z } from 'zod'
 import { newId } from '../base/ids.ts'
 import { createLane } from '../base/lanes.ts'
+import { bindSecret, readBoundSecret } from '../secrets/bound-secret.ts'
 import { sql } from '../storage/sql.ts'
 
+/** elsewhere: there is a key, but it was given for another address. */
+export type KeyAnswer = SecretAnswer | { readonly state: 'elsewhere' }
+
 export interface AccountKeys {
-  read: (accountId: AccountId) => Promise<SecretAnswer>
-  write: (accountId: AccountId, key: string) => Promise<SecretDone>
+  /** The key, if it may be sent to all of these origins. An entry that names none yet is bound to them. */
+  read: (accountId: AccountId, origins: readonly string[]) => Promise<KeyAnswer>
+  write: (accountId: AccountId, key: string, origins: readonly string[]) => Promise<SecretDone>
+  /** Lets a key that may be sent to `from` be sent to `origins` from now on; changes nothing where there is no such key. */
+  move: (accountId: AccountId, from: string, origins: readonly string[]) => Promise<SecretDone>
   /** Removes the own entry and forgets where a key could be borrowed from. */
   remove: (accountId: AccountId) => Promise<SecretDone>
 }
@@ -23,7 +31,7 @@ interface KeyRow { key_name: string | null, borrowed_keys: string }
 const Names = z.array(z.string())
 
 export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore }): AccountKeys {
-  // One at a time: a key that is being borrowed must not be written after it was removed.
+  // One at a time: a key that is being borrowed or bound must not be written after it was removed.
   const lane = createLane({ concurrency: 1 })
 
   async function placesOf(accountId: AccountId): Promise<{ own: string, borrowed: readonly string[] }> {
@@ -35,31 +43,58 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
     await db.run(sql`UPDATE accounts SET borrowed_keys = '[]' WHERE id = ${accountId} AND borrowed_keys <> '[]'`)
   }
 
-  /** Absent only when all entries are. */
-  async function borrow(accountId: AccountId): Promise<SecretAnswer> {
+  /** Binds the own entry, or copies one of the others. Absent only when all entries are. */
+  async function obtain(accountId: AccountId, origins: readonly string[]): Promise<KeyAnswer> {
     const { own, borrowed } = await placesOf(accountId)
+    let isElsewhere = false
     for (const name of [own, ...borrowed]) {
       const answer = await secrets.read(name)
       if (answer.state === 'absent')
         continue
-      if (answer.state === 'ok' && name !== own && (await secrets.write(own, answer.secret)).state === 'ok')
+      if (answer.state !== 'ok')
+        return answer
+      const bound = readBoundSecret(answer.secret)
+      // An entry of another studio that does not say where it may be sent is not read for this one.
+      const isOwnOfOld = name === own && bound.origins === null
+      if (!isOwnOfOld && !mayBeSent(bound.origins, origins)) {
+        isElsewhere = true
+        continue
+      }
+      if ((isOwnOfOld || name !== own) && (await secrets.write(own, bindSecret(bound.key, bound.origins ?? origins))).state === 'ok')
         await forgetOthers(accountId)
-      return answer
+      return { state: 'ok', secret: bound.key }
     }
-    return { state: 'absent' }
+    return { state: isElsewhere ? 'elsewhere' : 'absent' }
   }
 
   return {
-    async read(accountId) {
+    async read(accountId, origins) {
       const { own, borrowed } = await placesOf(accountId)
       const answer = await secrets.read(own)
-      return answer.state === 'absent' && borrowed.length > 0 ? lane.run(() => borrow(accountId)) : answer
+      if (answer.state === 'absent')
+        return borrowed.length > 0 ? lane.run(() => obtain(accountId, origins)) : answer
+      if (answer.state !== 'ok')
+        return answer
+      const bound = readBoundSecret(answer.secret)
+      if (bound.origins === null)
+        return lane.run(() => obtain(accountId, origins))
+      return mayBeSent(bound.origins, origins) ? { state: 'ok', secret: bound.key } : { state: 'elsewhere' }
     },
-    write: (accountId, key) => lane.run(async () => {
-      const answer = await secrets.write((await placesOf(accountId)).own, key)
+    write: (accountId, key, origins) => lane.run(async () => {
+      const answer = await secrets.write((await placesOf(accountId)).own, bindSecret(key, origins))
       if (answer.state === 'ok')
         await forgetOthers(accountId)
       return answer
+    }),
+    move: (accountId, from, origins) => lane.run(async () => {
+      const { own } = await placesOf(accountId)
+      const answer = await secrets.read(own)
+      if (answer.state !== 'ok')
+        return answer.state === 'absent' ? { state: 'ok' } : answer
+      const bound = readBoundSecret(answer.secret)
+      if (bound.origins !== null && !mayBeSent(bound.origins, [from]))
+        return { state: 'ok' }
+      return secrets.write(own, bindSecret(bound.key, origins))
     }),
     remove: accountId => lane.run(async () => {
       const answer = await secrets.remove((await placesOf(accountId)).own)
@@ -70,11 +105,18 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
   }
 }
 
-/** For a copied ledger: gives its accounts entry names of their own, and lets them read the original's entries. */
-export async function giveOwnKeys(db: Database): Promise<void> {
+function mayBeSent(allowed: readonly string[] | null, origins: readonly string[]): boolean {
+  return allowed !== null && origins.length > 0 && origins.every(origin => allowed.includes(origin))
+}
+
+/**
+ * For a restored ledger: gives its accounts entry names of their own, lets them read the original's entries, and sends nothing to
+ * their addresses until the person has confirmed them: whoever had the backup may have changed them.
+ */
+export async function separateRestoredAccounts(db: Database): Promise<void> {
   await db.run(sql`
     UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)),
-      key_name = ${usualName('')} || id || ${`@${newId()}`}
+      key_name = ${usualName('')} || id || ${`@${newId()}`}, is_confirmed = 0
     WHERE is_practice = 0 AND removed_at IS NULL`)
 }
 

@@ -12,7 +12,7 @@ import { copyFile, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promi
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
-import { giveOwnKeys } from '../accounts/keys.ts'
+import { separateRestoredAccounts } from '../accounts/keys.ts'
 import { fileExists, placeFile } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { holdRestoredJobs } from '../jobs/hold-restored-jobs.ts'
@@ -149,8 +149,10 @@ async function prepareRestored(partFolder: string, folder: string, clock: Clock)
   const ledgerDb = await openDatabase(join(partFolder, 'ledger.db'), { migrations: ledgerMigrations, clock })
   const library = await openDatabase(join(partFolder, 'library.db'), { migrations: libraryMigrations, clock })
   try {
+    await refuseForeignCode(ledgerDb)
+    await refuseForeignCode(library)
     await settleFilms(library, partFolder, folder)
-    await giveOwnKeys(ledgerDb)
+    await separateRestoredAccounts(ledgerDb)
     return await holdRestoredJobs(await openLedger({ db: ledgerDb, clock }), {
       filedOf: jobId => resultsOf(library, jobId),
       hasAnswer: (jobId: JobId) => fileExists(join(partFolder, 'work', jobId, 'answer.part')),
@@ -160,6 +162,13 @@ async function prepareRestored(partFolder: string, folder: string, clock: Clock)
     await ledgerDb.close()
     await library.close()
   }
+}
+
+/** Takeroom's databases hold no triggers and no views: in a backup they could undo what is written here. */
+async function refuseForeignCode(db: Database): Promise<void> {
+  const found = await db.get<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')`)
+  if (found)
+    throw new BadBackupError('Its databases contain code that Takeroom did not write.')
 }
 
 /** Answers that arrived but are not filed yet are paid for. They may be removed at any moment, so they are copied first. */

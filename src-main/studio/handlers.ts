@@ -45,6 +45,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       replaceKey: async ({ accountId, key, baseUrl }) => ({ account: await accounts.replaceKey(accountId, key, baseUrl) }),
       rename: async ({ accountId, name }) => ({ account: await accounts.rename(accountId, name) }),
       setSocketUrl: async ({ accountId, socketUrl }) => ({ account: await accounts.setSocketUrl(accountId, socketUrl) }),
+      confirmHost: async ({ accountId, ...shown }) => ({ account: await accounts.confirmHost(accountId, shown) }),
       remove: async ({ accountId }) => {
         await accounts.remove(accountId)
         return {}

@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createAccounts, ensurePracticeAccount } from '../accounts/accounts.ts'
+import { readEnvironmentKey } from '../accounts/origins.ts'
 import { createSettings } from '../accounts/settings.ts'
 import { createBackups } from '../backup/backups.ts'
 import { systemClock } from '../base/clock.ts'
@@ -136,7 +137,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     client,
     practice: practice.connection,
     clock,
-    environmentKey: process.env.TAKEROOM_API_KEY || null,
+    environmentKey: readEnvironmentKey(process.env),
   })
   const projects = createProjects({
     db: library,
@@ -246,6 +247,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   library.onTurn(engine.wake)
   void followTakes({ takes, script, log }, scope.signal)
 
+  // Not awaited: a keychain may ask the person to unlock it first.
+  accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
   await applyQueueOnStart(order, settings)
   await engine.start()
   sample.resume()

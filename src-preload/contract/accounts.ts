@@ -5,7 +5,11 @@ import { AccountId, Instant, Name } from './words.ts'
 
 /** What the page may know of a key. */
 export const KeyState = z.object({
-  state: z.enum(['ok', 'locked', 'absent', 'unavailable']),
+  /**
+   * elsewhere: there is a key, but it was given for another address. unconfirmed: the studio was restored, and nothing is sent to
+   * the account's address until the user has confirmed it.
+   */
+  state: z.enum(['ok', 'locked', 'absent', 'unavailable', 'elsewhere', 'unconfirmed']),
   last4: z.string().nullable(),
   /** The store that holds the key, by the name that its system uses. */
   backend: z.string(),
@@ -52,14 +56,14 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'no-key', 'key-locked', 'account-refused'],
+    faults: ['not-found', 'no-key', 'key-locked', 'host-unconfirmed', 'account-refused'],
   }),
   /** Replaces the stored key, after the same check as `connect`. `baseUrl` is used where the account's own is lost. */
   replaceKey: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable() }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'account-refused', 'key-locked'],
+    faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
   }),
   /** Renames the account. */
   rename: procedure({
@@ -73,7 +77,14 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId, socketUrl: z.string().max(500).nullable() }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'account-refused'],
+    faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
+  }),
+  /** The user confirms where a restored account sends to: the addresses must be those that were shown. */
+  confirmHost: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId, baseUrl: z.string().max(500), socketUrl: z.string().max(500).nullable() }),
+    output: z.object({ account: Account }),
+    faults: ['not-found'],
   }),
   /** Removes the account and its key. Takes made with it stay. */
   remove: procedure({

@@ -68,6 +68,7 @@ const Asked = {
     'no-account',
     'no-key',
     'key-locked',
+    'host-unconfirmed',
     'unknown-model',
     'bad-fields',
     'disk-full',

@@ -28,6 +28,7 @@ export type JobState = z.infer<typeof JobState>
 /**
  * Why a job waits for something outside to change. `go-ahead`: it was queued offline, the network is back, and the user
  * must decide whether it is sent. `restored`: it came from a backup or a damaged ledger and waits for the user.
+ * `unconfirmed-host`: the studio was restored, and the user has not confirmed where its account sends to.
  */
 export const BlockedBy = z.enum([
   'no-key',
@@ -40,6 +41,7 @@ export const BlockedBy = z.enum([
   'go-ahead',
   'budget',
   'restored',
+  'unconfirmed-host',
 ])
 export type BlockedBy = z.infer<typeof BlockedBy>
 

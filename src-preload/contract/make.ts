@@ -13,6 +13,7 @@ const Queued = {
     'no-account',
     'no-key',
     'key-locked',
+    'host-unconfirmed',
     'unknown-model',
     'bad-fields',
     'disk-full',

@@ -112,6 +112,6 @@ export const models = {
     effect: 'reads',
     input: z.object({ accountId: AccountId }),
     output: z.object({ hasList: z.boolean(), offered: z.array(z.string()), unknown: z.array(z.string()) }),
-    faults: ['not-found', 'no-account', 'no-key', 'key-locked', 'practice-unavailable', 'account-refused'],
+    faults: ['not-found', 'no-account', 'no-key', 'key-locked', 'host-unconfirmed', 'practice-unavailable', 'account-refused'],
   }),
 }

@@ -79,6 +79,7 @@ export const voices = {
       'no-account',
       'no-key',
       'key-locked',
+      'host-unconfirmed',
       'unknown-model',
       'unsuitable-clip',
       'disk-full',

@@ -53,10 +53,10 @@ interface Child {
 }
 
 /** Starts a studio process that waits for its orders. */
-export function load({ childScript, practice }: Stage): Child {
+export function load({ childScript, practice, wire }: Stage): Child {
   const started = spawn(process.execPath, [childScript], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, TAKEROOM_API_KEY: practice.key },
+    env: { ...process.env, TAKEROOM_API_KEY: practice.key, TAKEROOM_API_URL: `${practice.url} ${wire.url}` },
   })
   const child: Child = {
     process: started,

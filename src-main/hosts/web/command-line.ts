@@ -1,9 +1,10 @@
 /** Parses the command line of `takeroom`. Pure. */
 import { parseArgs } from 'node:util'
+import { readOrigin } from '../../accounts/origins.ts'
 
 export type Command
-  = | { readonly name: 'start', readonly port: number, readonly folder: string | undefined, readonly opensBrowser: boolean }
-    | { readonly name: 'serve', readonly port: number, readonly folder: string | undefined, readonly address: string | undefined }
+  = | { readonly name: 'start', readonly opensBrowser: boolean } & Opening
+    | { readonly name: 'serve', readonly address: string | undefined } & Opening
     | { readonly name: 'sample', readonly out: string | undefined }
     | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
     | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined, readonly withFilms: boolean }
@@ -11,6 +12,13 @@ export type Command
     | { readonly name: 'practice', readonly port: number }
     | { readonly name: 'help' }
     | { readonly name: 'version' }
+
+interface Opening {
+  readonly port: number
+  readonly folder: string | undefined
+  /** Origins that a restored studio may send to. */
+  readonly confirmedHosts: readonly string[]
+}
 
 /** Invalid arguments. The message is a sentence for the person. */
 export class UsageError extends Error {
@@ -31,6 +39,7 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   --port N                 start, serve, practice: use this port instead of any free one
   --host electron|web      start: use this host only
   --no-open                start: print the address instead of opening a browser
+  --confirm-host ADDRESS   start, serve: a restored studio may send to this service; may be repeated
   --repair                 check: repair what can be repaired; nothing is deleted
   --deep                   check: also read every file and compare it with its name
   --without-films          backup: leave out the delivered videos
@@ -42,16 +51,20 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
 
   TAKEROOM_DELIVERIES      where deliveries are written
   TAKEROOM_API_KEY         an API key for automation; kept in memory only
+  TAKEROOM_API_URL         the address of the service that key is for; it is sent to no other
 `
 
 const confirmation = 'i-know-this-opens-the-studio-to-the-network'
 
+const hosts = { type: 'string', multiple: true } as const
+
 const optionsOf = {
-  start: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'no-open': { type: 'boolean' } },
+  start: { 'folder': { type: 'string' }, 'port': { type: 'string' }, 'no-open': { type: 'boolean' }, 'confirm-host': hosts },
   serve: {
     'folder': { type: 'string' },
     'port': { type: 'string' },
     'host-address': { type: 'string' },
+    'confirm-host': hosts,
     [confirmation]: { type: 'boolean' },
   },
   sample: { out: { type: 'string' } },
@@ -77,9 +90,9 @@ export function readCommand(words: readonly string[]): Command {
   const folder = text(values.folder)
   switch (name as keyof typeof optionsOf) {
     case 'start':
-      return { name: 'start', folder, port: readPort(values.port), opensBrowser: values['no-open'] !== true }
+      return { name: 'start', folder, ...readOpening(values), opensBrowser: values['no-open'] !== true }
     case 'serve':
-      return { name: 'serve', folder, port: readPort(values.port), address: readAddress(values) }
+      return { name: 'serve', folder, ...readOpening(values), address: readAddress(values) }
     case 'sample':
       return { name: 'sample', out: text(values.out) }
     case 'check':
@@ -93,11 +106,12 @@ export function readCommand(words: readonly string[]): Command {
   }
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>
+type Value = string | boolean | readonly string[] | undefined
+type Values = Readonly<Record<string, Value>>
 
 function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { values: Values, files: readonly string[] } {
   try {
-    // TypeScript cannot infer the values from several tables; parseArgs returns a string, true or undefined.
+    // TypeScript cannot infer the values from several tables; parseArgs returns a string, true, undefined, or several strings.
     const { values, positionals } = parseArgs({
       args: [...args],
       options: optionsOf[name],
@@ -119,13 +133,26 @@ function oneFile(files: readonly string[], name: string): string {
   return file
 }
 
-function readPort(value: string | boolean | undefined): number {
+function readPort(value: Value): number {
   if (value === undefined)
     return 0
   const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (!(port <= 65_535))
     throw new UsageError(`"${String(value)}" is not a port. Use a number from 0 to 65535; 0 takes any free port.`)
   return port
+}
+
+function readOpening(values: Values): Pick<Opening, 'port' | 'confirmedHosts'> {
+  return { port: readPort(values.port), confirmedHosts: readHosts(values['confirm-host']) }
+}
+
+function readHosts(value: Value): string[] {
+  return (Array.isArray(value) ? value : []).map((address: string) => {
+    const origin = readOrigin(address)
+    if (origin === null)
+      throw new UsageError(`"${address}" is not an address. Use one like https://api.example.com.`)
+    return origin
+  })
 }
 
 function readAddress(values: Values): string | undefined {
@@ -138,6 +165,6 @@ function readAddress(values: Values): string | undefined {
   return address
 }
 
-function text(value: string | boolean | undefined): string | undefined {
+function text(value: Value): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

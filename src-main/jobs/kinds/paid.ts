@@ -207,6 +207,8 @@ export async function connect(work: Work<unknown>): Promise<Connection | Extract
   catch (error) {
     if (isFault(error, 'key-locked'))
       return { blockedBy: 'key-locked', waitMs: 60_000 }
+    if (isFault(error, 'host-unconfirmed'))
+      return { blockedBy: 'unconfirmed-host', waitMs: null }
     if (isFault(error, 'no-key') || isFault(error, 'no-account'))
       return { blockedBy: 'no-key', waitMs: null }
     if (isFault(error, 'practice-unavailable'))

@@ -55,6 +55,7 @@ const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'go-ahead': { what: 'Asks you to confirm: it was queued while offline.', todo: 'Send it from the bar at the top, or cancel it.' },
   'budget': { what: 'On hold: over budget. Nothing was sent.', todo: 'Raise the limit in Spend, or allow it once. It continues by itself when the budget has room.' },
   'restored': { what: 'Asks you to confirm: it may have been sent already.', todo: 'It comes from a backup or a damaged ledger. Confirm it in the Queue once you are sure it was not sent.' },
+  'unconfirmed-host': { what: 'On hold: the address of the account is not confirmed since the studio was restored.', todo: 'Confirm it in the bar at the top, or in Settings. The job then continues by itself.' },
 }
 
 const charged: Record<Charged, { label: string, detail: string }> = {

@@ -31,6 +31,7 @@ const words: FaultTexts = {
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),
+  'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent for “${account}” yet: this studio was restored, and its address (${hosts}) is not confirmed.`, todo: 'Confirm it in the bar at the top, or in Settings.' }),
   'account-refused': ({ reason, status, said }) => ({
     what: `${ACCOUNT_REASONS[reason].what}${said === '' ? '' : status === null ? ` (${said})` : ` It said: “${said}” (${status}).`}`,
     todo: ACCOUNT_REASONS[reason].todo,

@@ -43,7 +43,7 @@ export const make = {
     practiceHelp: 'The practice service: free and offline, for trying things out.',
     credits: (n: string) => `${n} credits left`,
     connect: 'Connect an account…',
-    keyStates: { ok: '', locked: 'keychain is locked', absent: 'no key', unavailable: 'key unavailable' },
+    keyStates: { ok: '', locked: 'keychain is locked', absent: 'no key', unavailable: 'key unavailable', elsewhere: 'key is for another address', unconfirmed: 'address not confirmed' },
   },
   offer: {
     title: 'No account yet',

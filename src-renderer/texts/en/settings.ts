@@ -6,6 +6,8 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
   locked: { label: 'Keychain locked', detail: 'The keychain is locked. Unlock it in your system, then check again.' },
   absent: { label: 'No key', detail: 'This account has no key. Enter one to use it.' },
   unavailable: { label: 'Keychain unavailable', detail: 'The system keychain does not respond. Keys can only be kept for this session.' },
+  elsewhere: { label: 'Key is for another address', detail: 'There is a key, but it was given for another address, so it is not sent to this one. Enter the key for this address.' },
+  unconfirmed: { label: 'Address not confirmed', detail: 'This studio was restored from a backup. Nothing is sent to this address until you confirm it.' },
 }
 
 export const settings = {

@@ -47,6 +47,15 @@ export const shell = {
     accounts: 'Accounts',
     dismiss: 'Dismiss',
   },
+  hosts: {
+    title: 'This studio was restored from a backup. Nothing is sent until you confirm where to.',
+    why: 'Whoever had the backup could have changed these addresses. Confirm only those you know: requests, and the key if you enter one, go there.',
+    account: (name: string) => `Send the work of “${name}” to`,
+    and: 'and, for live speech, to',
+    confirm: (host: string) => `Yes, send to ${host}`,
+    confirmed: (name: string) => `Address of “${name}” confirmed.`,
+    settings: 'Remove it in Settings',
+  },
   gate: {
     title: 'Open Takeroom again from the terminal',
     body: 'The one-time link to this page has been used or has expired. Open the link printed in the terminal where Takeroom is running, or start it again:',

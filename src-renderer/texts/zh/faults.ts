@@ -30,6 +30,7 @@ const words: FaultTexts = {
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
+  'host-unconfirmed': ({ account, hosts }) => ({ what: `“${account}”暂时不会发送任何内容：这个工作室是恢复的，地址（${hosts}）尚未确认。`, todo: '请在顶部的提示条或设置中确认。' }),
   'account-refused': ({ reason, status, said }) => ({
     what: `${ACCOUNT_REASONS[reason].what}${said === '' ? '' : status === null ? `（${said}）` : `服务返回：“${said}”（${status}）。`}`,
     todo: ACCOUNT_REASONS[reason].todo,

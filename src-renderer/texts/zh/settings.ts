@@ -37,6 +37,8 @@ export const settings = {
       locked: { label: '钥匙串已锁定', detail: '钥匙串已锁定。请在系统中解锁，然后再次检查。' },
       absent: { label: '没有密钥', detail: '这个账户没有密钥。输入密钥后才能使用。' },
       unavailable: { label: '钥匙串不可用', detail: '系统钥匙串没有响应，密钥只能在本次运行期间保留。' },
+      elsewhere: { label: '密钥属于其他地址', detail: '已有密钥，但它是为另一个地址提供的，因此不会发送到这个地址。请输入这个地址的密钥。' },
+      unconfirmed: { label: '地址未确认', detail: '这个工作室是从备份恢复的。在你确认之前，不会向这个地址发送任何内容。' },
     },
     socket: {
       short: 'WebSocket',

@@ -48,6 +48,15 @@ export const shell = {
     accounts: '账户',
     dismiss: '关闭',
   },
+  hosts: {
+    title: '这个工作室是从备份恢复的。在你确认发送地址之前，不会发送任何内容。',
+    why: '接触过备份的人可能改动过这些地址。请只确认你认识的地址：请求（以及你输入的密钥）会发送到那里。',
+    account: (name: string) => `“${name}”的任务发送到`,
+    and: '实时语音还会发送到',
+    confirm: (host: string) => `是，发送到 ${host}`,
+    confirmed: (name: string) => `“${name}”的地址已确认。`,
+    settings: '在设置中移除',
+  },
   gate: {
     title: '请从终端重新打开 Takeroom',
     body: '此页面的一次性链接已被使用或已过期。请打开运行 Takeroom 的终端中显示的链接，或重新启动：',

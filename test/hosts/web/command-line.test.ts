@@ -5,11 +5,21 @@ import { help, readCommand, UsageError } from '../../../src-main/hosts/web/comma
 const confirmation = '--i-know-this-opens-the-studio-to-the-network'
 
 it.each([
-  [[], { name: 'start', port: 0, folder: undefined, opensBrowser: true }],
-  [['--no-open', '--port', '4711'], { name: 'start', port: 4711, folder: undefined, opensBrowser: false }],
-  [['start', '--folder=/a'], { name: 'start', port: 0, folder: '/a', opensBrowser: true }],
-  [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, address: undefined }],
-  [['serve', '--host-address', '0.0.0.0', confirmation], { name: 'serve', port: 0, folder: undefined, address: '0.0.0.0' }],
+  [[], { name: 'start', port: 0, folder: undefined, confirmedHosts: [], opensBrowser: true }],
+  [['--no-open', '--port', '4711'], { name: 'start', port: 4711, folder: undefined, confirmedHosts: [], opensBrowser: false }],
+  [['start', '--folder=/a'], { name: 'start', port: 0, folder: '/a', confirmedHosts: [], opensBrowser: true }],
+  [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, confirmedHosts: [], address: undefined }],
+  [['serve', '--host-address', '0.0.0.0', confirmation], { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: '0.0.0.0' }],
+  [
+    ['serve', '--confirm-host', 'api.example.com', '--confirm-host=wss://Live.Example.com:443/x'],
+    {
+      name: 'serve',
+      port: 0,
+      folder: undefined,
+      confirmedHosts: ['https://api.example.com', 'https://live.example.com'],
+      address: undefined,
+    },
+  ],
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
   [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
   [['practice'], { name: 'practice', port: 0 }],
@@ -35,6 +45,7 @@ it.each([
   [['backup'], 'needs exactly one file'],
   [['restore', 'a', 'b'], 'needs exactly one file'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
+  [['serve', '--confirm-host', 'file:///etc'], 'is not an address'],
 ])('answers %j with a message', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
   expect(() => readCommand(words)).toThrow(sentence)
@@ -64,6 +75,8 @@ it('lists every command and every option in its help', () => {
     'TAKEROOM_FOLDER',
     'TAKEROOM_DELIVERIES',
     'TAKEROOM_API_KEY',
+    'TAKEROOM_API_URL',
+    '--confirm-host',
   ])
     expect(help).toContain(word)
 })

@@ -9,6 +9,8 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { originOf } from '../../../src-main/accounts/origins.ts'
+import { bindSecret } from '../../../src-main/secrets/bound-secret.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { closeMaterials, openFaultBench, patienceMs } from '../../kit/fault-bench.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
@@ -75,7 +77,11 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'task-late': turnOn(() => ({ do: 'job-missing' })),
   'task-fails': () => {}, // The service decides it when it accepts the task: see `arrange`.
   'no-name': async (trial) => {
-    const move = (address: string) => trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
+    const { parts: { ports: { secrets: { store } } } } = trial.bench.studio
+    const move = async (address: string) => {
+      await store.write(`account:${trial.accountId}`, bindSecret(trial.practice.key, [originOf(address) ?? '']))
+      await trial.sql(sql`UPDATE accounts SET base_url = ${address} WHERE id = ${trial.accountId}`)
+    }
     // RFC 6761: this name never resolves.
     await move('http://service.invalid')
     return removedOnceSeen(trial, () => move(trial.relay.url).then(() => {}))
@@ -130,6 +136,11 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
       trial.bench.lockedAccounts.delete(`account:${trial.accountId}`)
       await trial.bench.studio.parts.accounts.check(trial.accountId)
     })
+  },
+  'host-unconfirmed': async (trial) => {
+    await trial.sql(sql`UPDATE accounts SET is_confirmed = 0 WHERE id = ${trial.accountId}`)
+    const { accounts } = trial.bench.studio.parts
+    return removedOnceSeen(trial, async () => accounts.confirmHost(trial.accountId, await accounts.get(trial.accountId)))
   },
   'ffmpeg-killed': async (trial) => {
     await trial.bench.killFfmpeg(true)

@@ -50,6 +50,7 @@ export const faults = {
   'disk-broken': 'every write of the ledger fails with an I/O error; later it succeeds',
   'key-removed': 'the key is removed from the keychain; later there is one',
   'key-locked': 'the keychain is locked; later it is unlocked',
+  'host-unconfirmed': 'the studio was restored, and the address of the account is not confirmed; later it is',
   'ffmpeg-killed': 'ffmpeg is killed as soon as it starts',
 } as const
 export type Fault = keyof typeof faults
@@ -246,6 +247,15 @@ export const faultMatrix: readonly FaultRow[] = [
     ...asking(done('auth')),
     verifying: noLine.verifying ?? '',
     blocked: done('key-locked'),
+  }, {}),
+  row('host-unconfirmed', {
+    queued: done('unconfirmed-host'),
+    preparing: done('unconfirmed-host'),
+    sending: done('unconfirmed-host'),
+    committed: unread,
+    ...asking(done('auth')),
+    verifying: noLine.verifying ?? '',
+    blocked: done('unconfirmed-host'),
   }, {}),
   row('ffmpeg-killed', {
     queued: free('media', { work: 'film' }),

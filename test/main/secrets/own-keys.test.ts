@@ -27,8 +27,20 @@ interface Pair {
   readonly path: string
 }
 
+/** Opens a restored studio whose person has confirmed where its accounts send to. */
+async function openConfirmed(folder: string, store: SecretStore): Promise<OpenStudio> {
+  const studio = await openTestStudio({ folder, ports: { secrets: { store, fallbackReason: null } } })
+  await confirmAll(studio)
+  return studio
+}
+
+async function confirmAll({ parts: { accounts } }: OpenStudio): Promise<void> {
+  for (const account of await accounts.list())
+    await accounts.confirmHost(account.id, account)
+}
+
 /** Opens both, over a keychain without prompts. */
-async function makePair(): Promise<Pair> {
+async function makePair({ isConfirmed } = { isConfirmed: true }): Promise<Pair> {
   const keyring = await openKeyring()
   const store: SecretStore = { backend: 'Secret Service', persistent: true, ...keyring.openStore() }
   const ports = { secrets: { store, fallbackReason: null } }
@@ -39,14 +51,15 @@ async function makePair(): Promise<Pair> {
   const path = join(await makeFolder(), 'backup.tar')
   await backUpFolder(first.folder, path, { madeBy: '0', withFilms: true, print: () => {}, signal: quiet.signal })
   const { folder } = await restore(path, join(await makeFolder(), 'restored'), quiet)
+  const original = await openTestStudio({ folder: first.folder, ports })
   return {
     practice,
     accountId,
     store,
     keyring,
     path,
-    original: await openTestStudio({ folder: first.folder, ports }),
-    restored: await openTestStudio({ folder, ports }),
+    original,
+    restored: isConfirmed ? await openConfirmed(folder, store) : await openTestStudio({ folder, ports }),
   }
 }
 
@@ -92,8 +105,9 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
   })
 
   it('never mistakes a locked keychain for one without the key, and copies nothing from it', async () => {
-    const { practice, accountId, restored, keyring } = await makePair()
+    const { practice, accountId, restored, keyring } = await makePair({ isConfirmed: false })
     await keyring.lock()
+    await confirmAll(restored)
     expect(await stateOf(restored, accountId)).toBe('locked')
     expect(await restored.parts.ledgerDb.get(sql`SELECT borrowed_keys FROM accounts WHERE id = ${accountId}`)).toEqual({
       borrowed_keys: `["account:${accountId}"]`,
@@ -113,7 +127,7 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     const path = join(await makeFolder(), 'second.tar')
     await backUpFolder(folder, path, { madeBy: '0', withFilms: true, print: () => {}, signal: quiet.signal })
     const { folder: third } = await restore(path, join(await makeFolder(), 'third'), quiet)
-    const last = await openTestStudio({ folder: third, ports: { secrets: { store, fallbackReason: null } } })
+    const last = await openConfirmed(third, store)
     expect(await keyOf(last, accountId)).toBe(practice.key)
     await last.parts.accounts.remove(accountId)
     expect(await keyOf(original, accountId)).toBe(practice.key)

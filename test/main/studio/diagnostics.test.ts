@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog, openFileLog } from '../../../src-main/base/log.ts'
@@ -52,14 +52,12 @@ it('include versions, counts, jobs with their moves, and texts only on request',
 })
 
 it('no key is in any file, any frame of the wire, any line on the terminal, the backup or the diagnostics', async () => {
-  const before = process.env.TAKEROOM_API_KEY
-  process.env.TAKEROOM_API_KEY = environmentKey
-  onTestFinished(() => {
-    if (before === undefined)
-      delete process.env.TAKEROOM_API_KEY
-    else
-      process.env.TAKEROOM_API_KEY = before
-  })
+  const services = new Map<string, Awaited<ReturnType<typeof openTestPractice>>>()
+  for (const key of [...keys, environmentKey])
+    services.set(key, await openTestPractice({ key }))
+  vi.stubEnv('TAKEROOM_API_KEY', environmentKey)
+  vi.stubEnv('TAKEROOM_API_URL', services.get(environmentKey)!.url)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const said: string[] = []
   const writes = [process.stdout, process.stderr].map((stream) => {
     const write = stream.write.bind(stream)
@@ -104,8 +102,7 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
       void event
   }))
 
-  for (const key of [...keys, environmentKey]) {
-    const practice = await openTestPractice({ key })
+  for (const [key, practice] of services) {
     const { account } = await page.accounts.connect({ name: 'Mine', baseUrl: practice.url, key })
     // The key from the environment serves an account that has none of its own.
     if (key === environmentKey)

@@ -7,5 +7,6 @@ import { orderAndPauses } from './004-order-and-pauses.ts'
 import { spend } from './005-spend.ts'
 import { salvages } from './006-salvages.ts'
 import { ownKeys } from './007-own-keys.ts'
+import { confirmedHosts } from './008-confirmed-hosts.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses, spend, salvages, ownKeys]
+export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses, spend, salvages, ownKeys, confirmedHosts]

@@ -1,0 +1,30 @@
+/** On the command line: confirms where a restored studio may send to, and says which addresses are still to be confirmed. */
+import type { Accounts } from '../../accounts/accounts.ts'
+import { originsOf } from '../../accounts/origins.ts'
+
+/** `hosts` are origins. Prints origins only: the names of accounts come from the backup. */
+export async function confirmHosts(
+  accounts: Pick<Accounts, 'list' | 'confirmHost'>,
+  hosts: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
+  const asked = (await accounts.list()).filter(account => account.key.state === 'unconfirmed')
+  const left = new Set<string>()
+  for (const account of asked) {
+    const origins = originsOf(account)
+    if (origins.every(origin => hosts.includes(origin)))
+      await accounts.confirmHost(account.id, account)
+    else
+      origins.filter(origin => !hosts.includes(origin)).forEach(origin => left.add(printable(origin)))
+  }
+  if (left.size === 0)
+    return
+  print('This studio was restored from a backup. Nothing is sent until you confirm where to: in Settings, or with')
+  for (const origin of left)
+    print(`  --confirm-host ${origin}`)
+}
+
+/** An address that cannot be read is shown as it is, and must not command the terminal. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7E]/g, '?')
+}
