@@ -9,7 +9,10 @@ it.each([
   [['--no-open', '--port', '4711'], { name: 'start', port: 4711, folder: undefined, confirmedHosts: [], opensBrowser: false }],
   [['start', '--folder=/a'], { name: 'start', port: 0, folder: '/a', confirmedHosts: [], opensBrowser: true }],
   [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, confirmedHosts: [], address: undefined }],
-  [['serve', '--host-address', '0.0.0.0', confirmation], { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: '0.0.0.0' }],
+  [
+    ['serve', '--host-address', '0.0.0.0', confirmation],
+    { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: '0.0.0.0' },
+  ],
   [
     ['serve', '--confirm-host', 'api.example.com', '--confirm-host=wss://Live.Example.com:443/x'],
     {
