@@ -1,5 +1,4 @@
 /** Origins: the scheme, host and port that a key was given for. A key is sent to these and to no other. */
-import type { Connection } from './accounts.ts'
 import { normaliseBaseUrl } from '../service/base-url.ts'
 
 /** `wss:` counts as `https:`, and `ws:` as `http:`: they are the same server. Null for a text that is not such an address. */
@@ -12,7 +11,7 @@ export function originOf(address: string): string | null {
 }
 
 /** Every origin that an account's key is sent to. An address that cannot be read stands for itself, so that no key fits it. */
-export function originsOf({ baseUrl, socketUrl }: Pick<Connection, 'baseUrl' | 'socketUrl'>): string[] {
+export function originsOf({ baseUrl, socketUrl }: { readonly baseUrl: string, readonly socketUrl: string | null }): string[] {
   return [...new Set([baseUrl, ...(socketUrl === null ? [] : [socketUrl])].map(address => originOf(address) ?? address))]
 }
 

@@ -1,6 +1,6 @@
 /** Parses the command line of `takeroom`. Pure. */
 import { parseArgs } from 'node:util'
-import { readOrigin } from '../../accounts/origins.ts'
+import { readOrigin } from '../../studio/confirm-hosts.ts'
 
 export type Command
   = | { readonly name: 'start', readonly opensBrowser: boolean } & Opening

@@ -3,11 +3,10 @@ import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import type { WebPorts } from './web-ports.ts'
 import process from 'node:process'
-import { readEnvironmentKey } from '../../accounts/origins.ts'
 import { systemClock } from '../../base/clock.ts'
+import { confirmHosts, whyKeyIsUnused } from '../../studio/confirm-hosts.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { readPage } from '../page.ts'
-import { confirmHosts } from './confirm-hosts.ts'
 import { openBrowser } from './open-browser.ts'
 import { isLoopback, openWebHost } from './server.ts'
 import { codeLifeMs } from './session.ts'
@@ -31,8 +30,9 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
   const studio = await openStudio(lent.ports)
   try {
     await confirmHosts(studio.parts.accounts, command.confirmedHosts, print)
-    if (readEnvironmentKey(machine.env)?.origins.length === 0)
-      print('TAKEROOM_API_KEY is not used: set TAKEROOM_API_URL to the address of the service it is for.')
+    const unused = whyKeyIsUnused(machine.env)
+    if (unused !== null)
+      print(unused)
     const address = command.name === 'serve' ? command.address ?? '127.0.0.1' : '127.0.0.1'
     const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: command.port, address })
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null

@@ -1,6 +1,8 @@
 /** On the command line: confirms where a restored studio may send to, and says which addresses are still to be confirmed. */
-import type { Accounts } from '../../accounts/accounts.ts'
-import { originsOf } from '../../accounts/origins.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { originsOf, readEnvironmentKey } from '../accounts/origins.ts'
+
+export { readOrigin } from '../accounts/origins.ts'
 
 /** `hosts` are origins. Prints origins only: the names of accounts come from the backup. */
 export async function confirmHosts(
@@ -22,6 +24,13 @@ export async function confirmHosts(
   print('This studio was restored from a backup. Nothing is sent until you confirm where to: in Settings, or with')
   for (const origin of left)
     print(`  --confirm-host ${origin}`)
+}
+
+/** Why the key of the environment is not used; null where there is none, or it is. */
+export function whyKeyIsUnused(env: Parameters<typeof readEnvironmentKey>[0]): string | null {
+  return readEnvironmentKey(env)?.origins.length === 0
+    ? 'TAKEROOM_API_KEY is not used: set TAKEROOM_API_URL to the address of the service it is for.'
+    : null
 }
 
 /** An address that cannot be read is shown as it is, and must not command the terminal. */
