@@ -64,6 +64,8 @@ export interface Ledger {
   /** Writes facts without a move. */
   note: (jobId: JobId, patch: JobPatch) => Promise<JobRow>
   row: (jobId: JobId) => Promise<JobRow>
+  /** The jobs that this request has made, in the order in which its maker answered them. */
+  madeBy: (requestId: RequestId) => Promise<JobId[]>
   get: (jobId: JobId) => Promise<Job>
   /** Among the job and all its retries, one that is done, else the newest. */
   lastTry: (jobId: JobId) => Promise<JobRow>
@@ -169,6 +171,12 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     bootId,
     row: jobId => row(jobId),
     get: async jobId => toJob(await row(jobId)),
+    async madeBy(requestId) {
+      // The parts are numbered; the upload that comes before them has the highest number.
+      const made = await db.all<{ id: JobId }>(sql`
+        SELECT id FROM jobs WHERE request_id = ${requestId} ORDER BY kind = 'upload' DESC, request_part`)
+      return made.map(each => each.id)
+    },
     async lastTry(jobId) {
       const found = await db.get<JobRow>(sql`
         WITH RECURSIVE tries (try_id) AS (

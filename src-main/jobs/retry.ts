@@ -11,11 +11,15 @@ import { Failure } from '#contract/jobs.ts'
 import { hasEnded, moveOf } from './states.ts'
 
 /**
- * A retry that is under way already is answered instead of a second one. Must not be called concurrently.
+ * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.
+ * Must not be called concurrently.
  * @throws Fault 'job-not-there-yet' while the job still works; 'may-be-charged-twice' for a job that was or may have been
  * paid, itself or at its last try, unless the person accepts a second charge
  */
 export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, acceptsSecondCharge: boolean }): Promise<Job> {
+  const [made] = await ledger.madeBy(input.requestId)
+  if (made)
+    return ledger.get(made)
   const row = await ledger.row(input.jobId)
   // A job from a backup may have been sent by the studio that the backup was made of.
   if (row.blocked_by === 'restored' && !input.acceptsSecondCharge)

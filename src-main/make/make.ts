@@ -2,7 +2,7 @@
  * Make: an intention becomes a checked, frozen request in the queue. Nothing here calls the service: all paid work goes
  * through `jobs`. Each maker has a file; this is the list of them.
  */
-import type { LineId } from '#contract/words.ts'
+import type { JobId, LineId, RequestId } from '#contract/words.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
@@ -32,11 +32,30 @@ export type Make = Speech & Pictures & Transcribe & Chat & VoiceRegistration
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
+  const { speech } = createSpeech(queue, ports)
+  const { image, images, video } = createPictures(queue)
+  const { transcribe } = createTranscribe(queue, ports)
+  const { registerVoice } = createVoiceRegistration(queue, ports)
+
+  /**
+   * The same request again is answered with the jobs that it made: before anything is checked, because what is checked (a key, a model, the
+   * room on the disk) may have changed since its answer was lost.
+   */
+  function once<Asked extends { readonly requestId: RequestId }>(make: (asked: Asked) => Promise<JobId[]>) {
+    return async (asked: Asked): Promise<JobId[]> => {
+      const made = await ports.ledger.madeBy(asked.requestId)
+      return made.length > 0 ? made : make(asked)
+    }
+  }
+
   return {
-    ...createSpeech(queue, ports),
-    ...createPictures(queue),
-    ...createTranscribe(queue, ports),
+    speech: once(speech),
+    image: once(image),
+    images: once(images),
+    video: once(video),
+    transcribe: once(transcribe),
+    registerVoice: once(registerVoice),
+    // A message has its request's id, and is looked for by it.
     ...createChat(queue, ports),
-    ...createVoiceRegistration(queue, ports),
   }
 }

@@ -18,8 +18,8 @@ export interface RegistrationRequest {
 
 export interface VoiceRegistration {
   /**
-   * Answers an upload that is under way instead of queueing another. Faults: not-found, unknown-model, unsuitable-clip, no-account, no-key,
-   * key-locked, disk-full, practice-unavailable.
+   * Answers an upload that is under way instead of queueing another, and no job where the account has the voice. Faults: not-found,
+   * unknown-model, unsuitable-clip, no-account, no-key, key-locked, disk-full, practice-unavailable.
    */
   registerVoice: (request: RegistrationRequest) => Promise<JobId[]>
 }
@@ -37,6 +37,9 @@ export function createVoiceRegistration(
       throw new Fault('unknown-model', { model: modelId })
     const voice = await voiceFor(ports.voices, voiceId, model)
     await queue.admit(accountId)
+    // The upload that was answered instead may have ended before the same request came again.
+    if (await ports.voices.registrationFor({ voiceId, modelId, accountId }))
+      return []
     const open = await openUploadOf(ports.ledger, { voiceId, modelId, accountId })
     return open === null ? queue.add([uploadJob(voice, { requestId, requestPart: 0, modelId, accountId, projectId: null })]) : [open]
   }

@@ -69,7 +69,7 @@ export const voices = {
   restore: procedure({ effect: 'writes', ...OneVoice }),
   /** Discards a registration, so that the next use registers the clip again. The service is not informed. */
   forget: procedure({ effect: 'writes', ...OneVoice, input: z.object({ voiceId: VoiceId, modelId: ModelId, accountId: AccountId }) }),
-  /** Uploads the clip for one model and account now instead of at the first use. */
+  /** Uploads the clip for one model and account now instead of at the first use; makes no job where it is registered already. */
   register: procedure({
     effect: 'pays',
     input: z.object({ requestId: RequestId, voiceId: VoiceId, accountId: AccountId, modelId: ModelId }),
