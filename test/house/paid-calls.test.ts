@@ -1,5 +1,6 @@
 /** Every call of the contract that may cost money does its work once for each request id, whatever has changed since it was first made. */
 import type { Meta } from '#contract/define.ts'
+import type { Fields } from '#contract/models.ts'
 import type { AccountId, ConversationId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
 import type { SharedStudio } from '../kit/studio.ts'
@@ -34,7 +35,9 @@ async function newConversation({ studio }: Bench): Promise<ConversationId> {
   return (await studio.parts.conversations.create({ title: '', projectId: null, system: '' })).id
 }
 
-const intention = (accountId: AccountId, modelId: string, fields: object) => ({ accountId, modelId: asId(modelId), projectId: null, fields })
+function intention(accountId: AccountId, modelId: string, fields: Fields) {
+  return { accountId, modelId: asId(modelId), projectId: null, fields }
+}
 
 /** What each call is asked for, without its request id. */
 const inputs: Record<string, (bench: Bench) => Promise<object>> = {
@@ -75,7 +78,7 @@ const inputs: Record<string, (bench: Bench) => Promise<object>> = {
   }),
   'jobs.retry': async (bench) => {
     const [jobId] = await bench.studio.parts.make.image({
-      ...intention(bench.accountId, 'eigen-image', { prompt: 'A gate' }) as { accountId: AccountId, modelId: ModelId, projectId: null, fields: {} },
+      ...intention(bench.accountId, 'eigen-image', { prompt: 'A gate' }),
       requestId: newId() as RequestId,
     })
     await bench.studio.handlers.jobs.cancel({ jobId: jobId! }, call)

@@ -3,9 +3,9 @@ import type { ComputedRef, ShallowRef } from 'vue'
 import type { Job } from '#contract/jobs.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
-import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
+import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
 import { useJobCost } from '../spend/use-job-cost.ts'
 
@@ -23,12 +23,15 @@ export interface JobActs {
   tryNow: () => Promise<void>
 }
 
+/** Wherever a job is retried on the page: of one job there is one retry at a time. */
+export const retryPlace = 'retry'
 const beforeSending: ReadonlySet<Job['state']> = new Set(['queued', 'preparing', 'sending', 'blocked'])
 
 export function useJobActs(job: () => Job): JobActs {
   const notices = useNotices()
   const cost = useJobCost()
   const estimates = useEstimates()
+  const intents = useIntents()
   const isBusy = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
 
@@ -53,17 +56,17 @@ export function useJobActs(job: () => Job): JobActs {
         notices.say(t => answer.job.state !== 'cancelled' ? t.queue.isHere : answer.wasSent ? t.make.job.stopped : t.make.job.cancelled)
     },
     async retry() {
-      const failed = job().id
-      if (!await estimates.confirmAmounts(cost.amountsOf(job()), job().projectId))
-        return
-      const answer = await doing(() => attempt(studio.jobs.retry({
-        requestId: RequestId.parse(crypto.randomUUID()),
-        jobId: failed,
-        acceptsSecondCharge: false,
-      })))
-      // The new job replaces it.
-      if (answer)
-        await attempt(studio.jobs.clear({ jobIds: [failed] }))
+      const { id: jobId, projectId } = job()
+      const amounts = cost.amountsOf(job())
+      await intents.press(retryPlace, jobId, async () => {
+        if (!await estimates.confirmAmounts(amounts, projectId))
+          return
+        const answer = await doing(() => intents.once(['retry', jobId], requestId =>
+          attempt(studio.jobs.retry({ requestId, jobId, acceptsSecondCharge: false }))))
+        // The new job replaces it.
+        if (answer)
+          await attempt(studio.jobs.clear({ jobIds: [jobId] }))
+      })
     },
     async tryNow() {
       if (await doing(() => attempt(studio.jobs.tryNow({ jobId: job().id }))))

@@ -13,8 +13,7 @@ import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useAccounts } from '../../stores/accounts.ts'
-import { useModels } from '../../stores/models.ts'
-import { useSettings } from '../../stores/settings.ts'
+import { useLoaded } from '../../stores/loaded.ts'
 import { useHeldFiles } from '../files/held-files.ts'
 import { plainText } from '../intents/plain-text.ts'
 import { useIntents } from '../intents/use-intents.ts'
@@ -55,15 +54,12 @@ interface Options {
 export function useRequestForm(place: string, options: Options) {
   const { projectId, model, fields, written, fieldsSent = fields, fieldsChecked = fieldsSent, isComing, queue } = options
   const accounts = useAccounts()
-  const models = useModels()
-  const settings = useSettings()
   const held = useHeldFiles()
   const estimates = useEstimates()
   const notices = useNotices()
   const intents = useIntents()
 
-  /** Before that it is not known what to send, nor to whom. */
-  const isLoaded = computed(() => accounts.isReady && models.isReady && settings.isReady)
+  const isLoaded = useLoaded()
   const account = computed(() => accounts.current ?? null)
   const sendings = computed(() => {
     const chosen = model()

@@ -3,17 +3,23 @@ import type { Message, MessagePart } from '#contract/conversations.ts'
 import type { ConversationId, MessageId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { AnyFault } from '../../studio.ts'
+import { until } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
-import { RequestId } from '#contract/words.ts'
 import { quantitiesOfChat } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
+import { retryPlace } from '../../parts/jobs/use-job-acts.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
+import { useLoaded } from '../../stores/loaded.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useChatDrafts } from './composer/drafts.ts'
 import { useRequest } from './composer/use-request.ts'
 import { openPath } from './messages/message-tree.ts'
+
+/** One question is sent after another. */
+const place = 'chat'
 
 export function useConversation(at: {
   projectId: () => ProjectId | null
@@ -27,6 +33,8 @@ export function useConversation(at: {
   const drafts = useChatDrafts()
   const request = useRequest()
   const estimates = useEstimates()
+  const intents = useIntents()
+  const isLoaded = useLoaded()
 
   const conversation = computed(() => conversations.get(at.conversationId()) ?? null)
   const isTrashed = computed(() => conversation.value !== null && conversation.value.trashedAt !== null)
@@ -36,9 +44,9 @@ export function useConversation(at: {
   const output = useJobOutput(() => arriving.value?.jobId ?? null)
 
   /** A question needs the whole conversation: not before all messages have arrived. */
-  const isReady = computed(() => conversations.isReady && (at.conversationId() === null || messages.isReady.value))
+  const isReady = computed(() => isLoaded.value && conversations.isReady && (at.conversationId() === null || messages.isReady.value))
 
-  const isAsking = shallowRef(false)
+  const isAsking = computed(() => intents.isUnderWay(place))
   const fault = shallowRef<AnyFault | null>(null)
   watch(at.conversationId, () => {
     fault.value = null
@@ -47,17 +55,9 @@ export function useConversation(at: {
   /** What a question is sent with; null while something is missing or a parameter is invalid. */
   function howToAsk() {
     const { model, account, fields, maySend, isBlocked } = request
-    if (!isReady.value
-      || !model.value
-      || !account.value
-      || !maySend.value
-      || isBlocked.value
-      || isAsking.value
-      || arriving.value
-      || isTrashed.value) {
+    if (!isReady.value || !model.value || !account.value || !maySend.value || isBlocked.value || isTrashed.value)
       return null
-    }
-    return { requestId: RequestId.parse(crypto.randomUUID()), accountId: account.value.id, modelId: model.value.id, fields: fields.value }
+    return { accountId: account.value.id, modelId: model.value.id, fields: fields.value }
   }
 
   /** What asking with these parts costs: the whole path goes along with every question. */
@@ -76,19 +76,35 @@ export function useConversation(at: {
     }]
   }
 
-  /** One question at a time: a second press while the first is on its way asks nothing. */
-  async function asking(ask: () => Promise<AnyFault | null>, parts: readonly MessagePart[] = []): Promise<boolean> {
-    isAsking.value = true
-    fault.value = null
-    // What is asked goes with the system prompt as it stands on the screen.
-    const isSaved = await at.saved()
-    if (!isSaved)
-      notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
-    const isWanted = isSaved && await estimates.confirm(sendingsWith(parts), at.projectId())
-    if (isWanted)
-      fault.value = await ask()
-    isAsking.value = false
-    return isWanted && fault.value === null
+  /**
+   * One question at a time; a press while the conversation is still loading waits for it. Answers whether it was queued. `pressed` is plain
+   * data: what is asked.
+   */
+  async function asking(
+    pressed: unknown,
+    ask: (how: NonNullable<ReturnType<typeof howToAsk>>) => Promise<AnyFault | null>,
+    parts: readonly MessagePart[] = [],
+  ): Promise<boolean> {
+    const [pressedIn, howThen] = [at.conversationId(), isReady.value ? howToAsk() : undefined]
+    const isQueued = await intents.press(place, [pressedIn, at.projectId(), pressed, howThen], async () => {
+      await until(() => isReady.value || at.conversationId() !== pressedIn).toBe(true)
+      const how = howThen === undefined ? howToAsk() : howThen
+      // What was written stays in the conversation that it was written in.
+      if (!how || at.conversationId() !== pressedIn)
+        return false
+      fault.value = arriving.value ? { code: 'answer-under-way', data: {} } : null
+      if (fault.value)
+        return false
+      // What is asked goes with the system prompt as it stands on the screen.
+      const isSaved = await at.saved()
+      if (!isSaved)
+        notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
+      if (!isSaved || !await estimates.confirm(sendingsWith(parts), at.projectId()))
+        return false
+      fault.value = await ask(how)
+      return fault.value === null
+    })
+    return isQueued ?? false
   }
 
   async function begin(): Promise<{ id: ConversationId } | { fault: AnyFault }> {
@@ -108,16 +124,18 @@ export function useConversation(at: {
 
   /** Says something at the end of the open path, or beside the message whose `parentId` is given. Answers whether it was queued. */
   async function say(parts: MessagePart[], beside?: { parentId: MessageId | null }): Promise<boolean> {
-    const how = howToAsk()
-    if (!how || parts.length === 0)
+    if (parts.length === 0)
       return false
     const draft = JSON.stringify(drafts.draftOf(at.conversationId(), at.projectId()))
-    return asking(async () => {
+    return asking([parts, beside], async (how) => {
       const open = conversation.value ?? await begin()
       if ('fault' in open)
         return open.fault
       const parentId = beside ? beside.parentId : path.value.at(-1)?.message.id ?? null
-      const answer = await attempt(studio.conversations.send({ ...how, conversationId: open.id, parentId, parts }))
+      const said = { ...how, conversationId: open.id, parts }
+      // Without the parent: where the answer was lost, the end of the path may be the very message that is sent again.
+      const answer = await intents.once(['say', said, beside], requestId =>
+        attempt(studio.conversations.send({ requestId, ...said, parentId })))
       // Keeps what was typed while the message was sent.
       if (!answer.fault && !beside && JSON.stringify(drafts.draftOf(open.id, at.projectId())) === draft)
         drafts.put(open.id, at.projectId(), { text: '', seen: [] })
@@ -133,30 +151,32 @@ export function useConversation(at: {
     path,
     arriving,
     output,
-    isAsking: shallowReadonly(isAsking),
+    isAsking,
     fault: shallowReadonly(fault),
     /** Ready to ask, apart from the text itself. */
-    mayAsk: computed(() => isReady.value
-      && request.maySend.value
-      && request.model.value !== null
-      && !request.isBlocked.value
-      && !isAsking.value
-      && arriving.value === null
-      && !isTrashed.value),
+    mayAsk: computed(() => arriving.value === null
+      && !isTrashed.value
+      && (!isReady.value || (request.maySend.value && request.model.value !== null && !request.isBlocked.value))),
     say,
     async again(message: Message): Promise<void> {
-      const how = howToAsk()
-      if (how)
-        await asking(async () => (await attempt(studio.conversations.regenerate({ ...how, messageId: message.id }))).fault ?? null)
+      await asking(['again', message.id], async (how) => {
+        const wish = { ...how, messageId: message.id }
+        return (await intents.once(['again', wish], requestId =>
+          attempt(studio.conversations.regenerate({ requestId, ...wish })))).fault ?? null
+      })
     },
     /** Only for what surely was not charged; it takes the place of the answer that failed. */
     async retry(message: Message): Promise<void> {
       const { jobId } = message
-      if (jobId !== null && !isAsking.value) {
-        await asking(async () =>
-          (await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId, acceptsSecondCharge: false }))).fault
-          ?? null)
-      }
+      if (jobId === null)
+        return
+      await intents.press(retryPlace, jobId, async () => {
+        if (!await estimates.confirm(sendingsWith([]), at.projectId()))
+          return
+        const answer = await intents.once(['retry', jobId], requestId =>
+          attempt(studio.jobs.retry({ requestId, jobId, acceptsSecondCharge: false })))
+        fault.value = answer.fault ?? null
+      })
     },
     async stop(): Promise<void> {
       const jobId = arriving.value?.jobId

@@ -5,8 +5,8 @@ import type { Preset } from '#rules/deliver/presets.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
-import { RequestId } from '#contract/words.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useProject } from '../../stores/project.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -24,6 +24,9 @@ export function usePreset() {
   }
 }
 
+/** One rendering is queued after another. */
+const place = 'render'
+
 /** `keep` keeps the layout on show and returns it, or null when that failed: only what is kept is rendered. */
 export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<Sequence | null>) {
   const open = useProject()
@@ -31,7 +34,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const captionMode = shallowRef<CaptionMode>('soft')
   const name = shallowRef('')
   const findings = shallowRef<readonly PreflightFinding[] | null>(null)
-  const isQueueing = shallowRef(false)
+  const intents = useIntents()
+  const isQueueing = computed(() => intents.isUnderWay(place))
   const fault = shallowRef<AnyFault | null>(null)
   let turn = 0
 
@@ -60,7 +64,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])
   const isChecked = computed(() => sequence() !== null && findings.value !== null && blocking.value.length === 0)
-  const mayRender = computed(() => isChecked.value && name.value.trim() !== '' && !isQueueing.value)
+  const mayRender = computed(() => isChecked.value && name.value.trim() !== '')
 
   return {
     captionMode,
@@ -69,20 +73,22 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     blocking,
     worthKnowing,
     mayRender,
-    isQueueing: shallowReadonly(isQueueing),
+    isQueueing,
     fault: shallowReadonly(fault),
     async render(): Promise<Delivery | null> {
       const chosen = preset()
       if (!chosen || !mayRender.value)
         return null
       const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
-      isQueueing.value = true
-      const kept = await keep()
-      const answer = kept
-        && await attempt(studio.deliveries.render({ ...wish, requestId: RequestId.parse(crypto.randomUUID()), sequenceId: kept.id }))
-      isQueueing.value = false
-      fault.value = answer?.fault ?? null
-      return answer?.value?.delivery ?? null
+      const delivery = await intents.press(place, wish, async () => {
+        const kept = await keep()
+        const request = kept && { ...wish, sequenceId: kept.id }
+        const answer = request
+          && await intents.once(['render', request], requestId => attempt(studio.deliveries.render({ requestId, ...request })))
+        fault.value = answer?.fault ?? null
+        return answer?.value?.delivery ?? null
+      })
+      return delivery ?? null
     },
   }
 }

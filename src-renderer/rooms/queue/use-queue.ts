@@ -6,11 +6,12 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import { useFileDialog } from '@vueuse/core'
-import { RequestId } from '#contract/words.ts'
 import { hasEnded, mayBeStopped } from '#rules/jobs/attention.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useAsk } from '../../parts/dialogs/use-ask.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
+import { retryPlace } from '../../parts/jobs/use-job-acts.ts'
 import { indexAfterDrop } from '../../parts/rows/sortable-rows.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useJobCost } from '../../parts/spend/use-job-cost.ts'
@@ -41,7 +42,7 @@ export function useQueueActs() {
       void attachFile(attachingTo, file)
   })
   const cost = useJobCost()
-  const trying = new Set<JobId>()
+  const intents = useIntents()
   const estimates = useEstimates()
 
   /** True when it was done; a refusal is shown. */
@@ -92,7 +93,8 @@ export function useQueueActs() {
     // Polling a task again costs nothing.
     if (againOf(job) !== 'look' && !await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
       return
-    const answer = await attempt(studio.jobs.retry({ requestId: RequestId.parse(crypto.randomUUID()), jobId: job.id, acceptsSecondCharge }))
+    const answer = await intents.once(['retry', job.id], requestId =>
+      attempt(studio.jobs.retry({ requestId, jobId: job.id, acceptsSecondCharge })))
     // Main knows better than this page whether money is at stake; then the person is asked after all.
     if (answer.fault?.code === 'may-be-charged-twice' && !acceptsSecondCharge)
       return again(job, answer.fault.data.state)
@@ -100,14 +102,6 @@ export function useQueueActs() {
       return notices.fault(answer.fault)
     const isSame = answer.value.job.id === job.id
     notices.say(texts => isSame ? texts.queue.polledOn : texts.queue.retried, { tone: 'good' })
-  }
-
-  /** A second press while the first is being asked about, or is on its way, asks for nothing. */
-  async function againOnce(job: Job): Promise<void> {
-    if (trying.has(job.id))
-      return
-    trying.add(job.id)
-    await again(job).finally(() => trying.delete(job.id))
   }
 
   async function clear(cleared: readonly Job[]): Promise<void> {
@@ -178,7 +172,7 @@ export function useQueueActs() {
       const meant = job.id === family.head.id ? family : { head: job, parts: [] }
       switch (act) {
         case 'cancel': return cancel(meant)
-        case 'again': return againOnce(job)
+        case 'again': return intents.press(retryPlace, job.id, () => again(job))
         case 'clear': return clear(membersOf(meant))
         case 'pause':
         case 'resume': return void await done(studio.jobs.pause({

@@ -1,12 +1,11 @@
 /** Hearing a voice: its newest take, or one short line spoken for it; what costs money is asked about first. */
-import type { Account } from '#contract/accounts.ts'
 import type { Fields } from '#contract/models.ts'
 import type { JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
-import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useAsk } from '../../parts/dialogs/use-ask.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
@@ -41,9 +40,9 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const language = useLanguage()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
+  const intents = useIntents()
   /** Jobs that make a sample, by voice. */
   const making = shallowReactive(new Map<string, JobId>())
-  const asked = new Set<string>()
   const playing = shallowRef<string | null>(null)
   const account = computed(() => accounts.current ?? null)
   const maySend = computed(() => accounts.canSend)
@@ -78,33 +77,29 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
 
   async function speak(heard: Heard): Promise<void> {
     const { key, wish } = heard
-    if (!account.value || !wish || asked.has(key))
+    if (!account.value || !wish)
       return
-    // A second press, before the job is there to be seen, asks for nothing.
-    asked.add(key)
-    await speakOnce(heard, wish, account.value).finally(() => asked.delete(key))
-  }
-
-  async function speakOnce(heard: Heard, wish: NonNullable<Heard['wish']>, account: Account): Promise<void> {
-    const { key } = heard
-    if (!await estimates.confirm(sendingsFor(heard), null))
-      return
-    const answer = await attempt(studio.make.speech({
-      requestId: RequestId.parse(crypto.randomUUID()),
-      accountId: account.id,
+    const request = {
+      accountId: account.value.id,
       modelId: wish.modelId,
       fields: { ...wish.fields, text: t.value.voices.sampleLine },
       projectId: null,
       lineId: null,
       voiceId: wish.voiceId,
       isOverSocket: false,
-    }))
-    // The upload of a clip, where one is needed, comes before the speech.
-    const jobId = answer.value?.jobIds.at(-1)
-    if (answer.fault)
-      notices.fault(answer.fault)
-    else if (jobId)
-      making.set(key, jobId)
+    }
+    await intents.press('hear', request, async () => {
+      // The press before this one may have asked for it already.
+      if (making.has(key) || !await estimates.confirm(sendingsFor(heard), null))
+        return
+      const answer = await intents.once(['hear', request], requestId => attempt(studio.make.speech({ requestId, ...request })))
+      // The upload of a clip, where one is needed, comes before the speech.
+      const jobId = answer.value?.jobIds.at(-1)
+      if (answer.fault)
+        notices.fault(answer.fault)
+      else if (jobId)
+        making.set(key, jobId)
+    })
   }
 
   /** A sample that was asked for is heard as soon as it is there. */

@@ -5,10 +5,10 @@ import type { Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
-import { RequestId } from '#contract/words.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useAsk } from '../../parts/dialogs/use-ask.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { showTime } from '../../parts/text/show-time.ts'
@@ -25,7 +25,7 @@ export function useVoiceActs() {
   const jobs = useJobs()
   const language = useLanguage()
   const estimates = useEstimates()
-  const asked = new Set<string>()
+  const intents = useIntents()
 
   async function restore(voice: Voice): Promise<void> {
     const { fault } = await attempt(studio.voices.restore({ voiceId: voice.id }))
@@ -41,25 +41,14 @@ export function useVoiceActs() {
   ) => [{ accountId: account.id, modelId: model.id, quantities: quantitiesOfRegistration }]
 
   async function send(voice: Voice, model: Model, account: Account): Promise<void> {
-    const key = [voice.id, model.id, account.id].join(' ')
-    if (asked.has(key))
-      return
-    // A second press, before the upload is there to be seen, asks for nothing.
-    asked.add(key)
-    await sendOnce(voice, model, account).finally(() => asked.delete(key))
-  }
-
-  async function sendOnce(voice: Voice, model: Model, account: Account): Promise<void> {
-    if (!await estimates.confirm(sendingsOf(model, account), null))
-      return
-    const { fault } = await attempt(studio.voices.register({
-      requestId: RequestId.parse(crypto.randomUUID()),
-      voiceId: voice.id,
-      accountId: account.id,
-      modelId: model.id,
-    }))
-    if (fault)
-      notices.fault(fault)
+    const request = { voiceId: voice.id, accountId: account.id, modelId: model.id }
+    await intents.press('register', request, async () => {
+      if (!await estimates.confirm(sendingsOf(model, account), null))
+        return
+      const { fault } = await intents.once(['register', request], requestId => attempt(studio.voices.register({ requestId, ...request })))
+      if (fault)
+        notices.fault(fault)
+    })
   }
 
   function costWords(model: Model, account: Account): string {

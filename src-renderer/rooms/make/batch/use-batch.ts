@@ -1,13 +1,13 @@
-/** Several requests from one form: what they are, what they cost, and sending them once. */
+/** Several requests from one form: what they are, what they cost, and sending them. */
 import type { Field, Fields, FieldValue } from '#contract/models.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { Bench } from '../form/use-workbench.ts'
 import type { BatchPlan } from './batch.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
-import { RequestId } from '#contract/words.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { excludedBy, seedFieldOf } from '../../../parts/fields/field-form.ts'
+import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { attempt, studio } from '../../../studio.ts'
@@ -18,17 +18,19 @@ export interface AxisDraft { readonly name: string | null, readonly text: string
 
 /** From here on the person is asked once more. */
 const asksAbove = 10
+/** One batch after another. */
+const place = 'batch'
 const noAxis: AxisDraft = { name: null, text: '', choices: [] }
 
 export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
+  const intents = useIntents()
   const by = shallowRef<BatchPlan['by']>('seeds')
   const from = shallowRef(1)
   const count = shallowRef(4)
   const lines = shallowRef('')
   const axes = shallowRef<readonly AxisDraft[]>([noAxis, noAxis])
-  const isSending = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
 
   const seedField = computed(() => bench.model.value && seedFieldOf(bench.model.value))
@@ -84,26 +86,21 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
 
   /** All or none are queued. True when they are. */
   async function send(): Promise<boolean> {
-    const { model, account } = bench
-    if (!model.value || !account.value || variants.value.length === 0 || isSending.value)
+    const [model, account, at] = [bench.model.value, bench.account.value, projectId()]
+    if (!model || !account || variants.value.length === 0)
       return false
-    isSending.value = true
-    if (!await estimates.confirm(sendings.value, projectId())) {
-      isSending.value = false
-      return false
-    }
-    const answer = await attempt(studio.make.images({
-      requestId: RequestId.parse(crypto.randomUUID()),
-      accountId: account.value.id,
-      modelId: model.value.id,
-      projectId: projectId(),
-      variants: [...variants.value],
-    }))
-    isSending.value = false
-    fault.value = answer.fault ?? null
-    if (answer.value)
-      bench.noteSent(answer.value.jobIds)
-    return answer.value !== undefined
+    const request = { accountId: account.id, modelId: model.id, projectId: at, variants: [...variants.value] }
+    const wanted = sendings.value
+    const isSent = await intents.press(place, request, async () => {
+      if (!await estimates.confirm(wanted, at))
+        return false
+      const answer = await intents.once(['batch', request], requestId => attempt(studio.make.images({ requestId, ...request })))
+      fault.value = answer.fault ?? null
+      if (answer.value)
+        bench.noteSent(answer.value.jobIds)
+      return answer.value !== undefined
+    })
+    return isSent ?? false
   }
 
   return {
@@ -123,7 +120,7 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     firstIssue,
     needsConfirming: computed(() => variants.value.length > asksAbove),
     maySend: computed(() => bench.maySend.value && variants.value.length > 0 && firstIssue.value === null && !hasRefused.value),
-    isSending: shallowReadonly(isSending),
+    isSending: computed(() => intents.isUnderWay(place)),
     fault: shallowReadonly(fault),
     setAxis(index: number, axis: AxisDraft): void {
       axes.value = axes.value.map((one, place) => place === index ? axis : one)
