@@ -8,6 +8,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { runElectron } from './run-electron.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -30,7 +31,7 @@ async function main() {
   const choice = await chooseHost(host, others)
   process.stderr.write(`${choice.sentence}\n`)
   if (choice.electron) {
-    const code = await runElectron(choice.electron, others)
+    const code = await runElectron(choice.electron, root, others)
     if (code !== null)
       return code
     process.stderr.write('Electron cannot run on this machine, so Takeroom opens in the browser.\n')
@@ -103,27 +104,6 @@ function fetchElectron(isAsked) {
   const options = { stdio: 'ignore', timeout: 180_000, cwd: root, env: withoutKey() }
   spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], options)
   return electronPath()
-}
-
-const soonMs = 10_000
-/** Exit codes of Electron when a library is missing or its sandbox is not permitted. */
-const cannotRun = { codes: [126, 127], signals: ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL'] }
-
-/** The exit code; null when Electron failed at once, so that another host should be tried. */
-function runElectron(path, others) {
-  const startedAt = Date.now()
-  const at = others.findIndex(word => word === '--folder' || word.startsWith('--folder='))
-  const folder = at < 0 ? undefined : others[at] === '--folder' ? others[at + 1] : others[at].slice('--folder='.length)
-  const child = spawn(path, [root], { stdio: 'inherit', env: { ...process.env, ...(folder ? { TAKEROOM_FOLDER: folder } : {}) } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(null))
-    child.once('exit', (code, signal) => {
-      const fell = Date.now() - startedAt < soonMs && (cannotRun.codes.includes(code) || cannotRun.signals.includes(signal))
-      resolve(fell ? null : code ?? 1)
-    })
-  })
 }
 
 // Building

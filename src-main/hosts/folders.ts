@@ -22,7 +22,7 @@ export interface Folders {
  */
 export async function findFolders(machine: Machine, chosen?: string): Promise<Folders> {
   const moved = chosen ?? nonEmpty(machine.env.TAKEROOM_FOLDER)
-  const folder = moved === undefined ? usualFolder(machine) : absolute(moved)
+  const folder = studioFolder(machine, chosen)
   const cacheFolder = usualCacheFolder(machine)
   const asked = nonEmpty(machine.env.TAKEROOM_DELIVERIES)
   if (asked !== undefined)
@@ -32,7 +32,13 @@ export async function findFolders(machine: Machine, chosen?: string): Promise<Fo
   return { folder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom'), cacheFolder }
 }
 
-function usualFolder(machine: Machine): string {
+/** The folder alone, at once. */
+export function studioFolder(machine: Machine, chosen = nonEmpty(machine.env.TAKEROOM_FOLDER)): string {
+  return chosen === undefined ? usualFolder(machine) : absolute(chosen)
+}
+
+/** The studio folder of a person who chose none. */
+export function usualFolder(machine: Machine): string {
   const { platform, env, home } = machine
   const { join, isAbsolute } = pathsOf(machine)
   if (platform === 'win32')
@@ -76,6 +82,12 @@ async function xdgVideosFolder({ env, home }: Machine): Promise<string | null> {
   const folder = posix.resolve(home, named)
   // XDG sets a folder that the person does not use to the home folder.
   return folder === posix.resolve(home) ? null : folder
+}
+
+/** The value of `--folder DIR` or `--folder=DIR`. */
+export function folderOption(words: readonly string[]): string | undefined {
+  const at = words.findIndex(word => word === '--folder' || word.startsWith('--folder='))
+  return nonEmpty(at < 0 ? undefined : words[at] === '--folder' ? words[at + 1] : words[at]?.slice('--folder='.length))
 }
 
 function pathsOf({ platform }: Machine): typeof posix {

@@ -129,7 +129,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     status.refresh()
   })
 
-  const client = createServiceClient({ clock, log })
+  const client = createServiceClient({ clock, log, proxyFor: ports.proxyFor })
   const settings = createSettings({ db: library })
   const accounts = createAccounts({
     db: ledgerDb,

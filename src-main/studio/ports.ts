@@ -31,6 +31,8 @@ export interface HostPorts {
   readonly secrets: { readonly store: SecretStore, readonly fallbackReason: string | null }
   /** A URL at which this host serves the media. */
   mediaUrl: (ref: MediaRef) => { url: string, expiresAt: number }
+  /** The URL of the proxy that this machine uses for an address; null connects directly. Rejects where it cannot be used. */
+  readonly proxyFor: (url: string) => Promise<string | null>
   /** Shows a file in the system's file manager; null where there is none. */
   readonly reveal: ((path: string) => Promise<void>) | null
   /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */

@@ -28,6 +28,8 @@ export async function runSample(
     cacheFolder: join(folder, 'cache'),
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: () => ({ url: '', expiresAt: 0 }),
+    // The practice service is on this machine.
+    proxyFor: async () => null,
     reveal: null,
     tell: () => {},
     showProgress: () => {},

@@ -1,4 +1,5 @@
 /** The built Electron bundles with the stand-in: restrictions of the window, who gets the port, and quitting. */
+import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type { StudioClient } from '#contract/index.ts'
@@ -7,6 +8,7 @@ import type { Page, StandIn } from '../kit/electron-stand-in-loader.ts'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -134,6 +136,20 @@ describe('the window', () => {
       contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
     contents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
     expect(contents.reloads).toBe(3)
+  })
+})
+
+describe('the profile', () => {
+  it('is one of this studio alone, also for what the page keeps, and holds the lock against a second start', () => {
+    const profile = electron.app.getPath('userData')
+    expect(profile).toMatch(/settings-[\da-f]{12}$/)
+    expect([electron.asked.lockedIn, electron.app.getPath('sessionData')]).toEqual([profile, profile])
+  })
+
+  it('brings the window to the front when the same studio is opened again', () => {
+    const shown = theWindow().raised
+    electron.app.emit('second-instance')
+    expect(theWindow().raised).toBe(shown + 1)
   })
 })
 
@@ -348,6 +364,24 @@ describe('a page that hangs up', () => {
   })
 })
 
+describe('the network', () => {
+  it('is reached through the proxy of the system, as Chromium resolves it for the address', async () => {
+    const asked = Promise.withResolvers<string>()
+    const proxy = createServer(socket => socket.once('data', (bytes) => {
+      asked.resolve(String(bytes).split('\r\n')[0] ?? '')
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    }))
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    electron.session.defaultSession.proxies = `PROXY 127.0.0.1:${(proxy.address() as AddressInfo).port}; DIRECT` // A TCP address.
+    const { client } = await openPage()
+    const answer = safe(client.accounts.connect({ name: 'Service', baseUrl: 'https://service.example/v1' as never, key: 'a-key' }))
+    expect(await asked.promise).toBe('CONNECT service.example:443 HTTP/1.1')
+    expect((await answer).error).not.toBeNull()
+    electron.session.defaultSession.proxies = 'DIRECT'
+    proxy.close()
+  })
+})
+
 describe('the port', () => {
   it('reaches the page, and the preload script exposes nothing else', async () => {
     const { page } = await openPage()
@@ -462,7 +496,7 @@ describe('quitting', () => {
     theWindow().close()
     expect(await electron.asked.exitCode.promise).toBe(0)
     expect(electron.asked.questions).toEqual([])
-    expect(JSON.parse(await readFile(join(folder, 'settings', 'window.json'), 'utf8'))).toEqual({
+    expect(JSON.parse(await readFile(join(electron.app.getPath('userData'), 'window.json'), 'utf8'))).toEqual({
       place: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, isMaximized: false },
     })
     expect(await readFile(join(folder, 'studio', 'logs', 'host.log'), 'utf8')).toContain('"event":"host-started"')

@@ -39,16 +39,21 @@ export const asked = {
   notices: [] as Electron.NotificationConstructorOptions[],
   menu: null as Electron.MenuItemConstructorOptions[] | null,
   isSandboxed: false,
+  /** The profile whose lock was asked for. */
+  lockedIn: null as string | null,
   exitCode: Promise.withResolvers<number>(),
 }
 
-/** The answer to the next message box, by the index of its button, and whether the window has the focus. */
-export const person = { answers: 0, looksAtWindow: false }
+/** The answer to message boxes, by the index of the button, when it is given, and whether the window has the focus. */
+export const person = { answers: 0, looksAtWindow: false, thinks: Promise.resolve() }
 
 let isReady = false
 
 export class App extends EventEmitter {
   readonly isPackaged = false
+  readonly commandLine = {
+    hasSwitch: (name: string): boolean => process.argv.includes(`--${name}`),
+  } satisfies Partial<Electron.CommandLine>
 
   enableSandbox(): void {
     if (isReady)
@@ -57,8 +62,17 @@ export class App extends EventEmitter {
   }
 
   setAppUserModelId(_id: string): void {}
+  /** A program is a second one when it shares the profile of the first. */
   requestSingleInstanceLock(): boolean {
+    asked.lockedIn = this.getPath('userData')
     return true
+  }
+
+  readonly #paths = new Map<string, string>()
+  setPath(name: string, path: string): void {
+    if (isReady || asked.lockedIn !== null)
+      throw new Error(`The path of ${name} is set too late: it is in use`)
+    this.#paths.set(name, path)
   }
 
   async whenReady(): Promise<void> {
@@ -66,7 +80,7 @@ export class App extends EventEmitter {
   }
 
   getPath(name: string): string {
-    const folder = process.env[`STAND_IN_${name.toUpperCase()}`]
+    const folder = this.#paths.get(name) ?? process.env[`STAND_IN_${name.toUpperCase()}`]
     if (folder === undefined)
       throw new Error(`The stand-in has no path for ${name}`)
     return folder
@@ -94,7 +108,7 @@ export class App extends EventEmitter {
 export const app = new App() satisfies Pick<
   Electron.App,
   'isPackaged' | 'enableSandbox' | 'setAppUserModelId' | 'requestSingleInstanceLock'
-  | 'whenReady' | 'getVersion' | 'getLocale' | 'quit' | 'exit'
+  | 'setPath' | 'whenReady' | 'getVersion' | 'getLocale' | 'quit' | 'exit'
 >
 
 export const protocol = {
@@ -146,6 +160,12 @@ class Session extends EventEmitter {
     const answer = await handle(new Request(address, { ...rest, body: given, ...(given instanceof ReadableStream && { duplex: 'half' }) }))
     // The types of `node:stream/web` and of the global differ in name only.
     return { status: answer.status, headers: answer.headers, body: answer.body && Readable.fromWeb(answer.body as never) }
+  }
+
+  /** As Chromium writes it, for every address. */
+  proxies = 'DIRECT'
+  async resolveProxy(_url: string): Promise<string> {
+    return this.proxies
   }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
@@ -269,7 +289,11 @@ export class BrowserWindow extends EventEmitter {
   maximize(): void {}
   restore(): void {}
   show(): void {}
-  focus(): void {}
+  /** How often it was brought to the front. */
+  raised = 0
+  focus(): void {
+    this.raised += 1
+  }
 }
 
 /** The port's end in the page. */
@@ -344,8 +368,9 @@ export class Notification extends EventEmitter {
 }
 
 export const dialog = {
-  async showMessageBox(_window: unknown, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
-    asked.questions.push(options)
+  async showMessageBox(...given: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+    asked.questions.push(given.at(-1) as Electron.MessageBoxOptions) // The window before it may be left out.
+    await person.thinks
     return { response: person.answers, checkboxChecked: false }
   },
   showErrorBox: (title: string, content: string): void => void asked.errors.push(`${title}: ${content}`),

@@ -1,5 +1,5 @@
 /** Native dialogs: revealing a file, the question before quitting, and fatal errors. */
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import type { Texts } from './texts.ts'
 import { isAbsolute } from 'node:path'
 import { dialog, shell } from 'electron'
@@ -13,8 +13,8 @@ export async function reveal(path: string): Promise<void> {
 }
 
 /** True when the person wants to quit although work is running. */
-export async function confirmQuit(window: BrowserWindow, texts: Texts): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
+export async function confirmQuit(window: BrowserWindow | null, texts: Texts): Promise<boolean> {
+  const question: MessageBoxOptions = {
     type: 'question',
     message: texts.stillWorking,
     detail: texts.stillWorkingDetail,
@@ -22,8 +22,23 @@ export async function confirmQuit(window: BrowserWindow, texts: Texts): Promise<
     defaultId: 0,
     cancelId: 0,
     noLink: true,
-  })
+  }
+  const { response } = await (window ? dialog.showMessageBox(window, question) : dialog.showMessageBox(question))
   return response === 1
+}
+
+/** Tells that the studio is in the browser. True when the person wants it opened there again, false to quit. */
+export async function showInBrowser(texts: Texts, address: string | null): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'info',
+    message: texts.inBrowser,
+    detail: [texts.inBrowserDetail, ...(address === null ? [] : [texts.openByHand(address)])].join('\n\n'),
+    buttons: [texts.openAgain, texts.quit],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0
 }
 
 export function showCannotOpen(texts: Texts, reason: string): void {

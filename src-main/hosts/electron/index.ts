@@ -7,6 +7,8 @@
  */
 import type { BrowserWindow } from 'electron'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
+import type { Machine } from '../folders.ts'
+import type { Moved } from './profile.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -15,8 +17,9 @@ import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
-import { findFolders } from '../folders.ts'
+import { findFolders, folderOption, studioFolder, usualFolder } from '../folders.ts'
 import { readPage } from '../page.ts'
+import { proxyFromList } from '../proxy.ts'
 import { catchUncaught } from '../uncaught.ts'
 import { createRouter, stackOf } from '../wire.ts'
 import { openBridge } from './bridge.ts'
@@ -24,29 +27,67 @@ import { confirmQuit, reveal, showCannotOpen, showFatalError } from './dialogs.t
 import { guardPages, guardSession } from './guards.ts'
 import { setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
+import { isSameFolder, moveProfile, profileFolder } from './profile.ts'
 import { guardQuit } from './quit.ts'
 import { mediaUrl, schemes, serveScheme } from './scheme.ts'
 import { textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
+import { serveBrowser } from './without-sandbox.ts'
 
 // The bundle is in out/main, beside out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')
 
-// These must be set before the app is ready.
-app.enableSandbox()
+const machine: Machine = { platform: process.platform, env: process.env, home: app.getPath('home') }
+const chosen = folderOption(process.argv.slice(1))
+
+// These must be set before the app is ready, and the profile before the lock, which is in it.
+const profileMove = chooseProfile()
+// Only a launcher that found the sandbox forbidden passes this switch; the page is never opened without one.
+const hasSandbox = !app.commandLine.hasSwitch('no-sandbox')
+if (hasSandbox)
+  app.enableSandbox()
 // Windows shows notifications only for programs with an app id; electron-builder sets the same one for the installed program.
 app.setAppUserModelId('app.takeroom.studio')
 protocol.registerSchemesAsPrivileged(schemes)
 guardPages(app)
 
 if (app.requestSingleInstanceLock())
-  void app.whenReady().then(open).catch(giveUp)
+  void app.whenReady().then(hasSandbox ? open : openBrowserInstead).catch(giveUp)
 else
   app.quit()
 
+function chooseProfile(): Moved {
+  const electronsOwn = app.getPath('userData')
+  const places = { studio: studioFolder(machine, chosen), usualStudio: usualFolder(machine), electronsOwn }
+  const profile = profileFolder(machine, places)
+  // Only the usual studio ever shared its folder with a profile.
+  const move = isSameFolder(electronsOwn, places.studio) ? moveProfile(places.studio, profile) : { moved: [], failed: [] }
+  app.setPath('userData', profile)
+  app.setPath('sessionData', profile)
+  return move
+}
+
+async function openBrowserInstead(): Promise<void> {
+  await serveBrowser({
+    app,
+    machine,
+    folders: await findFolders(machine, chosen),
+    version: app.getVersion(),
+    page: await readPage(join(built, 'renderer')),
+    ports: { resourcesPath: app.isPackaged ? process.resourcesPath : null, proxyFor },
+    texts: textsFor(app.getLocale()),
+    end: endBroken,
+  })
+  app.exit(0)
+}
+
+async function proxyFor(url: string): Promise<string | null> {
+  return proxyFromList(await session.defaultSession.resolveProxy(url))
+}
+
 async function open(): Promise<void> {
-  const folders = await findFolders({ platform: process.platform, env: process.env, home: app.getPath('home') })
+  const folders = await findFolders(machine, chosen)
   await mkdir(join(folders.folder, 'logs'), { recursive: true })
   const logFile = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: 2 * 1024 * 1024 })
   const log = createLog({ write: logFile.write, clock: systemClock })
@@ -56,6 +97,8 @@ async function open(): Promise<void> {
     node: process.versions.node,
     sqlite: process.versions.sqlite,
   })
+  if (profileMove.moved.length > 0 || profileMove.failed.length > 0)
+    log.info('profile-moved', { ...profileMove })
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let window: BrowserWindow | null = null
@@ -66,6 +109,7 @@ async function open(): Promise<void> {
     resourcesPath: app.isPackaged ? process.resourcesPath : null,
     secrets: await openSecretStore(),
     mediaUrl,
+    proxyFor,
     reveal,
     ...createNotices(() => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
   }
@@ -116,7 +160,7 @@ function connect(
   })
 }
 
-/** A second start brings the first one's window to the front. */
+/** A second start with the same studio brings the first one's window to the front. */
 function keepForward(window: BrowserWindow): void {
   app.on('second-instance', () => {
     if (window.isMinimized())

@@ -6,8 +6,10 @@ import type { Folders } from '../folders.ts'
 import type { MediaAddresses } from './media.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
+import { proxyFromEnvironment } from '../proxy.ts'
 import { createMediaAddresses } from './media.ts'
 
 export interface WebPorts {
@@ -39,6 +41,7 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       resourcesPath: null,
       secrets: await openSecretStore(),
       mediaUrl: media.sign,
+      proxyFor: proxyFromEnvironment(process.env),
       reveal: null,
       tell: () => {},
       showProgress: () => {},

@@ -1,0 +1,33 @@
+/** Starts the studio as an app, in Electron. */
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+
+const soonMs = 10_000
+/** Exit codes of Electron when a library is missing or its sandbox is not permitted. */
+const cannotRun = { codes: [126, 127], signals: ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL'] }
+
+/**
+ * The environment for Electron: with the studio folder that was asked for, and without what would make it another program. Editors
+ * built on Electron leave ELECTRON_RUN_AS_NODE to the terminals in them, where it would start a bare Node instead of the app.
+ */
+export function electronEnvironment(env, words) {
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
+  const at = words.findIndex(word => word === '--folder' || word.startsWith('--folder='))
+  const folder = at < 0 ? undefined : words[at] === '--folder' ? words[at + 1] : words[at].slice('--folder='.length)
+  return { ...rest, ...(folder ? { TAKEROOM_FOLDER: folder } : {}) }
+}
+
+/** The exit code; null when Electron failed at once, so that another host should be tried. */
+export function runElectron(path, root, words) {
+  const startedAt = Date.now()
+  const child = spawn(path, [root], { stdio: 'inherit', env: electronEnvironment(process.env, words) })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('exit', (code, signal) => {
+      const fell = Date.now() - startedAt < soonMs && (cannotRun.codes.includes(code) || cannotRun.signals.includes(signal))
+      resolve(fell ? null : code ?? 1)
+    })
+  })
+}
