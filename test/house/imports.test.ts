@@ -39,7 +39,8 @@ const dashes: [from: RegExp, to: RegExp, because: string][] = [
   ],
   [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service imports nothing else of the studio'],
   [/^src-main\/hosts\/web\//, /^src-main\/hosts\/electron\//, 'hosts are leaves'],
-  [/^src-main\/hosts\/electron\//, /^src-main\/hosts\/web\//, 'hosts are leaves'],
+  // Where its sandbox is forbidden, the app serves the browser.
+  [/^src-main\/hosts\/electron\/(?!without-sandbox\.ts$)/, /^src-main\/hosts\/web\//, 'hosts are leaves'],
   [/^src-renderer\/player\//, /^src-renderer\/(stores|parts|rooms|shell|studio)/, 'the player knows addresses and seconds, no stores'],
   [/^src-preload\/contract\//, /^src-preload\/(?!contract\/)/, 'the contract imports itself only'],
   [/^src-preload\/rules\//, /^src-(main|renderer)\//, 'rules are pure'],

@@ -6,7 +6,7 @@ import type { Machine } from '../folders.ts'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { lockFolder } from '../../storage/lock.ts'
+import { isStudioOpen } from '../../studio/is-open.ts'
 
 export interface ProfilePlaces {
   /** The studio that is to be opened. */
@@ -104,7 +104,7 @@ export function moveProfile(studio: string, profile: string): Moved {
   const here = list(studio)
   const wanted = here.filter(name => kept.includes(name))
   const useless = here.filter(name => disposable.has(name))
-  if ((wanted.length === 0 && useless.length === 0) || isSameFolder(studio, profile) || !isFree(studio))
+  if ((wanted.length === 0 && useless.length === 0) || isSameFolder(studio, profile) || isStudioOpen(studio))
     return { moved, failed }
   for (const name of wanted) {
     try {
@@ -141,18 +141,6 @@ function move(from: string, to: string): void {
     cpSync(from, `${to}.moving`, { recursive: true })
     renameSync(`${to}.moving`, to)
     rmSync(from, { recursive: true, force: true })
-  }
-}
-
-/** False while a studio of any version has the folder open. */
-function isFree(studio: string): boolean {
-  try {
-    lockFolder(studio).close()
-    return true
-  }
-  catch {
-    // Also when the lock cannot be made: opening the studio says why.
-    return false
   }
 }
 
