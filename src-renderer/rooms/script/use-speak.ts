@@ -1,18 +1,21 @@
 /** Speaking lines: one, or all that are not made or stale, each with the voice its speaker was cast with. */
 import type { Job } from '#contract/jobs.ts'
 import type { Line } from '#contract/script.ts'
-import type { JobId, LineId, ProjectId } from '#contract/words.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
-import { computed, shallowReadonly, shallowRef } from 'vue'
-import { RequestId } from '#contract/words.ts'
+import { until } from '@vueuse/core'
+import { computed } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProject } from '../../stores/project.ts'
+import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
 import { charactersOf, fieldsOfLine, linesToMake } from './lines/line-request.ts'
 
@@ -29,6 +32,9 @@ interface Script {
   readonly kept: (line: Line) => Promise<Line | null>
 }
 
+/** Where all lines are made from. */
+const allPlace = 'lines'
+
 export function useSpeak({ projectId, lines, castings, isComing, kept }: Script) {
   const accounts = useAccounts()
   const jobs = useJobs()
@@ -37,9 +43,14 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   const project = useProject()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
-  const isSending = shallowRef(false)
+  const status = useStatus()
+  const intents = useIntents()
+  const isLoaded = useLoaded()
   const account = computed(() => accounts.current ?? null)
-  const maySend = computed(() => accounts.canSend)
+  /** While it is still loading, a press waits. */
+  const maySend = computed(() => !isLoaded.value || accounts.canSend)
+  /** Before that it is not known which lines are being made, nor by which voice they are spoken. */
+  const whenLoaded = () => until(() => isLoaded.value && jobs.isReady && castings.isReady.value).toBe(true)
 
   /** The newest job of each line that has not ended well; a dismissed one is off the list. */
   const jobByLine = computed(() => {
@@ -83,10 +94,9 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   }
   const sendings = computed(() => sendingsFor(ready.value))
 
-  /** Sent, and not yet in the queue's store: a key held down must not pay twice. */
-  const onTheirWay = new Map<LineId, JobId | null>()
-
-  const isBusy = (line: Line): boolean => isBeingMade(line) || (onTheirWay.has(line.id) && !jobs.get(onTheirWay.get(line.id)))
+  /** Being sent, and not yet in the queue's store. */
+  const onTheirWay = new Set<LineId>()
+  const isBusy = (line: Line): boolean => isBeingMade(line) || onTheirWay.has(line.id)
 
   async function send(line: Line): Promise<'queued' | 'busy' | 'refused'> {
     const voice = voiceOf(line.speaker)
@@ -94,10 +104,8 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       return 'refused'
     if (isBusy(line))
       return 'busy'
-    onTheirWay.set(line.id, null)
     const { casting, model } = voice
-    const answer = await attempt(studio.make.speech({
-      requestId: RequestId.parse(crypto.randomUUID()),
+    const request = {
       accountId: account.value.id,
       modelId: model.id,
       fields: fieldsOfLine(line, casting, model),
@@ -105,15 +113,15 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       lineId: line.id,
       voiceId: casting.voiceId,
       isOverSocket: false,
-    }))
-    if (answer.fault) {
-      onTheirWay.delete(line.id)
-      notices.fault(answer.fault)
-      return 'refused'
     }
-    onTheirWay.set(line.id, answer.value.jobIds.at(-1) ?? null)
-    setTimeout(() => onTheirWay.delete(line.id), 1500)
-    return 'queued'
+    onTheirWay.add(line.id)
+    const answer = await intents.once(['line', request], requestId => attempt(studio.make.speech({ requestId, ...request })))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      await until(() => jobs.get(answer.value.jobIds.at(-1)) !== undefined || status.wire !== 'open').toBe(true)
+    onTheirWay.delete(line.id)
+    return answer.fault ? 'refused' : 'queued'
   }
 
   /** What is sent is what is on screen: everything is saved first. */
@@ -147,10 +155,34 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     return { done, isStopped: false }
   }
 
+  async function speakOne(shown: Line): Promise<void> {
+    await whenLoaded()
+    const [line] = await keepAll([shown]) ?? []
+    if (!line)
+      return
+    if (!voiceOf(line.speaker))
+      return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
+    // What may have been paid for is not bought again from here: the queue explains and asks.
+    if (jobByLine.value.get(line.id)?.state === 'unsure')
+      return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
+    if (line.text.trim() !== '' && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
+      await send(line)
+  }
+
+  async function speakReady(): Promise<void> {
+    await whenLoaded()
+    const written = await keepAll(lines())
+    const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null)
+    const isWanted = written !== null && await estimates.confirm(sendingsFor(all), projectId())
+    const { done, isStopped } = isWanted ? await sendEach(all) : { done: 0, isStopped: true }
+    if (done > 0 || !isStopped)
+      notices.say(t => isStopped ? t.script.stoppedAt(done, all.length) : t.script.queued(done))
+  }
+
   return {
     account,
     maySend,
-    isSending: shallowReadonly(isSending),
+    isSending: computed(() => intents.isUnderWay(allPlace)),
     jobOf,
     voiceOf,
     /** Lines to make that have a voice, and how much that is. */
@@ -165,30 +197,13 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     async speak(shown: Line): Promise<void> {
       if (isComing())
         return notices.say(t => t.script.fileComing)
-      const [line] = await keepAll([shown]) ?? []
-      if (!line)
-        return
-      if (!voiceOf(line.speaker))
-        return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
-      // What may have been paid for is not bought again from here: the queue explains and asks.
-      if (jobByLine.value.get(line.id)?.state === 'unsure')
-        return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-      if (line.text.trim() !== '' && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
-        await send(line)
+      await intents.press(`line ${shown.id}`, undefined, () => speakOne(shown))
     },
     async speakAll(): Promise<void> {
-      if (isSending.value || !maySend.value)
-        return
       if (isComing())
         return notices.say(t => t.script.fileComing)
-      isSending.value = true
-      const written = await keepAll(lines())
-      const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null)
-      const isWanted = written !== null && await estimates.confirm(sendingsFor(all), projectId())
-      const { done, isStopped } = isWanted ? await sendEach(all) : { done: 0, isStopped: true }
-      isSending.value = false
-      if (done > 0 || !isStopped)
-        notices.say(t => isStopped ? t.script.stoppedAt(done, all.length) : t.script.queued(done))
+      if (maySend.value)
+        await intents.press(allPlace, projectId(), speakReady)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Making lines buys exactly the text on screen, once; with a real studio and practice service. */
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import type { Line } from '../../../src-preload/contract/script.ts'
+import { until } from '@vueuse/core'
 import { describe, expect, it, vi } from 'vitest'
 import { Fault } from '../../../src-preload/contract/faults.ts'
 import { ModelId } from '../../../src-preload/contract/words.ts'
@@ -23,7 +24,11 @@ const modelId = ModelId.parse('qwen3-tts')
 type Handlers = StudioHandlers
 
 /** The script room without its view: a project with these lines, each with its draft. `bent` changes the studio's answers. */
-async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => Handlers = handlers => handlers) {
+async function openRoom(
+  texts: readonly string[],
+  bent: (handlers: Handlers) => Handlers = handlers => handlers,
+  when: 'loaded' | 'at once' = 'loaded',
+) {
   const studio = await openTestStudio()
   const practice = await openTestPractice()
   await connect(studio, practice)
@@ -33,11 +38,15 @@ async function openRoom(texts: readonly string[], bent: (handlers: Handlers) => 
   const page = openPage({ ...studio, handlers: bent(studio.handlers) })
   const [project, accounts, models, jobs] = [useProject(), useAccounts(), useModels(), useJobs()]
   project.open(projectId)
-  await expect.poll(() => [project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true])
+  if (when === 'loaded')
+    await expect.poll(() => [project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true])
+  else
+    await until(() => project.hasLines).toBe(true)
   const drafts = project.lines.map(({ id }) => page.run(() => useLineDraft(() => project.lines.find(line => line.id === id)!)))
   const draftOf = new Map(project.lines.map((line, place) => [line.id, drafts[place]!]))
   const castings = page.run(() => useCastings(() => projectId))
-  await expect.poll(() => castings.isReady).toHaveProperty('value', true)
+  if (when === 'loaded')
+    await expect.poll(() => castings.isReady).toHaveProperty('value', true)
   const kept = async (line: Line) => draftOf.get(line.id)?.flush() ?? line
   const speech = page.run(() => useSpeak({ projectId: () => projectId, lines: () => project.lines, castings, isComing: () => false, kept }))
   return {
@@ -125,5 +134,32 @@ it('making all continues after leaving the project, and leaves out no line', asy
 it('a line requested twice quickly is bought once', async () => {
   const room = await openRoom(['One.'])
   await Promise.all([room.speech.speak(room.project.lines[0]!), room.speech.speak(room.project.lines[0]!), room.speech.speakAll()])
+  expect(await room.bought(1)).toEqual(['One.'])
+})
+
+it('a line requested before the room has loaded waits for it, and is bought once', async () => {
+  const room = await openRoom(['One.'], handlers => handlers, 'at once')
+  await Promise.all([room.speech.speak(room.project.lines[0]!), room.speech.speak(room.project.lines[0]!)])
+  expect(await room.bought(1)).toEqual(['One.'])
+  expect(room.said()).toEqual([])
+})
+
+it('a line whose answer was lost is not bought again by the next press', async () => {
+  let isLost = true
+  const room = await openRoom(['One.'], handlers => ({ ...handlers, make: {
+    ...handlers.make,
+    async speech(input, context) {
+      const answer = await handlers.make.speech(input, context)
+      if (isLost) {
+        isLost = false
+        throw new Fault('library-read-only', { trouble: 'damaged' })
+      }
+      return answer
+    },
+  } }))
+  await room.speech.speak(room.project.lines[0]!)
+  await room.allMade()
+  await room.speech.speak(room.project.lines[0]!)
+  await expect.poll(() => room.said()).toContain(en.failures.wasSent)
   expect(await room.bought(1)).toEqual(['One.'])
 })
