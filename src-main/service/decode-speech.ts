@@ -38,7 +38,7 @@ export async function decodeSpeech(partPath: string, contentType: string, respon
   if (found)
     return finish(partPath, found)
   if (looksLikeText(head))
-    return unwrap(partPath, contentType)
+    return unwrap(partPath, contentType, responseFormat)
   if (!mayBeRaw)
     throw undecodable(`The answer is no sound that is known (${contentType || 'of no type'})`)
   return writeBeside(partPath, wavOfPcm16(await readFile(partPath), formatOf(contentType)))
@@ -59,20 +59,20 @@ async function finish(path: string, found: MediaFormat): Promise<DecodedSpeech> 
   return { path: corrected, ...found, ...check }
 }
 
-async function unwrap(path: string, contentType: string): Promise<DecodedSpeech> {
+async function unwrap(path: string, contentType: string, asked: string | null): Promise<DecodedSpeech> {
   if ((await stat(path)).size > mostJsonBytes)
     throw undecodable('The answer is text, not sound')
-  const sound = soundInText(await readFile(path, 'utf8'), contentType)
+  const sound = soundInText(await readFile(path, 'utf8'), contentType, asked)
   if (!sound)
     throw undecodable('The answer is text without any sound in it')
   return writeBeside(path, sound)
 }
 
 /** The sound in a JSON text or a stream of events, as the bytes of a file. Null for any other text. */
-export function soundInText(text: string, contentType: string): Uint8Array | null {
+export function soundInText(text: string, contentType: string, asked: string | null = null): Uint8Array | null {
   const json = parseJson(text)
   const isEvents = json === undefined && /^(?:data|event|id|retry)?:/m.test(text)
-  return isEvents ? soundOfEvents(text) : soundInJson(json, contentType)
+  return isEvents ? soundOfEvents(text, asked) : soundInJson(json, contentType)
 }
 
 /** Writes the sound that an answer contains beside it. The answer stays as it came. */
@@ -115,10 +115,10 @@ function soundInJson(json: unknown, contentType: string, depth = 0): Uint8Array 
   return null
 }
 
-function soundOfEvents(text: string): Uint8Array | null {
-  const stream = createSpeechStream()
+function soundOfEvents(text: string, asked: string | null): Uint8Array | null {
+  const stream = createSpeechStream(asked)
   // The blank line completes the last event.
-  const chunks: readonly SpeechChunk[] = stream.feed(Buffer.from(`${text}\n\n`))
+  const chunks: readonly SpeechChunk[] = [...stream.feed(Buffer.from(`${text}\n\n`)), ...stream.flush()]
   const [first] = chunks
   if (!first)
     return null

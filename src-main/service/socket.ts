@@ -18,6 +18,7 @@ import { ServiceError } from './service-error.ts'
 import { closedBy, contextOf, refusedWith } from './socket-endings.ts'
 import { authenticationOf, messageOf, socketUrlOf } from './socket-request.ts'
 import { createSpeechStream } from './stream.ts'
+import { askedFormatOf } from './streamed-format.ts'
 import { openIdleTimeout } from './wire/idle-timeout.ts'
 import { openPartFile } from './wire/part-file.ts'
 import { createSink } from './wire/receive.ts'
@@ -149,12 +150,14 @@ function isAcceptance(text: string): boolean {
 }
 
 async function receiveAnswer(session: Session, socket: WebSocketConnection): Promise<ReceivedAnswer> {
-  const stream = createSpeechStream()
+  const stream = createSpeechStream(askedFormatOf(session.request))
   let closed: Closed | null
   try {
     closed = await receiveSound(session, socket, stream)
   }
   finally {
+    for (const chunk of stream.flush())
+      await store(session, chunk)
     await session.received?.sink.finish()
     await session.received?.file.close()
   }

@@ -4,11 +4,12 @@
  */
 import type { PcmFormat } from '../base/wav.ts'
 import type { SampleFormat } from './stream-audio.ts'
+import type { AskedFormat, SaidFormat } from './streamed-format.ts'
 import { createParser } from 'eventsource-parser'
 import { readWavHead, wavHeaderLength } from '../base/wav.ts'
-import { soundOf } from './answer-format.ts'
 import { firstText, isObject, memberOf, parseJson } from './json.ts'
 import { asPcm16, audioOf, bytesPerSample, formatHintsOf, formatOfWav, isWav, usualFormat } from './stream-audio.ts'
+import { fileFormatOf } from './streamed-format.ts'
 
 export type SpeechChunk
   /** Whole frames of 16-bit samples. */
@@ -23,6 +24,8 @@ export interface SpeechStream {
   feedEvent: (data: string) => readonly SpeechChunk[]
   /** Takes raw sound, such as a binary frame of a WebSocket. */
   feedSound: (bytes: Uint8Array) => readonly SpeechChunk[]
+  /** Returns what was held back because it was too short to tell its format. Call after the last bytes. */
+  flush: () => readonly SpeechChunk[]
   /** `ending`: all sound has arrived; `ended`: nothing more will; `failed`: the service reported an error, see `failure`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
   /** The content of an error event, as the text of an error body. */
@@ -33,18 +36,25 @@ export interface SpeechStream {
 
 // An event of 64 MB of text holds about 17 minutes of speech; no real event is longer.
 const longestEvent = 64 * 2 ** 20
+const longestHeader = 65_536
 
-export function createSpeechStream(): SpeechStream {
+/** `asked` is the `response_format` of the request; null when it named none. */
+export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
   const decoder = new TextDecoder()
   const parser = createParser({ onEvent: event => take(event.event ?? '', event.data), onError, maxBufferSize: longestEvent })
   let state: SpeechStream['state'] = 'open'
   let failure: string | null = null
   let promisesAnEnd = false
   let hinted: Partial<SampleFormat> = {}
-  let compressedHint = false
+  let said: SaidFormat = null
   let sound: SampleFormat | null = null
   let file: { mime: string, extension: string } | null = null
   let carried: Uint8Array = new Uint8Array()
+  /** The first bytes, while they are too few to tell what they are. */
+  let waiting: Uint8Array = new Uint8Array()
+  /** How many bytes of samples the WAV header still announces; null when it does not say. */
+  let announced: number | null = null
+  let isPastSamples = false
   let chunks: SpeechChunk[] = []
 
   function onError(error: { type: string }): void {
@@ -84,25 +94,53 @@ export function createSpeechStream(): SpeechStream {
     for (const holder of [event, memberOf(event, 'data'), memberOf(event, 'metadata'), memberOf(event, 'format')]) {
       const { compressed, ...hints } = formatHintsOf(holder)
       hinted = { ...hinted, ...hints }
-      compressedHint ||= compressed
+      said = compressed ? 'file' : said ?? (hints.encoding ? 'samples' : null)
     }
   }
 
   function takeAudio(bytes: Uint8Array): void {
-    if (!sound && !file) {
-      const found = soundOf(bytes, { mayBeRaw: !compressedHint })
-      file = found && found.extension !== 'wav' ? found : null
-    }
     if (file) {
       chunks.push({ is: 'file', bytes, ...file })
       return
     }
+    if (sound && !isWav(bytes))
+      return takeSamples(bytes, sound)
+    waiting = waiting.length > 0 ? Buffer.concat([waiting, bytes]) : bytes
+    if (!isHeaderCut(waiting))
+      begin()
+  }
+
+  function begin(): void {
+    const bytes = waiting
+    waiting = new Uint8Array()
+    file = sound ? null : fileFormatOf(bytes, { asked, said })
+    if (file)
+      return takeAudio(bytes)
     const head = isWav(bytes) ? readWavHead(bytes) : null
     sound ??= { ...usualFormat, ...hinted, ...(head && formatOfWav(head)) }
+    announced = head?.claimedBytes ?? null
+    isPastSamples = false
     takeSamples(isWav(bytes) ? bytes.subarray(head?.dataOffset ?? wavHeaderLength) : bytes, sound)
   }
 
-  function takeSamples(bytes: Uint8Array, format: SampleFormat): void {
+  /** Bytes beyond what the header announced are other chunks, or samples after a header with a wrong length. */
+  function withoutChunks(bytes: Uint8Array): Uint8Array {
+    if (isPastSamples)
+      return new Uint8Array()
+    if (announced === null)
+      return bytes
+    const samples = bytes.subarray(0, announced)
+    const rest = bytes.subarray(announced)
+    announced -= samples.length
+    isPastSamples = beginsChunk(rest)
+    if (isPastSamples || rest.length === 0)
+      return samples
+    announced = null
+    return bytes
+  }
+
+  function takeSamples(given: Uint8Array, format: SampleFormat): void {
+    const bytes = withoutChunks(given)
     const all = carried.length > 0 ? Buffer.concat([carried, bytes]) : bytes
     const frameLength = format.channels * bytesPerSample[format.encoding]
     const whole = all.length - all.length % frameLength
@@ -133,6 +171,12 @@ export function createSpeechStream(): SpeechStream {
     feed: bytes => chunksFrom(() => parser.feed(decoder.decode(bytes, { stream: true }))),
     feedEvent: data => chunksFrom(() => take('', data)),
     feedSound: bytes => chunksFrom(() => takeAudio(bytes)),
+    flush() {
+      chunks = []
+      if (waiting.length > 0)
+        begin()
+      return chunks
+    },
     get state() {
       return state
     },
@@ -154,4 +198,17 @@ function endOf(type: string, event: object): 'ending' | 'ended' | null {
 
 function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== false
+}
+
+/** Whether this may be the beginning of a WAV file whose samples have not begun. */
+function isHeaderCut(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+  if (bytes.length < 12)
+    return ['RIFF', 'RF64', 'BW64'].some(word => word.startsWith(start))
+  return bytes.length < longestHeader && isWav(bytes) && readWavHead(bytes) === null
+}
+
+/** Whether these bytes begin a chunk that writers put after the samples of a WAV. */
+function beginsChunk(bytes: Uint8Array): boolean {
+  return /^(?:LIST|id3 |ID3 |bext|cue |smpl|JUNK|junk|iXML|_PMX|C2PA)/.test(Buffer.from(bytes.subarray(0, 4)).toString('latin1'))
 }

@@ -18,8 +18,13 @@ export async function speech(context: PracticeContext, request: WorkRequest): Pr
   if (format !== 'wav' && format !== 'pcm')
     need()
   const made = await acceptSpeech(context, request)
-  if (flagOf(request.checked, 'stream'))
-    return eventStreamAnswer(streamedSpeech(context, request, await made()))
+  if (flagOf(request.checked, 'stream')) {
+    const spoken = await made()
+    // As the live service, which streams bare samples when no format is requested.
+    const streamed = textOf(request.checked, 'response_format') === undefined ? 'pcm' : format
+    const { bytes } = await encodeSpeech(spoken, streamed, need, context.signal)
+    return eventStreamAnswer(streamedSpeech(context, request, spoken, { format: streamed, bytes }))
+  }
   const { type, bytes } = await encodeSpeech(await made(), format, need, context.signal)
   return bytesAnswer(bytes, type)
 }

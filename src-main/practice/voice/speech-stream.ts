@@ -1,11 +1,10 @@
 /** Speech as server-sent events: the format of the live service, and as faults the other dialects that a client must handle. */
 import type { PracticeContext, WorkRequest } from '../context.ts'
 import type { FaultAction } from '../faults.ts'
-import type { Speech } from '../speech.ts'
+import type { Speech, SpeechFormat } from '../speech.ts'
 import { dataEvent } from '../answers/answer.ts'
 import { wait } from '../waiting.ts'
 import { speechRate } from './voice.ts'
-import { pcmBytes } from './wav.ts'
 
 type Dialect = Extract<FaultAction, { do: 'stream' }>['as'] | 'canonical'
 
@@ -16,16 +15,18 @@ export async function* streamedSpeech(
   { faults, pace, signal }: PracticeContext,
   request: WorkRequest,
   speech: Speech,
+  { format, bytes }: { format: SpeechFormat, bytes: Buffer },
 ): AsyncIterable<string> {
   const dialect = faults.take('stream', request)?.as ?? 'canonical'
-  const chunks = chunksOf(pcmBytes(speech.samples), dialect === 'odd-bytes' ? 9_999 : chunkSeconds * speechRate * 2)
+  const bytesPerSecond = format === 'pcm' ? speechRate * 2 : bytes.length / speech.seconds
+  const chunks = chunksOf(bytes, dialect === 'odd-bytes' ? 9_999 : Math.ceil(chunkSeconds * bytesPerSecond))
   if (dialect !== 'openai') {
     yield event(dialect, {
       type: 'metadata',
       model: request.model,
       sample_rate: speechRate,
       channels: 1,
-      format: 'pcm16',
+      format: format === 'pcm' ? 'pcm16' : format,
       request_id: request.requestId,
     })
   }
@@ -37,7 +38,7 @@ export async function* streamedSpeech(
     }
     if (index % 8 === 7)
       yield ': keep-alive\n\n'
-    await wait(chunk.length / 2 / speechRate * pace * 1000, signal)
+    await wait(chunk.length / bytesPerSecond * pace * 1000, signal)
   }
   if (dialect === 'no-end')
     return

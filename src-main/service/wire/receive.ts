@@ -4,6 +4,7 @@ import type { ChatReader, ChatSoFar } from '../chat.ts'
 import type { AnswerContext, Headers } from '../errors.ts'
 import type { ServiceFacts } from '../service-error.ts'
 import type { SpeechStream } from '../stream.ts'
+import type { AskedFormat } from '../streamed-format.ts'
 import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
 import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
@@ -34,6 +35,8 @@ export interface Incoming {
   readonly body: AsyncIterable<Uint8Array>
   readonly partPath: string
   readonly kind: WireRequest['kind']
+  /** The `response_format` of the request. */
+  readonly asked: AskedFormat
   readonly onAudio: OnAudio | undefined
   readonly onText: OnText | undefined
   /** Called with each chunk. */
@@ -149,12 +152,14 @@ async function readChat(incoming: Incoming, file: PartFile, reader: ChatReader):
 }
 
 async function receiveSpeech(incoming: Incoming, file: PartFile): Promise<string> {
-  const stream = createSpeechStream()
+  const stream = createSpeechStream(incoming.asked)
   const sink = createSink(file, incoming.onAudio)
   try {
     await readSpeech(incoming, stream, sink)
   }
   finally {
+    for (const chunk of stream.flush())
+      await sink.take(chunk)
     await sink.finish()
   }
   const partialPath = file.sizeBytes > 0 ? incoming.partPath : null

@@ -17,6 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpointUrl } from '../base-url.ts'
 import { errorOfAnswer, factsOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
+import { askedFormatOf } from '../streamed-format.ts'
 import { openHttpConnection } from './connection.ts'
 import { planBody } from './encode.ts'
 import { readErrorText } from './get.ts'
@@ -173,6 +174,7 @@ async function receiveOrRefuse(
     ...answer,
     partPath: options.partPath,
     kind: request.kind,
+    asked: askedFormatOf(request),
     onAudio: options.onAudio,
     onText: options.onText,
     context,

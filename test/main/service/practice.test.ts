@@ -95,6 +95,27 @@ describe('speech', () => {
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
   })
 
+  const streamedAs = { wav: 'audio/wav', pcm: 'audio/wav', mp3: 'audio/mpeg', aac: 'audio/aac', opus: 'audio/ogg', flac: 'audio/flac' }
+  it.each(Object.entries(streamedAs))('that is streamed as %s is that file, whether the service names the format or not', async (format, mime) => {
+    const ffmpeg = await findFfmpeg()
+    const fields = { text: 'Every format that can be asked for.', voice: 'Eric', response_format: format, stream: true }
+    for (const as of [null, 'openai', 'odd-bytes'] as const) {
+      practice.faults.clear()
+      if (as)
+        practice.faults.set({ do: 'stream', as })
+      const answer = await send('qwen3-tts', fields)
+      const decoded = await decodeSpeech(answer.partPath, answer.contentType, format)
+      expect(decoded).toMatchObject({ mime, isCut: false, corrected: null })
+      // As long as the same words in a plain file, and speech: noise is loud all the time.
+      const { stdout } = await ffmpeg!.run(['-i', decoded.path, '-ar', '24000', '-ac', '1', '-f', 's16le', 'pipe:1'])
+      const plain = await send('qwen3-tts', { text: fields.text, voice: fields.voice })
+      expect(Math.abs(stdout.length / 48_000 - await secondsOf(plain.partPath)), `${format} ${as}`).toBeLessThan(0.15)
+      const levels = Array.from({ length: stdout.length / 2 }, (_, at) => Math.abs(stdout.readInt16LE(at * 2)))
+      const quiet = levels.filter(level => level < 400).length
+      expect(quiet / (stdout.length / 2), `${format} ${as}`).toBeGreaterThan(0.02)
+    }
+  })
+
   it.each(['openai', 'nested', 'odd-bytes'] as const)('that is streamed in the dialect "%s" gives the same samples', async (as) => {
     const plain = await readFile((await send('chatterbox', { text: 'The same sound.', seed: 1, stream: true })).partPath)
     practice.faults.set({ do: 'stream', as })

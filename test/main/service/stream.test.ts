@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { decodeBase64 } from '../../../src-main/service/stream-audio.ts'
 import { createSpeechStream } from '../../../src-main/service/stream.ts'
+import { findFfmpeg } from '../../kit/ffmpeg.ts'
 
 const pcm = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 7) % 256))
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -12,12 +13,13 @@ function events(...values: unknown[]): string {
   return values.map(value => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`).join('')
 }
 
-function hear(text: string | Uint8Array, cut = 7) {
-  const stream = createSpeechStream()
+function hear(text: string | Uint8Array, cut = 7, asked: string | null = null) {
+  const stream = createSpeechStream(asked)
   const bytes = Buffer.from(text)
   const pieces = []
   for (let at = 0; at < bytes.length; at += cut)
     pieces.push(...stream.feed(bytes.subarray(at, at + cut)))
+  pieces.push(...stream.flush())
   const [first] = pieces
   return { stream, sound: Buffer.concat(pieces.map(piece => piece.bytes)), format: first?.is === 'pcm' ? first.format : null, first }
 }
@@ -103,6 +105,68 @@ it('stores a compressed stream unchanged', () => {
   }))
   expect(first).toMatchObject({ is: 'file', mime: 'audio/mpeg' })
   expect(sound).toHaveLength(404)
+})
+
+describe('sound that nobody names', () => {
+  const chunked = (bytes: Uint8Array, size = 900) => events(...Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    ({ type: 'audio_chunk', data: base64(bytes.subarray(at * size, (at + 1) * size)) })))
+  const tone = Buffer.alloc(9600)
+  for (let at = 0; at < tone.length; at += 2)
+    tone.writeInt16LE(Math.round(9000 * Math.sin(at / 40)), at)
+  const encode = async (...args: string[]) => (await (await findFfmpeg())!.run(
+    ['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0', ...args, 'pipe:1'],
+    { input: tone, signal: new AbortController().signal },
+  )).stdout
+
+  it.each([
+    ['audio/mpeg', ['-c:a', 'libmp3lame', '-id3v2_version', '0', '-write_xing', '0', '-f', 'mp3']],
+    ['audio/aac', ['-c:a', 'aac', '-f', 'adts']],
+  ])('is %s when its frames follow each other, whatever was asked', async (mime, args) => {
+    const bytes = await encode(...args)
+    for (const asked of [null, 'wav', 'mp3', 'aac']) {
+      const { first, sound } = hear(chunked(bytes), 5000, asked)
+      expect(first).toMatchObject({ is: 'file', mime })
+      expect(sound.equals(bytes)).toBe(true)
+    }
+  })
+
+  it('is samples when it looks like samples, although a file was asked', () => {
+    for (const asked of ['mp3', 'aac', 'opus', 'flac', 'wav', 'pcm', null]) {
+      const { first, sound } = hear(chunked(tone), 5000, asked)
+      expect(first?.is).toBe('pcm')
+      expect(sound.equals(tone)).toBe(true)
+    }
+  })
+
+  it('is never taken for a file when samples begin like one', () => {
+    fc.assert(fc.property(fc.constantFrom(0xFB, 0xF3, 0xF1, 0xF9), fc.nat(255), (second, third) => {
+      const samples = Buffer.concat([Buffer.from([0xFF, second, third]), tone.subarray(3)])
+      expect(hear(chunked(samples), 5000).first?.is).toBe('pcm')
+    }))
+  })
+
+  it('is stored as what was asked when it is nothing that is known and no samples', () => {
+    const noise = Buffer.from(Array.from({ length: 6000 }, (_, index) => (index * index * 31 + 7 * index) % 253))
+    expect(hear(chunked(noise), 5000, 'mp3').first).toMatchObject({ is: 'file', mime: 'audio/mpeg' })
+  })
+
+  it('is a WAV whose header is spread over chunks and whose samples end before other chunks', () => {
+    const header = pcm16Header({ sampleRate: 16_000, channels: 1 }, tone.length)
+    const file = Buffer.concat([header, tone, Buffer.from('LIST\x04\0\0\0abcd', 'latin1')])
+    for (const size of [3, 11, 44, 900, 20_000]) {
+      const { format, sound } = hear(chunked(file, size), 50_000, 'wav')
+      expect(format).toEqual({ sampleRate: 16_000, channels: 1 })
+      // A name of a chunk that is cut in two is not known.
+      if (size > 11)
+        expect(sound.equals(tone), String(size)).toBe(true)
+    }
+    const tooLittle = Buffer.concat([pcm16Header({ sampleRate: 16_000, channels: 1 }, 100), tone])
+    expect(hear(chunked(tooLittle), 5000, 'wav').sound.equals(tone)).toBe(true)
+  })
+
+  it('is not lost when it is shorter than a header', () => {
+    expect(hear(events({ type: 'audio_chunk', data: base64(Buffer.from('RIFF')) })).sound).toHaveLength(4)
+  })
 })
 
 it('stops at an error and keeps what arrived before it', () => {
