@@ -14,7 +14,7 @@ import type { EnvironmentKey } from './origins.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
-import { isLoopback, normaliseBaseUrl } from '../service/base-url.ts'
+import { isLoopback, normaliseBaseUrl, troubleWithBaseUrl } from '../service/base-url.ts'
 import { sql } from '../storage/sql.ts'
 import { createKeys } from './keys.ts'
 import { originOf, originsOf } from './origins.ts'
@@ -34,10 +34,11 @@ export interface Accounts {
   list: () => Promise<Account[]>
   /** @throws Fault not-found */
   get: (accountId: AccountId) => Promise<Account>
-  connect: (input: { name: string, baseUrl: string, key: string }) => Promise<Account>
+  /** `isUnchecked` here and below: the key is stored without asking the service, and counts as not used yet. */
+  connect: (input: { name: string, baseUrl: string, key: string, isUnchecked?: boolean | undefined }) => Promise<Account>
   check: (accountId: AccountId) => Promise<Account>
   /** `baseUrl` is used only where the account's own is lost. */
-  replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null) => Promise<Account>
+  replaceKey: (accountId: AccountId, key: string, baseUrl?: string | null, isUnchecked?: boolean) => Promise<Account>
   rename: (accountId: AccountId, name: string) => Promise<Account>
   /** Lets the key be sent to the new address, too. @throws Fault account-refused for an invalid address */
   setSocketUrl: (accountId: AccountId, socketUrl: string | null) => Promise<Account>
@@ -160,7 +161,12 @@ export function createAccounts(options: {
   }
 
   async function ask(connection: Pick<Connection, 'baseUrl' | 'key'>): Promise<Extract<CheckAnswer, { answer: 'accepted' }>> {
-    const answer = await client.checkConnection(connection, AbortSignal.timeout(20_000))
+    const timeout = AbortSignal.timeout(20_000)
+    const answer: CheckAnswer = await client.checkConnection(connection, timeout).catch((error: unknown) => {
+      if (timeout.aborted)
+        return { answer: 'service-trouble', status: null, said: '' }
+      throw error
+    })
     if (answer.answer !== 'accepted')
       throw new Fault('account-refused', { reason: answer.answer, status: answer.status, said: answer.said })
     return answer
@@ -200,16 +206,15 @@ export function createAccounts(options: {
     connectionOf,
     changes: signal => news.subscribe(list, signal),
     get: async accountId => accountOf(await rowOf(accountId)),
-    async connect({ name, baseUrl, key }) {
-      const address = normaliseBaseUrl(baseUrl)
-      if (address === null)
-        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
-      const answer = await ask({ baseUrl: address, key: key.trim() })
+    async connect({ name, baseUrl, key, isUnchecked = false }) {
+      const address = addressIn(baseUrl)
+      const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       const id = newId(clock.now()) as AccountId // newId makes the ids' form
       await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
       await db.run(sql`
         INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
-        VALUES (${id}, ${name.trim()}, ${address}, ${key.trim().slice(-4)}, ${clock.now()}, ${answer.creditsRemaining}, ${clock.now()})`)
+        VALUES (${id}, ${name.trim()}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()}, ${answer?.creditsRemaining ?? null},
+          ${clock.now()})`)
       return announce(id)
     },
     async check(accountId) {
@@ -218,16 +223,16 @@ export function createAccounts(options: {
       unblock(accountId)
       return writeSuccess(accountId, answer.creditsRemaining)
     },
-    async replaceKey(accountId, key, baseUrl = null) {
+    async replaceKey(accountId, key, baseUrl = null, isUnchecked = false) {
       const row = await confirmedRowOf(accountId)
-      const address = isLost(row) ? normaliseBaseUrl(baseUrl ?? '') : row.base_url
-      if (address === null)
-        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
-      const answer = await ask({ baseUrl: address, key: key.trim() })
+      const address = isLost(row) ? addressIn(baseUrl ?? '') : row.base_url
+      const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       await keepKey(accountId, key.trim(), { baseUrl: address, socketUrl: row.socket_url })
-      await db.run(sql`UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)} WHERE id = ${accountId}`)
+      await db.run(sql`
+        UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)}, last_success_at = NULL
+        WHERE id = ${accountId}`)
       unblock(accountId)
-      return writeSuccess(accountId, answer.creditsRemaining)
+      return answer === null ? announce(accountId) : writeSuccess(accountId, answer.creditsRemaining)
     },
     async rename(accountId, name) {
       await db.run(sql`UPDATE accounts SET name = ${name.trim()} WHERE id = ${accountId}`)
@@ -237,7 +242,7 @@ export function createAccounts(options: {
       const row = await confirmedRowOf(accountId)
       const meant = socketUrl?.trim() || null
       if (meant !== null && !isSocketUrl(meant))
-        throw new Fault('account-refused', { reason: 'wrong-address', status: null, said: '' })
+        throw new Fault('account-refused', { reason: troubleWithBaseUrl(meant), status: null, said: '' })
       const { state } = await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant }))
       if (state === 'locked')
         throw new Fault('key-locked', { backend: secrets.backend })
@@ -293,6 +298,14 @@ function placeOf(row: AccountRow): Pick<Connection, 'baseUrl' | 'socketUrl'> {
 function assertConfirmed(row: AccountRow): void {
   if (row.is_confirmed === 0 && !isLost(row))
     throw new Fault('host-unconfirmed', { account: row.name, hosts: originsOf(placeOf(row)).join(', ') })
+}
+
+/** The base URL in what the user typed. @throws Fault account-refused */
+function addressIn(text: string): string {
+  const address = normaliseBaseUrl(text)
+  if (address === null)
+    throw new Fault('account-refused', { reason: troubleWithBaseUrl(text), status: null, said: '' })
+  return address
 }
 
 /** A placeholder for an account that was lost with a damaged ledger: it has no address to send its key to. */

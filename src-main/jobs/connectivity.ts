@@ -125,7 +125,7 @@ export function createConnectivityMonitor(ports: {
         AbortSignal.any([signal, AbortSignal.timeout(checkTimeoutMs)]),
       )
       // A captive portal answers too, but it is not the service.
-      return answer === 'accepted' || answer === 'wrong-key'
+      return answer === 'accepted' || answer === 'wrong-key' || answer === 'cannot-tell'
     }
     catch (error) {
       return isFault(error) && error.code !== 'practice-unavailable'

@@ -18,6 +18,14 @@ export function normaliseBaseUrl(text: string): string | null {
   return `${url.origin}${path}`
 }
 
+/** Why `normaliseBaseUrl` has none for a text. */
+export function troubleWithBaseUrl(text: string): 'unencrypted' | 'not-an-address' {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
+  return url !== null && ['http:', 'ws:'].includes(url.protocol) && url.hostname !== '' && !isLoopback(url.hostname)
+    ? 'unencrypted'
+    : 'not-an-address'
+}
+
 /** The URL of an endpoint; `path` begins with a slash and follows `/api/v1`. */
 export function endpointUrl(baseUrl: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api/v1${path}`)

@@ -2,8 +2,9 @@
 import type { Connection, TransportContext } from './wire/transport.ts'
 import { networkInterfaces } from 'node:os'
 import { endpointUrl } from './base-url.ts'
+import { builtInModels } from './catalogue/index.ts'
 import { readErrorBody, safeMessage } from './error-body.ts'
-import { factsOf } from './errors.ts'
+import { factsOf, headerOf } from './errors.ts'
 import { firstText, isObject, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
 import { fetchFree, readErrorText } from './wire/get.ts'
@@ -19,40 +20,78 @@ export type ModelList = { readonly answer: 'listed', readonly models: readonly s
 
 interface Refused { readonly answer: RefusalReason, readonly status: number | null, readonly said: string }
 
-export type RefusalReason = 'wrong-key' | 'wrong-address' | 'no-network' | 'not-this-service' | 'service-trouble'
+/** `cannot-tell`: it answers like a service, but the same with and without a key. `redirected`: `said` is where to. */
+export type RefusalReason
+  = 'wrong-key' | 'wrong-address' | 'no-network' | 'not-this-service' | 'service-trouble' | 'cannot-tell' | 'redirected'
 
-interface Reply { readonly status: number, readonly json: unknown, readonly text: string, readonly creditsRemaining: number | null }
+interface Reply {
+  readonly url: URL
+  readonly status: number
+  readonly location: string | null
+  readonly json: unknown
+  readonly text: string
+  readonly creditsRemaining: number | null
+}
 
-const hasNoList = [404, 405, 501]
 const nameMembers = ['id', 'name', 'model']
 
-/** The id of a job that does not exist: its status request is free and shows whether the key is accepted. */
+/** The id of a job that does not exist: asking about it is free. */
 const missingJobId = '00000000-0000-0000-0000-000000000000'
 
-/** Resolves with the result of the check; rejects only with the signal's reason. The result never contains the key. */
+/**
+ * Resolves with the result of the check; rejects only with the signal's reason. The result never contains the key.
+ *
+ * The document has two free calls, a job's status and its result; a list of models is asked for as well, since many services have one.
+ * The key counts as accepted when any of them speaks of models or of the job, or answers otherwise than without a key. It is wrong when
+ * a documented call refuses it and none accepts it.
+ */
 export async function checkConnection(transport: TransportContext, connection: Connection, signal: AbortSignal): Promise<CheckAnswer> {
+  const ask = (url: URL, isAnonymous = false): Promise<Reply> => reply(transport, connection, url, signal, isAnonymous)
   return refusing(connection, signal, async () => {
-    const list = await reply(transport, connection, endpointUrl(connection.baseUrl, '/models'), signal)
-    if (!hasNoList.includes(list.status))
-      return judge(list, connection, namesIn(list.json))
-    const status = await reply(
-      transport,
-      connection,
-      endpointUrl(connection.baseUrl, '/generate/status', { jobId: missingJobId, model: 'wan2p2-i2v-14b-turbo' }),
-      signal,
-    )
-    return judgeJobAnswer(status, list, connection)
+    const list = await ask(endpointUrl(connection.baseUrl, '/models'))
+    const names = list.status === 200 ? namesIn(list.json) : null
+    const accepted = ({ creditsRemaining }: Reply): CheckAnswer => ({ answer: 'accepted', models: names?.length ?? null, creditsRemaining })
+    // A list that anybody may read says nothing about the key.
+    if (names !== null && refusesKey(await ask(list.url, true)))
+      return accepted(list)
+    const status = await ask(jobUrl(connection, '/generate/status', names))
+    if (speaksOfJob(status, list))
+      return accepted(names === null ? status : list)
+    const result = await ask(jobUrl(connection, '/generate/result', names))
+    if (speaksOfJob(result, list))
+      return accepted(result)
+    const isForKeyOnly = async (answer: Reply): Promise<boolean> =>
+      !refusesKey(answer) && !mayBeTheGateway(answer) && refusesKey(await ask(answer.url, true))
+    if (await isForKeyOnly(status) || await isForKeyOnly(result))
+      return accepted(status)
+    const refused = [status, result].find(refusesKey) ?? (list.status === 401 ? list : undefined)
+    if (refused)
+      return { answer: 'wrong-key', status: refused.status, said: saidIn(refused, connection) }
+    if (await isForKeyOnly(list))
+      return accepted(list)
+    return names === null ? reasonIn(status, connection) : accepted(list)
   })
+}
+
+/** The model is one that the service lists, else one of the catalogue: which one does not matter. */
+function jobUrl({ baseUrl }: Connection, path: string, listed: readonly string[] | null): URL {
+  const model = listed?.[0] ?? builtInModels.find(each => each.kind === 'video')?.id ?? ''
+  return endpointUrl(baseUrl, path, { jobId: missingJobId, model })
 }
 
 /** Resolves with the list or with the reason why it cannot be had; rejects only with the signal's reason. */
 export async function listModels(transport: TransportContext, connection: Connection, signal: AbortSignal): Promise<ModelList> {
   return refusing(connection, signal, async () => {
     const list = await reply(transport, connection, endpointUrl(connection.baseUrl, '/models'), signal)
-    if (hasNoList.includes(list.status))
+    // The document has no such list, so a service need not have one, and need not show it to every account.
+    if ([403, 404, 405, 501].includes(list.status))
       return { answer: 'listed', models: null }
     const models = list.status === 200 ? namesIn(list.json) : null
-    return models === null ? refusal(list, connection) : { answer: 'listed', models }
+    if (models !== null)
+      return { answer: 'listed', models }
+    return list.status === 401
+      ? { answer: 'wrong-key', status: list.status, said: saidIn(list, connection) }
+      : reasonIn(list, connection)
   })
 }
 
@@ -73,27 +112,39 @@ async function refusing<T>(connection: Connection, signal: AbortSignal, check: (
 /** A list of models may be long: a thousand entries of a kilobyte each and more. */
 const longestList = 4 * 2 ** 20
 
-function reply(transport: TransportContext, connection: Connection, url: URL, signal: AbortSignal): Promise<Reply> {
-  return fetchFree(transport, connection, { url, signal, headers: { accept: 'application/json' } }, async (answer) => {
+function reply(
+  transport: TransportContext,
+  connection: Connection,
+  url: URL,
+  signal: AbortSignal,
+  isAnonymous = false,
+): Promise<Reply> {
+  return fetchFree(transport, connection, { url, signal, isAnonymous, headers: { accept: 'application/json' } }, async (answer) => {
     const text = await readErrorText(answer.body, longestList)
-    return { status: answer.status, json: parseJson(text), text, creditsRemaining: factsOf(answer.headers).creditsRemaining }
+    return {
+      url,
+      status: answer.status,
+      location: headerOf(answer.headers, 'location'),
+      json: parseJson(text),
+      text,
+      creditsRemaining: factsOf(answer.headers).creditsRemaining,
+    }
   })
 }
 
-function judge(answer: Reply, connection: Connection, models: readonly string[] | null): CheckAnswer {
-  if (answer.status === 200 && models !== null)
-    return { answer: 'accepted', models: models.length, creditsRemaining: answer.creditsRemaining }
-  return refusal(answer, connection)
+const aboutPermission = /\b(?:models?|plan|credits?|quota|billing|subscription|permissions?|scope)\b/i
+
+/** 401, or 403 that does not speak of something else which the account may not do. */
+function refusesKey({ status, text }: Reply): boolean {
+  return status === 401 || (status === 403 && !aboutPermission.test(readErrorBody(text).said))
 }
 
-/** A JSON refusal about the job is only given after the key was accepted. */
-function judgeJobAnswer(answer: Reply, list: Reply, connection: Connection): CheckAnswer {
-  const speaksOfJobs = isObject(answer.json)
-    && (answer.status === 200 || [400, 404, 409, 410, 422].includes(answer.status))
+/** A JSON answer about the job itself, which is only given after the key was accepted. */
+function speaksOfJob(answer: Reply, list: Reply): boolean {
+  return isObject(answer.json)
+    && (answer.status === 200 || [400, 402, 404, 409, 410, 422].includes(answer.status))
     && !isSameNotFound(answer, list)
-  return speaksOfJobs
-    ? { answer: 'accepted', models: null, creditsRemaining: answer.creditsRemaining }
-    : refusal(answer, connection)
+    && !(answer.status === 200 && answer.text === list.text)
 }
 
 // A server that knows neither path answers both with the same text: `{"detail":"Not Found"}` is not about a job.
@@ -101,14 +152,26 @@ function isSameNotFound(answer: Reply, list: Reply): boolean {
   return answer.status === 404 && list.status === 404 && readErrorBody(answer.text).said === readErrorBody(list.text).said
 }
 
-function refusal({ status, json, text }: Reply, { key }: Connection): Refused {
-  const said = safeMessage(readErrorBody(text).said, [key]) || `HTTP ${status}`
-  const isJson = isObject(json)
-  if ([401, 403].includes(status))
-    return { answer: 'wrong-key', status, said }
-  if (status === 429 || status >= 500 || (status === 402 && isJson))
+/** These are given before anybody looks at a key. */
+function mayBeTheGateway({ status }: Reply): boolean {
+  return status === 429 || status === 502 || status === 503 || status === 504 || (status >= 300 && status < 400)
+}
+
+/** The service's own words; empty when it gave none. */
+function saidIn({ text }: Reply, { key }: Connection): string {
+  return safeMessage(readErrorBody(text).said, [key])
+}
+
+/** Why the check came to nothing. */
+function reasonIn(answer: Reply, connection: Connection): Refused {
+  const { status, json, location, url } = answer
+  const target = status >= 300 && status < 400 && location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null
+  if (target !== null)
+    return { answer: 'redirected', status, said: safeMessage(target.origin, [connection.key]) }
+  const said = saidIn(answer, connection)
+  if (mayBeTheGateway(answer) || (status >= 500 && !isObject(json)))
     return { answer: 'service-trouble', status, said }
-  return { answer: 'not-this-service', status, said }
+  return { answer: isObject(json) && status !== 200 ? 'cannot-tell' : 'not-this-service', status, said }
 }
 
 /** The models in an answer, each once: `{data}`, `{models}` or a plain list, of names or objects. Null when there is no list. */

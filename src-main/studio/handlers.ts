@@ -42,7 +42,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       changes: (_, { signal }) => accounts.changes(signal),
       connect: async input => ({ account: await accounts.connect(input) }),
       check: async ({ accountId }) => ({ account: await accounts.check(accountId) }),
-      replaceKey: async ({ accountId, key, baseUrl }) => ({ account: await accounts.replaceKey(accountId, key, baseUrl) }),
+      replaceKey: async ({ accountId, key, baseUrl, isUnchecked }) =>
+        ({ account: await accounts.replaceKey(accountId, key, baseUrl, isUnchecked) }),
       rename: async ({ accountId, name }) => ({ account: await accounts.rename(accountId, name) }),
       setSocketUrl: async ({ accountId, socketUrl }) => ({ account: await accounts.setSocketUrl(accountId, socketUrl) }),
       confirmHost: async ({ accountId, ...shown }) => ({ account: await accounts.confirmHost(accountId, shown) }),

@@ -43,11 +43,12 @@ export const accounts = {
   changes: feed({ input: z.object({}), event: changesOf(Account, AccountId) }),
   /**
    * Checks with a real, free request whether the service accepts this key, and stores address and key if it does.
-   * Stores nothing when it refuses.
+   * Stores nothing when it refuses. `isUnchecked` stores both without asking: for a service that does not tell before a real request.
+   * The account has no last success then.
    */
   connect: procedure({
     effect: 'writes',
-    input: z.object({ name: Name, baseUrl: BaseUrl, key: Key }),
+    input: z.object({ name: Name, baseUrl: BaseUrl, key: Key, isUnchecked: z.boolean().optional() }),
     output: z.object({ account: Account }),
     faults: ['account-refused', 'key-locked'],
   }),
@@ -61,7 +62,7 @@ export const accounts = {
   /** Replaces the stored key, after the same check as `connect`. `baseUrl` is used where the account's own is lost. */
   replaceKey: procedure({
     effect: 'writes',
-    input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable() }),
+    input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable(), isUnchecked: z.boolean().optional() }),
     output: z.object({ account: Account }),
     faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
   }),

@@ -40,9 +40,20 @@ export const faults = {
   'host-unconfirmed': { data: z.object({ account: z.string(), hosts: z.string() }), mayRetry: true },
   'account-refused': {
     data: z.object({
-      reason: z.enum(['wrong-key', 'wrong-address', 'no-network', 'not-this-service', 'service-trouble']),
+      reason: z.enum([
+        'wrong-key',
+        'wrong-address',
+        'no-network',
+        'not-this-service',
+        'service-trouble',
+        'cannot-tell',
+        'redirected',
+        'unencrypted',
+        'not-an-address',
+      ]),
+      /** Null when there was no answer. */
       status: z.int().nullable(),
-      /** The message of the server or the network, shortened and without secrets. */
+      /** The message of the server or the network, shortened and without secrets; where it redirects to. Empty when it gave none. */
       said: z.string(),
     }),
     mayRetry: true,

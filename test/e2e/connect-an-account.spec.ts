@@ -34,10 +34,32 @@ test.describe('connecting an account', () => {
     await form.submit()
     await expect(form.refusal).toContainText('responds, but not like the service')
 
+    await expect(form.anyway).toBeVisible()
+
+    await form.fill({ baseUrl: 'http://api.example.com' })
+    await form.submit()
+    await expect(form.refusal).toContainText('does not send a key unencrypted')
+    await expect(form.anyway).toBeHidden()
+
     await form.fill({ name: 'My service', baseUrl: service.url })
     await form.submit()
     await expect(studio.shell.news.said('“My service” is connected.')).toBeVisible()
     expect(service.ledger(), 'checking a key costs nothing').toEqual([])
+    await other.close()
+  })
+
+  test('a service that does not tell is added anyway, and Settings says that its key is not checked', async ({ studio }) => {
+    const other = await openOtherServer()
+    await studio.open()
+    await studio.firstRun.openSample()
+    await studio.shell.go('Settings')
+    await studio.settings.add.click()
+    await studio.settings.form.fill({ name: 'Silent', baseUrl: other.url, key: 'sk-silent-0001' })
+    await studio.settings.form.submit()
+    await studio.settings.form.anyway.click()
+    await expect(studio.shell.news.said('Its key has not been checked yet.')).toBeVisible()
+    await expect(studio.settings.account('Silent')).toContainText('Not checked yet')
+    await expect(studio.settings.account('Silent')).toContainText('Your first real request will show it.')
     await other.close()
   })
 

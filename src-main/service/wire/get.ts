@@ -13,6 +13,8 @@ export interface FreeRequest {
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
+  /** Without the key, to see what anybody is answered. */
+  readonly isAnonymous?: boolean
   /** How many redirects may be followed. Default 0: a redirect is returned like any other answer. */
   readonly mostRedirects?: number
 }
@@ -87,7 +89,8 @@ async function follow(
   for (let redirects = 0; ; redirects += 1) {
     // The key is sent to the service's own origin only, never to another one after a redirect (RFC 9110 §15.4).
     const isOwn = url.origin === base.origin
-    const headers = { 'accept-encoding': 'identity', ...request.headers, ...(isOwn && { authorization: authorization(connection) }) }
+    const takesKey = isOwn && !request.isAnonymous
+    const headers = { 'accept-encoding': 'identity', ...request.headers, ...(takesKey && { authorization: authorization(connection) }) }
     const answer = await once(transport, url, headers, signals)
     const location = headerOf(answer.headers, 'location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !request.mostRedirects)

@@ -15,6 +15,17 @@ const ACCOUNT_REASONS = {
   'no-network': { what: 'The service could not be reached.', todo: 'Check your internet connection, VPN or proxy, then retry.' },
   'not-this-service': { what: 'This address responds, but not like the service.', todo: 'Check the base URL.' },
   'service-trouble': { what: 'The service has a problem right now.', todo: 'Your key was not checked. Retry in a few minutes.' },
+  'cannot-tell': { what: 'The service does not tell whether it accepts this key.', todo: 'Your first real request will show it.' },
+  'redirected': { what: 'This address redirects elsewhere.', todo: 'Enter the address that it leads to.' },
+  'unencrypted': { what: 'Takeroom does not send a key unencrypted, so nothing was asked.', todo: 'Use the address that begins with https://, or wss:// for a WebSocket.' },
+  'not-an-address': { what: 'This is not a web address.', todo: 'It looks like https://api.example.com.' },
+}
+
+/** What the other side said, and with which status; in parentheses what this machine reports, or where a redirect leads. */
+function accountAnswer({ reason, status, said }: AnyFault<'account-refused'>['data']): string {
+  if (said === '' && status !== null)
+    return ` (HTTP ${status})`
+  return said === '' ? '' : status === null || reason === 'redirected' ? ` (${said})` : ` It said: “${said}” (${status}).`
 }
 
 const MEDIA: Record<string, string> = { audio: 'audio', picture: 'an image', video: 'a video' }
@@ -32,10 +43,7 @@ const words: FaultTexts = {
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent for “${account}” yet: this studio was restored, and its address (${hosts}) is not confirmed.`, todo: 'Confirm it in the bar at the top, or in Settings.' }),
-  'account-refused': ({ reason, status, said }) => ({
-    what: `${ACCOUNT_REASONS[reason].what}${said === '' ? '' : status === null ? ` (${said})` : ` It said: “${said}” (${status}).`}`,
-    todo: ACCOUNT_REASONS[reason].todo,
-  }),
+  'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 field is not valid.' : `${issues.length} fields are not valid.`, todo: 'Nothing was sent. The fields are marked.' }),
   'unknown-model': ({ model }) => ({ what: `The catalogue has no model “${model}”.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({ what: `Not enough disk space: ${MB(neededBytes)} needed, ${MB(freeBytes)} free.`, todo: 'Nothing was sent. Free some space, then retry.' }),

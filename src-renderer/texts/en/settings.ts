@@ -42,6 +42,8 @@ export const settings = {
     removeBody: 'Its key is deleted. Takes made with it are kept.',
     removed: (name: string) => `“${name}” removed.`,
     keyStates,
+    unchecked: { label: 'Not checked yet', detail: 'The service has not told yet whether it accepts this key. Your first real request will show it.' },
+    refused: { label: 'Key refused', detail: 'The service refused this key. Replace it: the jobs that wait for it then continue.' },
     socket: {
       short: 'WebSocket',
       usual: 'from the base URL',

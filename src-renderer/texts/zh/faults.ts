@@ -14,6 +14,16 @@ const ACCOUNT_REASONS = {
   'no-network': { what: '无法连接到服务。', todo: '请检查网络、VPN 或代理，然后重试。' },
   'not-this-service': { what: '这个地址有响应，但不像是该服务。', todo: '请检查服务地址。' },
   'service-trouble': { what: '服务目前出现故障。', todo: '密钥尚未验证，请几分钟后重试。' },
+  'cannot-tell': { what: '服务没有表明是否接受这个密钥。', todo: '第一次真正的请求会给出答案。' },
+  'redirected': { what: '这个地址会跳转到别处。', todo: '请输入它跳转到的地址。' },
+  'unencrypted': { what: 'Takeroom 不会以未加密的方式发送密钥，因此没有询问。', todo: '请使用以 https:// 开头的地址（WebSocket 为 wss://）。' },
+  'not-an-address': { what: '这不是网址。', todo: '网址形如 https://api.example.com。' },
+}
+
+function accountAnswer({ reason, status, said }: AnyFault<'account-refused'>['data']): string {
+  if (said === '' && status !== null)
+    return `（HTTP ${status}）`
+  return said === '' ? '' : status === null || reason === 'redirected' ? `（${said}）` : `服务返回：“${said}”（${status}）。`
 }
 
 const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
@@ -31,10 +41,7 @@ const words: FaultTexts = {
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `“${account}”暂时不会发送任何内容：这个工作室是恢复的，地址（${hosts}）尚未确认。`, todo: '请在顶部的提示条或设置中确认。' }),
-  'account-refused': ({ reason, status, said }) => ({
-    what: `${ACCOUNT_REASONS[reason].what}${said === '' ? '' : status === null ? `（${said}）` : `服务返回：“${said}”（${status}）。`}`,
-    todo: ACCOUNT_REASONS[reason].todo,
-  }),
+  'account-refused': data => ({ what: ACCOUNT_REASONS[data.reason].what + accountAnswer(data), todo: ACCOUNT_REASONS[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 个字段无效。`, todo: '没有发送任何内容，相关字段已标出。' }),
   'unknown-model': ({ model }) => ({ what: `目录中没有模型“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({ what: `磁盘空间不足：需要 ${MB(neededBytes)}，剩余 ${MB(freeBytes)}。`, todo: '没有发送任何内容。请腾出空间后重试。' }),

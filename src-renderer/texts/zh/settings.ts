@@ -32,6 +32,8 @@ export const settings = {
     removeTitle: name => `移除“${name}”？`,
     removeBody: '密钥会被删除，用它制作的作品会保留。',
     removed: name => `“${name}”已移除。`,
+    unchecked: { label: '尚未验证', detail: '服务尚未表明是否接受这个密钥，第一次真正的请求会给出答案。' },
+    refused: { label: '密钥被拒绝', detail: '服务拒绝了这个密钥。更换后，等待它的任务会继续。' },
     keyStates: {
       ok: { label: '密钥已保存', detail: '' },
       locked: { label: '钥匙串已锁定', detail: '钥匙串已锁定。请在系统中解锁，然后再次检查。' },

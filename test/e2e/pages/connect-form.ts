@@ -7,6 +7,7 @@ export function connectForm(page: Page) {
     key,
     refusal: page.getByRole('alert'),
     nothingKept: page.getByText('Nothing was stored.'),
+    anyway: page.getByRole('button', { name: 'Add it anyway' }),
     async fill(values: { name?: string, baseUrl?: string, key?: string }): Promise<void> {
       if (values.name !== undefined)
         await page.getByLabel('Name', { exact: true }).fill(values.name)

@@ -101,8 +101,9 @@ describe('the check of an account', () => {
     ],
     ['speaks other JSON', () => [200, json, '{"hello":"world"}'], { answer: 'not-this-service' }],
     ['is down', () => [503, {}, ''], { answer: 'service-trouble', status: 503 }],
-    ['redirects elsewhere', () => [302, { location: 'https://login.example/' }], { answer: 'not-this-service' }],
-    ['knows neither address', () => [404, json, '{"detail":"Not Found"}'], { answer: 'not-this-service', status: 404 }],
+    ['redirects elsewhere', () => [302, { location: 'https://login.example/in?key=1' }], { answer: 'redirected', said: 'https://login.example' }],
+    ['knows neither address', () => [404, json, '{"detail":"Not Found"}'], { answer: 'cannot-tell', status: 404, said: 'Not Found' }],
+    ['fails without a word', () => [404, {}, ''], { answer: 'not-this-service', status: 404, said: '' }],
   ] satisfies [string, () => Said, object][])('when it %s', async (_name, respond, answer) => {
     const server = await openAnsweringServer(respond)
     const found = await client.checkConnection({ baseUrl: server.url, key }, signal)
@@ -116,12 +117,55 @@ describe('the check of an account', () => {
     [401, '{"detail":"Invalid API key"}', 'wrong-key'],
     [403, '', 'wrong-key'],
     [404, '<html></html>', 'not-this-service'],
-    [500, '{}', 'service-trouble'],
+    [500, '{}', 'cannot-tell'],
+    [500, '', 'service-trouble'],
+    [429, '{}', 'service-trouble'],
   ])('without a list of models polls a task that does not exist: %i %s is %s', async (status, body, answer) => {
     const server = await openAnsweringServer((_visit, index) => index === 0 ? [404, json, '{"detail":"Not Found"}'] : [status, json, body])
     expect(await client.checkConnection({ baseUrl: server.url, key }, signal)).toMatchObject({ answer })
     expect(server.visits[1]?.head()).toContain('jobId=00000000-0000-0000-0000-000000000000')
     expect(server.visits.every(visit => visit.head().startsWith('GET '))).toBe(true)
+  })
+
+  const refused: Said = [401, json, '{"detail":"Invalid API key"}']
+  /** A service that looks at the key first, and then answers these. */
+  const gated = (list: Said, status: Said, result: Said) => openAnsweringServer((visit) => {
+    if (!/^authorization: Bearer sk-/im.test(visit.head()))
+      return refused
+    return visit.head().startsWith('GET /api/v1/models') ? list : visit.head().includes('/generate/status') ? status : result
+  })
+  const notFound: Said = [404, json, '{"detail":"Not Found"}']
+  const withdrawn: Said = [500, json, '{"detail":"Unsupported category"}']
+  const page: Said = [200, { 'content-type': 'text/html' }, '<html><title>Welcome</title></html>']
+  const forbidden: Said = [403, json, '{"detail":"Forbidden"}']
+
+  it.each([
+    ['has no list and knows no such job', notFound, [404, json, '{"detail":"Job not found"}'], notFound],
+    ['may not show its list', forbidden, [404, json, '{"detail":"Job not found"}'], notFound],
+    ['breaks over its list', [500, {}, ''], [404, json, '{"detail":"Job not found"}'], notFound],
+    ['has a web page for a list', page, [422, json, '{"detail":"jobId"}'], notFound],
+    ['has withdrawn the model that is asked about', notFound, withdrawn, withdrawn],
+    ['says the same to everything', notFound, notFound, notFound],
+    ['says the same to everything, as a page', page, page, page],
+    ['does not let the account use this model', forbidden, [403, json, '{"detail":"No access to this model"}'], forbidden],
+    ['is out of credits', notFound, [402, json, '{"detail":"Insufficient credits"}'], notFound],
+  ] satisfies [string, Said, Said, Said][])('a good key is accepted though the service %s', async (_name, list, status, result) => {
+    const server = await gated(list, status, result)
+    expect(await client.checkConnection({ baseUrl: server.url, key }, signal)).toMatchObject({ answer: 'accepted' })
+    const wrong = { baseUrl: server.url, key: 'another' }
+    expect(await client.checkConnection(wrong, signal)).toMatchObject({ answer: 'wrong-key', status: 401 })
+    expect(server.visits.every(visit => visit.head().startsWith('GET '))).toBe(true)
+  })
+
+  it('a list that anybody may read does not vouch for a key that the documented calls refuse', async () => {
+    const server = await openAnsweringServer(visit => visit.head().startsWith('GET /api/v1/models') ? [200, json, '{"data":[]}'] : refused)
+    expect(await client.checkConnection({ baseUrl: server.url, key }, signal)).toMatchObject({ answer: 'wrong-key' })
+  })
+
+  it('no model is special: it asks about one that the service lists', async () => {
+    const server = await openAnsweringServer(visit => visit.head().startsWith('GET /api/v1/models') ? [200, json, '["mine"]'] : notFound)
+    await client.checkConnection({ baseUrl: server.url, key }, signal)
+    expect(server.visits.map(visit => visit.head()).filter(head => head.includes('jobId'))[0]).toContain('model=mine')
   })
 
   it('a closed port is a wrong address', async () => {

@@ -39,9 +39,10 @@ describe('connecting an account', () => {
   })
 
   it.each([
-    ['', 'wrong-address'],
-    ['not an address', 'wrong-address'],
-    ['http://example.com', 'wrong-address'],
+    ['', 'not-an-address'],
+    ['not an address', 'not-an-address'],
+    ['ftp://example.com', 'not-an-address'],
+    ['http://example.com', 'unencrypted'],
     ['http://127.0.0.1:9', 'wrong-address'],
   ])('the address %j is reported as %s', async (baseUrl, reason) => {
     const studio = await openTestStudio()
@@ -49,6 +50,35 @@ describe('connecting an account', () => {
       code: 'account-refused',
       data: { reason },
     })
+  })
+
+  it('a service that does not tell can be added unchecked; the first real request says whether its key is accepted', async () => {
+    const server = createServer((_, response) =>
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}'))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
+    const { port } = server.address() as { port: number }
+    const studio = await openTestStudio()
+    const { accounts } = studio.parts
+    const mine = { name: 'Mine', baseUrl: `http://127.0.0.1:${port}`, key: 'k-123456' }
+    await expect(accounts.connect(mine)).rejects.toMatchObject({ data: { reason: 'cannot-tell', said: 'Not Found' } })
+    expect((await accounts.list()).filter(account => !account.isPractice)).toEqual([])
+    const { account } = await studio.handlers.accounts.connect({ ...mine, isUnchecked: true }, call)
+    expect(account).toMatchObject({ creditsRemaining: null, key: { state: 'ok', last4: '3456', lastSuccessAt: null } })
+    await accounts.recordSuccess(account.id, { creditsRemaining: 7 })
+    expect(await accounts.get(account.id)).toMatchObject({ creditsRemaining: 7, key: { lastSuccessAt: expect.any(Number) } })
+    // Another key has not been used yet.
+    const replaced = await studio.handlers.accounts.replaceKey({
+      accountId: account.id,
+      key: 'k-6789',
+      baseUrl: null,
+      isUnchecked: true,
+    }, call)
+    expect(replaced.account.key).toMatchObject({ last4: '6789', lastSuccessAt: null })
+    // What is no address is not added in any case.
+    await expect(accounts.connect({ ...mine, baseUrl: 'http://example.com', isUnchecked: true }))
+      .rejects
+      .toMatchObject({ data: { reason: 'unencrypted' } })
   })
 
   it('another kind of server is reported as such', async () => {

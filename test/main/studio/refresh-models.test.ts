@@ -43,7 +43,7 @@ describe('a list of models', () => {
     expect((await refresh(server.url)).unknown).toHaveLength(3000)
   })
 
-  it.each([404, 405, 501])('that the service does not have (%i) is not an error', async (status) => {
+  it.each([403, 404, 405, 501])('that the service does not have (%i) is not an error', async (status) => {
     const server = await openAnsweringServer(() => [status, json, '{"detail":"Not Found"}'])
     expect(await refresh(server.url)).toEqual({ hasList: false, offered: [], unknown: [] })
   })
