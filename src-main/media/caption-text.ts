@@ -47,18 +47,22 @@ export function splitCaption(text: string, shares: { least: number, most: number
 }
 
 function atomsOf(text: string): Atom[] {
-  const pieces: { text: string, hasSpaceBefore: boolean }[] = []
+  const pieces: { segments: string[], hasSpaceBefore: boolean }[] = []
   let hasSpaceBefore = false
+  let before = ''
   for (const { segment } of words.segment(text.normalize('NFC').trim())) {
     const last = pieces.at(-1)
     const isSpace = /^\s+$/u.test(segment)
-    if (!isSpace && last && !hasSpaceBefore && !mayBreakBetween(last.text, segment))
-      last.text += segment
+    if (!isSpace && last && !hasSpaceBefore && !mayBreakBetween(before, segment))
+      last.segments.push(segment)
     else if (!isSpace)
-      pieces.push({ text: segment, hasSpaceBefore })
+      pieces.push({ segments: [segment], hasSpaceBefore })
     hasSpaceBefore = isSpace
+    before = segment
   }
-  return pieces.flatMap(chop).map(piece => ({ ...piece, width: widthOf(piece.text), ending: endingOf(piece.text) }))
+  return pieces
+    .flatMap(({ segments, hasSpaceBefore: isApart }) => chop({ text: segments.join(''), hasSpaceBefore: isApart }))
+    .map(piece => ({ ...piece, width: widthOf(piece.text), ending: endingOf(piece.text) }))
 }
 
 function mayBreakBetween(before: string, after: string): boolean {
@@ -146,17 +150,22 @@ function textOf(atoms: readonly Atom[]): string {
   return atoms.map((atom, index) => (atom.hasSpaceBefore && index > 0 ? ' ' : '') + atom.text).join('')
 }
 
+function widthOfLine(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, atom, index) => sum + atom.width + (atom.hasSpaceBefore && index > 0 ? narrow : 0), 0)
+}
+
 /** One line if it fits, else two of similar length, preferably broken after a clause. */
 function linesOf(atoms: readonly Atom[]): string[] {
-  if (widthOf(textOf(atoms)) <= lineWidth)
+  // What is wider than two lines, such as a very long name, fits in no way: trying them all would take long.
+  if (widthOfLine(atoms) <= lineWidth || weigh(atoms) > 2 * lineWidth)
     return [textOf(atoms)]
   const ways = atoms.slice(1).flatMap((_, index) => {
-    const [upper, lower] = [textOf(atoms.slice(0, index + 1)), textOf(atoms.slice(index + 1))]
-    const widths = [widthOf(upper), widthOf(lower)] as const
+    const [upper, lower] = [atoms.slice(0, index + 1), atoms.slice(index + 1)]
+    const widths = [widthOfLine(upper), widthOfLine(lower)] as const
     if (Math.max(...widths) > lineWidth)
       return []
     const bonus = { title: -10, word: 0, clause: 16, sentence: 20 }[atoms[index]?.ending ?? 'word'] * narrow
     return [{ lines: [upper, lower], cost: Math.abs(widths[0] - widths[1]) - bonus }]
   })
-  return ways.sort((a, b) => a.cost - b.cost)[0]?.lines ?? [textOf(atoms)]
+  return (ways.sort((a, b) => a.cost - b.cost)[0]?.lines ?? [atoms]).map(textOf)
 }

@@ -29,10 +29,9 @@ export function cuesOf(captions: readonly CaptionClip[], rate: FrameRate): Cue[]
     const startMs = Math.max(starts[index] ?? 0, cues.at(-1)?.endMs ?? 0)
     const endMs = millisecondsOfFrame(startFrame + frames, rate)
     const isNamed = isDialogue && speaker !== '' && speaker !== clips[index - 1]?.speaker
-    cues.push(...lengthenLast(
-      cuesOfClip({ startMs, endMs, speaker, text, prefix: isNamed ? nameOf(speaker) : '' }),
-      starts[index + 1] ?? Infinity,
-    ))
+    const shown = cuesOfClip({ startMs, endMs, speaker, text, prefix: isNamed ? nameOf(speaker) : '' })
+    for (const cue of lengthenLast(shown, starts[index + 1] ?? Infinity))
+      cues.push(cue)
   })
   return cues
 }

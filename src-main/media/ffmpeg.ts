@@ -201,6 +201,11 @@ function createTail(onProgress: ((outTimeSeconds: number) => void) | undefined):
       const lines = (rest + chunk).split(/(?<=\n)/)
       rest = lines.at(-1)?.endsWith('\n') ? '' : lines.pop() ?? ''
       lines.forEach(keep)
+      // A line without an end is cut, or joining each piece to it would take longer and longer.
+      if (rest.length > tailLength) {
+        keep(rest)
+        rest = ''
+      }
     },
     text: () => (text + rest).slice(-tailLength),
   }

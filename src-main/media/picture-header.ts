@@ -105,7 +105,9 @@ function exifOrientation(segment: Buffer): number | null {
   const little = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  for (let entry = 0; entry < short(directory); entry++) {
+  // Not more than the segment holds, whatever it claims: a file may have a great many small ones.
+  const entries = Math.min(short(directory), Math.ceil((tiff.length - directory - 2) / 12))
+  for (let entry = 0; entry < entries; entry++) {
     const at = directory + 2 + entry * 12
     if (short(at) === 0x0112) {
       const value = short(at + 8)

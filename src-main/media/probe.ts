@@ -9,6 +9,7 @@ import { readPictureHeader } from './picture-header.ts'
 import { probeByFfmpeg } from './probe-by-ffmpeg.ts'
 import { probeTracks } from './probe-thread.ts'
 import { noStreams } from './probe-types.ts'
+import { mostPieces, readThroughWindow } from './read-window.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
 
@@ -107,11 +108,15 @@ async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number)
     return
   const file = await open(path)
   try {
+    const read = readThroughWindow(file)
+    let boxes = 0
     for (let at = 0; at + 8 <= sizeBytes;) {
-      const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at)
-      const short = buffer.readUInt32BE(0)
+      if (++boxes > mostPieces)
+        throw new UnreadableMediaError('damaged', `the ${sniffed.extension} has more than ${mostPieces} boxes`)
+      const header = await read(at, 16)
+      const short = header.readUInt32BE(0)
       // ISO/IEC 14496-12 §4.2: 0 means "to the end of the file", 1 a 64-bit size after the type.
-      const length = short === 0 ? sizeBytes - at : short === 1 ? Number(buffer.readBigUInt64BE(8)) : short
+      const length = short === 0 ? sizeBytes - at : short === 1 && header.length === 16 ? Number(header.readBigUInt64BE(8)) : short
       if (length < 8)
         return
       if (at + length > sizeBytes)

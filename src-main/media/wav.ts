@@ -1,8 +1,10 @@
 /** WAV files on disk: where their samples are, and writing them sample by sample. */
 import type { WavFormat, WavHead, WavProblem } from '../base/wav.ts'
+import type { ReadPiece } from './read-window.ts'
 import type { UnreadableReason } from './unreadable.ts'
 import { open } from 'node:fs/promises'
 import { walkWav, wavHeader, wavHeaderLength } from '../base/wav.ts'
+import { mostPieces, readThroughWindow } from './read-window.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 
 export interface WavLayout extends WavFormat {
@@ -31,21 +33,21 @@ export async function readWavLayout(source: string | Uint8Array): Promise<WavLay
   const file = await open(source)
   try {
     const { size } = await file.stat()
-    return await walk(async (offset, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
-      return buffer.subarray(0, bytesRead)
-    }, size)
+    return await walk(readThroughWindow(file), size)
   }
   finally {
     await file.close()
   }
 }
 
-async function walk(read: (offset: number, length: number) => Promise<Buffer>, size: number): Promise<WavLayout> {
+async function walk(read: ReadPiece, size: number): Promise<WavLayout> {
   const walker = walkWav(size)
   let step = walker.next()
-  while (!step.done)
+  for (let pieces = 0; !step.done; pieces++) {
+    if (pieces > mostPieces)
+      throw new UnreadableMediaError('damaged', `more than ${mostPieces} chunks before the sound`)
     step = walker.next(await read(step.value.offset, step.value.length))
+  }
   if (typeof step.value !== 'string')
     return layoutOf(step.value, size)
   const [reason, detail] = problems[step.value]

@@ -1,5 +1,6 @@
 /** The chat answers of the practice service: a scripted scene about the prompt, in the format that the script importer reads. */
 import type { Random } from './seed.ts'
+import { glanceAt } from './request/glance.ts'
 import { createRandom } from './seed.ts'
 
 export interface SpokenLine {
@@ -57,7 +58,8 @@ const chinese: Language = {
 }
 
 /** As many lines as the prompt asks for ("six lines", "8 lines", "八句"), default eight, after a disclaimer. */
-export function writeScene(prompt: string, seed: string): readonly SpokenLine[] {
+export function writeScene(whole: string, seed: string): readonly SpokenLine[] {
+  const prompt = glanceAt(whole)
   const random = createRandom(seed)
   const language = languageOf(prompt)
   const [first, second] = castOf(prompt, language, random)
@@ -75,7 +77,8 @@ export function asScript(lines: readonly SpokenLine[]): string {
 }
 
 /** For prompts that ask for images instead: prompts for the image workbench. */
-export function writePicturePrompts(prompt: string): string {
+export function writePicturePrompts(whole: string): string {
+  const prompt = glanceAt(whole)
   const language = languageOf(prompt)
   const lines = language.picturePrompts.map((line, i) => `${i + 1}. ${line.replace('{topic}', topicOf(prompt))}`)
   return [language.disclaimer.text, '', ...lines].join('\n')

@@ -8,6 +8,7 @@ import { ownInput } from '../media/ffmpeg-input.ts'
 import { readPicture } from './drawing/convert.ts'
 import { drawPracticeMark } from './drawing/practice-mark.ts'
 import { createRaster, encodePpm } from './drawing/raster.ts'
+import { glanceAt } from './request/glance.ts'
 import { createRandom } from './seed.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
@@ -97,7 +98,7 @@ const moves: readonly (readonly [RegExp, Move])[] = [
 ]
 
 function camera({ prompt, seed, frames }: ShotRequest, { width, height }: Size): string {
-  const move = moves.find(([words]) => words.test(prompt))?.[1] ?? slowPush(createRandom(seed))
+  const move = moves.find(([words]) => words.test(glanceAt(prompt)))?.[1] ?? slowPush(createRandom(seed))
   const done = `(on/${Math.max(1, frames - 1)})`
   // Ease in and out.
   const ease = `(${done}*${done}*(3-2*${done}))`

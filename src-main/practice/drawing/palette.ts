@@ -1,6 +1,7 @@
 /** The colours of an image: from the words of the prompt, otherwise at random. */
 import type { Random } from '../seed.ts'
 import type { Colour } from './raster.ts'
+import { glanceAt } from '../request/glance.ts'
 import { mix } from './raster.ts'
 
 export interface Palette {
@@ -107,7 +108,8 @@ const moods: readonly (readonly [RegExp, Palette])[] = [
   [/desert|sand|dune|canyon|沙/i, desert],
 ]
 
-export function choosePalette(prompt: string, random: Random): Palette {
+export function choosePalette(whole: string, random: Random): Palette {
+  const prompt = glanceAt(whole)
   const byMood = moods.find(([words]) => words.test(prompt))?.[1]
   const base = byMood ?? random.pick([dawn, noon, sunset, mist, desert, noon])
   // "red hills under a blue sky": the sky gets its own colour, the land the first remaining one.

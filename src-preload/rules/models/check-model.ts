@@ -47,7 +47,8 @@ function isFieldName(name: string): boolean {
 }
 
 function repeated(names: readonly string[]): string[] {
-  return names.filter((name, index) => names.indexOf(name) < index)
+  const seen = new Set<string>()
+  return names.filter(name => seen.size === seen.add(name).size)
 }
 
 function flawsOfField(field: Field): string[] {

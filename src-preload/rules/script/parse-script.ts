@@ -21,7 +21,8 @@ const escapable = /\\([\p{P}\p{S}])/gu
 export function parseScript(source: string): ScriptText[] {
   const rows = source.replace(/^\uFEFF/, '').normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
   const isName = nameJudge(rows)
-  const isLoose = rows.some((row, index) => row.trim() === '' && index > 0 && index < rows.findLastIndex(last => last.trim() !== ''))
+  const lastSpoken = rows.findLastIndex(row => row.trim() !== '')
+  const isLoose = rows.some((row, index) => row.trim() === '' && index > 0 && index < lastSpoken)
     || rows.some(row => speakerOf(row, isName) !== null)
   const paragraphs: string[][] = []
   let isOpen = false

@@ -7,7 +7,7 @@ type Cut = (text: string) => string[]
 
 const isAbbreviation = /(?:^|[\s\p{Ps}\p{Pi}"'])(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{Lu})\.\s*$/u
 // Narrow punctuation also occurs inside numbers and times, so it ends a clause only before a space; wide punctuation always does.
-const betweenClauses = /(?<=[,;:—–…][\p{Pe}\p{Pf}"']*\s+)(?=\S)|(?<=[，、；：—…])(?![\p{P}\s])/u
+const betweenClauses = /(?=\S)(?<=[,;:—–…][\p{Pe}\p{Pf}"']*\s+)|(?<=[，、；：—…])(?![\p{P}\s])/u
 const betweenWords = /(?<=\s)(?=\S)/u
 const opens = /^[\p{Ps}\p{Pi}]/u
 const endsOpen = /[\p{Ps}\p{Pi}]$/u
@@ -64,7 +64,7 @@ function trimmed(text: string, { start, end }: Span): Span {
 /** The smallest limit that needs no more parts than the largest one gives the most equal parts. */
 function balanced(atoms: readonly Span[], limit: number, lengthOf: (span: Span) => number): Span[] {
   const fewest = packed(atoms, limit, lengthOf)
-  let low = Math.max(1, ...atoms.map(lengthOf))
+  let low = atoms.reduce((most, atom) => Math.max(most, lengthOf(atom)), 1)
   let high = Math.max(low, limit)
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
@@ -96,25 +96,32 @@ function cutsFor(locale: string | undefined): Cut[] {
   const words = new Intl.Segmenter(language, { granularity: 'word' })
   const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' })
   return [
-    text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), last => isAbbreviation.test(last)),
+    text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), tail => isAbbreviation.test(tail)),
     text => text.split(betweenClauses),
     text => text.split(betweenWords),
     // Scripts without spaces: punctuation stays with the word before it, an opening mark with the word after it.
-    text => joinedWhere(Array.from(words.segment(text), ({ segment }) => segment), (last, next) => endsOpen.test(last)
+    text => joinedWhere(Array.from(words.segment(text), ({ segment }) => segment), (tail, next) => endsOpen.test(tail)
       || (/^[\p{P}\p{M}]/u.test(next) && !opens.test(next))),
     text => Array.from(graphemes.segment(text), ({ segment }) => segment),
     text => Array.from(text),
   ]
 }
 
-function joinedWhere(pieces: readonly string[], belongs: (last: string, next: string) => boolean): string[] {
-  const joined: string[] = []
+/** Enough of the end of a piece to recognise an abbreviation and the white space after it. */
+const tailLength = 64
+
+/** `belongs` gets only the end of what was joined so far: looking at all of it each time would take the square of its length. */
+function joinedWhere(pieces: readonly string[], belongs: (tail: string, next: string) => boolean): string[] {
+  const joined: string[][] = []
+  let tail = ''
   for (const piece of pieces) {
     const last = joined.at(-1)
-    if (last !== undefined && belongs(last, piece))
-      joined[joined.length - 1] = last + piece
+    const isJoined = last !== undefined && belongs(tail, piece)
+    if (isJoined)
+      last.push(piece)
     else
-      joined.push(piece)
+      joined.push([piece])
+    tail = `${isJoined ? tail : ''}${piece.slice(-tailLength)}`.slice(-tailLength)
   }
-  return joined
+  return joined.map(each => each.join(''))
 }

@@ -23,7 +23,7 @@ export function sumOfTerms(terms: readonly Term[]): Micros {
 
 /** "0.015" or "0,015" as micros; null for text that is not an amount, or has more than six decimals. */
 export function microsOf(written: string): Micros | null {
-  const match = /^(\d{1,9})(?:[.,](\d*))?$|^[.,](\d+)$/.exec(written.trim())
+  const match = /^(\d{1,9})(?:[.,](\d{0,40}))?$|^[.,](\d{1,40})$/.exec(written.trim())
   if (!match)
     return null
   const fraction = (match[2] ?? match[3] ?? '').replace(/0+$/, '')

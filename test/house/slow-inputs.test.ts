@@ -1,0 +1,79 @@
+/** No reader is forgotten where long inputs are tried: each function of these folders stands there, or here with the rest. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tried = readFileSync(join(root, 'test/main/media/slow-inputs.test.ts'), 'utf8')
+
+/** These read no text and no bytes from outside, or hand them to ffmpeg, which is stopped with its signal. */
+const readNothing: Readonly<Record<string, string>> = {
+  'rules/deliver/presets.ts': 'presetById',
+  'rules/jobs/attention.ts': '*',
+  'rules/jobs/holds.ts': '*',
+  'rules/models/presence.ts': '*',
+  'rules/sequence/frames.ts': '*',
+  'rules/spend/budget.ts': '*',
+  'rules/spend/estimate.ts': '*',
+  'media/decode.ts': 'decodeToWav48k decodeToSpeechWav',
+  'media/ffmpeg-cache.ts': 'createFfmpegCache',
+  'media/ffmpeg-input.ts': 'fileInput bytesInput ownInput drawnInput',
+  'media/ffmpeg-needs.ts': 'assertFfmpegHas FfmpegLacksError',
+  'media/ffmpeg-places.ts': 'ffmpegCandidates',
+  'media/ffmpeg.ts': 'createFfmpegFinder FfmpegError',
+  'media/join-sounds.ts': 'joinSounds',
+  'media/loudness.ts': 'measureLoudness',
+  'media/master.ts': 'masterMix',
+  'media/mix.ts': 'mixToWav',
+  'media/older-render-job.ts': 'picturesFromOlder soundFromOlder',
+  'media/orient.ts': 'uprightFilters',
+  'media/peaks.ts': 'canMakePeaks makePeaks',
+  'media/poster.ts': 'makePoster',
+  'media/probe-by-ffmpeg.ts': 'probeByFfmpeg',
+  'media/probe-thread.ts': 'probeTracks',
+  'media/probe-tracks.ts': 'readTracks countFrames',
+  'media/render-job.ts': 'foundWith mediaPlanOf',
+  'media/render-plan.ts': 'planSamples assertRenderable',
+  'media/render-segment.ts': 'renderSegment',
+  'media/render.ts': 'renderPlan',
+  'media/still.ts': 'takeStill',
+  'media/unreadable.ts': 'UnreadableMediaError',
+}
+
+/** Read above in another way, or through the functions that are. */
+const readOtherwise = [
+  'rules/models/check-model.ts checkModel',
+  'rules/script/spoken-parts.ts spokenParts',
+  'rules/sequence/resolve.ts resolve',
+  'rules/sequence/runs.ts uppermostRuns',
+  'rules/sequence/runs.ts gapsBetween',
+  'rules/spend/money.ts sumOfTerms',
+  'rules/spend/money.ts decimalOf',
+  'rules/spend/money.ts sumOfAmounts',
+  'rules/spend/quantities.ts exactly',
+  'rules/spend/quantities.ts quantitiesOfChat',
+  'media/probe.ts probe',
+  'media/captions.ts cuesOfSpeech',
+  'media/read-window.ts readThroughWindow',
+  'media/wav.ts readWavLayout',
+  'media/wav.ts openWavWriter',
+  'practice/request/http-body.ts readBody',
+  'practice/request/http-body.ts parseBody',
+  ...['validate', 'textOf', 'numberOf', 'flagOf', 'insideOf', 'filesOf'].map(name => `practice/request/validate.ts ${name}`),
+]
+
+it('no function of rules, media and the practice requests is forgotten', () => {
+  const files = globSync(['src-preload/rules/**/*.ts', 'src-main/media/*.ts', 'src-main/practice/request/*.ts'], { cwd: root })
+  const exported = files.flatMap((path) => {
+    const file = path.replaceAll('\\', '/').replace(/^src-(?:preload|main)\//, '')
+    const source = readFileSync(join(root, path), 'utf8')
+    return [...source.matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(match => ({ file, name: match[1] ?? '' }))
+  })
+  expect(exported.length).toBeGreaterThan(80)
+  const forgotten = exported
+    .filter(({ file, name }) => readNothing[file] !== '*' && !readNothing[file]?.split(' ').includes(name))
+    .map(({ file, name }) => `${file} ${name}`)
+    .filter(name => !readOtherwise.includes(name) && !tried.includes(`'${name}'`))
+  expect(forgotten, 'add them to test/main/media/slow-inputs.test.ts if they read what comes from outside').toEqual([])
+})

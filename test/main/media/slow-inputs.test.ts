@@ -1,0 +1,247 @@
+/**
+ * Every reader of rules, media and the practice service takes a time that grows with its input and no faster. The keys of `ofText` and
+ * `ofFile` name the functions; a house test sees to it that none is forgotten.
+ */
+import type { FrameRate } from '#contract/sequences.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkRequest } from '#rules/models/check-request.ts'
+import { parseScript } from '#rules/script/parse-script.ts'
+import { splitText } from '#rules/script/split-text.ts'
+import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
+import { microsOf } from '#rules/spend/money.ts'
+import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
+import { sniff } from '../../../src-main/base/magic.ts'
+import { splitCaption, widthOf } from '../../../src-main/media/caption-text.ts'
+import { cuesOf, toAss, toSrt, toVtt } from '../../../src-main/media/captions.ts'
+import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
+import { probe } from '../../../src-main/media/probe.ts'
+import { readThroughWindow } from '../../../src-main/media/read-window.ts'
+import { readWavLayout } from '../../../src-main/media/wav.ts'
+import { choosePalette, coloursIn } from '../../../src-main/practice/drawing/palette.ts'
+import { decodePpm } from '../../../src-main/practice/drawing/raster.ts'
+import { fileKind } from '../../../src-main/practice/request/file-kinds.ts'
+import { glanceAt } from '../../../src-main/practice/request/glance.ts'
+import { guessLanguage, languageCode } from '../../../src-main/practice/request/languages.ts'
+import { checkMessages } from '../../../src-main/practice/request/messages.ts'
+import { wantsPictures, writePicturePrompts, writeScene } from '../../../src-main/practice/scene.ts'
+import { createRandom } from '../../../src-main/practice/seed.ts'
+import { readMark } from '../../../src-main/practice/voice/mark.ts'
+import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
+
+const rate: FrameRate = { numerator: 25, denominator: 1 }
+
+/** What makes patterns look back or forward again and again, joined pieces grow, and lists long. */
+const texts: Readonly<Record<string, (length: number) => string>> = {
+  'closing brackets': n => ']'.repeat(n),
+  'opening brackets': n => '('.repeat(n),
+  'empty rows': n => `\n`.repeat(n),
+  'empty rows between words': n => `a${'\n'.repeat(n)}b`,
+  'spaces between words': n => `a,${' '.repeat(n)}b`,
+  'brackets and spaces': n => `a,${'] '.repeat(n / 2)}b`,
+  'one word': n => 'a'.repeat(n),
+  'zeros': n => `0.${'0'.repeat(n)}1`,
+  'digits': n => '1'.repeat(n),
+  'capitals with points': n => 'A. '.repeat(n / 3),
+  'abbreviations': n => 'Mr. '.repeat(n / 4),
+  'rows of names': n => 'ANNA: yes\n'.repeat(n / 10),
+  'opened emphasis': n => '*a _b **c __d '.repeat(n / 14),
+  'opened directions': n => '(a \\( '.repeat(n / 6),
+  'list marks': n => '- '.repeat(n / 2),
+  'quotes': n => `."'`.repeat(n / 3),
+  'combining marks': n => `a${'\u0301'.repeat(n)}`,
+  'wide script': n => '长'.repeat(n),
+  'wide clauses': n => '你好，'.repeat(n / 3),
+  'script without spaces': n => 'ภาษาไทย'.repeat(n / 7),
+  'pictures': n => '👩‍👩‍👧'.repeat(n / 8),
+  'halves of pairs': n => '\uD83D'.repeat(n),
+  'casts': n => 'with A (about '.repeat(n / 14),
+  'camera words': n => 'pan'.repeat(n / 3),
+  'skies': n => 'é'.repeat(n),
+}
+
+const modelOfAddress = { fields: [{ name: 'a', type: 'address', isRequired: false, excludes: [] }], oneOf: [], id: 'any' } as never
+const cueOf = (text: string) => ({ startMs: 0, endMs: 1000, lines: [text], speaker: text })
+const captionOf = (speaker: string) => ({ text: 'Short.', speaker, startFrame: 0, frames: 1500 }) as never
+
+const ofText: Readonly<Record<string, (text: string) => unknown>> = {
+  'rules/script/parse-script.ts parseScript': parseScript,
+  'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
+  'rules/spend/money.ts microsOf': microsOf,
+  'rules/spend/quantities.ts charactersIn': charactersIn,
+  'rules/spend/quantities.ts quantitiesOf': text => quantitiesOf('speech', { text }),
+  'rules/models/check-request.ts checkRequest': text => checkRequest(modelOfAddress, { a: text }),
+  'media/caption-text.ts splitCaption': text => splitCaption(text, { least: 0.001, most: 0.01 }),
+  'media/caption-text.ts widthOf': widthOf,
+  'media/captions.ts cuesOf': text => cuesOf(['NELL', text].map(captionOf), rate),
+  'media/captions.ts toSrt': text => toSrt([cueOf(text)]),
+  'media/captions.ts toVtt': text => toVtt([cueOf(text)]),
+  'media/captions.ts toAss': text => toAss([cueOf(text)], { width: 100, height: 100, fontName: text }),
+  'practice/scene.ts writeScene': text => writeScene(text, 'seed'),
+  'practice/scene.ts writePicturePrompts': writePicturePrompts,
+  'practice/scene.ts wantsPictures': wantsPictures,
+  'practice/drawing/palette.ts choosePalette': text => choosePalette(text, createRandom('seed')),
+  'practice/drawing/palette.ts coloursIn': coloursIn,
+  'practice/request/languages.ts guessLanguage': guessLanguage,
+  'practice/request/languages.ts languageCode': languageCode,
+  'practice/request/glance.ts glanceAt': glanceAt,
+  'practice/request/messages.ts checkMessages': text => checkMessages('messages', [{ role: 'user', content: text }], []),
+}
+
+function box(type: string, body = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+function chunk(type: string, body = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 0, 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body])
+}
+const many = (piece: Buffer, length: number): Buffer => Buffer.alloc(Math.ceil(length / piece.length) * piece.length, piece)
+function exif() {
+  const body = Buffer.concat([Buffer.from('Exif\0\0II*\0'), Buffer.from([8, 0, 0, 0]), Buffer.from([0xFF, 0xFF])])
+  return Buffer.concat([Buffer.from([0xFF, 0xE1, 0, body.length + 2]), body])
+}
+
+const files: Readonly<Record<string, (length: number) => Buffer>> = {
+  'PNG of empty chunks': n => Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1A\n\0\0\0\rIHDR', 'latin1'),
+    Buffer.alloc(17),
+    many(Buffer.alloc(12), n),
+  ]),
+  'JPEG of empty segments': n => Buffer.concat([Buffer.from([0xFF, 0xD8]), many(Buffer.from([0xFF, 0xE0, 0, 2]), n)]),
+  'JPEG of fillings': n => Buffer.concat([Buffer.from([0xFF, 0xD8]), Buffer.alloc(n, 0xFF)]),
+  'JPEG of turns that claim too much': n => Buffer.concat([Buffer.from([0xFF, 0xD8]), many(exif(), n)]),
+  'GIF without an end': n => Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(n)]),
+  'WAV of empty chunks': n => Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), many(chunk('junk'), n)]),
+  'PPM of spaces': n => Buffer.concat([Buffer.from('P6'), Buffer.alloc(n, ' ')]),
+  'marks': n => Buffer.alloc(n, 'This is practice speech ('),
+}
+const mimes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']
+
+const ofFile: Readonly<Record<string, (file: Buffer) => unknown>> = {
+  'media/picture-header.ts readPictureHeader': file => mimes.map(mime => caught(() => readPictureHeader(file, mime))),
+  'practice/voice/wav.ts decodeWav': decodeWav,
+  'practice/voice/mark.ts readMark': file => readMark(file, 1),
+  'practice/drawing/raster.ts decodePpm': file => caught(() => decodePpm(file)),
+  'practice/request/file-kinds.ts fileKind': fileKind,
+  'base/magic.ts sniff': sniff,
+}
+
+function caught(read: () => unknown): unknown {
+  try {
+    return read()
+  }
+  catch {
+    return null // A refusal is an answer, too.
+  }
+}
+
+/** Milliseconds of this thread alone, so that other work on the machine does not count. */
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** Eight times the input may take eight times as long. The limit is three times that, and the square would be sixty-four. */
+function expectLinear(read: (length: number) => unknown, length: number): void {
+  // What is this quick cannot be told apart from the collection of garbage, nor does it matter.
+  const quickMs = 40
+  let shortest = Infinity
+  let longest = 0
+  for (let tries = 0; tries < 4; tries++) {
+    shortest = Math.min(shortest, cpuMs(() => read(8 * length)))
+    if (shortest < quickMs)
+      return
+    longest = Math.max(longest, cpuMs(() => read(length)))
+    if (shortest / longest <= 24)
+      return
+  }
+  expect.unreachable(`${length} take ${longest} ms, and eight times as many ${shortest} ms`)
+}
+
+/** Captions are measured letter by letter, so less of them is as much work. */
+const lengthFor = (name: string): number => name.startsWith('media/caption') ? 500 : 5000
+function prepared<Input>(make: (length: number) => Input): ((length: number) => Input) {
+  const made = new Map<number, Input>()
+  return n => made.get(n) ?? made.set(n, make(n)).get(n) as Input
+}
+
+describe.each(Object.entries(ofText))('%s', (name, read) => {
+  it('takes a time that grows with its text', () => {
+    for (const make of Object.values(texts).map(prepared))
+      expectLinear(n => read(make(n)), lengthFor(name))
+  })
+})
+
+describe.each(Object.entries(ofFile))('%s', (_name, read) => {
+  it('takes a time that grows with its file', () => {
+    for (const make of Object.values(files).map(prepared))
+      expectLinear(n => read(make(n)), 50_000)
+  })
+})
+
+it('the runs of a sequence take a time that grows with its clips', () => {
+  const clips = prepared(n => Array.from({ length: n }, (_, at) => ({ startFrame: at % 7 === 0 ? 0 : at, frames: 3 + at % 5 })))
+  expectLinear(n => uppermostRuns(clips(n)), 2000)
+  expectLinear(n => gapsBetween(clips(n), n), 2000)
+})
+
+describe('of the sizes that were tried', () => {
+  const size = 200_000
+  it.each([
+    ['closing brackets spoken in parts', () => splitText(']'.repeat(size), 300)],
+    ['empty rows in a script', () => parseScript('\n'.repeat(size))],
+    ['empty rows between two lines of a script', () => parseScript(`A: a${'\n'.repeat(size)}B: b`)],
+    ['zeros in a price', () => microsOf(`0.${'0'.repeat(size)}1`)],
+    ['one word for a scene', () => writeScene('a'.repeat(size), 'seed')],
+  ])('%s are read in less than three seconds of work', (_name, read) => {
+    expect(cpuMs(read)).toBeLessThan(3000)
+  })
+})
+
+describe('a file of a great many small pieces', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'takeroom-slow-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('is read in a few large reads', async () => {
+    const bytes = many(box('free'), 800_000)
+    let reads = 0
+    const read = readThroughWindow({
+      read: (async (into: Buffer, _at: number, count: number, position: number) => {
+        reads++
+        return { buffer: into, bytesRead: bytes.copy(into, 0, position, Math.min(bytes.length, position + count)) }
+      }) as never,
+    })
+    let boxes = 0
+    for (let at = 0; at + 8 <= bytes.length; at += 8)
+      boxes += (await read(at, 16)).readUInt32BE(0) === 8 ? 1 : 0
+    expect(boxes).toBe(100_000)
+    expect(reads).toBeLessThan(20)
+    expect((await read(bytes.length, 16)).length).toBe(0)
+    expect((await read(0, 8)).toString('latin1', 4)).toBe('free')
+  })
+
+  it('is refused as an MP4 of a million boxes', async () => {
+    const path = join(folder, 'boxes.mp4')
+    await writeFile(path, Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0')), many(box('free'), 8_000_000)]))
+    await expect(probe(path, { ffmpeg: null })).rejects.toThrow('boxes')
+  })
+
+  it('is refused as a WAV of a million chunks', async () => {
+    const path = join(folder, 'chunks.wav')
+    await writeFile(path, files['WAV of empty chunks']?.(8_000_000) ?? '')
+    await expect(readWavLayout(path)).rejects.toThrow('chunks')
+  })
+})
