@@ -1,7 +1,8 @@
-/** Ctrl+Enter sends from any focus, and notifications never cover a button at the lower edge. */
+/** Ctrl+Enter sends from any focus, each press is sent once, and notifications never cover a button at the lower edge. */
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { openMediaKit } from '../kit/media.ts'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test } from './kit/story.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { transcribeRoom } from './pages/transcribe-room.ts'
@@ -51,6 +52,58 @@ test.describe('sending by keyboard', () => {
     await expect(chat.answers.first()).toContainText('about a list')
     expect(service.taken('chat')).toBe(1)
     await media.close()
+  })
+
+  test('a double-click or a held key sends once, two texts are both sent, and a lost answer buys nothing twice @web', async ({ studio, service }) => {
+    const { page, make, shell } = studio
+    const wire = await holdWire(page)
+    await studio.enterWith(service)
+    await shell.news.keep()
+    await shell.go('Make')
+    const button = make.form.locator('button[type=submit]')
+    await make.prompt.fill('Clicked twice.')
+    await button.dblclick()
+    await expect(make.take('Clicked twice.')).toBeVisible()
+
+    await make.prompt.fill('Held down.')
+    for (const chord of ['Control+Enter', 'Enter']) {
+      await (chord === 'Enter' ? button : make.prompt).focus()
+      const sent = service.taken('speech')
+      for (const key of chord.split('+'))
+        await page.keyboard.down(key)
+      for (let turn = 0; turn < 10; turn += 1)
+        await page.keyboard.down('Enter')
+      await expect.poll(() => service.taken('speech')).toBe(sent + 1)
+      for (const key of chord.split('+'))
+        await page.keyboard.up(key)
+    }
+
+    for (const text of ['First of two.', 'Second of two.']) {
+      await make.prompt.fill(text)
+      await page.keyboard.press('Control+Enter')
+    }
+    await expect(make.take('First of two.')).toBeVisible()
+    await expect(make.take('Second of two.')).toBeVisible()
+
+    wire.loseAnswer('make/speech')
+    await make.prompt.fill('Answered into the void.')
+    await make.send()
+    await expect(make.form.getByRole('alert')).toBeVisible()
+    await expect(make.take('Answered into the void.')).toBeVisible()
+    await page.reload()
+    await expect(make.prompt).toHaveValue('Answered into the void.')
+    await make.send()
+    await expect(shell.news.said('nothing was sent again')).toBeVisible()
+    expect(service.spoken().toSorted()).toEqual([
+      'Answered into the void.',
+      'Clicked twice.',
+      'First of two.',
+      'Held down.',
+      'Held down.',
+      'Second of two.',
+    ])
+    await make.send()
+    await expect.poll(() => service.taken('speech')).toBe(7)
   })
 })
 

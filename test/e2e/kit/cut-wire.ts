@@ -5,12 +5,20 @@ import { shell } from '../pages/shell.ts'
 
 export async function holdWire(page: Page) {
   let isCut = false
+  let lostCall: string | null = null
   const wires: WebSocketRoute[] = []
   await page.routeWebSocket(/\/wire$/, (wire) => {
     if (isCut)
       return void wire.close({ code: 1011 })
     wires.push(wire)
-    wire.connectToServer()
+    const host = wire.connectToServer()
+    wire.onMessage((message) => {
+      host.send(message)
+      if (lostCall === null || !String(message).includes(`/${lostCall}`))
+        return
+      lostCall = null
+      void wire.close({ code: 1011 })
+    })
   })
   async function drop(): Promise<void> {
     await Promise.all(wires.splice(0).map(wire => wire.close({ code: 1011 })))
@@ -19,6 +27,10 @@ export async function holdWire(page: Page) {
   return {
     /** Breaks it once; the next attempt succeeds. */
     drop,
+    /** The next such call (`room/verb`) reaches the host; its answer does not reach the page. */
+    loseAnswer(call: string): void {
+      lostCall = call
+    },
     /** Stays cut until it is restored. */
     async cut(): Promise<void> {
       isCut = true
