@@ -5,6 +5,8 @@ import type { AccountId, ConversationId, ModelId, RequestId } from '#contract/wo
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
 import type { SharedStudio } from '../kit/studio.ts'
 import { Buffer } from 'node:buffer'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -97,6 +99,13 @@ function madeBy(answer: unknown) {
   const { jobIds, jobId, job } = answer as { jobIds?: string[], jobId?: string, job?: { id: string } }
   return jobIds ?? jobId ?? job?.id
 }
+
+it('the page makes request ids in one place only', () => {
+  const makes = (file: string) => /RequestId\.parse|randomUUID|getRandomValues/.test(readFileSync(join('src-renderer', file), 'utf8'))
+  const files = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' })
+  const makers = files.filter(file => /\.(?:ts|vue)$/.test(file) && makes(file))
+  expect(makers).toEqual([join('parts', 'intents', 'use-intents.ts')])
+})
 
 let shared: SharedStudio
 beforeAll(async () => {

@@ -21,6 +21,7 @@ async function openRoom() {
   const practice = await openTestPractice()
   await connect(studio, practice)
   const acts: (() => unknown)[] = []
+  let losing = 0
   const page = openPage({ ...studio, handlers: {
     ...studio.handlers,
     conversations: {
@@ -28,6 +29,9 @@ async function openRoom() {
       async send(input, context) {
         const answer = await studio.handlers.conversations.send(input, context)
         acts.forEach(act => act())
+        losing -= 1
+        if (losing >= 0)
+          throw new Error('The answer was lost')
         return answer
       },
     },
@@ -52,6 +56,9 @@ async function openRoom() {
     create: async (title: string) => (await studio.parts.conversations.create({ title, projectId: null, system: '' })).id,
     type: (text: string) => drafts.put(openId.value, null, { text, seen: [] }),
     draftIn: (id = openId.value) => drafts.draftOf(id, null),
+    chat,
+    loseNext: () => void (losing = 1),
+    asked: () => practice.ledger().filter(work => work.kind === 'chat').length,
     /** Runs this while the question is being sent; for the first question, while the conversation is being created. */
     meanwhile: (act: () => unknown) => acts.push(act),
     // A question waits for the messages before it.
@@ -100,4 +107,25 @@ it('an image arrives in the conversation that it was added to', async () => {
   expect(room.draftIn(one)).toMatchObject({ text: 'Look at this', seen: [{ type: 'image' }] })
   expect(room.draftIn(other).seen).toEqual([])
   await media.close()
+})
+
+it('a question whose answer was lost is not asked again by the next press, which empties the composer', async () => {
+  room.type('Hello')
+  room.loseNext()
+  expect(await room.send()).toBe(false)
+  expect(room.draftIn().text).toBe('Hello')
+  await expect.poll(() => room.chat.path.value.length).toBe(2)
+  await expect.poll(() => room.chat.arriving.value).toBe(null)
+  expect(await room.send()).toBe(true)
+  expect([room.draftIn().text, room.asked(), room.chat.path.value.length]).toEqual(['', 1, 2])
+})
+
+it('a question pressed before the conversation has loaded waits for it, and twice is once', async () => {
+  room.openId.value = await room.create('One')
+  room.type('Hello')
+  expect([room.chat.isReady.value, room.chat.mayAsk.value]).toEqual([false, true])
+  const say = () => room.chat.say(partsOf('Hello', []))
+  expect(await Promise.all([say(), say()])).toEqual([true, true])
+  await expect.poll(() => room.chat.arriving.value === null && room.chat.path.value.length).toBe(2)
+  expect(room.asked()).toBe(1)
 })
