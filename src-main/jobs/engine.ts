@@ -47,6 +47,9 @@ export interface EngineRules {
   readonly connectivity: Pick<ConnectivityMonitor, 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
 }
 
+/** How long a cancel waits for a result that is being filed, to answer how it ended. */
+const filingMs = 300
+
 export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, rules: EngineRules): Engine {
   const { ledger, clock, log } = ports
   const { limits, order, connectivity } = rules
@@ -62,6 +65,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     const job: JobAtWork = { first: row, row, stop: new AbortController(), over: Promise.resolve() }
     atWork.set(row.id, job)
     job.over = drive(job)
+      .then(() => job.isGivenUp ? untilWritten(() => settlement.stop(job.row, cancelled)) : undefined)
       .catch(error => untilWritten(() => settlement.error(job.row, error)))
       // The studio closes while the disk is broken: the next start recovers the row by the table.
       .catch(error => log.error('job-left-as-it-is', { jobId: row.id, error }))
@@ -108,11 +112,17 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     },
     async cancel(jobId) {
       const job = atWork.get(jobId)
-      if (job && job.row.state !== 'verifying') {
-        job.stop.abort(cancelled)
-        await job.over
+      // A result that is being filed is worth more than the stop, which counts only if it cannot be filed now.
+      if (job?.row.state === 'verifying') {
+        job.isGivenUp = true
+        await withinTime(job.over, filingMs)
       }
-      await settlement.stop(await ledger.row(jobId), cancelled)
+      else {
+        job?.stop.abort(cancelled)
+        await job?.over
+      }
+      if (!atWork.has(jobId))
+        await settlement.stop(await ledger.row(jobId), cancelled)
       const { charged } = await ledger.row(jobId)
       return { wasSent: charged !== 'no' }
     },

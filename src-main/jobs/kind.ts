@@ -59,10 +59,13 @@ export interface Work<Plan> extends Omit<WorkPorts, 'ledger'> {
   readonly commit: () => Promise<'send' | 'hold'>
 }
 
+/** The step is repeated after this time. */
+export interface Waiting { waitMs: number, patch?: JobPatch, isRateLimited?: boolean }
+
 /** A step never throws to steer: it answers how the job goes on. A throw is a bug, and after `commit` it means unsure. */
 export type StepResult
   = | { event: JobEvent, patch?: JobPatch }
-    | { waitMs: number, patch?: JobPatch, isRateLimited?: boolean }
+    | Waiting
     | { refused: Failure, charged: Charged, patch?: JobPatch }
     | { unsure: Failure, patch?: JobPatch }
     /** Certainly not paid. Blocked by `rate`, like `isRateLimited` above, holds back others that ask the same for as long. */
@@ -84,7 +87,7 @@ interface Duties {
 export interface KindOfWork<Plan> extends Duties {
   readonly nature: Nature
   readonly plan: z.ZodType<Plan>
-  /** Those in which `passes` in `states.ts` has no event for this nature. */
+  /** At least those in which `passes` in `states.ts` has no event for this nature. */
   readonly steps: Readonly<Partial<Record<JobState, Step<Plan>>>>
 }
 

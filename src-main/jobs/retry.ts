@@ -1,13 +1,10 @@
-/**
- * What a person decides about a job that ended badly. Retry: a task that the studio stopped following is followed again;
- * anything else becomes a new job with the same request.
- */
+/** What a person decides about a job that ended badly: look for its result again, make it again, or give it up. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { Ledger } from './ledger.ts'
-import type { JobRow } from './rows.ts'
 import { Fault } from '#contract/faults.ts'
-import { Failure } from '#contract/jobs.ts'
+import { mayLookAgain } from '#rules/jobs/attention.ts'
+import { forgetTrouble } from './patience.ts'
 import { hasEnded, moveOf } from './states.ts'
 
 /**
@@ -30,10 +27,6 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
   }
   if (!hasEnded(row.state) || row.state === 'done')
     throw new Fault('job-not-there-yet', { state: row.state })
-  if (row.task_id !== null && row.state !== 'unsure' && failureKindOf(row) !== 'job-failed') {
-    await ledger.move(row.id, 'resume', { failure: null, attempts: 0 })
-    return ledger.get(row.id)
-  }
   const last = await ledger.lastTry(row.id)
   // Pressed twice, or in two windows, it is retried once.
   if (last.id !== row.id && !hasEnded(last.state))
@@ -61,6 +54,25 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
   return job
 }
 
+/**
+ * Looks for the result again, for free: a task is followed again, an answer on the disk is read again. Does nothing for a job
+ * that is looked for already. @throws Fault not-found; 'job-not-there-yet' where there is nothing to look for
+ */
+export async function lookAgain(ledger: Ledger, jobId: JobId): Promise<Job> {
+  const [job, row] = [await ledger.get(jobId), await ledger.row(jobId)]
+  if (mayLookAgain(job)) {
+    await ledger.move(jobId, row.task_id === null ? 'reopen' : 'resume', {
+      failure: null,
+      attempts: 0,
+      ...row.answer !== null && { answer: forgetTrouble(row.answer) },
+    })
+  }
+  else if (job.state === 'failed' || job.state === 'cancelled' || job.state === 'unsure') {
+    throw new Fault('job-not-there-yet', { state: job.state })
+  }
+  return ledger.get(jobId)
+}
+
 /** Takes an unsure job off the list; whether it was paid stays unknown. @throws Fault not-found, job-not-there-yet */
 export async function markAsLost(ledger: Ledger, jobId: JobId): Promise<void> {
   const { state } = await ledger.row(jobId)
@@ -68,8 +80,4 @@ export async function markAsLost(ledger: Ledger, jobId: JobId): Promise<void> {
     throw new Fault('job-not-there-yet', { state })
   await ledger.move(jobId, 'lose', { charged: 'unknown' })
   await ledger.clear([jobId])
-}
-
-function failureKindOf(row: JobRow): string | null {
-  return row.failure === null ? null : Failure.parse(JSON.parse(row.failure)).kind
 }

@@ -20,6 +20,7 @@ export type JobEvent
     | 'unblock'
     | 'requeue' // certainly not sent: start again
     | 'resume' // a task that the studio stopped following is followed again
+    | 'reopen' // an answer that is on the disk is read again, and what it names is fetched again
     | 'attach' // the person has the result from elsewhere
     | 'lose' // the person counts it as lost
 
@@ -54,11 +55,12 @@ export const moves: Readonly<Record<JobState, Readonly<Partial<Record<JobEvent, 
     block: 'blocked',
   },
   downloading: { fetch: 'verifying', answer: 'downloading', fail: 'failed', doubt: 'unsure', cancel: 'cancelled' },
-  verifying: { finish: 'done', fail: 'failed', answer: 'downloading' },
+  // What cannot be filed for now may be given up, too: the answer stays on the disk, and can be read again.
+  verifying: { finish: 'done', fail: 'failed', answer: 'downloading', cancel: 'cancelled' },
   blocked: { unblock: 'queued', cancel: 'cancelled', fail: 'failed' },
   done: {},
-  failed: { resume: 'accepted', attach: 'done' },
-  cancelled: { resume: 'accepted', attach: 'done' },
+  failed: { resume: 'accepted', reopen: 'downloading', attach: 'done' },
+  cancelled: { resume: 'accepted', reopen: 'downloading', attach: 'done' },
   unsure: { attach: 'done', lose: 'failed' },
 }
 
@@ -74,8 +76,8 @@ export const recoveryEvents: Readonly<Record<Nature, Readonly<Partial<Record<Job
 }
 
 /**
- * States in which a kind of this nature has nothing to do, and the event that leads on from there. The answer of a kind
- * that asks is whole on the disk when it is recorded, so nothing is left to download.
+ * States in which a kind of this nature has nothing to do unless it has a step for them, and the event that leads on from
+ * there. The answer of a kind that asks is whole on the disk when it is recorded: only files that it names are left to download.
  */
 export const passes: Readonly<Record<Nature, Readonly<Partial<Record<JobState, JobEvent>>>>> = {
   asks: { downloading: 'fetch' },

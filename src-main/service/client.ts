@@ -2,7 +2,9 @@
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { CheckAnswer, ModelList } from './check-connection.ts'
+import type { FetchedNamed } from './fetch-named.ts'
 import type { VideoStatus, VideoTask } from './poll.ts'
+import type { NamedMedium } from './references.ts'
 import type { ConnectionWithSocket } from './socket-request.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { WireRequest } from './wire/encode.ts'
@@ -10,10 +12,10 @@ import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { checkConnection, listModels } from './check-connection.ts'
-import { namedImages } from './decode-images.ts'
+import { fetchNamed } from './fetch-named.ts'
 import { pollVideo } from './poll.ts'
 import { speakOverSocket } from './socket.ts'
-import { download, fetchableUrl } from './wire/download.ts'
+import { download } from './wire/download.ts'
 import { submit } from './wire/submit.ts'
 import { usualTimeouts } from './wire/transport.ts'
 
@@ -47,8 +49,8 @@ export interface ServiceClient {
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
   /** Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4 is stored durably. */
   downloadVideo: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>
-  /** Downloads the images that an answer contains as URLs, to where `decodeImages` finds them. Free; does nothing for embedded images. */
-  fetchImages: (connection: Connection, partPath: string, signal: AbortSignal) => Promise<void>
+  /** Downloads the files that an answer names, to where the decoders find them. Free; does nothing for those that are here. */
+  fetchNamed: (connection: Connection, partPath: string, medium: NamedMedium, signal: AbortSignal) => Promise<FetchedNamed>
   /** Checks that the service exists and accepts the key. Free. Rejects only with the signal's reason. */
   checkConnection: (connection: Connection, signal: AbortSignal) => Promise<CheckAnswer>
   /** The models that the account offers, if the service lists them. Free. Rejects only with the signal's reason. */
@@ -79,10 +81,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         'video',
         options,
       ),
-    async fetchImages(connection, partPath, signal) {
-      for (const { address, path } of await namedImages(partPath))
-        await download(transport, connection, fetchableUrl(connection, address), 'anything', { partPath: path, resume: null, signal })
-    },
+    fetchNamed: (connection, partPath, medium, signal) => fetchNamed(transport, connection, partPath, medium, signal),
     checkConnection: (connection, signal) => checkConnection(transport, connection, signal),
     listModels: (connection, signal) => listModels(transport, connection, signal),
   }

@@ -88,6 +88,8 @@ export interface AnswerContext {
   /** True when the complete request was sent and is one that costs money. */
   readonly mayBeCharged: boolean
   readonly isBeforeCommit?: boolean
+  /** The answer came after a redirect, or from another host than the account's. */
+  readonly isElsewhere?: boolean
 }
 
 /** The ServiceError of an answer with a status outside 2xx. */
@@ -103,6 +105,7 @@ export function errorOfAnswer(answer: { status: number, headers: Headers, text: 
     said: safeMessage(body.said, context.secrets) || describeStatus(status, headers),
     retryAfterMs: waitMs,
     charged: context.mayBeCharged ? chargedFor(status, kind, waitMs !== null) : 'no',
+    isServiceWord: context.isElsewhere !== true && status >= 400 && isObject(parseJson(answer.text)) && body.said !== '',
     facts: factsOf(headers),
   })
 }

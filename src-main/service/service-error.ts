@@ -24,6 +24,8 @@ export interface ServiceErrorDetails {
   readonly charged: 'no' | 'unknown'
   /** True when `commit` had not succeeded: nothing was charged, and the same request may be sent again. */
   readonly isBeforeCommit: boolean
+  /** The service itself said so, in JSON: no gateway's page, no redirect, no network error. */
+  readonly isServiceWord: boolean
   readonly facts: ServiceFacts
   /** The file with the received part of a cut answer; for streamed speech a playable WAV. */
   readonly partialPath: string | null
@@ -39,6 +41,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
   readonly retryAfterMs: number | null
   readonly charged: 'no' | 'unknown'
   readonly isBeforeCommit: boolean
+  readonly isServiceWord: boolean
   readonly facts: ServiceFacts
   readonly partialPath: string | null
   readonly serviceRequestId: string | null
@@ -55,6 +58,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
     this.retryAfterMs = details.retryAfterMs ?? null
     this.charged = details.charged
     this.isBeforeCommit = details.isBeforeCommit ?? false
+    this.isServiceWord = details.isServiceWord ?? false
     this.facts = details.facts ?? noFacts
     this.partialPath = details.partialPath ?? null
     this.serviceRequestId = this.facts.serviceRequestId
@@ -62,7 +66,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
 
   /** The same error with some details replaced. */
   with(changes: Partial<ServiceErrorDetails>): ServiceError {
-    const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, facts, partialPath } = this
+    const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, isServiceWord, facts, partialPath } = this
     return new ServiceError({
       kind,
       status,
@@ -71,6 +75,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
       retryAfterMs,
       charged,
       isBeforeCommit,
+      isServiceWord,
       facts,
       partialPath,
       ...changes,

@@ -8,7 +8,7 @@ import { createLane } from '../base/lanes.ts'
 import { inspectStudio } from '../check/inspect-studio.ts'
 import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
-import { markAsLost, retry } from '../jobs/retry.ts'
+import { lookAgain, markAsLost, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
 import { layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
@@ -186,6 +186,11 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       async cancel({ jobId }) {
         const { wasSent } = await engine.cancel(jobId)
         return { job: await ledger.get(jobId), wasSent }
+      },
+      async lookAgain({ jobId }) {
+        const job = await retries.run(() => lookAgain(ledger, jobId))
+        engine.wake()
+        return { job }
       },
       async retry(input) {
         const job = await retries.run(() => retry(ledger, input))

@@ -64,6 +64,8 @@ export const Failure = z.object({
     'undecodable',
     'job-failed',
     'expired',
+    // It is paid for, and what the service said to be its result could not be fetched.
+    'not-here',
     'missing-file',
     'media',
     'render',
@@ -99,6 +101,8 @@ export const Job = z.object({
   taskId: z.string().nullable(),
   serviceState: z.string().nullable(),
   charged: Charged.nullable(),
+  /** The service's answer is on the disk, though perhaps not the files that it names. */
+  hasAnswer: z.boolean(),
   failure: Failure.nullable(),
   takeIds: z.array(TakeId),
   deliveryId: DeliveryId.nullable(),
@@ -213,7 +217,7 @@ export const jobs = {
   }),
   /**
    * Before the commit nothing is paid. After it the studio only stops waiting, and the answer has `wasSent`. A result
-   * that has already arrived is filed; the job in the answer is then not cancelled.
+   * that is being filed at this moment is kept; the job in the answer is then not cancelled. If it cannot be filed, the job ends.
    */
   cancel: procedure({
     effect: 'writes',
@@ -222,8 +226,17 @@ export const jobs = {
     faults: ['not-found'],
   }),
   /**
-   * Makes a new job with the same request; continues polling instead when the studio had only stopped polling the old one's task.
-   * For a job that is `unsure`, or that was charged (itself or its last retry), `acceptsSecondCharge` must be true. While a
+   * Looks for the result of a paid job that ended without it: polls its task again, or reads its answer again and fetches what that
+   * names. Never sends the request. A repeated call changes nothing.
+   */
+  lookAgain: procedure({
+    effect: 'writes',
+    input: z.object({ jobId: JobId }),
+    output: z.object({ job: Job }),
+    faults: ['not-found', 'job-not-there-yet'],
+  }),
+  /**
+   * Makes a new job with the same request. For a job that is `unsure`, or that was charged (itself or its last retry), `acceptsSecondCharge` must be true. While a
    * retry is running, that one is returned instead of a second one.
    */
   retry: procedure({

@@ -8,6 +8,8 @@ export interface JobAtWork {
   /** The row after its last move. */
   row: JobRow
   readonly stop: AbortController
+  /** The user gave it up while its result is being filed: it ends so unless that succeeds. */
+  isGivenUp?: boolean
   /** Resolves when nobody works on it any more; never rejects. */
   over: Promise<void>
 }

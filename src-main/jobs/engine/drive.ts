@@ -55,12 +55,10 @@ export function createDriver({ ports, kinds, holds, order, settlement, untilWrit
   async function step(job: JobAtWork, folder: string): Promise<Outcome | null> {
     const { row, stop: { signal } } = job
     const kind = kinds[row.kind]
-    const event = kind && passes[kind.nature][row.state]
-    if (event)
-      return { result: { event } }
     const work = kind?.step(row, row.state)
+    const event = kind && passes[kind.nature][row.state]
     if (!work)
-      return null
+      return event ? { result: { event } } : null
     try {
       return { result: await work(workOn(job, folder)) }
     }

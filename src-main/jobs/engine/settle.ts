@@ -105,7 +105,6 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
     const isUnsent = row.state === 'committed' && await requestWasNotCompleted(row.id)
     if (isUnsent && reason === closing)
       await ledger.move(row.id, 'requeue')
-    // What has arrived and is being filed cannot be stopped any more: it is filed at its next turn.
     if (reason === cancelled && moveOf(row.state, 'cancel') !== undefined) {
       await end(row.id, 'cancel', {
         charged: row.account_id !== null && isPastNoReturn(row.state) && !isUnsent ? row.charged ?? 'unknown' : 'no',

@@ -8,13 +8,19 @@ import type { PaidPlan } from './paid.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Failure } from '#contract/jobs.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { quantitiesMade } from '../estimate-cost.ts'
 import { failureOf } from '../rows.ts'
 import { takeFrom } from './paid.ts'
 
-export const AnswerOnDisk = z.object({ contentType: z.string(), sizeBytes: z.int() })
+export const AnswerOnDisk = z.object({
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  /** Files that it names were asked for in vain for long enough. */
+  gaveUp: z.boolean().default(false),
+})
 
 /** The whole answer is on disk: from here on a crash loses nothing. */
 export function recordAnswer(answer: ReceivedAnswer): StepResult {
@@ -24,34 +30,64 @@ export function recordAnswer(answer: ReceivedAnswer): StepResult {
 /** A file that is to become a take, and how it arrived where that is worth saying. */
 export type Result = DecodedFile & { readonly arrival?: Arrival | null }
 
-/** Files the media that the answer holds as takes of this job. */
+/**
+ * Files the media that the answer holds or names as takes of this job; null is a file that it names and that is not here. The
+ * answer stays in the job's folder when it cannot be decoded, and when anything is missing.
+ */
 export async function fileAnswer(
   work: Work<PaidPlan>,
   medium: Medium,
-  decode: (contentType: string) => Promise<readonly Result[]>,
+  decode: (contentType: string) => Promise<readonly (Result | null)[]>,
 ): Promise<StepResult> {
-  return fileTakes(work, async (contentType) => {
+  let missing = 0
+  let damaged: UnreadableMediaError | null = null
+  const result = await fileTakes(work, async (contentType, gaveUp) => {
+    const results = await decode(contentType)
+    missing = results.filter(each => each === null).length
+    if (missing > 0 && !gaveUp)
+      return null
     const takes = []
-    for (const [part, result] of (await decode(contentType)).entries())
-      takes.push(await fileResult(work, medium, part, result))
+    for (const [part, file] of results.entries()) {
+      try {
+        if (file !== null)
+          takes.push(await fileResult(work, medium, part, file))
+      }
+      catch (error) {
+        if (!(error instanceof UnreadableMediaError))
+          throw error
+        damaged = error
+      }
+    }
+    if (takes.length === 0 && damaged)
+      throw damaged
     return takes
   })
+  if ((missing === 0 && damaged === null) || !('event' in result) || result.event !== 'finish')
+    return result
+  const takeIds = result.patch?.takeIds ?? []
+  if (missing === 0)
+    return { refused: failureOf('undecodable', String(damaged)), charged: 'yes', patch: { takeIds } }
+  const failure = Failure.nullable().parse(JSON.parse(work.row.failure ?? 'null')) ?? failureOf('not-here')
+  return { refused: { ...failure, kind: 'not-here' }, charged: 'yes', patch: { takeIds } }
 }
 
-/** Finishes the job with the takes that `file` makes of its answer. An answer that cannot be decoded stays in the job's folder. */
-export async function fileTakes(work: Work<PaidPlan>, file: (contentType: string) => Promise<readonly Take[]>): Promise<StepResult> {
-  const { contentType } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
+/** Finishes the job with the takes that `file` makes of its answer; null when something that it names must be fetched first. */
+export async function fileTakes(
+  work: Work<PaidPlan>,
+  file: (contentType: string, gaveUp: boolean) => Promise<readonly Take[] | null>,
+): Promise<StepResult> {
+  const { contentType, gaveUp } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
   try {
-    const takes = await file(contentType)
+    const takes = await file(contentType, gaveUp)
+    if (takes === null)
+      return { event: 'answer' }
     await work.spend.settle(work.row.id, quantitiesMade(work.row.kind, takes))
-    return { event: 'finish', patch: { takeIds: takes.map(take => take.id), failure: null } }
+    return { event: 'finish', patch: { takeIds: takes.map(take => take.id), failure: null, charged: 'yes' } }
   }
   catch (error) {
-    if (error instanceof ServiceError && error.kind === 'undecodable')
-      return { refused: { ...failureOf('undecodable', error.said), status: error.status }, charged: 'yes' }
+    // It is on the disk and free to read again, by a newer version, too.
     if (error instanceof ServiceError)
-      // The answer names a file that could not be downloaded just now; downloading it is free.
-      return { waitMs: error.retryAfterMs ?? 5000, patch: { failure: { ...failureOf(error.kind, error.said), status: error.status } } }
+      return { refused: { ...failureOf('undecodable', error.said), status: error.status }, charged: 'yes' }
     if (error instanceof UnreadableMediaError)
       return { refused: failureOf('undecodable', error.message), charged: 'yes' }
     throw error

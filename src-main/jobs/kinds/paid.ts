@@ -3,7 +3,7 @@ import type { Asset } from '#contract/takes.ts'
 import type { Connection } from '../../accounts/accounts.ts'
 import type { NewTake } from '../../library/takes.ts'
 import type { ReceivedAnswer, SubmitOptions, WireRequest } from '../../service/client.ts'
-import type { StepResult, Work } from '../kind.ts'
+import type { StepResult, Waiting, Work } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -176,10 +176,31 @@ export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
 /** A result is paid for and may expire: no service is obeyed that asks to leave it there for longer. */
 const longestFreeWaitMs = 600_000
 
-/** For work that is free to repeat: waits, shows why, and tries again. */
-export function waitAndRepeat(work: Work<unknown>, error: ServiceError): StepResult {
-  const waitMs = Math.min(error.retryAfterMs ?? waitMsOf(work), longestFreeWaitMs)
-  return { waitMs, isRateLimited: error.kind === 'rate', patch: { failure: failureFrom(error) } }
+/** For questions about what is paid for, which are free: waits, shows why, and asks again. */
+export function waitAndRepeat(work: Work<unknown>, error: ServiceError): Waiting {
+  return { waitMs: freeWaitMs(work, error), isRateLimited: error.kind === 'rate', patch: { failure: notHere(error) } }
+}
+
+export function freeWaitMs(work: Work<unknown>, error: ServiceError): number {
+  return Math.min(error.retryAfterMs ?? waitMsOf(work), longestFreeWaitMs)
+}
+
+/** Kinds that say of a free question what they say of a paid one. */
+const alike: ReadonlySet<ServiceError['kind']> = new Set([
+  'auth',
+  'rate',
+  'network',
+  'timeout',
+  'server',
+  'not-ready',
+  'undecodable',
+  'internal',
+  'interrupted',
+])
+
+/** A refused question about a result says nothing about the model or the request: only that the result is not here. */
+export function notHere(error: ServiceError): NonNullable<JobPatch['failure']> {
+  return { ...failureFrom(error), kind: alike.has(error.kind) ? error.kind : 'not-here' }
 }
 
 export function waitMsOf(work: Work<unknown>): number {

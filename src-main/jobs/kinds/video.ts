@@ -1,19 +1,21 @@
 /** Video: one paid request, answered with a task; polling it and downloading the shot are free and continue until it is here. */
-import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import type { Failure } from '#contract/jobs.ts'
+import type { Charged } from '#contract/words.ts'
+import type { KindOfWork, StepResult, Waiting, Work } from '../kind.ts'
+import type { JobPatch } from '../ledger.ts'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { decodeVideoSubmission } from '../../service/decode.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { quantitiesMade } from '../estimate-cost.ts'
+import { afterFailure, factsOf, forgetTrouble, patienceWithService } from '../patience.ts'
 import { failureOf } from '../rows.ts'
 import { fileResult } from './answers.ts'
 import { answerPath, connect, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
 
 /** The file on the server, so that a download can continue where it stopped. */
 const Download = z.object({ etag: z.string().nullable(), totalBytes: z.int().nullable() })
-/** A service may answer 404 for its own new task in the first seconds. */
-const newTaskGraceMs = 15_000
 const firstPollMs = { least: 800, most: 30_000 }
 const badFilesForgiven = 3
 
@@ -36,12 +38,17 @@ async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
 async function poll(work: Work<PaidPlan>): Promise<StepResult> {
   return withTask(work, async (connection, taskId) => {
     const status = await work.client.pollVideo(connection, { taskId, modelId: work.plan.modelId }, work.signal)
-    const patch = { serviceState: status.said, failure: null }
+    const patch = { serviceState: status.said, failure: null, ...wellAgain(work) }
     switch (status.state) {
       case 'completed':
         return { event: 'answer', patch }
-      case 'failed':
-        return { refused: failureOf('job-failed', status.error ?? ''), charged: 'unknown', patch }
+      case 'failed': {
+        const failure = failureOf('job-failed', status.error ?? '')
+        // The documented word is certain; any other may be that of a gateway.
+        if (status.said.toLowerCase() === 'failed')
+          return { refused: failure, charged: 'unknown', patch }
+        return endOrWait(work, failure, 'unknown', { waitMs: waitMsOf(work), patch: { serviceState: status.said } })
+      }
       case 'processing':
         return work.row.state === 'accepted'
           ? { event: 'run', patch }
@@ -72,7 +79,8 @@ async function keep(work: Work<PaidPlan>): Promise<StepResult> {
   try {
     const take = await fileResult(work, 'video', 0, { path: answerPath(work) })
     await work.spend.settle(work.row.id, quantitiesMade('video', [take]))
-    return { event: 'finish', patch: { takeIds: [take.id], failure: null } }
+    // The service may have called it failed before.
+    return { event: 'finish', patch: { takeIds: [take.id], failure: null, charged: 'yes' } }
   }
   catch (error) {
     if (!(error instanceof UnreadableMediaError))
@@ -85,7 +93,10 @@ async function keep(work: Work<PaidPlan>): Promise<StepResult> {
   }
 }
 
-/** For free requests about the task: errors are waited out for as long as it takes; only a task that no longer exists ends the job. */
+/**
+ * For free requests about the task: errors are waited out for as long as it takes. Only the service's own word, several times
+ * over minutes, ends the job: a redirect, a gateway's page or a single mistaken answer must not.
+ */
 async function withTask(
   work: Work<PaidPlan>,
   ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>,
@@ -99,12 +110,24 @@ async function withTask(
   catch (error) {
     if (!(error instanceof ServiceError))
       throw error
-    const isNew = work.clock.now() - (work.row.committed_at ?? 0) < newTaskGraceMs
-    // 410 is certain; 404 only for a task that is not quite new.
-    if (error.kind === 'expired' || (error.kind === 'not-found' && !isNew))
-      return { refused: { ...failureOf('expired', error.said), status: error.status }, charged: 'yes' }
-    return waitAndRepeat(work, error)
+    const waiting = waitAndRepeat(work, error)
+    const isGone = error.kind === 'expired' || error.kind === 'not-found'
+    return isGone && error.isServiceWord
+      ? endOrWait(work, { ...failureOf('expired', error.said), status: error.status }, 'yes', waiting)
+      : waiting
   }
+}
+
+function endOrWait(work: Work<PaidPlan>, failure: Failure, charged: Charged, waiting: Waiting): StepResult {
+  const { facts, isEnough } = afterFailure(factsOf(work.row), work.clock.now(), patienceWithService)
+  return isEnough
+    ? { refused: failure, charged, patch: { answer: facts } }
+    : { ...waiting, patch: { ...waiting.patch, answer: facts } }
+}
+
+/** The service knows the task: what it said before does not count any more. */
+function wellAgain({ row }: Work<PaidPlan>): Pick<JobPatch, 'answer'> {
+  return row.answer !== null && factsOf(row).trouble ? { answer: forgetTrouble(row.answer) } : {}
 }
 
 export const video: KindOfWork<PaidPlan> = {

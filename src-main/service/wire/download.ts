@@ -107,7 +107,10 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
     return { then: 'restart' }
   if (answer.status !== 206 && answer.status !== 200) {
     const text = await readErrorText(answer.body)
-    throw errorOfAnswer({ status: answer.status, headers: answer.headers, text }, contextOf(fetching))
+    throw errorOfAnswer({ status: answer.status, headers: answer.headers, text }, {
+      ...contextOf(fetching),
+      isElsewhere: !answer.isOwnAnswer,
+    })
   }
   if (wanted === 'video' && /json/i.test(headerOf(answer.headers, 'content-type') ?? ''))
     return takeJson(file, fetching, answer)

@@ -24,6 +24,8 @@ export interface OpenAnswer {
   readonly headers: Headers
   /** The final URL, after redirects. */
   readonly url: URL
+  /** It came from where it was asked for: of the service's own host, and without redirects. */
+  readonly isOwnAnswer: boolean
   /** Chunks of the body; throws ServiceError. Can be iterated once. */
   readonly body: AsyncGenerator<Uint8Array>
 }
@@ -91,7 +93,7 @@ async function follow(
     const isOwn = url.origin === base.origin
     const takesKey = isOwn && !request.isAnonymous
     const headers = { 'accept-encoding': 'identity', ...request.headers, ...(takesKey && { authorization: authorization(connection) }) }
-    const answer = await once(transport, url, headers, signals)
+    const answer = { ...await once(transport, url, headers, signals), isOwnAnswer: isOwn && redirects === 0 }
     const location = headerOf(answer.headers, 'location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !request.mostRedirects)
       return answer
@@ -116,7 +118,7 @@ async function once(
   url: URL,
   headers: Record<string, string>,
   { over, close }: ExchangeSignals,
-): Promise<RawAnswer> {
+): Promise<Omit<RawAnswer, 'isOwnAnswer'>> {
   const http = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
   close.addEventListener('abort', http.close, { once: true })
   const path = `${url.pathname}${url.search}`
@@ -166,6 +168,6 @@ export async function throwOnFailure(transport: TransportContext, connection: Co
   if (answer.status >= 200 && answer.status < 300)
     return
   const text = await readErrorText(answer.body)
-  const context = { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false }
+  const context = { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false, isElsewhere: !answer.isOwnAnswer }
   throw errorOfAnswer({ status: answer.status, headers: answer.headers, text }, context)
 }

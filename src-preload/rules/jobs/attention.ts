@@ -9,9 +9,14 @@ export function hasEnded(job: Pick<Job, 'state'>): boolean {
   return ended.has(job.state)
 }
 
-/** It runs or waits and can still be stopped. A result that is being filed cannot: it is kept. */
+/** It runs or waits: every such job can be ended by the user. A result that is being filed at that moment is kept all the same. */
 export function mayBeStopped(job: Pick<Job, 'state'>): boolean {
-  return !hasEnded(job) && job.state !== 'verifying'
+  return !hasEnded(job)
+}
+
+/** It ended without its result, which can be looked for again, free of charge and as often as the user likes. */
+export function mayLookAgain(job: Pick<Job, 'state' | 'taskId' | 'hasAnswer'>): boolean {
+  return (job.state === 'failed' || job.state === 'cancelled') && (job.taskId !== null || job.hasAnswer)
 }
 
 /** It does not continue until the user decides or acts. */

@@ -16,6 +16,8 @@ export interface JobActs {
   isSent: ComputedRef<boolean>
   /** Making it again can't be a second charge. Everything else is decided in the queue, where it is explained. */
   mayRetryFreely: ComputedRef<boolean>
+  /** Free, and never sends the request again. */
+  lookAgain: () => Promise<void>
   cancel: () => Promise<void>
   retry: () => Promise<void>
   dismiss: () => Promise<void>
@@ -50,6 +52,10 @@ export function useJobActs(job: () => Job): JobActs {
     fault: shallowReadonly(fault),
     isSent: computed(() => job().kind !== 'render' && !beforeSending.has(job().state)),
     mayRetryFreely: computed(() => job().state === 'failed' && (job().charged === 'no' || job().kind === 'render')),
+    async lookAgain() {
+      if (await doing(() => attempt(studio.jobs.lookAgain({ jobId: job().id }))))
+        notices.say(t => t.queue.polledOn, { tone: 'good' })
+    },
     async cancel() {
       const answer = await doing(() => attempt(studio.jobs.cancel({ jobId: job().id })))
       if (answer)

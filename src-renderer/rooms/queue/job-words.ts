@@ -1,23 +1,11 @@
 /** What the queue says of a job: times, tone, and which acts are offered. Pure. */
-import type { Failure, Job, JobKind, JobState } from '#contract/jobs.ts'
+import type { Job, JobKind, JobState } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
 import { showSpan } from '../../parts/text/show-ago.ts'
 
 /** Nothing of the request can have reached the service whole. */
 const BEFORE_NO_RETURN: ReadonlySet<JobState> = new Set(['queued', 'preparing', 'sending', 'blocked'])
-/** After these the service may still be at work on its task, or have the result. */
-const LOST_SIGHT: ReadonlySet<Failure['kind']> = new Set([
-  'network',
-  'timeout',
-  'server',
-  'rate',
-  'not-ready',
-  'undecodable',
-  'auth',
-  'interrupted',
-])
-
 /** Their result is a file that a person may have from elsewhere. */
 const ATTACHABLE: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
 
@@ -35,15 +23,12 @@ export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
   return job.state === 'queued' || job.state === 'cancelled' ? '' : 'accent'
 }
 
-/** What making it again means: nothing to make again, a free look at its task, a safe request, or one that may be paid twice. */
-export function againOf(job: Job): 'never' | 'look' | 'safe' | 'knowing' {
+/** What making it again means: nothing to make again, a safe request, or one that may be paid twice. */
+export function againOf(job: Job): 'never' | 'safe' | 'knowing' {
   if (job.state !== 'failed' && job.state !== 'cancelled' && job.state !== 'unsure')
     return 'never'
   if (isLocal(job))
     return 'safe'
-  const isLost = job.state === 'cancelled' || (job.failure !== null && LOST_SIGHT.has(job.failure.kind))
-  if (job.taskId !== null && isLost)
-    return 'look'
   return job.state === 'unsure' || job.charged === 'yes' || job.charged === 'unknown' ? 'knowing' : 'safe'
 }
 

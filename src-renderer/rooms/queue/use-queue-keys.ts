@@ -5,7 +5,7 @@ import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import type { QueueItem } from './queue-groups.ts'
 import type { JobAct, useQueueActs } from './use-queue.ts'
 import { computed, shallowRef } from 'vue'
-import { hasEnded } from '#rules/jobs/attention.ts'
+import { hasEnded, mayLookAgain } from '#rules/jobs/attention.ts'
 import { useActions } from '../../actions/action.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
 import { againOf, isAttachable } from './job-words.ts'
@@ -124,7 +124,8 @@ export function useQueueKeys(room: {
       keys: ['r'],
       label: t => t.queue.retry,
       when: () => active.value !== undefined && againOf(active.value.head) !== 'never',
-      run: () => run('again'),
+      // The free act first: making it again stays at hand as a button.
+      run: () => run(active.value && mayLookAgain(active.value.head) ? 'look' : 'again'),
     },
     {
       id: 'queue.attach',

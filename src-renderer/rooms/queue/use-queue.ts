@@ -22,7 +22,7 @@ import { againOf, isBeforeNoReturn } from './job-words.ts'
 import { beforeJobAt, membersOf, waitingOf } from './queue-groups.ts'
 
 /** What a row asks for. */
-export type JobAct = 'cancel' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
+export type JobAct = 'cancel' | 'look' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
 
 const ACCEPTED = 'audio/*,image/*,video/*'
 
@@ -90,8 +90,7 @@ export function useQueueActs() {
       && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct })) {
       return
     }
-    // Polling a task again costs nothing.
-    if (againOf(job) !== 'look' && !await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
+    if (!await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
       return
     const answer = await intents.once(['retry', job.id], requestId =>
       attempt(studio.jobs.retry({ requestId, jobId: job.id, acceptsSecondCharge })))
@@ -100,8 +99,12 @@ export function useQueueActs() {
       return again(job, answer.fault.data.state)
     if (answer.fault)
       return notices.fault(answer.fault)
-    const isSame = answer.value.job.id === job.id
-    notices.say(texts => isSame ? texts.queue.polledOn : texts.queue.retried, { tone: 'good' })
+    notices.say(texts => texts.queue.retried, { tone: 'good' })
+  }
+
+  async function look(job: Job): Promise<void> {
+    if (await done(studio.jobs.lookAgain({ jobId: job.id })))
+      notices.say(texts => texts.queue.polledOn, { tone: 'good' })
   }
 
   async function clear(cleared: readonly Job[]): Promise<void> {
@@ -172,6 +175,7 @@ export function useQueueActs() {
       const meant = job.id === family.head.id ? family : { head: job, parts: [] }
       switch (act) {
         case 'cancel': return cancel(meant)
+        case 'look': return look(job)
         case 'again': return intents.press(retryPlace, job.id, () => again(job))
         case 'clear': return clear(membersOf(meant))
         case 'pause':

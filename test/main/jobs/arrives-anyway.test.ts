@@ -13,6 +13,7 @@ import { createEngine } from '../../../src-main/jobs/engine.ts'
 import { requestWasNotCompleted, writeHoldMarker } from '../../../src-main/jobs/hold-marker.ts'
 import { sealKind } from '../../../src-main/jobs/kind.ts'
 import { kinds } from '../../../src-main/jobs/kinds/index.ts'
+import { lookAgain } from '../../../src-main/jobs/retry.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -106,31 +107,47 @@ describe('when a job is stopped', () => {
     expect(await requestWasNotCompleted(jobId), 'no marker is left behind').toBe(false)
   })
 
-  it.each(['at work on it', 'waiting for another look'])('a result that is being filed is not given up (%s)', async (moment) => {
+  it.each(['arrives', 'cannot be filed'])('a result that is being filed then is kept if it %s', async (how) => {
     const [isFiling, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let looks = 0
     const { studio, jobId, engine } = await openWith({
       async sending({ commit }) {
         await commit()
         return { event: 'answer', patch: { charged: 'yes', answer: { contentType: 'audio/wav', sizeBytes: 1 } } }
       },
       async verifying({ signal }) {
-        looks += 1
         isFiling.resolve()
-        if (moment === 'waiting for another look' && looks === 1)
-          return { waitMs: 300 }
         await mayGoOn.promise
         signal.throwIfAborted()
-        return { event: 'finish' }
+        return how === 'arrives' ? { event: 'finish' } : { waitMs: 60_000 }
       },
     })
     await engine.start()
     await isFiling.promise
-    if (moment === 'waiting for another look')
-      await until(studio, jobId, job => job.wakesAt !== null)
     expect(await engine.cancel(jobId)).toEqual({ wasSent: true })
+    expect(await studio.parts.ledger.get(jobId)).toMatchObject({ state: 'verifying' })
     mayGoOn.resolve()
-    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes', failure: null })
+    expect(await ended(studio, jobId)).toMatchObject(
+      how === 'arrives' ? { state: 'done', charged: 'yes', failure: null } : { state: 'cancelled', charged: 'yes' },
+    )
+  })
+
+  it('a result that waits to be filed can be given up, and is filed when the user looks again', async () => {
+    let isBroken = true
+    const { studio, jobId, engine } = await openWith({
+      async sending({ commit }) {
+        await commit()
+        return { event: 'answer', patch: { charged: 'yes', answer: { contentType: 'audio/wav', sizeBytes: 1 } } }
+      },
+      verifying: async () => isBroken ? { waitMs: 3_600_000 } : { event: 'finish' },
+    })
+    await engine.start()
+    await until(studio, jobId, job => job.wakesAt !== null)
+    expect(await engine.cancel(jobId)).toEqual({ wasSent: true })
+    expect(await studio.parts.ledger.get(jobId)).toMatchObject({ state: 'cancelled', charged: 'yes', hasAnswer: true })
+    isBroken = false
+    await lookAgain(studio.parts.ledger, jobId)
+    engine.wake()
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
   })
 })
 

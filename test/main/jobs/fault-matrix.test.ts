@@ -73,8 +73,17 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
   'drip': turnOn(() => ({ do: 'drip', chunkBytes: 2048, everyMs: 2 })),
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
-  'task-lost': turnOn(() => ({ do: 'job-missing' })), // The task must be old enough: see `arrange`.
+  'task-lost': (trial, state) => {
+    void turnOn(() => ({ do: 'job-missing', times: 100 }))(trial, state)
+    // As if it had first said so ten minutes ago.
+    return removedOnceSeen(trial, async () => {
+      await trial.sql(sql`UPDATE jobs SET answer = json_set(answer, '$.trouble.since', json_extract(answer, '$.trouble.since') - 600000)
+        WHERE id = ${trial.jobId}`)
+    })
+  },
   'task-late': turnOn(() => ({ do: 'job-missing' })),
+  'redirected': turnOn(() => ({ do: 'refuse', status: 302, shape: 'html', headers: { location: '/login' } })),
+  'proxy-page': turnOn(() => ({ do: 'refuse', status: 404, shape: 'html', times: 6 })),
   'task-fails': () => {}, // The service decides it when it accepts the task: see `arrange`.
   'no-name': async (trial) => {
     const { parts: { ports: { secrets: { store } } } } = trial.bench.studio
@@ -156,11 +165,6 @@ async function fillDisk(folder: string, path: string): Promise<void> {
 /** The preconditions for the job to enter the state. */
 function arrange(trial: Trial, fault: Fault, state: JobState): void {
   const { practice } = trial
-  if (fault === 'task-lost') {
-    trial.when('committed', async () => {
-      await trial.sql(sql`UPDATE jobs SET committed_at = committed_at - 60000 WHERE id = ${trial.jobId}`)
-    })
-  }
   if (state === 'blocked')
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 0.6, times: 1, when: { path: generate } })
   if (state === 'running')

@@ -38,8 +38,10 @@ export const faults = {
   'wrong-type': 'a web page comes instead of the answer, with 200',
   'drip': 'the answer arrives in many small pieces',
   'unknown-word': 'the service reports an unknown state of the task',
-  'task-lost': '404 for a task that was accepted a minute ago',
-  'task-late': '404 for a task that was accepted just now',
+  'task-lost': 'the service says in its JSON for minutes that it does not know the task',
+  'task-late': 'the service says once that it does not know the task',
+  'redirected': 'a poll or download is redirected to a login page',
+  'proxy-page': 'a gateway answers polls or downloads with its 404 page, several times',
   'task-fails': 'the task fails at the service',
   'no-name': 'the host name of the service does not resolve; later it does',
   'offline': 'the network is disconnected; later it is back',
@@ -107,7 +109,7 @@ function row(fault: Fault, cells: Cells, impossible: Partial<Record<JobState, st
 }
 
 export const faultMatrix: readonly FaultRow[] = [
-  row('refused', { sending: free('validation'), committed: free('validation'), ...asking(done('permission')) }),
+  row('refused', { sending: free('validation'), committed: free('validation'), ...asking(done('not-here')) }),
   row('key-refused', { sending: done('auth'), committed: done('auth'), ...asking(done('auth')) }),
   row('rate-seconds', { sending: done('rate'), committed: done('rate'), ...asking(done('rate')) }),
   row('rate-date', { sending: done('rate'), committed: done('rate'), ...asking(done('rate')) }),
@@ -155,7 +157,9 @@ export const faultMatrix: readonly FaultRow[] = [
     downloading: 'The state is not polled any more.',
   }),
   row('task-lost', { sending: noTask, committed: noTask, ...asking(paid('expired')) }),
-  row('task-late', { sending: noTask, committed: noTask, ...asking(done('not-found')) }),
+  row('task-late', { sending: noTask, committed: noTask, ...asking(done('not-here')) }),
+  row('redirected', { sending: noTask, committed: noTask, ...asking(done('not-here')) }),
+  row('proxy-page', { sending: noTask, committed: noTask, ...asking(done('not-here')) }),
   row('task-fails', {
     sending: noTask,
     committed: noTask,

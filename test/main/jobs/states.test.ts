@@ -50,7 +50,7 @@ it('every move leads to a known state, and only the user moves a job out of an e
     for (const next of Object.values(row))
       expect(Object.keys(moves)).toContain(next)
     if (hasEnded(state as JobState))
-      expect(['resume', 'attach', 'lose']).toEqual(expect.arrayContaining(Object.keys(row)))
+      expect(['resume', 'reopen', 'attach', 'lose']).toEqual(expect.arrayContaining(Object.keys(row)))
   }
   expect(events.length).toBeGreaterThan(10)
 })

@@ -41,7 +41,7 @@ describe('images', () => {
       await answer({ images: [b64(png), { base64: b64(jpeg) }], output_format: 'webp' }),
       'application/json',
     )
-    expect(images.map(image => image.mime)).toEqual(['image/png', 'image/jpeg'])
+    expect(images.map(image => image?.mime)).toEqual(['image/png', 'image/jpeg'])
   })
 
   it('may be the answer itself, whatever its type says', async () => {

@@ -210,9 +210,9 @@ it('an image that the answer contains as a URL is downloaded and then decoded', 
   const png = Buffer.concat([Buffer.from('89504E470D0A1A0A', 'hex'), Buffer.alloc(60, 9)])
   const server = await openAnsweringServer(() => [200, { 'content-type': 'image/png' }, png])
   const partPath = await part(Buffer.from(JSON.stringify({ images: [{ url: '/a.png' }, { base64: png.toString('base64') }] })))
-  await client.fetchImages({ baseUrl: server.url, key }, partPath, signal)
+  await client.fetchNamed({ baseUrl: server.url, key }, partPath, 'picture', signal)
   const images = await decodeImages(partPath, 'application/json')
-  expect(images).toMatchObject([{ path: `${partPath}.0`, mime: 'image/png' }, { bytes: png }])
+  expect(images).toMatchObject([{ path: `${partPath}.named-0`, mime: 'image/png' }, { bytes: png }])
   expect(server.visits).toHaveLength(1)
 })
 

@@ -7,7 +7,6 @@ import { readWavHead } from '../../../src-main/base/wav.ts'
 import { pictureOf, soundOf } from '../../../src-main/service/answer-format.ts'
 import { createChatReader } from '../../../src-main/service/chat.ts'
 import { namesIn } from '../../../src-main/service/check-connection.ts'
-import { picturesIn } from '../../../src-main/service/decode-images.ts'
 import { soundInText } from '../../../src-main/service/decode-speech.ts'
 import { readTranscript } from '../../../src-main/service/decode-transcript.ts'
 import { readTask, readVoiceId } from '../../../src-main/service/decode.ts'
@@ -15,6 +14,7 @@ import { readErrorBody } from '../../../src-main/service/error-body.ts'
 import { errorInSuccess, errorOfAnswer, factsOf, retryAfterMs } from '../../../src-main/service/errors.ts'
 import { parseJson } from '../../../src-main/service/json.ts'
 import { readVideoStatus } from '../../../src-main/service/poll.ts'
+import { referencesIn } from '../../../src-main/service/references.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 import { createSpeechStream } from '../../../src-main/service/stream.ts'
 import { isLong } from '../../kit/how-long.ts'
@@ -103,7 +103,7 @@ const readers: readonly ((text: string) => unknown)[] = [
   text => errorInSuccess(JSON.stringify({ success: false, message: text }), {}, { secrets: [secret], nowMs: 0, mayBeCharged: true }),
   text => readVideoStatus(JSON.stringify({ status: text, error: text }), [secret]),
   text => readTask(JSON.stringify({ task_id: text, status: text })),
-  text => picturesIn(JSON.stringify({ image: text, url: text, image_base64: `data:${text}` })),
+  text => referencesIn(JSON.stringify({ image: text, url: text, image_base64: `data:${text}` }), 'picture'),
   text => soundInText(JSON.stringify({ audio: text, data: `data:${text}` }), 'application/json'),
   text => soundInText(text, ''),
   text => heardOf(inPieces(text)),
@@ -215,7 +215,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
 
   it('pictures: bytes of a picture, or a URL', () => {
     tryMany('image', readCases.pictures, (dice) => {
-      const mentions = picturesIn(body(dice, 'image').toString())
+      const mentions = referencesIn(body(dice, 'image').toString(), 'picture')
       must(mentions.length <= 32, 'count')
       for (const mention of mentions) {
         must(
@@ -277,7 +277,8 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
   }, longEnoughMs)
 
   it('valid answers are read correctly among all the others', () => {
-    expect(picturesIn(JSON.stringify({ image_base64: picture.toString('base64') }))).toMatchObject([{ mime: 'image/png', bytes: picture }])
+    expect(referencesIn(JSON.stringify({ image_base64: picture.toString('base64') }), 'picture'))
+      .toMatchObject([{ mime: 'image/png', bytes: picture }])
     expect(soundInText(JSON.stringify({ audio_base64: wav.toString('base64') }), '')).toEqual(wav)
     expect(heardOf([Buffer.from(
       'data: {"type":"audio_chunk","data":"AAEC"}\n\ndata: {"type":"audio_chunk","data":"AwQF"}\n\ndata: {"type":"done"}\n\n',

@@ -26,6 +26,7 @@ function job(more: Partial<Job> = {}): Job {
     taskId: null,
     serviceState: null,
     charged: null,
+    hasAnswer: false,
     failure: null,
     takeIds: [],
     deliveryId: null,
@@ -53,12 +54,6 @@ describe('making again', () => {
     expect(againOf(job({ state: 'failed', charged: 'no', failure: failureOf('validation') }))).toBe('safe')
     expect(againOf(job({ kind: 'render', state: 'failed', failure: failureOf('render') }))).toBe('safe')
     expect(againOf(job({ kind: 'join', state: 'failed', failure: failureOf('render') })), 'joining is local work').toBe('safe')
-  })
-
-  it('polls again for a task that is no longer followed', () => {
-    expect(againOf(job({ state: 'cancelled', taskId: 't1', charged: 'unknown' }))).toBe('look')
-    expect(againOf(job({ state: 'failed', taskId: 't1', charged: 'yes', failure: failureOf('network') }))).toBe('look')
-    expect(againOf(job({ state: 'failed', taskId: 't1', charged: 'yes', failure: failureOf('job-failed') }))).toBe('knowing')
   })
 
   it('is never a new paid request without a question when a charge is possible', () => {

@@ -26,6 +26,7 @@ function job(n: number, more: Partial<Job> = {}): Job {
     taskId: null,
     serviceState: null,
     charged: null,
+    hasAnswer: false,
     failure: null,
     takeIds: [],
     deliveryId: null,

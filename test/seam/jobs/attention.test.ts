@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
-import { continuesByItself, hasEnded, isPaidAndPending, mayBeStopped, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import { continuesByItself, hasEnded, isPaidAndPending, mayBeStopped, mayLookAgain, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
 import { moveOf } from '../../../src-main/jobs/states.ts'
 
 const anyJob = fc.record({
@@ -20,9 +20,23 @@ it('no job both needs the user and continues by itself, and no ended job continu
   }))
 })
 
-it('a stop is offered exactly where it has an effect', () => {
-  for (const state of JobState.options)
-    expect(mayBeStopped({ state }), state).toBe(moveOf(state, 'cancel') !== undefined)
+it('every job that has not ended has an act that ends it, and no other has one', () => {
+  for (const state of JobState.options) {
+    expect(mayBeStopped({ state }), state).toBe(!hasEnded({ state }))
+    expect(moveOf(state, 'cancel'), state).toBe(hasEnded({ state }) ? undefined : 'cancelled')
+  }
+})
+
+it('wherever the table lets a result be looked for again, and only there, the user can do so as often as he likes', () => {
+  const answers = fc.record({ taskId: fc.option(fc.constant('t')), hasAnswer: fc.boolean(), state: fc.constantFrom(...JobState.options) })
+  fc.assert(fc.property(answers, (job) => {
+    const event = job.taskId === null ? 'reopen' : 'resume'
+    const next = moveOf(job.state, event)
+    expect(mayLookAgain(job)).toBe(next !== undefined && (job.taskId !== null || job.hasAnswer))
+    // Where it leads to, it can be given up, and looked for once more.
+    if (next !== undefined)
+      expect(mayLookAgain({ ...job, state: moveOf(next, 'cancel') ?? next })).toBe(mayLookAgain(job))
+  }))
 })
 
 it('rate limits and outages pass by themselves; everything else that blocks a job needs the user', () => {

@@ -25,6 +25,7 @@ function job(id: number, request: number, more: Partial<Job> = {}): Job {
     taskId: null,
     serviceState: null,
     charged: null,
+    hasAnswer: false,
     failure: null,
     takeIds: [],
     deliveryId: null,
