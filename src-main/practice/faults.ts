@@ -20,6 +20,8 @@ export type ErrorShape
     | 'html'
     | 'empty'
 
+export type Compression = 'gzip' | 'deflate' | 'br' | 'zstd'
+
 export type FaultAction
   /** Waits: at `arrival` before anything is read, otherwise after the work is accepted and done. */
   = | { readonly do: 'delay', readonly ms: number, readonly at?: 'arrival' | 'answer' }
@@ -44,6 +46,8 @@ export type FaultAction
     }
   /** Sends the real answer in small chunks. */
     | { readonly do: 'drip', readonly chunkBytes: number, readonly everyMs: number }
+  /** Compresses the real answer, whatever the client accepts. */
+    | { readonly do: 'compress', readonly as: Compression }
   /** Reports this word instead of the real state of a video job. */
     | { readonly do: 'status', readonly value: string }
   /** Answers 404 for a video job that exists. */

@@ -185,6 +185,7 @@ function faultOf(dice: Random): Fault {
     { do: 'delay', ms: Math.floor(between(dice, 10, 250)), at: 'answer', times: 2 * times, when: paid },
     { do: 'delay', ms: Math.floor(between(dice, 5, 60)), at: 'arrival', times, when: free },
     { do: 'drip', chunkBytes: 16_384, everyMs: 4, times, when: dice.next() < 0.5 ? paid : free },
+    { do: 'compress', as: dice.pick(['gzip', 'deflate', 'br', 'zstd']), times: 2 * times, when: dice.next() < 0.5 ? paid : free },
     { do: 'status', value: dice.pick(['queued', 'IN_PROGRESS', 'warming up']), times },
     { do: 'job-missing', times },
     { do: 'job-fails', error: 'Told to fail', times: 1 },

@@ -4,6 +4,7 @@ import type { FaultBox, Match } from '../faults.ts'
 import type { Answer } from './answer.ts'
 import { wait } from '../waiting.ts'
 import { ConnectionCut } from './answer.ts'
+import { compressed } from './compress.ts'
 import { corruptedBy } from './fault-answers.ts'
 
 export interface SendOptions {
@@ -19,7 +20,9 @@ export async function send(answer: Answer, { response, call, faults, signal }: S
   if (answer.status < 300)
     await wait(faults.take('delay', call, action => action.at !== 'arrival')?.ms ?? 0, signal)
   const wrong = answer.status < 300 ? faults.take('wrong-body', call) : undefined
-  const { status, headers, body } = wrong ? corruptedBy(wrong, answer) : answer
+  const chosen = wrong ? corruptedBy(wrong, answer) : answer
+  const packing = chosen.status < 300 ? faults.take('compress', call) : undefined
+  const { status, headers, body } = packing ? compressed(chosen, packing.as) : chosen
   const cut = faults.take('reset', call, action => action.at === 'mid-answer') !== undefined
   const drip = faults.take('drip', call)
   const isWhole = body instanceof Uint8Array

@@ -9,6 +9,7 @@ import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, memberOf, parseJson } from '../json.ts'
 import { ServiceError } from '../service-error.ts'
 import { decodeBase64 } from '../stream-audio.ts'
+import { codingsOf } from './content-encoding.ts'
 import { fetchFree, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
 import { DiskError } from './transport.ts'
@@ -103,7 +104,9 @@ type Taken
 async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resumes: boolean): Promise<Taken> {
   const { transport, connection, wanted, options } = fetching
   const etag = headerOf(answer.headers, 'etag')
-  if (resumes && (answer.status === 416 || (answer.status === 206 && !continues(file, answer.headers, options))))
+  // A range of a compressed answer is one of its compressed bytes, which are not kept.
+  const isPacked = codingsOf(answer.headers).length > 0
+  if (resumes && (answer.status === 416 || (answer.status === 206 && (isPacked || !continues(file, answer.headers, options)))))
     return { then: 'restart' }
   if (answer.status !== 206 && answer.status !== 200) {
     const text = await readErrorText(answer.body)
@@ -116,8 +119,9 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
     return takeJson(file, fetching, answer)
   if (answer.status === 200)
     await file.restart()
-  const totalBytes = totalOf(answer)
-  await options.onStart?.({ etag, totalBytes })
+  const totalBytes = isPacked ? null : totalOf(answer)
+  const facts = { etag: isPacked ? null : etag, totalBytes }
+  await options.onStart?.(facts)
   for await (const chunk of answer.body) {
     await file.append(chunk)
     options.onProgress?.(file.sizeBytes, totalBytes)
@@ -135,7 +139,7 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
     host: answer.url.host,
     isOwnHost: answer.url.origin === new URL(connection.baseUrl).origin,
   })
-  return { then: 'done', downloaded: { sizeBytes: file.sizeBytes, etag, totalBytes } }
+  return { then: 'done', downloaded: { sizeBytes: file.sizeBytes, ...facts } }
 }
 
 /** Whether a 206 continues exactly at the end of the file, in a result of the recorded size. */

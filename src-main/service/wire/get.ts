@@ -5,6 +5,7 @@ import { isLoopback, mayFetch } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
 import { openHttpConnection } from './connection.ts'
+import { unpacked } from './content-encoding.ts'
 import { openIdleTimeout } from './idle-timeout.ts'
 import { readEagerly } from './read-eagerly.ts'
 import { authorization, errorOfExchange } from './transport.ts'
@@ -127,7 +128,7 @@ async function once(
     headers: received,
     body,
   } = await http.dispatcher.request({ origin: url.origin, path, method: 'GET', headers, signal: over })
-  return { status: statusCode, headers: received, url, body: readEagerly(body) }
+  return { status: statusCode, headers: received, url, body: unpacked(readEagerly(body), received) }
 }
 
 /** The whole body as text, at most `capBytes` of it; a longer one is a ServiceError. */

@@ -213,7 +213,7 @@ function endOrThrow(error: unknown, { state }: { readonly state: string }, incom
 function isNetwork(error: unknown): boolean {
   return error instanceof Error
     && 'code' in error
-    && /^(?:UND_ERR_SOCKET|ECONNRESET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(String(error.code))
+    && /^(?:UND_ERR_SOCKET|ECONNRESET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_UNPACK)$/.test(String(error.code))
 }
 
 function failureOf(text: string, { headers, context, status }: Incoming, partialPath: string | null): ServiceError {

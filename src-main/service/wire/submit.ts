@@ -19,6 +19,7 @@ import { errorOfAnswer, factsOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
 import { askedFormatOf } from '../streamed-format.ts'
 import { openHttpConnection } from './connection.ts'
+import { unpacked } from './content-encoding.ts'
 import { planBody } from './encode.ts'
 import { readErrorText } from './get.ts'
 import { openIdleTimeout } from './idle-timeout.ts'
@@ -145,7 +146,7 @@ async function exchange(submission: Submission, http: HttpConnection, url: URL, 
     signal: over.signal,
   })
   submission.isSettled = true
-  const chunks = readEagerly(response.body)
+  const chunks = unpacked(readEagerly(response.body), response.headers)
   idleTimeout.restart(idleMs(submission))
   return receiveOrRefuse(submission, { status: response.statusCode, headers: response.headers, body: chunks })
 }

@@ -72,6 +72,7 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'truncated-always': turnOn(() => ({ do: 'wrong-body', as: 'truncated', times: 100 })),
   'wrong-type': turnOn(() => ({ do: 'wrong-body', as: 'html' })),
   'drip': turnOn(() => ({ do: 'drip', chunkBytes: 2048, everyMs: 2 })),
+  'compressed': turnOn(state => ({ do: 'compress', as: state === 'committed' ? 'zstd' : 'gzip' })),
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
   'task-lost': (trial, state) => {
     void turnOn(() => ({ do: 'job-missing', times: 100 }))(trial, state)

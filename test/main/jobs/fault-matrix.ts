@@ -37,6 +37,7 @@ export const faults = {
   'truncated-always': 'every answer is cut short',
   'wrong-type': 'a web page comes instead of the answer, with 200',
   'drip': 'the answer arrives in many small pieces',
+  'compressed': 'the answer is compressed, though the request asks for plain bytes',
   'unknown-word': 'the service reports an unknown state of the task',
   'task-lost': 'the service says in its JSON for minutes that it does not know the task',
   'task-late': 'the service says once that it does not know the task',
@@ -149,6 +150,7 @@ export const faultMatrix: readonly FaultRow[] = [
   }),
   row('wrong-type', { sending: noAnswerYet, committed: paid('undecodable'), ...asking(done('undecodable')) }),
   row('drip', { sending: noAnswerYet, committed: done(), ...asking(done()) }),
+  row('compressed', { sending: noAnswerYet, committed: done(), ...asking(done()) }),
   row('unknown-word', {
     sending: noTask,
     committed: noTask,

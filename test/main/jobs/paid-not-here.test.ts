@@ -40,7 +40,8 @@ async function open(answer: (what: string, before: number) => OddAnswer) {
 
 async function draw({ parts }: OpenStudio, accountId: AccountId): Promise<JobId> {
   const fields = { prompt: 'sea', width: 512, height: 512 }
-  const [jobId] = await parts.make.image({ requestId: newId() as RequestId, accountId, modelId: 'eigen-image' as ModelId, fields, projectId: null })
+  const requestId = newId() as RequestId
+  const [jobId] = await parts.make.image({ requestId, accountId, modelId: 'eigen-image' as ModelId, fields, projectId: null })
   return jobId!
 }
 
@@ -83,7 +84,7 @@ describe('an answer that names a file which cannot be fetched', () => {
     ['500', { status: 500, body: 'no' }],
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>Please wait</html>' }],
     ['nothing', { body: '' }],
-  ] satisfies [string, OddAnswer][])('%s: the job waits longer and longer, ends as paid and not here, and looking again brings it', async (_, refusal) => {
+  ] satisfies [string, OddAnswer][])('%s: the job waits, ends as paid and not here, and looking again brings it', async (_, refusal) => {
     let isThere = false
     const { service, studio, accountId, jobs } = await open(what => what === image
       ? { body: { image_url: '/files/a.png' } }
@@ -165,7 +166,7 @@ describe('polls of a paid shot', () => {
     ['404 in the service’s JSON', gone, 'expired', 'yes'],
     ['410 in the service’s JSON', { status: 410, body: { detail: 'Expired' } }, 'expired', 'yes'],
     ['another word than failed', { body: { task_id: 't', status: 'error', error: 'upstream timed out' } }, 'job-failed', 'unknown'],
-  ] satisfies [string, OddAnswer, string, string][])('end after %s only when that came several times over minutes', async (_, word, kind, charged) => {
+  ] satisfies [string, OddAnswer, string, string][])('end after %s only if that came several times over minutes', async (_, word, kind, charged) => {
     let isGone = true
     const { service, studio, accountId, jobs } = await open((what) => {
       if (what === image)

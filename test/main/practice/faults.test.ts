@@ -153,6 +153,18 @@ describe('wrong answers', () => {
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
     expect(practice.faults.list()).toEqual([])
   })
+
+  it('compressed ones hold the same, streamed or not', async () => {
+    const { json, practice } = await askPractice()
+    for (const as of ['gzip', 'deflate', 'br'] as const) {
+      practice.faults.set({ do: 'compress', as, times: 2 })
+      const answer = await json(generate, speech)
+      expect(answer.headers.get('content-encoding')).toBe(as)
+      expect((await bytesOf(answer)).toString('latin1', 0, 4)).toBe('RIFF')
+      const events = await (await json(generate, { ...speech, stream: true })).text()
+      expect(events).toMatch(/"done"\}\n\n$/)
+    }
+  })
 })
 
 describe('faults of video jobs', () => {

@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
-import { continuesByItself, hasEnded, isPaidAndPending, mayBeStopped, mayLookAgain, mustStayAwake, needsPerson } from '#rules/jobs/attention.ts'
+import {
+  continuesByItself,
+  hasEnded,
+  isPaidAndPending,
+  mayBeStopped,
+  mayLookAgain,
+  mustStayAwake,
+  needsPerson,
+} from '#rules/jobs/attention.ts'
 import { moveOf } from '../../../src-main/jobs/states.ts'
 
 const anyJob = fc.record({
