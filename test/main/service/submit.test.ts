@@ -299,7 +299,7 @@ describe('after the last bytes', () => {
     [429, { 'retry-after': '7' }, 'rate', 'no', 7000],
     [429, { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }, 'rate', 'no', 30_000],
     [429, { 'retry-after': 'soon' }, 'rate', 'no', null],
-    [429, { 'retry-after': '999999999' }, 'rate', 'no', 3_600_000],
+    [429, { 'retry-after': '999999999' }, 'rate', 'no', 86_400_000],
     [500, {}, 'server', 'unknown', null],
     [502, {}, 'server', 'unknown', null],
     [503, {}, 'server', 'unknown', null],
