@@ -166,7 +166,7 @@ describe('polls of a paid shot', () => {
     ['404 in the service’s JSON', gone, 'expired', 'yes'],
     ['410 in the service’s JSON', { status: 410, body: { detail: 'Expired' } }, 'expired', 'yes'],
     ['another word than failed', { body: { task_id: 't', status: 'error', error: 'upstream timed out' } }, 'job-failed', 'unknown'],
-  ] satisfies [string, OddAnswer, string, string][])('end after %s only if that came several times over minutes', async (_, word, kind, charged) => {
+  ] satisfies [string, OddAnswer, string, string][])('end after %s only if that came for minutes', async (_, word, kind, charged) => {
     let isGone = true
     const { service, studio, accountId, jobs } = await open((what) => {
       if (what === image)

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
-import { codingsOf, UnpackError, unpacked } from '../../../src-main/service/wire/content-encoding.ts'
+import { codingsOf, unpacked, UnpackError } from '../../../src-main/service/wire/content-encoding.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { failureOf, openAnsweringServer, openRawServer, silentLog } from './raw-server.ts'
 
