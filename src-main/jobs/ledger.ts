@@ -37,6 +37,7 @@ export interface NewJob {
   readonly isLive?: boolean
   /** How large the work is, in the unit of its kind, where that is known. */
   readonly size?: number | null
+  readonly requestKey?: string | null
   readonly plan: object
 }
 
@@ -124,11 +125,12 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     const id = job.id ?? newId(clock.now()) as JobId // newId makes the ids' form
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
-        plan, is_live, retry_of, size, place, created_at)
+        plan, is_live, retry_of, size, request_key, place, created_at)
       VALUES (${id}, ${job.requestId}, ${job.requestPart}, ${job.kind}, 'queued', ${job.title}, ${job.modelId ?? null},
         ${job.accountId ?? null},
         ${job.projectId ?? null}, ${job.lineId ?? null}, ${job.deliveryId ?? null}, ${JSON.stringify(job.plan)}, ${job.isLive ? 1 : 0},
-        ${job.retryOf ?? null}, ${job.size ?? null}, (SELECT coalesce(max(place), 0) + 1 FROM jobs), ${clock.now()})`)
+        ${job.retryOf ?? null}, ${job.size ?? null}, ${job.requestKey ?? null},
+        (SELECT coalesce(max(place), 0) + 1 FROM jobs), ${clock.now()})`)
     return id
   }
 

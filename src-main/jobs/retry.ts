@@ -46,6 +46,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
     size: row.size,
+    requestKey: row.request_key,
     retryOf: row.id,
     plan: JSON.parse(row.plan),
   }])

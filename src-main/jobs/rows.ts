@@ -34,6 +34,8 @@ export interface JobRow {
   paused_at: number | null
   /** How large the work is, in the unit of its kind: see `make/size.ts`. */
   size: number | null
+  /** Equal for jobs that ask for the very same thing: see `script/stale.ts`. */
+  request_key: string | null
   created_at: number
   started_at: number | null
   committed_at: number | null
@@ -44,7 +46,7 @@ export interface JobRow {
 export const jobColumns = sql`
   id, request_id, kind, state, blocked_by, title, model_id, account_id, project_id, line_id, delivery_id, plan, task_id, service_state,
   charged, failure, answer, take_ids, is_live, retry_of, boot_id, attempts, wakes_at,
-  place, paused_at, size, created_at, started_at, committed_at, ended_at, cleared_at`
+  place, paused_at, size, request_key, created_at, started_at, committed_at, ended_at, cleared_at`
 
 const Ids = z.array(z.string())
 
@@ -61,6 +63,7 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, progress: num
     accountId: row.account_id,
     projectId: row.project_id,
     lineId: row.line_id,
+    requestKey: row.request_key,
     progress,
     expectedSeconds,
     taskId: row.task_id,
@@ -95,6 +98,7 @@ function unreadable(row: JobRow, said: string): Job {
     accountId: null,
     projectId: null,
     lineId: null,
+    requestKey: null,
     progress: null,
     expectedSeconds: null,
     taskId: row.task_id,

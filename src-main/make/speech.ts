@@ -15,7 +15,7 @@ import { newId } from '../base/ids.ts'
 import { shownBody } from '../jobs/kinds/paid.ts'
 import { openUploadOf, uploadJob } from '../jobs/kinds/upload.ts'
 import { titleOf } from '../library/title.ts'
-import { fingerprint } from '../script/stale.ts'
+import { fingerprint, requestKeyOf } from '../script/stale.ts'
 import { textOf } from './queue.ts'
 import { clipLane, voiceFor } from './registration.ts'
 import { shapeRequest } from './shape-request.ts'
@@ -48,7 +48,9 @@ interface Spoken {
   readonly fields: Fields
   readonly voice: Voice | null
   readonly upload: { readonly jobId: JobId, readonly job: NewJob | null } | null
-  readonly take: { readonly voice: string | null, readonly madeFrom: string | null }
+  readonly take: { readonly voice: string | null, readonly madeFrom: string }
+  /** The job that makes all of it has this key. */
+  readonly requestKey: string
 }
 
 /** The pause between two parts of a text. */
@@ -68,15 +70,13 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       { ...request, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } },
       ['speech'],
     )
-    const madeFrom = lineId === null
-      ? null
-      : fingerprint({
-          text: textOf(intention.fields),
-          direction: await ports.script.directionOf(lineId),
-          modelId: checked.model.id,
-          voiceId,
-          voiceFields: voiceFieldsOf(intention.fields),
-        })
+    const madeFrom = fingerprint({
+      text: textOf(intention.fields),
+      direction: lineId === null ? '' : await ports.script.directionOf(lineId),
+      modelId: checked.model.id,
+      voiceId,
+      voiceFields: voiceFieldsOf(intention.fields),
+    })
     return {
       intention,
       checked,
@@ -84,6 +84,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       voice,
       upload: voice && await uploadFor(intention, voice),
       take: { voice: voice?.name ?? voiceOf(fields), madeFrom },
+      requestKey: requestKeyOf(madeFrom, checked.model),
     }
   }
 
@@ -119,12 +120,14 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
         body: shownBody(shapeRequest(checked.model, spoken).parts),
       } }),
     }
+    // A part is a request of its own, but no take of the whole.
+    const madeFrom = text === undefined ? take.madeFrom : null
     return queue.jobOf({ ...checked, intention: { ...checked.intention, fields: spoken } }, {
       ...job,
       ...(title !== undefined && { title }),
       isLive: fields.stream === true || intention.isOverSocket,
       plan,
-      take: { ...take, ...(title !== undefined && { title }) },
+      take: { ...take, madeFrom, ...(title !== undefined && { title }) },
     })
   }
 
@@ -136,7 +139,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const firstAt = Date.now() + 1
     // Ids that sort in the order of the text, in which the queue shows and makes them.
     const partJobIds = texts.map((_, index) => newId(firstAt + index) as JobId) // newId makes the ids' form
-    const parts = await Promise.all(texts.map((text, index) => speechJob({ ...spoken, take: { ...take, madeFrom: null } }, {
+    const parts = await Promise.all(texts.map((text, index) => speechJob(spoken, {
       text,
       title: `${titleOf(text)} (part ${index + 1} of ${texts.length})`,
       requestPart: index,
@@ -160,6 +163,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       modelId: checked.model.id,
       projectId: intention.projectId,
       lineId: intention.lineId,
+      requestKey: spoken.requestKey,
       plan,
     }]
   }
@@ -168,7 +172,9 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const model = ports.models().find(each => each.id === intention.modelId && each.kind === 'speech')
     const texts = model ? spokenParts(model, intention.fields) : []
     const spoken = await spokenOf(intention, model, texts)
-    const jobs = texts.length > 1 ? await jobsOfParts(spoken, texts) : [await speechJob(spoken, { lineId: intention.lineId })]
+    const jobs = texts.length > 1
+      ? await jobsOfParts(spoken, texts)
+      : [await speechJob(spoken, { lineId: intention.lineId, requestKey: spoken.requestKey })]
     return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
   }
 

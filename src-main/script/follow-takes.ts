@@ -14,8 +14,8 @@ export async function followTakes({ takes, script, log }: {
   // Takes that were filed just before a crash were not chosen yet.
   await script.chooseForgotten().catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
   for await (const { changed } of changes) {
-    for (const { id, lineId } of changed) {
-      if (lineId !== null)
+    for (const { id, lineId, kind } of changed) {
+      if (lineId !== null || kind === 'speech')
         await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))
     }
   }

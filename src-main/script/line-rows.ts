@@ -1,4 +1,5 @@
 /** The rows of lines. A line's state follows from what its chosen take was made from. */
+import type { Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -7,9 +8,10 @@ import { Fault } from '#contract/faults.ts'
 import { Instant, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable } from '../storage/table.ts'
+import { defineTable, Flag } from '../storage/table.ts'
 import { readCastings } from './casting-rows.ts'
-import { stateOf } from './stale.ts'
+import { fittingTakesOf } from './fitting-takes.ts'
+import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
 
 const linesTable = defineTable('lines', z.object({
   id: LineId,
@@ -23,18 +25,32 @@ const linesTable = defineTable('lines', z.object({
 }))
 
 /** A line's state by its takes. A trashed take is not chosen; when it is restored, it is chosen again. */
-const OfTakes = z.object({ chosen_take_id: TakeId.nullable(), made_from: z.string().nullable(), take_count: z.int() })
+const OfTakes = z.object({
+  chosen_take_id: TakeId.nullable(),
+  made_from: z.string().nullable(),
+  is_chosen_trashed: Flag,
+  take_count: z.int(),
+})
 
 const selectLines = sql`
   SELECT ${linesTable.columns}, chosen.id AS chosen_take_id, chosen.made_from AS made_from,
-    (SELECT count(*) FROM takes WHERE takes.line_id = lines.id AND takes.trashed_at IS NULL) AS take_count
+    lines.chosen_take_id IS NOT NULL AND chosen.id IS NULL AS is_chosen_trashed,
+    (SELECT count(*) FROM takes WHERE takes.line_id = lines.id AND takes.trashed_at IS NULL)
+      + (chosen.id IS NOT NULL AND chosen.line_id IS NOT lines.id) AS take_count
   FROM lines LEFT JOIN takes AS chosen ON chosen.id = lines.chosen_take_id AND chosen.trashed_at IS NULL
   WHERE lines.removed_at IS NULL`
 
-function lineOf(joined: object, castings: readonly Casting[]): Line {
+interface ReadLine {
+  readonly line: Line
+  readonly casting: Casting | null
+  readonly model: Model | undefined
+  readonly isChosenTrashed: boolean
+}
+
+function lineOf(joined: object, castings: readonly Casting[], models: readonly Model[]): ReadLine {
   const row = linesTable.parse(joined)
-  const { chosen_take_id: chosenTakeId, made_from: madeFrom, take_count: takeCount } = OfTakes.parse(joined)
-  const line = {
+  const ofTakes = OfTakes.parse(joined)
+  const part = {
     id: row.id,
     projectId: row.project_id,
     position: row.position,
@@ -42,26 +58,59 @@ function lineOf(joined: object, castings: readonly Casting[]): Line {
     text: row.text,
     direction: row.direction,
     pauseSeconds: row.pause_seconds,
-    chosenTakeId,
-    takeCount,
+    chosenTakeId: ofTakes.chosen_take_id,
+    takeCount: ofTakes.take_count,
     changedAt: row.changed_at,
   }
-  return { ...line, state: stateOf(line, castings.find(casting => casting.speaker === line.speaker) ?? null, madeFrom) }
+  const casting = castings.find(each => each.speaker === row.speaker) ?? null
+  const model = models.find(each => each.id === casting?.modelId)
+  const asked = madeFromOf(part, casting)
+  const state = stateOf(part, casting, ofTakes.made_from, model)
+  const line = {
+    ...part,
+    state,
+    requestKey: asked && requestKeyOf(asked, model),
+    fittingTakeId: state === 'made' ? part.chosenTakeId : null,
+  }
+  return { line, casting, model, isChosenTrashed: ofTakes.is_chosen_trashed }
+}
+
+/**
+ * A line whose chosen take is in the trash uses a fitting one until that is restored. One that has no chosen take, or a stale one, only
+ * names it: see `Script`.
+ */
+async function withFittingTakes(db: Transaction, read: readonly ReadLine[]): Promise<Line[]> {
+  const open = read.filter(({ line }) => line.state !== 'made')
+  const fitting = open.length === 0 ? null : await fittingTakesOf(db, open.map(({ line, casting, model }) => ({ ...line, casting, model })))
+  return read.map(({ line, isChosenTrashed }) => {
+    const fittingTakeId = fitting?.get(line.id)
+    if (fittingTakeId === undefined)
+      return line
+    return { ...line, fittingTakeId, ...(isChosenTrashed && { chosenTakeId: fittingTakeId, state: 'made' as const }) }
+  })
 }
 
 /** The lines of one project that are in the script, in order; `where` restricts them further. */
-export async function readLines(db: Transaction, projectId: ProjectId, where: Sql = sql.empty): Promise<Line[]> {
+export async function readLines(
+  db: Transaction,
+  projectId: ProjectId,
+  models: readonly Model[],
+  where: Sql = sql.empty,
+): Promise<Line[]> {
   const rows = await db.all(sql`${selectLines} AND lines.project_id = ${projectId} ${where} ORDER BY lines.position`)
   const castings = await readCastings(db, projectId)
-  return rows.map(row => lineOf(row, castings))
+  return withFittingTakes(db, rows.map(row => lineOf(row, castings, models)))
 }
 
 /** @throws Fault not-found, also for a removed line */
-export async function readLine(db: Transaction, lineId: LineId): Promise<Line> {
+export async function readLine(db: Transaction, lineId: LineId, models: readonly Model[]): Promise<Line> {
   const row = await db.get(sql`${selectLines} AND lines.id = ${lineId}`)
   if (!row)
     throw new Fault('not-found', { word: 'line', id: lineId })
-  return lineOf(row, await readCastings(db, linesTable.parse(row).project_id))
+  const [line] = await withFittingTakes(db, [lineOf(row, await readCastings(db, linesTable.parse(row).project_id), models)])
+  if (!line)
+    throw new Fault('not-found', { word: 'line', id: lineId })
+  return line
 }
 
 export async function countLines(db: Transaction, projectId: ProjectId): Promise<number> {

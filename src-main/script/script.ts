@@ -1,4 +1,5 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
+import type { Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
@@ -16,8 +17,14 @@ import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
 import { countLines, deleteRemovedLine, insertLines, readLine, readLines, shiftLines } from './line-rows.ts'
+import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
-/** Every call throws Fault not-found for a project or line that does not exist, also for a removed line. */
+/**
+ * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
+ * line, its casting or the takes change, so that nothing is bought twice. Only a person's own choice of another take stands.
+ *
+ * Every call throws Fault not-found for a project or line that does not exist, also for a removed line.
+ */
 export interface Script {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
   lines: (projectId: ProjectId) => Promise<Line[]>
@@ -31,7 +38,7 @@ export interface Script {
   edit: (lineId: LineId, line: ScriptText & { pauseSeconds: number }) => Promise<Line>
   /** A position beyond the end means the end. */
   move: (lineId: LineId, position: number) => Promise<Line>
-  /** The take must belong to the line and not be in the trash. */
+  /** The take must belong to the line, or be made by the very request that it asks for, and not be in the trash. */
   choose: (lineId: LineId, takeId: TakeId) => Promise<Line>
   /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
@@ -39,13 +46,13 @@ export interface Script {
   /** Deletes a removed line; its takes stay, without a line. */
   purge: (lineId: LineId) => Promise<void>
   /**
-   * A take of a line was filed or changed. It becomes the chosen take if the line has none, or an older, stale one.
-   * Repeats are harmless. The line may be gone, because a job keeps only its id.
+   * A take was filed or changed. It becomes the chosen take of its line, and of every line that asks for the very same, if that has
+   * none, or an older, stale one. Repeats are harmless. The line may be gone, because a job keeps only its id.
    */
-  noteTakeFiled: (lineId: LineId, takeId: TakeId) => Promise<void>
+  noteTakeFiled: (lineId: LineId | null, takeId: TakeId) => Promise<void>
   /**
-   * Chooses a take for each line without one: its newest take that fits its present text. So a take that arrived while its
-   * line was removed, while another version of the script was restored, or just before a crash is not bought again. Repeats
+   * Chooses a fitting take for each line without one, or for all lines of one project that are not made. So a take that arrived while
+   * its line was removed, while another version of the script was restored, or just before a crash is not bought again. Repeats
    * are harmless.
    */
   chooseForgotten: (projectId?: ProjectId) => Promise<void>
@@ -59,9 +66,11 @@ export function createScript(options: {
   takes: Pick<Takes, 'find'>
   /** `touch` is called with the project after each change of its lines. */
   projects?: { touch: (projectId: ProjectId) => Promise<void> }
+  /** The catalogue, which says what a model is sent of a line. */
+  models?: () => readonly Model[]
   clock: Clock
 }): Script {
-  const { db, takes, projects, clock } = options
+  const { db, takes, projects, models = () => [], clock } = options
   const news = createChanges<Line, LineId>()
 
   /** Sends what `work` returns, once it is durable. */
@@ -75,10 +84,13 @@ export function createScript(options: {
     return changed
   }
 
+  const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
+  const readOne = (from: Transaction, lineId: LineId): Promise<Line> => readLine(from, lineId, models())
+
   async function changeOne(lineId: LineId, work: (tx: Transaction, before: Line) => Promise<void>): Promise<Line> {
     const [line] = await change(async (tx) => {
-      await work(tx, await readLine(tx, lineId))
-      return { changed: [await readLine(tx, lineId)] }
+      await work(tx, await readOne(tx, lineId))
+      return { changed: [await readOne(tx, lineId)] }
     })
     return found(line, lineId)
   }
@@ -93,7 +105,8 @@ export function createScript(options: {
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
       await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, added.length)
       await insertLines(tx, added, { projectId, position: at, changedAt: clock.now() })
-      return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
+      await chooseFitting(tx, projectId, sql`AND lines.position >= ${at} AND lines.position < ${at + added.length}`)
+      return { changed: await read(tx, projectId, sql`AND lines.position >= ${at}`) }
     })
     return changed.slice(0, added.length)
   }
@@ -102,30 +115,43 @@ export function createScript(options: {
     await tx.run(sql`UPDATE lines SET chosen_take_id = ${takeId} WHERE id = ${lineId}`)
   }
 
-  /** Returns the lines that now have a chosen take. */
-  async function chooseFitting(tx: Transaction, which: Sql): Promise<Line[]> {
-    const rows = await tx.all<{ line_id: LineId, take_id: TakeId }>(sql`
-      SELECT lines.id AS line_id, takes.id AS take_id FROM lines JOIN takes ON takes.line_id = lines.id
-      WHERE ${which} AND lines.removed_at IS NULL AND lines.chosen_take_id IS NULL AND takes.medium = 'audio' AND takes.trashed_at IS NULL
-      ORDER BY takes.number DESC`)
-    const chosen: Line[] = []
-    for (const [lineId, takesOfLine] of Map.groupBy(rows, row => row.line_id)) {
-      for (const { take_id: takeId } of takesOfLine) {
-        await choose(tx, lineId, takeId)
-        const line = await readLine(tx, lineId)
-        if (line.state === 'made') {
-          chosen.push(line)
-          break
-        }
-        await choose(tx, lineId, null)
-      }
-    }
-    return chosen
+  /**
+   * Chooses the fitting takes of lines that are not made. With `before`, only of lines that ask for something else than they did:
+   * the person may have chosen a take that does not fit.
+   */
+  async function chooseFitting(tx: Transaction, projectId: ProjectId, which: Sql, before: readonly Line[] = []): Promise<void> {
+    const asked = new Map(before.map(line => [line.id, askedBy(line)]))
+    const found = (await read(tx, projectId, which)).filter(line => line.state !== 'made' && line.fittingTakeId !== null)
+    await chooseEach(tx, found.filter(line => asked.get(line.id) !== askedBy(line)))
+  }
+
+  async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
+    await tx.run(sql`
+      UPDATE lines SET chosen_take_id = fitting.take_id
+      FROM (SELECT value ->> 'id' AS id, value ->> 'fittingTakeId' AS take_id FROM json_each(${JSON.stringify(found)})) AS fitting
+      WHERE lines.id = fitting.id`)
+  }
+
+  async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId): Promise<boolean> {
+    const take = await tx.get<{ line_id: LineId | null, made_from: string | null }>(sql`
+      SELECT line_id, made_from FROM takes WHERE id = ${takeId} AND trashed_at IS NULL`)
+    return take !== undefined && (take.line_id === line.id || (take.made_from !== null && line.requestKey !== null
+      && requestKeyOf(take.made_from, modelOf(take.made_from, models())) === line.requestKey))
+  }
+
+  /** Lines of all projects with the words of this take, but its own. */
+  async function linesWithWords(tx: Transaction, words: string, lineId: LineId | null): Promise<Line[]> {
+    const rows = await tx.all<{ id: LineId, project_id: ProjectId }>(sql`
+      SELECT id, project_id FROM lines WHERE removed_at IS NULL AND id IS NOT ${lineId} AND instr(text, ${words}) > 0`)
+    const found: Line[] = []
+    for (const [projectId, ofProject] of Map.groupBy(rows, row => row.project_id))
+      found.push(...await read(tx, projectId, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(ofProject.map(row => row.id))}))`))
+    return found.filter(line => line.text.normalize('NFC').trim() === words)
   }
 
   async function lines(projectId: ProjectId): Promise<Line[]> {
     await requireProject(db, projectId)
-    return readLines(db, projectId)
+    return read(db, projectId)
   }
 
   return {
@@ -138,7 +164,7 @@ export function createScript(options: {
       const byId = new Map(chosen.map(take => [take.id, take]))
       return all.map(line => ({ line, take: (line.chosenTakeId && byId.get(line.chosenTakeId)) ?? null }))
     },
-    directionOf: async lineId => (await readLine(db, lineId)).direction,
+    directionOf: async lineId => (await readOne(db, lineId)).direction,
     async castings(projectId) {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
@@ -148,40 +174,44 @@ export function createScript(options: {
         await requireProject(tx, projectId)
         if (casting.voiceId !== null)
           await requireVoice(tx, casting.voiceId)
+        const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
+        const before = await read(tx, projectId, ofSpeaker)
         await putCasting(tx, projectId, casting)
-        return { changed: await readLines(tx, projectId, sql`AND lines.speaker = ${casting.speaker}`) }
+        await chooseFitting(tx, projectId, ofSpeaker, before)
+        return { changed: await read(tx, projectId, ofSpeaker) }
       })
       return readCastings(db, projectId)
     },
-    edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx) => {
+    edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx, before) => {
       await tx.run(sql`
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
           changed_at = ${clock.now()}
         WHERE id = ${lineId}`)
+      await chooseFitting(tx, before.projectId, sql`AND lines.id = ${lineId}`, [before])
     }),
     async move(lineId, position) {
       const changed = await change(async (tx) => {
-        const line = await readLine(tx, lineId)
+        const line = await readOne(tx, lineId)
         const to = Math.min(position, await countLines(tx, line.projectId) - 1)
         const [first, last] = [Math.min(line.position, to), Math.max(line.position, to)]
         const passed = to > line.position ? { from: line.position + 1, before: to + 1 } : { from: to, before: line.position }
         await shiftLines(tx, line.projectId, passed, to > line.position ? -1 : 1)
         await tx.run(sql`UPDATE lines SET position = ${to} WHERE id = ${lineId}`)
-        return { changed: await readLines(tx, line.projectId, sql`AND lines.position BETWEEN ${first} AND ${last}`) }
+        return { changed: await read(tx, line.projectId, sql`AND lines.position BETWEEN ${first} AND ${last}`) }
       })
       return found(changed.find(line => line.id === lineId), lineId)
     },
-    choose: (lineId, takeId) => changeOne(lineId, async (tx) => {
-      if (!await tx.get(sql`SELECT id FROM takes WHERE id = ${takeId} AND line_id = ${lineId} AND trashed_at IS NULL`))
+    choose: (lineId, takeId) => changeOne(lineId, async (tx, line) => {
+      if (!await mayBeChosen(tx, line, takeId))
         throw new Fault('not-found', { word: 'take', id: takeId })
       await choose(tx, lineId, takeId)
     }),
     async remove(lineId) {
       await change(async (tx) => {
-        const { projectId, position } = await readLine(tx, lineId)
+        const { projectId, position } = await readOne(tx, lineId)
         await tx.run(sql`UPDATE lines SET removed_at = ${clock.now()} WHERE id = ${lineId}`)
         await shiftLines(tx, projectId, { from: position, before: Number.MAX_SAFE_INTEGER }, -1)
-        return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${position}`), removed: lineId }
+        return { changed: await read(tx, projectId, sql`AND lines.position >= ${position}`), removed: lineId }
       })
     },
     async restore(lineId) {
@@ -189,29 +219,45 @@ export function createScript(options: {
         const { projectId, at } = await placeOfRemoved(tx, lineId)
         await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
         await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${lineId}`)
-        await chooseFitting(tx, sql`lines.id = ${lineId}`)
-        return { changed: await readLines(tx, projectId, sql`AND lines.position >= ${at}`) }
+        await chooseFitting(tx, projectId, sql`AND lines.id = ${lineId}`)
+        return { changed: await read(tx, projectId, sql`AND lines.position >= ${at}`) }
       })
       return found(changed.find(line => line.id === lineId), lineId)
     },
     purge: lineId => db.transaction(tx => deleteRemovedLine(tx, lineId)),
     async noteTakeFiled(lineId, takeId) {
       await change(async (tx) => {
-        if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`))
+        const take = await tx.get<{ number: number, made_from: string | null, is_usable: number }>(sql`
+          SELECT number, made_from, medium = 'audio' AND trashed_at IS NULL AS is_usable FROM takes WHERE id = ${takeId}`)
+        if (!take)
           return { changed: [] }
-        const line = await readLine(tx, lineId)
-        const isNewer = await tx.get(sql`
-          SELECT id FROM takes WHERE id = ${takeId} AND line_id = ${lineId} AND medium = 'audio' AND trashed_at IS NULL
-            AND number > coalesce((SELECT number FROM takes WHERE id = ${line.chosenTakeId}), 0)`)
-        if (isNewer && line.state !== 'made')
-          await choose(tx, lineId, takeId)
-        return { changed: [await readLine(tx, lineId)] }
+        const isThere = await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
+        const own = lineId !== null && isThere ? [await readOne(tx, lineId)] : []
+        const words = take.made_from === null ? null : wordsMadeFrom(take.made_from)
+        const others = words === null ? [] : await linesWithWords(tx, words, lineId)
+        for (const line of [...own, ...others]) {
+          const chosen = await tx.get<{ number: number }>(sql`SELECT number FROM takes WHERE id = ${line.chosenTakeId}`)
+          const isWanted = take.is_usable === 1 && line.state !== 'made' && take.number > (chosen?.number ?? 0)
+          if (isWanted && (line.id === lineId || line.fittingTakeId === takeId))
+            await choose(tx, line.id, takeId)
+        }
+        return { changed: await Promise.all([...own, ...others].map(line => readOne(tx, line.id))) }
       })
     },
     async chooseForgotten(projectId) {
-      await change(async tx => ({
-        changed: await chooseFitting(tx, projectId === undefined ? sql`1` : sql`lines.project_id = ${projectId}`),
-      }))
+      const of = await db.all<{ id: ProjectId }>(sql`
+        SELECT DISTINCT project_id AS id FROM lines
+        WHERE removed_at IS NULL AND ${projectId === undefined ? sql`chosen_take_id IS NULL` : sql`project_id = ${projectId}`}`)
+      const which = projectId === undefined ? sql`AND lines.chosen_take_id IS NULL` : sql.empty
+      for (const { id } of of) {
+        await change(async (tx) => {
+          const before = await read(tx, id, which)
+          await chooseFitting(tx, id, which)
+          const now = new Map((await read(tx, id)).map(line => [line.id, line]))
+          const wereOpen = before.filter(line => line.state !== 'made')
+          return { changed: wereOpen.flatMap(line => now.get(line.id) ?? []).filter(line => line.state === 'made') }
+        })
+      }
     },
     async announceAll(projectId, before) {
       const now = await lines(projectId)
@@ -224,11 +270,24 @@ export function createScript(options: {
   }
 }
 
-async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<number> {
-  const line = await readLine(tx, lineId)
-  if (line.projectId !== projectId)
+/** What a line asks for: without a voice, only its words. */
+function askedBy({ requestKey, text, direction }: Line): string {
+  return requestKey ?? JSON.stringify([text, direction])
+}
+
+async function lineRow(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, position: number }> {
+  const row = await tx.get<{ projectId: ProjectId, position: number }>(sql`
+    SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
+  if (!row)
     throw new Fault('not-found', { word: 'line', id: lineId })
-  return line.position + 1
+  return row
+}
+
+async function placeAfter(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<number> {
+  const { projectId: at, position } = await lineRow(tx, lineId)
+  if (at !== projectId)
+    throw new Fault('not-found', { word: 'line', id: lineId })
+  return position + 1
 }
 
 /** Its former position, or the end of a script that has become shorter. */

@@ -1,5 +1,11 @@
 /** Whether the chosen take still fits its line: compares what the take was made from with the line as it is now. */
+import type { Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
+import { givenValue } from '#rules/models/presence.ts'
+import { sha256 } from '../base/hash.ts'
+
+/** The field that takes a direction in words, where a model has one (service document 2f, qwen3-tts). */
+const directionField = 'instructions'
 
 export interface MadeFrom {
   readonly text: string
@@ -21,6 +27,61 @@ export function fingerprint({ text, direction, modelId, voiceId, voiceFields }: 
   return JSON.stringify([...words, modelId, sorted(counts), ...(voiceId === null ? [] : [voiceId])])
 }
 
+/** What a line asks for; null without a casting or without words. */
+export function madeFromOf(line: Pick<Line, 'text' | 'direction'>, casting: Casting | null): string | null {
+  return casting === null || line.text.trim() === '' ? null : fingerprint({ ...line, ...casting, voiceFields: casting.fields })
+}
+
+/**
+ * Equal for fingerprints that become the very same request: blank fields, fields that the model does not have, and a direction
+ * that it does not hear are not sent. The model as it is now; undefined where it is unknown.
+ */
+export function requestKeyOf(madeFrom: string, model: Model | undefined): string {
+  return sha256(requestOf(madeFrom, model)).slice(0, 32)
+}
+
+/** The model that the fingerprint names. */
+export function modelOf(madeFrom: string, models: readonly Model[]): Model | undefined {
+  const modelId = read(madeFrom)?.[2]
+  return models.find(model => model.id === modelId)
+}
+
+/** Begins every fingerprint of this text, up to its direction. */
+export function startOfFingerprint(text: string): string {
+  return JSON.stringify(wordsOf({ text, direction: '' })).slice(0, -3)
+}
+
+/** The text, as fingerprints keep it; null for one that cannot be read. */
+export function wordsMadeFrom(madeFrom: string): string | null {
+  return read(madeFrom)?.[0] ?? null
+}
+
+type Fingerprint = [text: string, direction: string, modelId: string, fields: Casting['fields'], voiceId?: string]
+
+function read(madeFrom: string): Fingerprint | null {
+  try {
+    const parts: unknown = JSON.parse(madeFrom)
+    return Array.isArray(parts) && typeof parts[3] === 'object' && parts[3] !== null ? parts as Fingerprint : null // written above
+  }
+  catch {
+    return null
+  }
+}
+
+function requestOf(madeFrom: string, model: Model | undefined): string {
+  const parts = read(madeFrom)
+  if (!parts)
+    return madeFrom
+  const [text, direction, modelId, fields, voiceId = null] = parts
+  const spoken = direction !== '' && model ? { ...fields, [directionField]: direction } : fields
+  const sent = Object.keys(spoken).flatMap((name) => {
+    const value = givenValue(spoken, name)
+    const isSent = value !== undefined && (!model || model.fields.some(field => field.name === name))
+    return isSent ? [[name, name === directionField && typeof value === 'string' ? value.normalize('NFC').trim() : value]] : []
+  })
+  return JSON.stringify([text, model ? '' : direction, modelId, sorted(Object.fromEntries(sent)), voiceId])
+}
+
 /**
  * The state of a line whose chosen take was made from `takeMadeFrom` (null for an imported file, which never becomes
  * stale). Without a casting only the text can differ, because the take's voice was chosen for that take alone.
@@ -29,14 +90,24 @@ export function stateOf(
   line: Pick<Line, 'text' | 'direction' | 'chosenTakeId'>,
   casting: Casting | null,
   takeMadeFrom: string | null,
+  model?: Model,
 ): Line['state'] {
   if (line.chosenTakeId === null)
     return 'not-made'
   if (takeMadeFrom === null)
     return 'made'
   if (casting)
-    return takeMadeFrom === fingerprint({ ...line, ...casting, voiceFields: casting.fields }) ? 'made' : 'stale'
-  return takeMadeFrom.startsWith(`${JSON.stringify(wordsOf(line)).slice(0, -1)},`) ? 'made' : 'stale'
+    return asksFor(takeMadeFrom, fingerprint({ ...line, ...casting, voiceFields: casting.fields }), model) ? 'made' : 'stale'
+  return hasWordsOf(takeMadeFrom, line) ? 'made' : 'stale'
+}
+
+/** Whether a take has this line's text and direction. */
+export function hasWordsOf(takeMadeFrom: string, line: Pick<Line, 'text' | 'direction'>): boolean {
+  return takeMadeFrom.startsWith(`${JSON.stringify(wordsOf(line)).slice(0, -1)},`)
+}
+
+function asksFor(takeMadeFrom: string, madeFrom: string, model: Model | undefined): boolean {
+  return takeMadeFrom === madeFrom || requestOf(takeMadeFrom, model) === requestOf(madeFrom, model)
 }
 
 function wordsOf({ text, direction }: { text: string, direction: string }): [string, string] {

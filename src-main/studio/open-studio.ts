@@ -151,7 +151,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
-  const script = createScript({ db: library, takes, clock, projects })
+  const script = createScript({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock })
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })

@@ -93,6 +93,8 @@ export const Job = z.object({
   accountId: AccountId.nullable(),
   projectId: ProjectId.nullable(),
   lineId: LineId.nullable(),
+  /** Equal to the `requestKey` of a line that asks for the very same thing; null where that is not known. */
+  requestKey: z.string().nullable(),
   /** 0 to 1; null where unknown. */
   progress: z.number().min(0).max(1).nullable(),
   /** Learned from past jobs of the same model, by their size; null while there are none. */

@@ -22,6 +22,10 @@ export const Line = z.object({
   takeCount: z.int(),
   /** Stale: text, direction or casting differ from what the chosen take was made from. */
   state: z.enum(['not-made', 'made', 'stale']),
+  /** Equal for lines and jobs that ask for the very same thing; null while the line has no voice or no words. */
+  requestKey: z.string().nullable(),
+  /** A take, of any line, that was made by the very request that the line now asks for: it need not be made. */
+  fittingTakeId: TakeId.nullable(),
   changedAt: Instant,
 })
 export type Line = z.infer<typeof Line>

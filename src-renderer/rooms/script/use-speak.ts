@@ -61,13 +61,18 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     }
     return newest
   })
+  /** Jobs of any line, also in other projects and workbenches, that make or may have made what a line with this key asks for. */
+  const jobByRequest = computed(() => new Map(jobs.all
+    .filter(job => job.requestKey !== null && (isUnderWay(job) || job.state === 'unsure'))
+    .map(job => [job.requestKey, job])))
+  const sameElsewhere = (line: Line): Job | null => line.state === 'made' ? null : jobByRequest.value.get(line.requestKey ?? '') ?? null
   const jobOf = (line: Line): Job | null => {
     const job = jobByLine.value.get(line.id)
-    return job && (isUnderWay(job) || job.state === 'failed' || job.state === 'unsure') ? job : null
+    return job && (isUnderWay(job) || job.state === 'failed' || job.state === 'unsure') ? job : sameElsewhere(line)
   }
   const isBeingMade = (line: Line): boolean => {
     const job = jobByLine.value.get(line.id)
-    return job !== undefined && (isUnderWay(job) || job.state === 'unsure')
+    return (job !== undefined && (isUnderWay(job) || job.state === 'unsure')) || sameElsewhere(line) !== null
   }
 
   const voiceOf = (speaker: string) => {
@@ -163,7 +168,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     if (!voiceOf(line.speaker))
       return notices.say(t => t.script.castFirst(line.speaker || t.script.noSpeaker), { tone: 'bad' })
     // What may have been paid for is not bought again from here: the queue explains and asks.
-    if (jobByLine.value.get(line.id)?.state === 'unsure')
+    if (jobOf(line)?.state === 'unsure')
       return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
     if (line.text.trim() !== '' && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
       await send(line)

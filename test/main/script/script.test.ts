@@ -216,6 +216,65 @@ describe('takes of a line', () => {
   })
 })
 
+describe('a take that was made by the very request of a line', () => {
+  it('serves every line that asks for the same, also one of another project, and the feed says so', async () => {
+    const { script, projectId, otherProject, file, addOne, madeFrom, texts } = await openScript()
+    await script.cast(projectId, serena)
+    const [line, twin] = [await addOne('Yes.'), await addOne(' Yes. ')]
+    const elsewhere = await otherProject()
+    await script.cast(elsewhere, serena)
+    await script.add(elsewhere, null, texts('Yes.'))
+    const stop = new AbortController()
+    const news = script.changes(elsewhere, stop.signal)[Symbol.asyncIterator]()
+    await news.next()
+    const take = await file({ lineId: line.id, madeFrom: madeFrom(line), isPractice: false })
+    await script.noteTakeFiled(line.id, take.id)
+    expect((await news.next()).value).toMatchObject({ changed: [{ chosenTakeId: take.id, state: 'made', takeCount: 1 }] })
+    stop.abort()
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: take.id }, { id: twin.id, chosenTakeId: take.id, state: 'made' }])
+    expect(await script.choose(twin.id, take.id)).toMatchObject({ chosenTakeId: take.id })
+  })
+
+  it('serves other projects only if it was not made for practice', async () => {
+    const { script, projectId, otherProject, speak, addOne, madeFrom, texts } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Yes.')
+    await speak(line.id, madeFrom(line))
+    expect(await addOne('Yes.')).toMatchObject({ state: 'made' })
+    const elsewhere = await otherProject()
+    await script.cast(elsewhere, serena)
+    expect(await script.add(elsewhere, null, texts('Yes.'))).toMatchObject([{ fittingTakeId: null }])
+  })
+
+  it('is offered, not forced, where the person chose another one', async () => {
+    const { script, projectId, file, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Yes.')
+    const old = await file({ lineId: line.id, madeFrom: madeFrom({ ...line, text: 'Yes?' }) })
+    const take = await file({ lineId: line.id, madeFrom: madeFrom(line) })
+    await script.noteTakeFiled(line.id, take.id)
+    expect(await script.choose(line.id, old.id)).toMatchObject({ chosenTakeId: old.id, state: 'stale', fittingTakeId: take.id })
+    expect(await script.edit(line.id, { ...line, pauseSeconds: 2 })).toMatchObject({ chosenTakeId: old.id })
+    await script.cast(projectId, serena)
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: old.id, fittingTakeId: take.id }])
+    await script.edit(line.id, { ...line, text: 'No.' })
+    expect(await script.edit(line.id, line)).toMatchObject({ chosenTakeId: take.id, state: 'made' })
+  })
+
+  it('stands in while the chosen one is in the trash', async () => {
+    const { script, projectId, takes, file, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Yes.')
+    const [first, second] = [await file({ lineId: line.id, madeFrom: madeFrom(line) }), await file({ lineId: line.id, madeFrom: madeFrom(line) })]
+    await script.choose(line.id, first.id)
+    await takes.trash([first.id])
+    await script.noteTakeFiled(line.id, first.id)
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: second.id, state: 'made' }])
+    await takes.restore([first.id])
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: first.id, state: 'made' }])
+  })
+})
+
 it('the feed sends the whole script first, then each change, and nothing of other projects', async () => {
   const { script, projectId, otherProject, speak, addOne, madeFrom, texts } = await openScript()
   const line = await addOne('One.')

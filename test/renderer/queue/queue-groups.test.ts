@@ -21,6 +21,7 @@ function job(n: number, more: Partial<Job> = {}): Job {
     accountId: null,
     projectId: null,
     lineId: null,
+    requestKey: null,
     progress: null,
     expectedSeconds: null,
     taskId: null,

@@ -3,7 +3,7 @@ import type { Line } from '../../../src-preload/contract/script.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
-import { ModelId } from '../../../src-preload/contract/words.ts'
+import { ModelId, TakeId } from '../../../src-preload/contract/words.ts'
 import { charactersOf, fieldsOfLine, linesToMake, withoutTail } from '../../../src-renderer/rooms/script/lines/line-request.ts'
 
 function modelNamed(id: string) {
@@ -15,7 +15,7 @@ function modelNamed(id: string) {
 
 /** Only the members that are read here. */
 function line(part: Partial<Line>): Line {
-  return { text: 'Words', state: 'not-made', direction: '', ...part } as Line
+  return { text: 'Words', state: 'not-made', direction: '', requestKey: null, fittingTakeId: null, ...part } as Line
 }
 
 describe('fieldsOfLine', () => {
@@ -44,6 +44,16 @@ describe('linesToMake', () => {
     const beingMade = line({ text: 'Being made' })
     const lines = [line({ state: 'made' }), line({ state: 'stale', text: 'Stale' }), line({ text: '  ' }), beingMade, line({ text: 'New' })]
     expect(linesToMake(lines, one => one === beingMade).map(one => one.text)).toEqual(['Stale', 'New'])
+  })
+
+  it('leaves out a line that has a fitting take, and of lines that ask for the same all but the first', () => {
+    const lines = [
+      line({ state: 'stale', text: 'Had', fittingTakeId: TakeId.parse('01890000-0000-7000-8000-000000000000') }),
+      line({ text: 'Yes', requestKey: 'yes' }),
+      line({ text: ' Yes', requestKey: 'yes' }),
+      line({ text: 'No', requestKey: 'no' }),
+    ]
+    expect(linesToMake(lines, () => false).map(one => one.text)).toEqual(['Yes', 'No'])
   })
 })
 

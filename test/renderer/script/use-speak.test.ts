@@ -52,6 +52,8 @@ async function openRoom(
   return {
     project,
     speech,
+    castings,
+    cast: (voice: string) => castings.cast({ speaker: '', modelId, voiceId: null, fields: { voice } }),
     drafts,
     /** Opens another project. */
     leave: () => {
@@ -121,6 +123,22 @@ describe('making all', () => {
     await room.speech.speakAll()
     expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three, rewritten.', 'Two.'])
   })
+})
+
+it('a voice that is cast back, and a line with the same words, are not bought again', async () => {
+  const room = await openRoom(['One.', 'Two.', 'One.'])
+  await room.speech.speakAll()
+  await room.allMade()
+  room.cast('Vivian')
+  await expect.poll(() => room.speech.ready.value.length).toBe(2)
+  await room.speech.speakAll()
+  await room.allMade()
+  room.cast('Ryan')
+  await room.castings.flush()
+  await room.allMade()
+  expect([room.speech.ready.value, room.speech.sendings.value]).toEqual([[], []])
+  await room.speech.speakAll()
+  expect((await room.bought(4)).toSorted()).toEqual(['One.', 'One.', 'Two.', 'Two.'])
 })
 
 it('making all continues after leaving the project, and leaves out no line', async () => {

@@ -76,6 +76,8 @@ export function aLine(number: number, has: Partial<Line> = {}): Line {
     pauseSeconds: 0.35,
     chosenTakeId: null,
     takeCount: 0,
+    requestKey: null,
+    fittingTakeId: null,
     state: 'made',
     changedAt: 0,
     ...has,

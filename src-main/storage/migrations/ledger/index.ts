@@ -8,5 +8,16 @@ import { spend } from './005-spend.ts'
 import { salvages } from './006-salvages.ts'
 import { ownKeys } from './007-own-keys.ts'
 import { confirmedHosts } from './008-confirmed-hosts.ts'
+import { requestKey } from './009-request-key.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin, socketUrl, findRetries, orderAndPauses, spend, salvages, ownKeys, confirmedHosts]
+export const ledgerMigrations: readonly Migration[] = [
+  begin,
+  socketUrl,
+  findRetries,
+  orderAndPauses,
+  spend,
+  salvages,
+  ownKeys,
+  confirmedHosts,
+  requestKey,
+]

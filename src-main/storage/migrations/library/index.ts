@@ -8,6 +8,7 @@ import { trash } from './005-trash.ts'
 import { snapshots } from './006-snapshots.ts'
 import { setAsideCorrections } from './007-set-aside-corrections.ts'
 import { arrivals } from './008-arrivals.ts'
+import { findByRequest } from './009-find-by-request.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -18,4 +19,5 @@ export const libraryMigrations: readonly Migration[] = [
   snapshots,
   setAsideCorrections,
   arrivals,
+  findByRequest,
 ]

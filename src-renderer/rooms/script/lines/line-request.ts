@@ -20,9 +20,20 @@ export function fieldsOfLine(line: Pick<Line, 'text' | 'direction'>, casting: Pi
   }
 }
 
-/** What there is to make: lines with words whose take is missing or no longer fits, and that nobody is making. */
+/**
+ * What there is to make: lines with words of which no take fits, and that nobody is making. Of lines that ask for the very same only
+ * the first, whose take serves them all.
+ */
 export function linesToMake(lines: readonly Line[], isBeingMade: (line: Line) => boolean): Line[] {
-  return lines.filter(line => line.state !== 'made' && line.text.trim() !== '' && !isBeingMade(line))
+  const asked = new Set<string>()
+  return lines.filter((line) => {
+    if (line.state === 'made' || line.fittingTakeId !== null || line.text.trim() === '' || isBeingMade(line))
+      return false
+    const isFirst = line.requestKey === null || !asked.has(line.requestKey)
+    if (line.requestKey !== null)
+      asked.add(line.requestKey)
+    return isFirst
+  })
 }
 
 /** As a person counts them, which is also how the service's limits count. */

@@ -20,6 +20,7 @@ function job(id: number, request: number, more: Partial<Job> = {}): Job {
     accountId: null,
     projectId: null,
     lineId: null,
+    requestKey: null,
     progress: null,
     expectedSeconds: null,
     taskId: null,

@@ -1,0 +1,59 @@
+/** Finds takes that were made by the very request that a line now asks for, wherever in the library, so that it is not bought twice. */
+import type { Model } from '#contract/models.ts'
+import type { Casting, Line } from '#contract/script.ts'
+import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { sql } from '../storage/sql.ts'
+import { hasWordsOf, madeFromOf, requestKeyOf, startOfFingerprint } from './stale.ts'
+
+export interface AskingLine extends Pick<Line, 'id' | 'projectId' | 'text' | 'direction'> {
+  readonly casting: Casting | null
+  readonly model: Model | undefined
+}
+
+interface Candidate {
+  readonly id: TakeId
+  readonly made_from: string
+  readonly line_id: LineId | null
+  readonly project_id: ProjectId | null
+  readonly is_practice: number
+}
+
+/**
+ * One take for each line that has such a take: a real one before one of the practice service, the line's own before others, then
+ * the newest. Practice takes serve only their own project. A line without a casting asks for its words alone, of its own takes.
+ */
+export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
+  const spoken = lines.filter(line => line.text.trim() !== '')
+  const byText = await candidatesFor(db, [...new Set(spoken.map(line => startOfFingerprint(line.text)))])
+  return new Map(spoken.flatMap((line) => {
+    const [best] = (byText.get(startOfFingerprint(line.text)) ?? [])
+      .filter(take => fits(take, line))
+      .toSorted((a, b) => a.is_practice - b.is_practice || Number(b.line_id === line.id) - Number(a.line_id === line.id))
+    return best ? [[line.id, best.id] as const] : []
+  }))
+}
+
+/** Newest first, by the start of their fingerprints. */
+async function candidatesFor(db: Transaction, starts: readonly string[]): Promise<Map<string, Candidate[]>> {
+  if (starts.length === 0)
+    return new Map()
+  // After the start comes the quotation mark of the direction, and `#` is the character after that.
+  const rows = await db.all<Candidate & { start: string }>(sql`
+    SELECT asked.value AS start, takes.id, made_from, line_id, project_id, is_practice
+    FROM json_each(${JSON.stringify(starts)}) AS asked
+    CROSS JOIN takes ON made_from >= asked.value AND made_from < asked.value || '#'
+    JOIN assets ON assets.id = takes.asset_id
+    WHERE medium = 'audio' AND trashed_at IS NULL AND assets.is_missing = 0
+    ORDER BY takes.number DESC`)
+  return Map.groupBy(rows, row => row.start)
+}
+
+function fits(take: Candidate, line: AskingLine): boolean {
+  if (take.line_id !== line.id && take.is_practice === 1 && take.project_id !== line.projectId)
+    return false
+  const madeFrom = madeFromOf(line, line.casting)
+  if (madeFrom === null)
+    return take.line_id === line.id && hasWordsOf(take.made_from, line)
+  return take.made_from === madeFrom || requestKeyOf(take.made_from, line.model) === requestKeyOf(madeFrom, line.model)
+}
