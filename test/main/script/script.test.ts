@@ -265,7 +265,8 @@ describe('a take that was made by the very request of a line', () => {
     const { script, projectId, takes, file, addOne, madeFrom } = await openScript()
     await script.cast(projectId, serena)
     const line = await addOne('Yes.')
-    const [first, second] = [await file({ lineId: line.id, madeFrom: madeFrom(line) }), await file({ lineId: line.id, madeFrom: madeFrom(line) })]
+    const first = await file({ lineId: line.id, madeFrom: madeFrom(line) })
+    const second = await file({ lineId: line.id, madeFrom: madeFrom(line) })
     await script.choose(line.id, first.id)
     await takes.trash([first.id])
     await script.noteTakeFiled(line.id, first.id)
