@@ -21,7 +21,7 @@ interface Candidate {
 
 /**
  * One take for each line that has such a take: a real one before one of the practice service, the line's own before others, then
- * the newest. Practice takes serve only their own project. A line without a casting asks for its words alone, of its own takes.
+ * the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a casting asks for its words alone, of its own takes.
  */
 export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
   const spoken = lines.filter(line => line.text.trim() !== '')
@@ -44,7 +44,7 @@ async function candidatesFor(db: Transaction, starts: readonly string[]): Promis
     FROM json_each(${JSON.stringify(starts)}) AS asked
     CROSS JOIN takes ON made_from >= asked.value AND made_from < asked.value || '#'
     JOIN assets ON assets.id = takes.asset_id
-    WHERE medium = 'audio' AND trashed_at IS NULL AND assets.is_missing = 0
+    WHERE medium = 'audio' AND trashed_at IS NULL AND assets.is_missing = 0 AND arrival ->> '$.incomplete' IS NULL
     ORDER BY takes.number DESC`)
   return Map.groupBy(rows, row => row.start)
 }
