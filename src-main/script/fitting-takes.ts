@@ -21,7 +21,8 @@ interface Candidate {
 
 /**
  * One take for each line that has such a take: a real one before one of the practice service, the line's own before others, then
- * the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a casting asks for its words alone, of its own takes.
+ * the newest. Incomplete ones do not count. Practice takes serve only their own project. A line without a casting asks for its words
+ * alone, of its own takes.
  */
 export async function fittingTakesOf(db: Transaction, lines: readonly AskingLine[]): Promise<Map<LineId, TakeId>> {
   const spoken = lines.filter(line => line.text.trim() !== '')
