@@ -24,6 +24,7 @@ beforeAll(async () => {
     DISPLAY: ':0',
     TAKEROOM_FOLDER: join(folder, 'studio'),
     STAND_IN_HOME: folder,
+    STAND_IN_PACKAGED: 'yes',
     STAND_IN_USERDATA: join(folder, 'settings'),
   })
   process.argv.push('--no-sandbox')

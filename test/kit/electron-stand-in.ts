@@ -50,7 +50,7 @@ export const person = { answers: 0, looksAtWindow: false, thinks: Promise.resolv
 let isReady = false
 
 export class App extends EventEmitter {
-  readonly isPackaged = false
+  readonly isPackaged = process.env.STAND_IN_PACKAGED === 'yes'
   readonly commandLine = {
     hasSwitch: (name: string): boolean => process.argv.includes(`--${name}`),
   } satisfies Partial<Electron.CommandLine>

@@ -43,9 +43,9 @@ const chosen = folderOption(process.argv.slice(1))
 
 // These must be set before the app is ready, and the profile before the lock, which is in it.
 const profileMove = chooseProfile()
-// Only a launcher that found the sandbox forbidden passes this switch; the page is never opened without one.
-const hasSandbox = !app.commandLine.hasSwitch('no-sandbox')
-if (hasSandbox)
+// The launcher of an AppImage passes this switch where the system forbids the sandbox. Only tests of a checkout open a window all the same.
+const mayHaveWindow = !app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')
+if (!app.commandLine.hasSwitch('no-sandbox'))
   app.enableSandbox()
 // Windows shows notifications only for programs with an app id; electron-builder sets the same one for the installed program.
 app.setAppUserModelId('app.takeroom.studio')
@@ -53,7 +53,7 @@ protocol.registerSchemesAsPrivileged(schemes)
 guardPages(app)
 
 if (app.requestSingleInstanceLock())
-  void app.whenReady().then(hasSandbox ? open : openBrowserInstead).catch(giveUp)
+  void app.whenReady().then(mayHaveWindow ? open : openBrowserInstead).catch(giveUp)
 else
   app.quit()
 

@@ -4,7 +4,7 @@ import { readOrigin } from '../../studio/confirm-hosts.ts'
 
 export type Command
   = | { readonly name: 'start', readonly opensBrowser: boolean } & Opening
-    | { readonly name: 'serve', readonly address: string | undefined } & Opening
+    | { readonly name: 'serve', readonly address: string | undefined, readonly certificate: CertificateFiles | null } & Opening
     | { readonly name: 'sample', readonly out: string | undefined }
     | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
     | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined, readonly withFilms: boolean }
@@ -19,6 +19,9 @@ interface Opening {
   /** Origins that a restored studio may send to. */
   readonly confirmedHosts: readonly string[]
 }
+
+/** Paths of PEM files. */
+interface CertificateFiles { readonly cert: string, readonly key: string }
 
 /** Invalid arguments. The message is a sentence for the person. */
 export class UsageError extends Error {
@@ -46,7 +49,9 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   --into DIR               restore: the new folder; by default beside the present one
   --out DIR                sample: where the video goes; by default ./takeroom-sample
   --host-address ADDRESS   serve: listen on this address instead of 127.0.0.1; requires
-  --i-know-this-opens-the-studio-to-the-network
+  --i-know-this-opens-the-studio-to-the-network; encrypted, with a certificate made here
+  --tls-cert FILE, --tls-key FILE
+                           serve: use this certificate and key (PEM) instead
   --help, --version
 
   TAKEROOM_DELIVERIES      where deliveries are written
@@ -64,6 +69,8 @@ const optionsOf = {
     'folder': { type: 'string' },
     'port': { type: 'string' },
     'host-address': { type: 'string' },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
     'confirm-host': hosts,
     [confirmation]: { type: 'boolean' },
   },
@@ -92,7 +99,7 @@ export function readCommand(words: readonly string[]): Command {
     case 'start':
       return { name: 'start', folder, ...readOpening(values), opensBrowser: values['no-open'] !== true }
     case 'serve':
-      return { name: 'serve', folder, ...readOpening(values), address: readAddress(values) }
+      return { name: 'serve', folder, ...readOpening(values), address: readAddress(values), certificate: readCertificateFiles(values) }
     case 'sample':
       return { name: 'sample', out: text(values.out) }
     case 'check':
@@ -159,10 +166,17 @@ function readAddress(values: Values): string | undefined {
   const address = text(values['host-address'])
   if (address !== undefined && values[confirmation] !== true) {
     throw new UsageError(
-      `--host-address lets other machines reach the studio, and everything in it, without encryption. If you want that, add --${confirmation}.`,
+      `--host-address lets other machines reach the studio, and everything in it. If you want that, add --${confirmation}.`,
     )
   }
   return address
+}
+
+function readCertificateFiles(values: Values): CertificateFiles | null {
+  const [cert, key] = [text(values['tls-cert']), text(values['tls-key'])]
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError('--tls-cert and --tls-key belong together: the certificate and its key, both in PEM format.')
+  return cert === undefined || key === undefined ? null : { cert, key }
 }
 
 function text(value: Value): string | undefined {

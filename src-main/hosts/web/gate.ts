@@ -18,7 +18,7 @@ export interface Refusal { readonly route: 'none', readonly status: number, read
 const longestTarget = 2048
 
 /** `hosts` are the accepted values of the Host header, such as `127.0.0.1:4711`. */
-export function judge(head: RequestHead, hosts: ReadonlySet<string>): Verdict {
+export function judge(head: RequestHead, hosts: ReadonlySet<string>, scheme: 'http' | 'https' = 'http'): Verdict {
   const host = only(head.headers, 'host')
   // Checked first, against DNS rebinding: another site may point its name at this machine.
   if (host === null || !hosts.has(host))
@@ -33,7 +33,7 @@ export function judge(head: RequestHead, hosts: ReadonlySet<string>): Verdict {
     return refuse(405, 'This address does not take such requests.')
   if (head.isUpgrade !== (route.name === 'wire'))
     return refuse(head.isUpgrade ? 400 : 426, 'This address is for another kind of connection.')
-  const stranger = whyForeign(head, route, host)
+  const stranger = whyForeign(head, route, `${scheme}://${host}`)
   if (stranger)
     return refuse(403, stranger)
   if (route.contentType !== null && only(head.headers, 'content-type') !== route.contentType)
@@ -82,9 +82,9 @@ function readTarget(target: string): { path: string, query: URLSearchParams } | 
 }
 
 /** Why the request cannot come from our own page; null when it may. */
-function whyForeign({ headers }: RequestHead, route: Route, host: string): string | null {
+function whyForeign({ headers }: RequestHead, route: Route, origin: string): string | null {
   const origins = all(headers, 'origin')
-  if (origins.length > 1 || (origins.length === 1 && origins[0] !== `http://${host}`))
+  if (origins.length > 1 || (origins.length === 1 && origins[0] !== origin))
     return 'This request comes from another site.'
   if (origins.length === 0 && route.mustNameOrigin)
     return 'This request does not say where it comes from.'

@@ -14,6 +14,7 @@ import { runSample } from '../../studio/run-sample.ts'
 import { findFolders } from '../folders.ts'
 import { catchUncaught } from '../uncaught.ts'
 import { stackOf } from '../wire.ts'
+import { CertificateError } from './certificate.ts'
 import { help, readCommand, UsageError } from './command-line.ts'
 import { keepOpen, print, untilSignalled } from './run.ts'
 import { openWebPorts } from './web-ports.ts'
@@ -131,7 +132,7 @@ async function readVersion(): Promise<string> {
 }
 
 function sentenceFor(thrown: unknown): string {
-  if (thrown instanceof UsageError || thrown instanceof CannotOpenStudio)
+  if (thrown instanceof UsageError || thrown instanceof CannotOpenStudio || thrown instanceof CertificateError)
     return thrown.message
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
   if (code === 'EADDRINUSE')

@@ -7,6 +7,7 @@ import { systemClock } from '../../base/clock.ts'
 import { confirmHosts, whyKeyIsUnused } from '../../studio/confirm-hosts.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { readPage } from '../page.ts'
+import { ownCertificate, readCertificate } from './certificate.ts'
 import { openBrowser } from './open-browser.ts'
 import { isLoopback, openWebHost } from './server.ts'
 import { codeLifeMs } from './session.ts'
@@ -33,11 +34,27 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     const unused = whyKeyIsUnused(machine.env)
     if (unused !== null)
       print(unused)
-    const address = command.name === 'serve' ? command.address ?? '127.0.0.1' : '127.0.0.1'
-    const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: command.port, address })
+    const { address = '127.0.0.1', certificate: files = null } = command.name === 'serve' ? command : {}
+    const tls = files
+      ? await readCertificate(files, systemClock)
+      : isLoopback(address) ? null : await ownCertificate(lent.ports.folder, address, systemClock)
+    const host = await openWebHost({
+      studio,
+      media: lent.media,
+      page,
+      clock: systemClock,
+      log: lent.log,
+      port: command.port,
+      address,
+      ...(tls && { tls }),
+    })
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
     if (!isLoopback(address))
-      print(`Warning: every machine that can reach ${address} can try to open this studio, and the connection is not encrypted.`)
+      print(`Warning: every machine that can reach ${address} can try to open this studio. The connection is encrypted.`)
+    if (tls?.isSelfMade) {
+      print('The browser warns once that it does not know the certificate. Go on only if it shows this SHA-256 fingerprint:')
+      print(`  ${tls.fingerprint}`)
+    }
     print(browser?.isOpened
       ? 'Takeroom opens in your browser. If it does not, open this address:'
       : 'Takeroom is running. Open this address in a browser:')

@@ -1,6 +1,7 @@
 /** The web host's HTTP server: every request passes the gate, then one of five routes. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { NetworkInterfaceInfo } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
@@ -9,8 +10,10 @@ import type { PageFiles } from '../page.ts'
 import type { FileReceiver } from '../receive-file.ts'
 import type { Verdict } from './gate.ts'
 import type { MediaAddresses } from './media.ts'
+import type { CertificatePair } from './self-signed.ts'
 import type { SocketLimits } from './socket.ts'
 import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { hostname, networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
@@ -38,6 +41,8 @@ export interface WebHostOptions {
   readonly port: number
   /** Default 127.0.0.1. */
   readonly address?: string
+  /** Required for every address that other machines can reach; nothing is then served without TLS. */
+  readonly tls?: CertificatePair
   readonly limits?: SocketLimits
 }
 
@@ -46,22 +51,28 @@ const idleMs = 120_000
 
 /** Rejects with Node's own error (EADDRINUSE, EACCES …) when the port cannot be used. */
 export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
-  const { address = '127.0.0.1', clock, log } = options
+  const { address = '127.0.0.1', clock, log, tls } = options
+  if (!tls && !isLoopback(address))
+    throw new RangeError('Other machines are served over TLS only')
   const sessions = createSessions(clock)
   const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, options.limits ?? socketLimits)
-  const server = createServer({
+  const limits = {
     maxHeaderSize: 16_384,
     headersTimeout: 10_000,
     requestTimeout: 3_600_000,
     keepAliveTimeout: 5_000,
     connectionsCheckingInterval: 5_000,
-  })
+  }
+  const server = tls
+    ? createTlsServer({ ...limits, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 })
+    : createServer(limits)
+  const scheme = tls ? 'https' : 'http'
   server.maxConnections = 512
   server.timeout = idleMs
   const port = await listen(server, options.port, address)
-  const hosts = hostsFor(address, port)
+  const hosts = hostsFor(address, port, scheme)
   const files = createFileReceiver(options)
-  const parts = { ...options, sessions, hosts, files }
+  const parts = { ...options, sessions, hosts, files, scheme } as const
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response, parts).catch((thrown: unknown) => {
@@ -76,7 +87,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Without a listener a socket error would crash the program until ws takes over.
     socket.on('error', () => socket.destroy())
-    const verdict = judgeRequest(request, true, hosts)
+    const verdict = judgeRequest(request, true, parts)
     if (verdict.route === 'wire')
       sockets.open(request, socket, head)
     else
@@ -85,7 +96,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
 
   return {
     port,
-    newAddress: () => `http://${hostToOpen(address)}:${port}/#code=${sessions.newCode()}`,
+    newAddress: () => `${scheme}://${hostToOpen(address)}:${port}/#code=${sessions.newCode()}`,
     async close() {
       files.close()
       const ended = new Promise<void>(resolve => server.close(() => resolve()))
@@ -102,14 +113,15 @@ type ServerParts = WebHostOptions & {
   readonly sessions: ReturnType<typeof createSessions>
   readonly hosts: ReadonlySet<string>
   readonly files: FileReceiver
+  readonly scheme: 'http' | 'https'
 }
 
-function judgeRequest(request: IncomingMessage, isUpgrade: boolean, hosts: ReadonlySet<string>): Verdict {
-  return judge({ method: request.method ?? '', target: request.url ?? '', headers: request.rawHeaders, isUpgrade }, hosts)
+function judgeRequest(request: IncomingMessage, isUpgrade: boolean, { hosts, scheme }: Pick<ServerParts, 'hosts' | 'scheme'>): Verdict {
+  return judge({ method: request.method ?? '', target: request.url ?? '', headers: request.rawHeaders, isUpgrade }, hosts, scheme)
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
-  const verdict = judgeRequest(request, false, parts.hosts)
+  const verdict = judgeRequest(request, false, parts)
   setHeaders(response, securityHeaders)
   switch (verdict.route) {
     case 'none':
@@ -130,12 +142,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   }
 }
 
-function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page }: ServerParts): void {
+function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page, scheme }: ServerParts): void {
   const file = page.get(path)
   if (!file)
     return say(response, 404, 'There is nothing under this address.')
   const host = only(request.rawHeaders, 'host') ?? ''
-  setHeaders(response, { ...file.headers, 'Content-Security-Policy': contentSecurityPolicy({ own: `'self'`, wire: `ws://${host}` }) })
+  setHeaders(response, { ...file.headers, 'Content-Security-Policy': contentSecurityPolicy({ own: `'self'`, wire: `${scheme === 'https' ? 'wss' : 'ws'}://${host}` }) })
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : file.bytes)
 }
 
@@ -266,18 +278,26 @@ export function isLoopback(address: string): boolean {
   return loopback.has(address)
 }
 
+/** For all addresses of the machine: one that others can use, too. */
 function hostToOpen(address: string): string {
-  return address === '0.0.0.0' || address === '::' ? '127.0.0.1' : bracketed(address)
+  if (address !== '0.0.0.0' && address !== '::')
+    return bracketed(address)
+  return ownAddresses().find(one => !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1'
+}
+
+function ownAddresses(): NetworkInterfaceInfo[] {
+  return Object.values(networkInterfaces()).flatMap(list => list ?? [])
 }
 
 /** The Host header values of this server, exactly as a browser writes them. */
-function hostsFor(address: string, port: number): ReadonlySet<string> {
-  const own = Object.values(networkInterfaces()).flatMap(list => list ?? []).map(one => one.address)
+function hostsFor(address: string, port: number, scheme: 'http' | 'https'): ReadonlySet<string> {
+  const own = ownAddresses().map(one => one.address)
   const names = isLoopback(address)
     ? ['127.0.0.1', 'localhost', ...(address === '::1' ? ['::1'] : [])]
     : ['127.0.0.1', 'localhost', address, hostname().toLowerCase(), ...own]
   // Browsers omit the default port.
-  return new Set(names.flatMap(name => port === 80 ? [bracketed(name), `${bracketed(name)}:80`] : [`${bracketed(name)}:${port}`]))
+  const usualPort = scheme === 'https' ? 443 : 80
+  return new Set(names.flatMap(name => port === usualPort ? [bracketed(name), `${bracketed(name)}:${port}`] : [`${bracketed(name)}:${port}`]))
 }
 
 function bracketed(address: string): string {

@@ -8,10 +8,10 @@ it.each([
   [[], { name: 'start', port: 0, folder: undefined, confirmedHosts: [], opensBrowser: true }],
   [['--no-open', '--port', '4711'], { name: 'start', port: 4711, folder: undefined, confirmedHosts: [], opensBrowser: false }],
   [['start', '--folder=/a'], { name: 'start', port: 0, folder: '/a', confirmedHosts: [], opensBrowser: true }],
-  [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, confirmedHosts: [], address: undefined }],
+  [['serve', '--port=80'], { name: 'serve', port: 80, folder: undefined, confirmedHosts: [], address: undefined, certificate: null }],
   [
     ['serve', '--host-address', '0.0.0.0', confirmation],
-    { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: '0.0.0.0' },
+    { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: '0.0.0.0', certificate: null },
   ],
   [
     ['serve', '--confirm-host', 'api.example.com', '--confirm-host=wss://Live.Example.com:443/x'],
@@ -21,7 +21,12 @@ it.each([
       folder: undefined,
       confirmedHosts: ['https://api.example.com', 'https://live.example.com'],
       address: undefined,
+      certificate: null,
     },
+  ],
+  [
+    ['serve', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'],
+    { name: 'serve', port: 0, folder: undefined, confirmedHosts: [], address: undefined, certificate: { cert: 'a.pem', key: 'b.pem' } },
   ],
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
   [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
@@ -48,6 +53,8 @@ it.each([
   [['backup'], 'needs exactly one file'],
   [['restore', 'a', 'b'], 'needs exactly one file'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
+  [['serve', '--tls-cert', 'a.pem'], '--tls-key belong together'],
+  [['start', '--tls-key', 'a.pem'], '--tls-key'],
   [['serve', '--confirm-host', 'file:///etc'], 'is not an address'],
 ])('answers %j with a message', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
@@ -73,6 +80,8 @@ it('lists every command and every option in its help', () => {
     '--out',
     '--host-address',
     confirmation,
+    '--tls-cert',
+    '--tls-key',
     '--help',
     '--version',
     'TAKEROOM_FOLDER',

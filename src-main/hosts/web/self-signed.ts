@@ -1,0 +1,106 @@
+/** Makes a certificate signed by its own key: X.509 version 3 in DER, for a web server of the given names. Pure but for the key. */
+import { Buffer } from 'node:buffer'
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { isIP } from 'node:net'
+
+export interface CertificatePair {
+  /** PEM. */
+  readonly cert: string
+  readonly key: string
+}
+
+export interface CertificateWish {
+  /** Host names and IP addresses. */
+  readonly names: readonly string[]
+  /** In ms since 1970; seconds count. */
+  readonly notBefore: number
+  readonly notAfter: number
+}
+
+/** ECDSA over P-256 with SHA-256, which every browser takes. */
+export function makeSelfSigned({ names, notBefore, notAfter }: CertificateWish): CertificatePair {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const name = sequence(set(sequence(oid('2.5.4.3'), tagged(0x0C, Buffer.from('Takeroom')))))
+  // RFC 5280 §4.1.2.2: positive and at most 20 bytes.
+  const serial = randomBytes(16)
+  serial[0] = (serial[0] ?? 0) & 0x7F | 0x40
+  const body = sequence(
+    tagged(0xA0, tagged(0x02, Buffer.of(2))),
+    tagged(0x02, serial),
+    algorithm,
+    name,
+    sequence(time(notBefore), time(notAfter)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    tagged(0xA3, sequence(
+      // Not an authority: it vouches for nothing but this studio.
+      extension('2.5.29.19', true, sequence()),
+      extension('2.5.29.15', true, tagged(0x03, Buffer.of(7, 0x80))),
+      extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
+      extension('2.5.29.17', false, sequence(...names.map(alternativeName))),
+    )),
+  )
+  const der = sequence(body, algorithm, tagged(0x03, Buffer.concat([Buffer.of(0), sign('sha256', body, privateKey)])))
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/** ITU-T X.690 §8.1: tag, length, contents. */
+function tagged(tag: number, contents: Buffer): Buffer {
+  const { length } = contents
+  const size = length < 0x80
+    ? [length]
+    : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xFF]
+  return Buffer.concat([Buffer.of(tag, ...size), contents])
+}
+
+function sequence(...parts: Buffer[]): Buffer {
+  return tagged(0x30, Buffer.concat(parts))
+}
+
+function set(...parts: Buffer[]): Buffer {
+  return tagged(0x31, Buffer.concat(parts))
+}
+
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
+  const bytes = [first * 40 + second, ...rest].flatMap((number) => {
+    const sevens = [number & 0x7F]
+    for (let left = number >> 7; left > 0; left >>= 7)
+      sevens.unshift(left & 0x7F | 0x80)
+    return sevens
+  })
+  return tagged(0x06, Buffer.from(bytes))
+}
+
+// ecdsa-with-SHA256
+const algorithm = sequence(oid('1.2.840.10045.4.3.2'))
+
+function extension(id: string, isCritical: boolean, value: Buffer): Buffer {
+  return sequence(oid(id), ...isCritical ? [tagged(0x01, Buffer.of(0xFF))] : [], tagged(0x04, value))
+}
+
+/** RFC 5280 §4.1.2.5: two digits for the year until 2049. */
+function time(at: number): Buffer {
+  const digits = new Date(at).toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(/[-T:]/g, '')
+  return Number(digits.slice(0, 4)) < 2050 ? tagged(0x17, Buffer.from(digits.slice(2))) : tagged(0x18, Buffer.from(digits))
+}
+
+function alternativeName(name: string): Buffer {
+  return isIP(name) === 0 ? tagged(0x82, Buffer.from(name, 'ascii')) : tagged(0x87, addressBytes(name))
+}
+
+function addressBytes(address: string): Buffer {
+  if (isIP(address) === 4)
+    return Buffer.from(address.split('.').map(Number))
+  // The URL parser writes an IPv4 tail in groups, too.
+  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = '', tail] = groups.split('::')
+  const read = (text: string): number[] => text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16))
+  const [before, after] = [read(head), read(tail ?? '')]
+  const all = [...before, ...Array.from<number>({ length: 8 - before.length - after.length }).fill(0), ...after]
+  return Buffer.from(all.flatMap(group => [group >> 8, group & 0xFF]))
+}
