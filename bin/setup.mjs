@@ -141,6 +141,7 @@ function packages() {
       isHere: program('chromium-headless-shell'),
       without: 'the stories in the browser take half as long again',
     },
+    { name: 'iproute2', isHere: program('ip'), without: 'the story of another machine in the network cannot run' },
     { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
     {
       name: 'fonts-wqy-microhei',

@@ -63,7 +63,7 @@ export async function startStudio(
     news.emit('news')
     resolve()
   }))
-  const addresses = (): string[] => output.match(/http:\/\/127\.0\.0\.1:\d+\/#code=\S+/g) ?? []
+  const addresses = (): string[] => output.match(/https?:\/\/[\d.]+:\d+\/#code=\S+/g) ?? []
 
   async function nextAddress(after: number): Promise<string> {
     for (;;) {

@@ -20,6 +20,8 @@ export interface CertificateWish {
 /** ECDSA over P-256 with SHA-256, which every browser takes. */
 export function makeSelfSigned({ names, notBefore, notAfter }: CertificateWish): CertificatePair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  // ecdsa-with-SHA256
+  const algorithm = sequence(oid('1.2.840.10045.4.3.2'))
   const name = sequence(set(sequence(oid('2.5.4.3'), tagged(0x0C, Buffer.from('Takeroom')))))
   // RFC 5280 §4.1.2.2: positive and at most 20 bytes.
   const serial = randomBytes(16)
@@ -75,9 +77,6 @@ function oid(dotted: string): Buffer {
   })
   return tagged(0x06, Buffer.from(bytes))
 }
-
-// ecdsa-with-SHA256
-const algorithm = sequence(oid('1.2.840.10045.4.3.2'))
 
 function extension(id: string, isCritical: boolean, value: Buffer): Buffer {
   return sequence(oid(id), ...isCritical ? [tagged(0x01, Buffer.of(0xFF))] : [], tagged(0x04, value))

@@ -297,7 +297,7 @@ function hostsFor(address: string, port: number, scheme: 'http' | 'https'): Read
     : ['127.0.0.1', 'localhost', address, hostname().toLowerCase(), ...own]
   // Browsers omit the default port.
   const usualPort = scheme === 'https' ? 443 : 80
-  return new Set(names.flatMap(name => port === usualPort ? [bracketed(name), `${bracketed(name)}:${port}`] : [`${bracketed(name)}:${port}`]))
+  return new Set(names.map(bracketed).flatMap(name => port === usualPort ? [name, `${name}:${port}`] : [`${name}:${port}`]))
 }
 
 function bracketed(address: string): string {

@@ -5,7 +5,7 @@ import type { WebHost } from '../../../src-main/hosts/web/server.ts'
 import { Buffer } from 'node:buffer'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { get, request } from 'node:https'
 import { connect } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
@@ -68,7 +68,9 @@ describe('the certificate in the studio folder', () => {
     ['the clock was set back before it began', '10.0.0.1', at - 5 * dayMs, async () => {}],
     ['the machine has another address', '10.0.0.2', at, async () => {}],
     ['its file is damaged', '10.0.0.1', at, path => writeFile(path, 'no certificate')],
-    ['its key is missing', '10.0.0.1', at, async path => writeFile(path, (await readFile(path, 'utf8')).split('-----BEGIN PRIVATE')[0] ?? '')],
+    ['its key is missing', '10.0.0.1', at, async (path) => {
+      await writeFile(path, (await readFile(path, 'utf8')).split('-----BEGIN PRIVATE')[0] ?? '')
+    }],
   ])('is made anew when %s', async (_, address, now, change) => {
     const first = await ownCertificate(folder, '10.0.0.1', clockAt(at))
     await change(join(folder, 'tls.pem'))
@@ -89,11 +91,18 @@ describe('the certificate in the studio folder', () => {
     await expect(readCertificate({ cert: key, key: cert }, clockAt(at))).rejects.toThrow(/no certificate and its key/)
     await writeFile(key, other?.key ?? '')
     await expect(readCertificate({ cert, key }, clockAt(at))).rejects.toThrow(/not that of the certificate/)
-    await chmod(folder, 0o700)
   })
 })
 
 describe('a host that other machines reach', () => {
+  const options = () => ({
+    studio: createFakeStudio(),
+    media: { sign: () => ({ url: '', expiresAt: 0 }), verify: () => null } satisfies MediaAddresses,
+    page: new Map([['/', { headers: { 'Content-Type': 'text/html' }, bytes: new Uint8Array(Buffer.from('the page')) }]]),
+    clock: systemClock,
+    log: createLog({ write: () => {}, clock: systemClock }),
+    port: 0,
+  })
   let host: WebHost
   let ca: string
   let folder: string
@@ -108,14 +117,6 @@ describe('a host that other machines reach', () => {
     await rm(folder, { recursive: true })
   })
 
-  const options = () => ({
-    studio: createFakeStudio(),
-    media: { sign: () => ({ url: '', expiresAt: 0 }), verify: () => null } satisfies MediaAddresses,
-    page: new Map([['/', { headers: { 'Content-Type': 'text/html' }, bytes: new Uint8Array(Buffer.from('the page')) }]]),
-    clock: systemClock,
-    log: createLog({ write: () => {}, clock: systemClock }),
-    port: 0,
-  })
   const origin = (): string => `https://127.0.0.1:${host.port}`
 
   async function exchange(asked: string): Promise<{ status: number, body: string }> {
