@@ -14,6 +14,8 @@ const format = 'takeroom-backup'
 const version = 2
 const manifestName = 'manifest.json'
 const mostManifestBytes = 512 * 2 ** 20
+/** Ten times a library of 100,000 takes, of which each has up to three files. */
+const mostFilesOfStudio = 3_000_000
 
 const BackupManifest = z.object({
   format: z.literal(format),
@@ -35,8 +37,8 @@ export class BadBackupError extends Error {
   override readonly name = 'BadBackupError'
 }
 
-/** The only names allowed in a backup, so that no entry can escape the folder it is restored into. */
-const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}|deliveries\/[0-9a-f-]{36}\.[0-9a-z]{1,8})$/
+/** The only names allowed in a backup: no entry can escape the folder it is restored into, and among deliveries is nothing to run. */
+const allowedName = /^(?:ledger\.db|library\.db|assets\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w.]{1,40}|work\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}|deliveries\/[0-9a-f-]{36}\.(?:mp4|srt|vtt))$/
 
 export function mayBeBackedUp(name: string): boolean {
   return allowedName.test(name)
@@ -127,8 +129,9 @@ function counted(hash: ReturnType<typeof createHash>, onBytes: (bytes: number) =
 export async function readArchive(
   path: string,
   keep: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>,
-  options: { signal: AbortSignal, onBytes: (bytes: number) => void },
+  options: { signal: AbortSignal, onBytes: (bytes: number) => void, mostFiles?: number },
 ): Promise<BackupManifest> {
+  const { mostFiles = mostFilesOfStudio } = options
   const found = new Map<string, { sizeBytes: number, sha256: string }>()
   let manifest: BackupManifest | undefined
   const entries = extract()
@@ -145,6 +148,8 @@ export async function readArchive(
         || (name !== manifestName && (!mayBeBackedUp(name) || found.has(name)))) {
         throw new BadBackupError(`It holds “${name.slice(0, 100)}”, which no backup of Takeroom does.`)
       }
+      if (found.size >= mostFiles && name !== manifestName)
+        throw new BadBackupError(`It holds more than ${mostFiles} files, which no backup of Takeroom does.`)
       if (name === manifestName)
         manifest = readManifest(await textOf(bytes))
       else

@@ -23,6 +23,7 @@ import { freeBytes } from '../storage/disk.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { sql } from '../storage/sql.ts'
+import { StorageError } from '../storage/storage-error.ts'
 import { BadBackupError, mayBeBackedUp, readArchive, writeArchive } from './archive.ts'
 import { filmsToBackUp, settleFilms } from './films.ts'
 
@@ -110,7 +111,8 @@ export async function restore(
       await pipeline(bytes, createWriteStream(place, { flags: 'wx', flush: true }))
     }, { signal, onBytes: reporter('restoring', totalBytes, onProgress) })
     refuseNewer(manifest)
-    const jobs = await prepareRestored(partFolder, folder, clock)
+    const jobs = await prepareRestored(partFolder, folder, clock).catch(badDatabase)
+    signal.throwIfAborted()
     // On some systems a rename fails when an empty folder of that name exists.
     await rmdir(folder).catch((error: unknown) => {
       if (!isNotThere(error))
@@ -123,6 +125,15 @@ export async function restore(
     await rm(partFolder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** What SQLite says of a database in the archive is about the archive: the folder that it was tried in is removed. */
+function badDatabase(error: unknown): never {
+  if (error instanceof StorageError && error.kind === 'corrupt')
+    throw new BadBackupError('A database in it is damaged, or is no database at all. Use another backup.', { cause: error })
+  if (error instanceof StorageError && error.kind === 'newer')
+    throw new BadBackupError('It was written by a newer Takeroom. Update Takeroom first.', { cause: error })
+  throw error
 }
 
 /** True for a missing or an empty folder; false for a file or an unreadable folder. */

@@ -85,10 +85,11 @@ async function restoreFrom({ file, into, folder: chosen }: Extract<Command, { na
   return 0
 }
 
-/** Aborts on Ctrl+C; the task then removes what it has written. */
+/** Aborts on Ctrl+C, when the system ends the program, and when the terminal closes; the task then removes what it has written. */
 function interruptSignal(): AbortSignal {
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort(new Error('Stopped. Nothing half made is left.')))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stop.abort(new Error('Stopped. Nothing half made is left.')))
   return stop.signal
 }
 
