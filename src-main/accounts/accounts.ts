@@ -317,6 +317,9 @@ function isLost(row: Pick<AccountRow, 'base_url'>): boolean {
 function isSocketUrl(address: string): boolean {
   if (!URL.canParse(address))
     return false
-  const { protocol, hostname } = new URL(address)
+  const { protocol, hostname, username, password, search, hash } = new URL(address)
+  // Nothing in an address is secret: it is shown, logged and backed up.
+  if (username + password + search + hash !== '')
+    return false
   return protocol === 'wss:' || (protocol === 'ws:' && isLoopback(hostname))
 }

@@ -65,7 +65,7 @@ const secretShapes: readonly RegExp[] = [
 function redactText(text: string, known: readonly string[]): string {
   let result = text
   for (const secret of known)
-    result = result.replaceAll(secret, struckOut)
+    result = withoutBeginning(result.replaceAll(secret, struckOut), secret)
   for (const shape of secretShapes) {
     result = result.replace(shape, (...found: unknown[]) => {
       // The last argument holds the named groups, or is the whole text where a shape has none.
@@ -75,6 +75,17 @@ function redactText(text: string, known: readonly string[]): string {
     })
   }
   return result
+}
+
+const shortestBeginning = 12
+
+/** A text that somebody cut may end with the beginning of a secret. */
+function withoutBeginning(text: string, secret: string): string {
+  for (let length = Math.min(secret.length - 1, text.length); length >= shortestBeginning; length -= 1) {
+    if (text.endsWith(secret.slice(0, length)))
+      return text.slice(0, -length) + struckOut
+  }
+  return text
 }
 
 function copy(value: unknown, clean: (text: string) => string, above: Set<object>): unknown {
@@ -150,7 +161,8 @@ function isSecretName(name: string): boolean {
   return secretNames.has(words.at(-1) ?? '')
 }
 
-function encodingsOf(secret: string): string[] {
+/** The secret as it may stand in a text: plain, in JSON, percent-encoded, as base64. Empty for one too short to be looked for. */
+export function encodingsOf(secret: string): string[] {
   if (secret.length < shortestKnownSecret)
     return []
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '')

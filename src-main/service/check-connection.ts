@@ -7,6 +7,7 @@ import { readErrorBody, safeMessage } from './error-body.ts'
 import { factsOf, headerOf } from './errors.ts'
 import { firstText, isObject, parseJson } from './json.ts'
 import { ServiceError } from './service-error.ts'
+import { strikeOutOfAll } from './strike-out.ts'
 import { fetchFree, readErrorText } from './wire/get.ts'
 import { errorCodes } from './wire/transport.ts'
 
@@ -125,7 +126,7 @@ function reply(
       url,
       status: answer.status,
       location: headerOf(answer.headers, 'location'),
-      json: parseJson(text),
+      json: strikeOutOfAll(parseJson(text), [connection.key]),
       text,
       creditsRemaining: factsOf(answer.headers).creditsRemaining,
     }
@@ -136,7 +137,7 @@ const aboutPermission = /\b(?:models?|plan|credits?|quota|billing|subscription|p
 
 /** 401, or 403 that does not speak of something else which the account may not do. */
 function refusesKey({ status, text }: Reply): boolean {
-  return status === 401 || (status === 403 && !aboutPermission.test(readErrorBody(text).said))
+  return status === 401 || (status === 403 && !aboutPermission.test(readErrorBody(text, []).said))
 }
 
 /** A JSON answer about the job itself, which is only given after the key was accepted. */
@@ -149,7 +150,7 @@ function speaksOfJob(answer: Reply, list: Reply): boolean {
 
 // A server that knows neither path answers both with the same text: `{"detail":"Not Found"}` is not about a job.
 function isSameNotFound(answer: Reply, list: Reply): boolean {
-  return answer.status === 404 && list.status === 404 && readErrorBody(answer.text).said === readErrorBody(list.text).said
+  return answer.status === 404 && list.status === 404 && readErrorBody(answer.text, []).said === readErrorBody(list.text, []).said
 }
 
 /** These are given before anybody looks at a key. */
@@ -159,7 +160,7 @@ function mayBeTheGateway({ status }: Reply): boolean {
 
 /** The service's own words; empty when it gave none. */
 function saidIn({ text }: Reply, { key }: Connection): string {
-  return safeMessage(readErrorBody(text).said, [key])
+  return safeMessage(readErrorBody(text, [key]).said, [key])
 }
 
 /** Why the check came to nothing. */

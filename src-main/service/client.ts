@@ -12,9 +12,12 @@ import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
 import { endpointUrl } from './base-url.ts'
 import { checkConnection, listModels } from './check-connection.ts'
+import { safeMessage } from './error-body.ts'
 import { fetchNamed } from './fetch-named.ts'
 import { pollVideo } from './poll.ts'
+import { ServiceError } from './service-error.ts'
 import { speakOverSocket } from './socket.ts'
+import { strikeOutOfFile } from './strike-out.ts'
 import { download } from './wire/download.ts'
 import { submit } from './wire/submit.ts'
 import { usualTimeouts } from './wire/transport.ts'
@@ -70,19 +73,54 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { clock, log, proxyFor = async () => null, timeouts = {} } = options
   const transport: TransportContext = { clock, log, proxyFor, timeouts: { ...usualTimeouts, ...timeouts } }
   return {
-    submit: (connection, request, options) => submit(transport, connection, request, options),
-    speakOverSocket: (connection, request, options) => speakOverSocket(transport, connection, request, options),
-    pollVideo: (connection, task, signal) => pollVideo(transport, connection, task, signal),
-    downloadVideo: (connection, { taskId, modelId }, options) =>
+    submit: (connection, request, options) => withoutKey(connection, options, clean => submit(transport, connection, request, clean)),
+    speakOverSocket: (connection, request, options) =>
+      withoutKey(connection, options, clean => speakOverSocket(transport, connection, request, clean)),
+    pollVideo: (connection, task, signal) => withCleanErrors(connection, () => pollVideo(transport, connection, task, signal)),
+    downloadVideo: (connection, { taskId, modelId }, options) => withCleanErrors(connection, () =>
       download(
         transport,
         connection,
         endpointUrl(connection.baseUrl, '/generate/result', { jobId: taskId, model: modelId }),
         'video',
         options,
-      ),
-    fetchNamed: (connection, partPath, medium, signal) => fetchNamed(transport, connection, partPath, medium, signal),
+      )),
+    fetchNamed: (connection, partPath, medium, signal) =>
+      withCleanErrors(connection, () => fetchNamed(transport, connection, partPath, medium, signal)),
     checkConnection: (connection, signal) => checkConnection(transport, connection, signal),
     listModels: (connection, signal) => listModels(transport, connection, signal),
+  }
+}
+
+type Outcome<Committed extends Commit> = Promise<Submitted<Committed>>
+
+/** What arrives may repeat the key: it is struck out of what is shown as it comes, of the answer on the disk, and of the error. */
+async function withoutKey<Committed extends Commit>(
+  connection: Connection,
+  options: SubmitOptions<Committed>,
+  ask: (options: SubmitOptions<Committed>) => Outcome<Committed>,
+): Outcome<Committed> {
+  const { onText } = options
+  const clean = onText && { ...options, onText: (soFar: Parameters<typeof onText>[0]) => onText(() => withoutKeyIn(soFar(), connection)) }
+  try {
+    return await withCleanErrors(connection, () => ask(clean ?? options))
+  }
+  finally {
+    await strikeOutOfFile(options.partPath, connection.key)
+  }
+}
+
+function withoutKeyIn<Texts extends { readonly text: string, readonly reasoning: string }>(soFar: Texts, { key }: Connection): Texts {
+  const clean = (text: string): string => text.includes(key) ? text.replaceAll(key, '*'.repeat(key.length)) : text
+  return { ...soFar, text: clean(soFar.text), reasoning: clean(soFar.reasoning) }
+}
+
+/** The last net: whatever an error says of an answer, it does not say the key. */
+async function withCleanErrors<T>({ key }: Connection, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  }
+  catch (error) {
+    throw error instanceof ServiceError ? error.with({ said: safeMessage(error.said, [key]) }) : error
   }
 }

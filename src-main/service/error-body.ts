@@ -1,7 +1,7 @@
 /** Reads error bodies in every known format into one shape, and makes their messages safe to show. */
 import type { Failure } from '#contract/jobs.ts'
-import { createRedactor } from '../base/redact.ts'
 import { firstNumber, firstText, isObject, memberOf, parseJson } from './json.ts'
+import { strikeOut, strikeOutOfAll } from './strike-out.ts'
 
 export interface ErrorBody {
   readonly said: string
@@ -11,27 +11,23 @@ export interface ErrorBody {
 }
 
 const longestSaid = 500
-// More than is shown, since redaction shortens it; little enough that no text is slow to search.
-const longestRead = 8 * longestSaid
 
 /** A message that can be shown and logged: without keys, on one line, at most 500 characters. */
 export function safeMessage(text: string, secrets: readonly string[]): string {
-  const read = String(createRedactor(secrets)(text.slice(0, longestRead)))
-  // The last word of a cut text may be the beginning of a key.
-  const clean = (text.length > longestRead ? read.replace(/\S{0,1000}$/, '') : read).replace(/\s+/g, ' ').trim()
+  const clean = strikeOut(text, secrets).replace(/\s+/g, ' ').trim()
   return clean.length > longestSaid ? `${clean.slice(0, longestSaid - 1)}…` : clean
 }
 
-/** Reads the message of an error body in any known format; never throws. */
-export function readErrorBody(text: string): ErrorBody {
-  const json = parseJson(text)
+/** Reads the message of an error body in any known format, without the secrets; never throws. */
+export function readErrorBody(text: string, secrets: readonly string[]): ErrorBody {
+  const json = strikeOutOfAll(parseJson(text), secrets)
   if (typeof json === 'string')
     return { said: json, fieldErrors: [], code: null }
   if (isObject(json))
     return { said: messageOf(json), fieldErrors: fieldErrorsOf(json), code: codeOf(json) }
   if (/^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text))
-    return { said: textOfHtml(text), fieldErrors: [], code: null }
-  return { said: json === undefined ? text : '', fieldErrors: [], code: null }
+    return { said: textOfHtml(strikeOut(text, secrets)), fieldErrors: [], code: null }
+  return { said: json === undefined ? strikeOut(text, secrets) : '', fieldErrors: [], code: null }
 }
 
 function messageOf(value: unknown, depth = 0): string {

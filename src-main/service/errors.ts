@@ -95,7 +95,7 @@ export interface AnswerContext {
 /** The ServiceError of an answer with a status outside 2xx. */
 export function errorOfAnswer(answer: { status: number, headers: Headers, text: string }, context: AnswerContext): ServiceError {
   const { status, headers } = answer
-  const body = readErrorBody(answer.text)
+  const body = readErrorBody(answer.text, context.secrets)
   const waitMs = retryAfterMs(headers, context.nowMs)
   const kind = kindOf(status, body.said)
   return new ServiceError({
@@ -133,7 +133,7 @@ export function errorInSuccess(text: string, headers: Headers, context: AnswerCo
   const json = parseJson(text)
   if (!isObject(json) || !saysError(json))
     return null
-  const body = readErrorBody(text)
+  const body = readErrorBody(text, context.secrets)
   const status = body.code ?? statusInWords(body)
   const kind = kindOf(status, body.said)
   return new ServiceError({

@@ -19,6 +19,7 @@ import { closedBy, contextOf, refusedWith } from './socket-endings.ts'
 import { authenticationOf, messageOf, socketUrlOf } from './socket-request.ts'
 import { createSpeechStream } from './stream.ts'
 import { askedFormatOf } from './streamed-format.ts'
+import { strikeOutOfHeaders } from './strike-out.ts'
 import { openIdleTimeout } from './wire/idle-timeout.ts'
 import { openPartFile } from './wire/part-file.ts'
 import { createSink } from './wire/receive.ts'
@@ -164,7 +165,7 @@ async function receiveAnswer(session: Session, socket: WebSocketConnection): Pro
   if (closed)
     checkClose(session, closed)
   const { received, options } = session
-  const facts = factsOf(socket.headers)
+  const facts = factsOf(strikeOutOfHeaders(socket.headers, session.connection.key))
   if (!received)
     throw new ServiceError({ kind: 'undecodable', said: 'The connection ended without any sound', charged: 'unknown', facts })
   return { status: 200, contentType: received.sink.mime(), sizeBytes: received.file.sizeBytes, partPath: options.partPath, facts }
@@ -241,8 +242,10 @@ function errorOf(session: Session, error: unknown): unknown {
   const { connection, options, idleTimeout, transport, stage } = session
   if (session.commitError)
     return session.commitError.error
-  if (error instanceof HandshakeRefused)
-    return errorOfAnswer(error.answer, contextOf(progressOf(session)))
+  if (error instanceof HandshakeRefused) {
+    const headers = strikeOutOfHeaders(error.answer.headers, connection.key)
+    return errorOfAnswer({ ...error.answer, headers }, contextOf(progressOf(session)))
+  }
   const partialPath = session.received ? options.partPath : null
   const failure = errorOfExchange(
     error,

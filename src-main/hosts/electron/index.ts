@@ -15,7 +15,9 @@ import process from 'node:process'
 import { app, ipcMain, protocol, session } from 'electron'
 import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
+import { createRedactor } from '../../base/redact.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
+import { createRememberingStore } from '../../secrets/remembering-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { findFolders, folderOption, studioFolder, usualFolder } from '../folders.ts'
 import { readPage } from '../page.ts'
@@ -90,7 +92,8 @@ async function open(): Promise<void> {
   const folders = await findFolders(machine, chosen)
   await mkdir(join(folders.folder, 'logs'), { recursive: true })
   const logFile = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: 2 * 1024 * 1024 })
-  const log = createLog({ write: logFile.write, clock: systemClock })
+  const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const log = createLog({ write: logFile.write, clock: systemClock, redact: createRedactor(known) })
   log.info('host-started', {
     electron: process.versions.electron,
     chrome: process.versions.chrome,
@@ -102,12 +105,13 @@ async function open(): Promise<void> {
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let window: BrowserWindow | null = null
+  const secrets = await openSecretStore()
   const ports: HostPorts = {
     host: 'electron',
     version: app.getVersion(),
     ...folders,
     resourcesPath: app.isPackaged ? process.resourcesPath : null,
-    secrets: await openSecretStore(),
+    secrets: { ...secrets, store: createRememberingStore(secrets.store, known) },
     mediaUrl,
     proxyFor,
     reveal,

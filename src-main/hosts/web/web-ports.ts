@@ -8,7 +8,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createLog, openFileLog } from '../../base/log.ts'
+import { createRedactor } from '../../base/redact.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
+import { createRememberingStore } from '../../secrets/remembering-store.ts'
 import { proxyFromEnvironment } from '../proxy.ts'
 import { createMediaAddresses } from './media.ts'
 
@@ -29,9 +31,11 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
   await mkdir(join(folders.folder, 'logs'), { recursive: true })
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
   const media = createMediaAddresses(clock)
+  const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const secrets = await openSecretStore()
   return {
     media,
-    log: createLog({ write: file.write, clock }),
+    log: createLog({ write: file.write, clock, redact: createRedactor(known) }),
     flush: file.flush,
     close: file.close,
     ports: {
@@ -39,7 +43,7 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       version,
       ...folders,
       resourcesPath: null,
-      secrets: await openSecretStore(),
+      secrets: { ...secrets, store: createRememberingStore(secrets.store, known) },
       mediaUrl: media.sign,
       proxyFor: proxyFromEnvironment(process.env),
       reveal: null,

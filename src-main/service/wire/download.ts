@@ -9,6 +9,7 @@ import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, memberOf, parseJson } from '../json.ts'
 import { ServiceError } from '../service-error.ts'
 import { decodeBase64 } from '../stream-audio.ts'
+import { strikeOut } from '../strike-out.ts'
 import { codingsOf } from './content-encoding.ts'
 import { fetchFree, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
@@ -195,11 +196,16 @@ export function fetchableUrl(connection: Connection, address: string): URL {
   if (!url || !mayFetch(base, url)) {
     throw new ServiceError({
       kind: 'undecodable',
-      said: `The service names an address that is not fetched${url ? `: ${url.protocol}//${url.host}` : ''}`,
+      said: `The service names an address that is not fetched${url ? `: ${shownHost(url, address, connection.key)}` : ''}`,
       charged: 'no',
     })
   }
   return url
+}
+
+/** Only the beginning: the rest may be signed. The text as it arrived decides about the key, since a URL's host is in lower case. */
+function shownHost(url: URL, address: string, key: string): string {
+  return strikeOut(address, [key]) === address ? `${url.protocol}//${url.host}` : url.protocol
 }
 
 async function checkVideo(file: PartFile): Promise<void> {

@@ -4,6 +4,7 @@ import type { Connection, TransportContext } from './transport.ts'
 import { isLoopback, mayFetch } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
+import { strikeOutOfHeaders } from '../strike-out.ts'
 import { openHttpConnection } from './connection.ts'
 import { unpacked } from './content-encoding.ts'
 import { openIdleTimeout } from './idle-timeout.ts'
@@ -94,7 +95,9 @@ async function follow(
     const isOwn = url.origin === base.origin
     const takesKey = isOwn && !request.isAnonymous
     const headers = { 'accept-encoding': 'identity', ...request.headers, ...(takesKey && { authorization: authorization(connection) }) }
-    const answer = { ...await once(transport, url, headers, signals), isOwnAnswer: isOwn && redirects === 0 }
+    const received = await once(transport, url, headers, signals)
+    const headersNow = strikeOutOfHeaders(received.headers, connection.key)
+    const answer = { ...received, headers: headersNow, isOwnAnswer: isOwn && redirects === 0 }
     const location = headerOf(answer.headers, 'location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !request.mostRedirects)
       return answer

@@ -18,6 +18,7 @@ import { endpointUrl } from '../base-url.ts'
 import { errorOfAnswer, factsOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
 import { askedFormatOf } from '../streamed-format.ts'
+import { strikeOutOfHeaders } from '../strike-out.ts'
 import { openHttpConnection } from './connection.ts'
 import { unpacked } from './content-encoding.ts'
 import { planBody } from './encode.ts'
@@ -148,7 +149,8 @@ async function exchange(submission: Submission, http: HttpConnection, url: URL, 
   submission.isSettled = true
   const chunks = unpacked(readEagerly(response.body), response.headers)
   idleTimeout.restart(idleMs(submission))
-  return receiveOrRefuse(submission, { status: response.statusCode, headers: response.headers, body: chunks })
+  const headers = strikeOutOfHeaders(response.headers, submission.connection.key)
+  return receiveOrRefuse(submission, { status: response.statusCode, headers, body: chunks })
 }
 
 async function receiveOrRefuse(

@@ -51,7 +51,7 @@ export const settings = {
       title: (name: string) => `WebSocket address for “${name}”`,
       label: 'WebSocket address for live speech',
       help: 'Leave empty to use the base URL. Some services use another host.',
-      wrong: 'The address must begin with wss://.',
+      wrong: 'The address must begin with wss://, without a user name, password or query.',
     },
   },
   models: {

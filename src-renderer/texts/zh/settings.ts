@@ -49,7 +49,7 @@ export const settings = {
       title: name => `“${name}”的 WebSocket`,
       label: '实时语音的 WebSocket 地址',
       help: '留空则由服务地址得出。有些服务使用另一台主机。',
-      wrong: '地址必须以 wss:// 开头。',
+      wrong: '地址必须以 wss:// 开头，不能含用户名、密码或查询参数。',
     },
   },
   models: {

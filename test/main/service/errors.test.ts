@@ -25,7 +25,7 @@ const shapes = [
 describe('readErrorBody', () => {
   it.each(shapes)('understands the shape "%s"', (shape) => {
     const { body } = errorAnswer(400, shape, 'Prompt is too odd')
-    expect(readErrorBody(body instanceof Uint8Array ? new TextDecoder().decode(body) : '').said).toContain('Prompt is too odd')
+    expect(readErrorBody(body instanceof Uint8Array ? new TextDecoder().decode(body) : '', []).said).toContain('Prompt is too odd')
   })
 
   it('names the fields that a validation error names', () => {
@@ -33,17 +33,17 @@ describe('readErrorBody', () => {
       { type: 'missing', loc: ['body', 'voice_settings', 'speed'], msg: 'Field required' },
       { loc: ['body', 'text'], msg: 'Too long' },
     ] }
-    expect(readErrorBody(JSON.stringify(list))).toMatchObject({
+    expect(readErrorBody(JSON.stringify(list), [])).toMatchObject({
       said: 'Field required; Too long',
       fieldErrors: [{ field: 'voice_settings.speed', said: 'Field required' }, { field: 'text', said: 'Too long' }],
     })
-    expect(readErrorBody('{"error":{"message":"bad seed","param":"seed","code":null}}').fieldErrors).toEqual([
+    expect(readErrorBody('{"error":{"message":"bad seed","param":"seed","code":null}}', []).fieldErrors).toEqual([
       { field: 'seed', said: 'bad seed' },
     ])
   })
 
   it('ignores steps of a location that are neither text nor number', () => {
-    expect(readErrorBody('{"detail":[{"loc":["body",{"toString":1},"text",0,null],"msg":"No"}]}').fieldErrors).toEqual([
+    expect(readErrorBody('{"detail":[{"loc":["body",{"toString":1},"text",0,null],"msg":"No"}]}', []).fieldErrors).toEqual([
       { field: 'text.0', said: 'No' },
     ])
   })

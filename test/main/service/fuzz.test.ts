@@ -154,7 +154,7 @@ describe(`${isLong ? 'two hundred' : 'twenty'} thousand answers (seed ${seed})`,
       const waitMs = retryAfterMs(headers, nowMs)
       must(waitMs === null || (waitMs >= 0 && waitMs <= 3_600_000), `waits ${waitMs}`)
       must(Object.values(factsOf(headers)).every(fact => fact === null || typeof fact === 'string' || Number.isFinite(fact)), 'facts')
-      must(typeof readErrorBody(text).said === 'string', 'said')
+      must(typeof readErrorBody(text, []).said === 'string', 'said')
     })
   }, longEnoughMs)
 
