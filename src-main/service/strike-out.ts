@@ -2,7 +2,6 @@
  * Strikes the key out of everything that arrives from outside: headers, error texts, lists, and answers on the disk. It is done where
  * they arrive, before anything is cut: the beginning of a key that was cut off is not found any more.
  */
-import type { Headers } from './errors.ts'
 import { Buffer } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { createRedactor, encodingsOf } from '../base/redact.ts'
@@ -10,6 +9,8 @@ import { createRedactor, encodingsOf } from '../base/redact.ts'
 /** More than is shown, since redaction shortens it; little enough that no text is slow to search. */
 const longestRead = 4000
 const deepest = 12
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** At most 4,000 characters of the text, without secrets. */
 export function strikeOut(text: string, secrets: readonly string[]): string {
