@@ -12,7 +12,10 @@ import { faults, isFault } from '#contract/faults.ts'
 import { contract } from '#contract/index.ts'
 
 /** The context of all calls on a connection. */
-export type Caller = Pick<CallContext, 'origin'>
+export interface Caller extends Pick<CallContext, 'origin'> {
+  /** Calls and feeds that are open on the connection. */
+  readonly calls: { count: number, readonly refuse: () => void }
+}
 
 export type StudioRouter = Router<typeof contract, Caller>
 
@@ -25,6 +28,9 @@ export interface Channel {
   /** Ends the connection because of a protocol violation. */
   refuse: () => void
 }
+
+/** Far above what pages have open: beyond it somebody is filling this machine's memory. */
+const mostCallsAtOnce = 2_000
 
 /** Far above any message of the contract; a longer one is a mistake or an attack. */
 export const longestMessageBytes = 8 * 1024 * 1024
@@ -45,7 +51,7 @@ export function createRouter(handlers: StudioHandlers, log: Log): StudioRouter {
 }
 
 /** Answers calls on this channel until it closes, then aborts its pending calls and feeds. */
-export function answerCalls(router: StudioRouter, channel: Channel, caller: Caller): void {
+export function answerCalls(router: StudioRouter, channel: Channel, caller: Pick<Caller, 'origin'>): void {
   let isOver = false
   channel.onClose(() => {
     isOver = true
@@ -62,7 +68,7 @@ export function answerCalls(router: StudioRouter, channel: Channel, caller: Call
       else
         channel.onMessage(message => isReadable(message) ? listener({ data: message }) : channel.refuse())
     },
-  }, { context: caller })
+  }, { context: { ...caller, calls: { count: 0, refuse: channel.refuse } } })
 }
 
 const Envelope = z.union([
@@ -115,13 +121,23 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
 
 /** Wraps both validations, so that invalid output becomes `internal`, too. */
 function createGuard(log: Log) {
-  return os.$context<Caller>().middleware(async ({ next, path, signal, procedure }) => {
+  return os.$context<Caller>().middleware(async ({ next, path, signal, procedure, context: { calls } }) => {
+    if (calls.count >= mostCallsAtOnce) {
+      calls.refuse()
+      throw new ORPCError('TOO_MANY_REQUESTS')
+    }
+    calls.count += 1
+    const leave = (): void => void (calls.count -= 1)
     const translate = (thrown: unknown): unknown => asAnswer(thrown, { procedure, path, signal, log })
     try {
       const result = await next()
-      return isIterable(result.output) ? { ...result, output: follow(result.output, signal, translate) } : result
+      if (isIterable(result.output))
+        return { ...result, output: follow(result.output, signal, { translate, onEnd: leave }) }
+      leave()
+      return result
     }
     catch (thrown) {
+      leave()
       throw translate(thrown)
     }
   })
@@ -154,7 +170,11 @@ export function stackOf(thrown: unknown): string {
 }
 
 /** Ends a feed with its call even when its source ignores the signal. */
-function follow(events: AsyncIterable<unknown>, signal: AbortSignal | undefined, translate: (thrown: unknown) => unknown) {
+function follow(
+  events: AsyncIterable<unknown>,
+  signal: AbortSignal | undefined,
+  { translate, onEnd }: { translate: (thrown: unknown) => unknown, onEnd: () => void },
+) {
   const iterator = events[Symbol.asyncIterator]()
   async function next(): Promise<IteratorResult<unknown>> {
     try {
@@ -165,6 +185,7 @@ function follow(events: AsyncIterable<unknown>, signal: AbortSignal | undefined,
     }
   }
   return new AsyncIteratorClass(next, async () => {
+    onEnd()
     // Not awaited: a source that waits for its next event would keep the call open.
     void iterator.return?.().then(undefined, translate)
   })

@@ -19,6 +19,7 @@ import { ServiceError } from './service-error.ts'
 import { speakOverSocket } from './socket.ts'
 import { strikeOutOfFile } from './strike-out.ts'
 import { download } from './wire/download.ts'
+import { createPublicLookup } from './wire/public-lookup.ts'
 import { submit } from './wire/submit.ts'
 import { usualTimeouts } from './wire/transport.ts'
 
@@ -71,7 +72,13 @@ export interface ServiceClientOptions {
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { clock, log, proxyFor = async () => null, timeouts = {} } = options
-  const transport: TransportContext = { clock, log, proxyFor, timeouts: { ...usualTimeouts, ...timeouts } }
+  const transport: TransportContext = {
+    clock,
+    log,
+    proxyFor,
+    timeouts: { ...usualTimeouts, ...timeouts },
+    publicLookup: createPublicLookup(),
+  }
   return {
     submit: (connection, request, options) => withoutKey(connection, options, clean => submit(transport, connection, request, clean)),
     speakOverSocket: (connection, request, options) =>

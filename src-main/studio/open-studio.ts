@@ -59,6 +59,7 @@ import { createSpend } from '../spend/spend.ts'
 import { createDiskReserve } from '../storage/disk-reserve.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
+import { makePrivateFolder, tightenContents } from '../storage/private-folder.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
 import { createDiagnostics } from './diagnostics.ts'
@@ -99,7 +100,7 @@ export async function openStudio(lent: HostPorts): Promise<OpenStudio> {
 async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, knownSecrets: Set<string>): Promise<OpenStudio> {
   const clock = systemClock
   const at = (...names: string[]): string => join(ports.folder, ...names)
-  await mkdir(ports.folder, { recursive: true })
+  const { exposure, wasOpen } = await makePrivateFolder(ports.folder)
   const lock = lockOf(ports.folder)
   scope.add(() => lock.close())
   for (const name of ['assets', 'work', 'logs'])
@@ -108,6 +109,16 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const logFile = openFileLog(at('logs', 'studio.log'), { maxBytes: 5 * 2 ** 20 })
   scope.add(() => logFile.close())
   const log = createLog({ write: logFile.write, clock, redact: createRedactor(knownSecrets) })
+
+  if (exposure !== null)
+    log.warn('folder-not-private', { exposure })
+  if (wasOpen) {
+    // Not awaited: nobody else gets into the folder any more, and there may be many files in it.
+    tightenContents(ports.folder, scope.signal).then(
+      failed => failed > 0 && log.warn('files-not-private', { failed }),
+      error => log.warn('files-not-private', { error }),
+    )
+  }
 
   const isAfterKill = await wasKilled(ports.folder)
   const { ledger: ledgerDb, library } = await openDatabases({ folder: ports.folder, looksBeside: true, clock, log })
@@ -121,7 +132,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const practice = createPractice({ ffmpeg, log })
   scope.add(() => practice.close())
   const recoveries = createRecoveryNotice({ db: ledgerDb, folder: ports.folder, clock })
-  const status = createStatus({ ports, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
+  const status = createStatus({ ports, exposure, ffmpeg, practice, freeBytes: free, library, ledger: ledgerDb, recoveries })
   practice.onStart(status.refresh)
   library.onTurn(status.refresh)
   ledgerDb.onDamage(() => {

@@ -18,6 +18,8 @@ export interface Status {
 
 export function createStatus(parts: {
   ports: HostPorts
+  /** Why other users of the machine may get into the studio folder. */
+  exposure: StudioStatus['exposure']
   ffmpeg: () => Promise<Ffmpeg | null>
   practice: Practice
   freeBytes: () => Promise<number>
@@ -38,6 +40,7 @@ export function createStatus(parts: {
       node: process.versions.node,
       sqlite: process.versions.sqlite ?? '',
       folder: ports.folder,
+      exposure: parts.exposure,
       freeBytes: await parts.freeBytes(),
       libraryDamage: damage && { ...damage, takes: parts.library.recovered()?.rows.takes ?? 0 },
       ledgerDamage: parts.ledger.damage(),

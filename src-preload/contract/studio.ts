@@ -40,6 +40,8 @@ export const StudioStatus = z.object({
   sqlite: z.string(),
   /** Its path, for display only. */
   folder: z.string(),
+  /** Why other users of this machine may get into it: it is another user's, or its disk keeps no permissions. Null: they can't. */
+  exposure: z.enum(['owner', 'file-system']).nullable(),
   freeBytes: z.number(),
   /** Null while it is intact; otherwise the database's message and how many takes can still be read. */
   libraryDamage: z.object({ trouble: LibraryTrouble, said: z.string(), takes: z.int() }).nullable(),

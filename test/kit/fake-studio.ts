@@ -26,6 +26,7 @@ export const status: StudioStatus = {
   node: '24',
   sqlite: '3',
   folder: '/somewhere',
+  exposure: null,
   freeBytes: 1,
   libraryDamage: null,
   ledgerDamage: null,

@@ -44,6 +44,8 @@ const machine: Machine = { platform: process.platform, env: process.env, home: a
 const chosen = folderOption(process.argv.slice(1))
 
 // These must be set before the app is ready, and the profile before the lock, which is in it.
+// Everything that is made from here on is for its owner alone.
+process.umask(0o077)
 const profileMove = chooseProfile()
 // The launcher of an AppImage passes this switch where the system forbids the sandbox. Only tests of a checkout open a window all the same.
 const mayHaveWindow = !app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')

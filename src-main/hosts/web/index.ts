@@ -16,6 +16,7 @@ import { catchUncaught } from '../uncaught.ts'
 import { stackOf } from '../wire.ts'
 import { CertificateError } from './certificate.ts'
 import { help, readCommand, UsageError } from './command-line.ts'
+import { outputBroken, watchOutput } from './output.ts'
 import { keepOpen, print, untilSignalled } from './run.ts'
 import { openWebPorts } from './web-ports.ts'
 
@@ -23,6 +24,9 @@ const here: Machine = { platform: process.platform, env: process.env, home: home
 
 /** Runs one command and returns its exit code. Errors have been printed as a sentence. */
 export async function runWeb(words: readonly string[]): Promise<number> {
+  // Everything that is made from here on is for its owner alone.
+  process.umask(0o077)
+  watchOutput()
   try {
     return await run(readCommand(words))
   }
@@ -90,6 +94,7 @@ function interruptSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort(new Error('Stopped. Nothing half made is left.')))
+  outputBroken.addEventListener('abort', () => stop.abort(new Error('Stopped. Nothing half made is left.')), { once: true })
   return stop.signal
 }
 

@@ -9,6 +9,7 @@ import { openStudio } from '../../studio/open-studio.ts'
 import { readPage } from '../page.ts'
 import { ownCertificate, readCertificate } from './certificate.ts'
 import { openBrowser } from './open-browser.ts'
+import { outputBroken } from './output.ts'
 import { isLoopback, openWebHost } from './server.ts'
 import { codeLifeMs } from './session.ts'
 
@@ -92,9 +93,13 @@ export function untilSignalled(): Promise<void> {
     const end = (): void => {
       clearInterval(stay)
       signals.forEach(signal => process.off(signal, end))
+      outputBroken.removeEventListener('abort', end)
       signals.forEach(signal => process.once(signal, () => process.exit(130)))
       resolve()
     }
     signals.forEach(signal => process.on(signal, end))
+    outputBroken.addEventListener('abort', end)
+    if (outputBroken.aborted)
+      end()
   })
 }

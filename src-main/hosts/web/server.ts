@@ -1,6 +1,6 @@
 /** The web host's HTTP server: every request passes the gate, then one of five routes. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { NetworkInterfaceInfo } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../base/clock.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
 import type { PageFiles } from '../page.ts'
 import type { FileReceiver } from '../receive-file.ts'
+import type { ConnectionLimits, Connections } from './connections.ts'
 import type { Verdict } from './gate.ts'
 import type { MediaAddresses } from './media.ts'
 import type { CertificatePair } from './self-signed.ts'
@@ -16,9 +17,11 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { hostname, networkInterfaces } from 'node:os'
 import { z } from 'zod'
+import { ownPorts } from '../../base/own-ports.ts'
 import { contentSecurityPolicy, inertPolicy, securityHeaders } from '../page.ts'
 import { createFileReceiver } from '../receive-file.ts'
 import { createRouter, newReference, stackOf } from '../wire.ts'
+import { connectionLimits, createConnections } from './connections.ts'
 import { judge, only } from './gate.ts'
 import { sendMedia } from './media.ts'
 import { createSessions } from './session.ts'
@@ -43,9 +46,15 @@ export interface WebHostOptions {
   readonly address?: string
   /** Required for every address that other machines can reach; nothing is then served without TLS. */
   readonly tls?: CertificatePair
-  readonly limits?: SocketLimits
+  readonly limits?: Partial<WebLimits>
 }
 
+interface WebLimits extends SocketLimits, ConnectionLimits {
+  /** How long the body of a code exchange may take. */
+  readonly bodyWithinMs: number
+}
+
+const usualLimits: WebLimits = { ...socketLimits, ...connectionLimits, bodyWithinMs: 5_000 }
 const longestSessionBody = 1024
 const idleMs = 120_000
 
@@ -55,8 +64,10 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   if (!tls && !isLoopback(address))
     throw new RangeError('Other machines are served over TLS only')
   const sessions = createSessions(clock)
-  const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, options.limits ?? socketLimits)
-  const limits = {
+  const limits: WebLimits = { ...usualLimits, ...options.limits }
+  const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, limits)
+  const connections = createConnections(limits)
+  const httpLimits = {
     maxHeaderSize: 16_384,
     headersTimeout: 10_000,
     requestTimeout: 3_600_000,
@@ -64,17 +75,22 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     connectionsCheckingInterval: 5_000,
   }
   const server = tls
-    ? createTlsServer({ ...limits, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 })
-    : createServer(limits)
+    ? createTlsServer({ ...httpLimits, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 })
+    : createServer(httpLimits)
   const scheme = tls ? 'https' : 'http'
   server.maxConnections = 512
   server.timeout = idleMs
   const port = await listen(server, options.port, address)
   const hosts = hostsFor(address, port, scheme)
   const files = createFileReceiver(options)
-  const parts = { ...options, sessions, hosts, files, scheme } as const
+  ownPorts.add(port)
+  const parts = { ...options, limits, connections, sessions, hosts, files, scheme } as const
 
+  // Under TLS the streams of requests are those of its sessions; handshakes have a time limit of their own.
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.enter(socket, 'silent'))
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    connections.enter(request.socket, 'unproven')
+    response.once('close', () => connections.enter(request.socket, 'silent'))
     answer(request, response, parts).catch((thrown: unknown) => {
       const reference = newReference()
       log.error('request-failed', { reference, error: stackOf(thrown) })
@@ -87,6 +103,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Without a listener a socket error would crash the program until ws takes over.
     socket.on('error', () => socket.destroy())
+    connections.leave(request.socket)
     const verdict = judgeRequest(request, true, parts)
     if (verdict.route === 'wire')
       sockets.open(request, socket, head)
@@ -98,6 +115,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     port,
     newAddress: () => `${scheme}://${hostToOpen(address)}:${port}/#code=${sessions.newCode()}`,
     async close() {
+      ownPorts.delete(port)
       files.close()
       const ended = new Promise<void>(resolve => server.close(() => resolve()))
       await sockets.close()
@@ -109,7 +127,9 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   }
 }
 
-type ServerParts = WebHostOptions & {
+type ServerParts = Omit<WebHostOptions, 'limits'> & {
+  readonly limits: WebLimits
+  readonly connections: Connections
   readonly sessions: ReturnType<typeof createSessions>
   readonly hosts: ReadonlySet<string>
   readonly files: FileReceiver
@@ -155,11 +175,12 @@ async function answerMedia(
   request: IncomingMessage,
   response: ServerResponse,
   { reference, query }: Extract<Verdict, { route: 'media' }>,
-  { media, studio }: ServerParts,
+  { media, studio, connections }: ServerParts,
 ): Promise<void> {
   const ref = media.verify(reference, query)
   if (!ref)
     return say(response, 403, 'This address is no longer good. The page asks for a new one.')
+  connections.leave(request.socket)
   // Live speech may pause for as long as the service takes.
   if (ref.of === 'live')
     request.socket.setTimeout(0)
@@ -176,25 +197,34 @@ async function answerMedia(
 
 const SessionBody = z.strictObject({ code: z.string().min(1).max(100) })
 
-async function answerSession(request: IncomingMessage, response: ServerResponse, { sessions }: ServerParts): Promise<void> {
-  const text = await readShort(request, longestSessionBody)
+async function answerSession(request: IncomingMessage, response: ServerResponse, { sessions, limits }: ServerParts): Promise<void> {
+  const late = setTimeout(() => request.destroy(), limits.bodyWithinMs)
+  const text = await readShort(request, longestSessionBody).catch(() => undefined).finally(() => clearTimeout(late))
+  // The connection is gone, by the other side or by the limit above.
+  if (text === undefined)
+    return
   if (text === null)
     return say(response, 413, 'That is too long for a code.')
-  if (sessions.isBraked())
-    return brake(response)
+  const isBraked = sessions.isBraked()
   const body = SessionBody.safeParse(parseOrNull(text))
   const token = body.success ? sessions.exchange(body.data.code) : null
+  if (token === null && isBraked)
+    return brake(response)
   if (token === null)
     return say(response, 403, 'This code is not good, or no longer.')
   sendJson(response, 200, { token })
 }
 
-async function answerImport(request: IncomingMessage, response: ServerResponse, { sessions, files }: ServerParts): Promise<void> {
-  if (sessions.isBraked())
-    return brake(response)
+async function answerImport(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sessions, files, connections }: ServerParts,
+): Promise<void> {
+  const isBraked = sessions.isBraked()
   const token = /^Bearer ([\w-]{1,100})$/.exec(only(request.rawHeaders, 'authorization') ?? '')?.[1]
   if (token === undefined || !sessions.isToken(token))
-    return say(response, 401, 'This page is not known to the studio. Open it again from the terminal.')
+    return isBraked ? brake(response) : say(response, 401, 'This page is not known to the studio. Open it again from the terminal.')
+  connections.leave(request.socket)
   const { status, body } = await files.receive({
     header: name => only(request.rawHeaders, name),
     // Abandoning the body must not close the connection: the refusal still has to be sent on it.

@@ -9,7 +9,7 @@ export interface Sessions {
   /** The token for a code; null when the code is unknown, used or expired. */
   exchange: (code: string) => string | null
   isToken: (token: string) => boolean
-  /** True while too many wrong guesses block all checks. */
+  /** True after too many wrong guesses: whoever guesses is told to wait. What is right is accepted all the same. */
   isBraked: () => boolean
 }
 
@@ -31,7 +31,8 @@ export function createSessions(clock: Clock): Sessions {
   }
 
   function guessedWrong(): void {
-    wrongGuesses.push(clock.now())
+    if (!isBraked())
+      wrongGuesses.push(clock.now())
   }
 
   return {
@@ -42,8 +43,6 @@ export function createSessions(clock: Clock): Sessions {
       return code
     },
     exchange(code) {
-      if (isBraked())
-        return null
       const hash = hashOf(code)
       const found = codes.find(known => timingSafeEqual(known.hash, hash))
       codes = codes.filter(known => known !== found && known.expiresAt > clock.now())
@@ -56,8 +55,6 @@ export function createSessions(clock: Clock): Sessions {
       return token
     },
     isToken(token) {
-      if (isBraked())
-        return false
       const hash = hashOf(token)
       const isKnown = tokens.some(known => timingSafeEqual(known, hash))
       if (!isKnown)

@@ -16,9 +16,18 @@ export interface SocketServer {
   close: () => Promise<void>
 }
 
-export interface SocketLimits { readonly tokenWithinMs: number, readonly pingEveryMs: number, readonly mostSockets: number }
+export interface SocketLimits {
+  readonly tokenWithinMs: number
+  readonly pingEveryMs: number
+  readonly mostSockets: number
+  /** How long the other side may take to answer a close. */
+  readonly closeWithinMs: number
+}
 
-export const socketLimits: SocketLimits = { tokenWithinMs: 5_000, pingEveryMs: 20_000, mostSockets: 64 }
+export const socketLimits: SocketLimits = { tokenWithinMs: 5_000, pingEveryMs: 20_000, mostSockets: 64, closeWithinMs: 1_000 }
+
+/** Before the token is shown a message has at most 256 bytes, and its frame at most 14 more. */
+const mostBytesBeforeToken = 256 + 14
 
 const Opening = z.strictObject({ token: z.string().min(1).max(100) })
 /** A client that is this far behind is disconnected. */
@@ -29,13 +38,21 @@ const closing = { comeBack: 1012, noToken: 4401, late: 4408, unreadable: 4400 } 
 
 export function openSocketServer(router: StudioRouter, sessions: Sessions, limits: SocketLimits = socketLimits): SocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload: longestMessageBytes, perMessageDeflate: false })
+  /** Those that have not shown a token yet, the oldest first. */
+  const strangers = new Set<WebSocket>()
   return {
     open(request, socket, head) {
-      if (server.clients.size >= limits.mostSockets) {
+      // A stranger makes room for the next, so that strangers can't keep the page out.
+      const [oldest] = strangers
+      if (server.clients.size >= limits.mostSockets && oldest) {
+        strangers.delete(oldest)
+        oldest.terminate()
+      }
+      else if (server.clients.size >= limits.mostSockets) {
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         return
       }
-      server.handleUpgrade(request, socket, head, connection => welcome(connection, router, sessions, limits))
+      server.handleUpgrade(request, socket, head, connection => welcome(connection, socket, strangers, { router, sessions, limits }))
     },
     get size() {
       return server.clients.size
@@ -50,27 +67,38 @@ export function openSocketServer(router: StudioRouter, sessions: Sessions, limit
   }
 }
 
-function welcome(connection: WebSocket, router: StudioRouter, sessions: Sessions, limits: SocketLimits): void {
-  const late = setTimeout(() => connection.close(closing.late), limits.tokenWithinMs)
+interface House { readonly router: StudioRouter, readonly sessions: Sessions, readonly limits: SocketLimits }
+
+/** `bytes` is the connection's own stream. */
+function welcome(connection: WebSocket, bytes: Duplex, strangers: Set<WebSocket>, { router, sessions, limits }: House): void {
+  const end = (code: number): void => endWithin(connection, code, limits.closeWithinMs)
+  const late = setTimeout(end, limits.tokenWithinMs, closing.late)
+  strangers.add(connection)
+  let receivedBytes = 0
+  const count = (piece: Uint8Array): void => {
+    receivedBytes += piece.length
+    // Not closed politely: what goes on arriving would be kept until the close is answered.
+    if (strangers.has(connection) && receivedBytes > mostBytesBeforeToken)
+      connection.terminate()
+  }
+  bytes.on('data', count)
   const stopPinging = keepAlive(connection, limits.pingEveryMs)
   connection.once('close', () => {
     clearTimeout(late)
     stopPinging()
+    strangers.delete(connection)
   })
   // ws closes with the right code after an error; without a listener the error would crash the program.
   connection.on('error', () => {})
   connection.once('message', (data: RawData, isBinary: boolean) => {
     clearTimeout(late)
-    // While guessing is blocked, a page that may be ours is told to retry, not that its token is unknown.
-    if (sessions.isBraked()) {
-      connection.close(closing.comeBack)
-      return
-    }
     if (isBinary || !showsToken(String(data), sessions)) {
-      connection.close(closing.noToken)
+      end(closing.noToken)
       return
     }
-    answerCalls(router, createChannel(connection), { origin: 'page' })
+    strangers.delete(connection)
+    bytes.off('data', count)
+    answerCalls(router, createChannel(connection, end), { origin: 'page' })
     connection.send('{"ok":true}')
   })
 }
@@ -88,7 +116,7 @@ function showsToken(text: string, sessions: Sessions): boolean {
   }
 }
 
-function createChannel(connection: WebSocket): Channel {
+function createChannel(connection: WebSocket, end: (code: number) => void): Channel {
   return {
     send(text) {
       connection.send(text)
@@ -97,8 +125,17 @@ function createChannel(connection: WebSocket): Channel {
     },
     onMessage: listener => void connection.on('message', (data: RawData, isBinary: boolean) => listener(isBinary ? data : String(data))),
     onClose: listener => void connection.once('close', listener),
-    refuse: () => connection.close(closing.unreadable),
+    refuse: () => end(closing.unreadable),
   }
+}
+
+/** Closes, and terminates a connection whose other side ignores that. */
+function endWithin(connection: WebSocket, code: number, closeWithinMs: number): void {
+  if (connection.readyState !== connection.OPEN)
+    return
+  connection.close(code)
+  const ignored = setTimeout(() => connection.terminate(), closeWithinMs)
+  connection.once('close', () => clearTimeout(ignored))
 }
 
 /** Terminates connections whose client has silently gone. */

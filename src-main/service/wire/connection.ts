@@ -1,5 +1,5 @@
 /** An HTTP connection for exactly one exchange: never kept alive, never opened twice. */
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { buildConnector, Client, ProxyAgent } from 'undici'
 
@@ -14,21 +14,24 @@ export interface HttpConnectionOptions {
   readonly connectMs: number
   /** URL of the proxy; null connects directly. */
   readonly proxy: string | null
+  /** How the host's name is resolved; by default as the system does. A proxy resolves it itself. */
+  readonly lookup?: LookupFunction
 }
 
 /**
  * Connects when the first request is sent, and serves only that one. A second attempt to connect is refused here, so that no
  * retry inside the HTTP client can send a body twice.
  */
-export function openHttpConnection(origin: string, { connectMs, proxy }: HttpConnectionOptions): HttpConnection {
+export function openHttpConnection(origin: string, { connectMs, proxy, lookup }: HttpConnectionOptions): HttpConnection {
   let socket: Socket | null = null
   const keep = (connected: Socket): void => {
     socket = connected
   }
   // `idle-timeout.ts` enforces the timeouts. HTTP/1.1, because its body bytes can be held back individually.
   const options = { pipelining: 0, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }
+  const direct = buildConnector({ timeout: connectMs, allowH2: false, ...(lookup && { lookup }) })
   const dispatcher = proxy === null
-    ? new Client(origin, { ...options, connect: connectOnce(buildConnector({ timeout: connectMs, allowH2: false }), keep) })
+    ? new Client(origin, { ...options, connect: connectOnce(direct, keep) })
     : new ProxyAgent({
         ...options,
         uri: proxy,

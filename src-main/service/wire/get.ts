@@ -1,7 +1,7 @@
 /** Free requests: GET on a new connection, redirects followed here, answers of bounded size. */
 import type { Headers } from '../errors.ts'
 import type { Connection, TransportContext } from './transport.ts'
-import { isLoopback, mayFetch } from '../base-url.ts'
+import { isLoopback, mayFetch, mustBePublic } from '../base-url.ts'
 import { errorOfAnswer, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
 import { strikeOutOfHeaders } from '../strike-out.ts'
@@ -95,7 +95,7 @@ async function follow(
     const isOwn = url.origin === base.origin
     const takesKey = isOwn && !request.isAnonymous
     const headers = { 'accept-encoding': 'identity', ...request.headers, ...(takesKey && { authorization: authorization(connection) }) }
-    const received = await once(transport, url, headers, signals)
+    const received = await once(transport, url, { headers, isForeign: mustBePublic(base, url) }, signals)
     const headersNow = strikeOutOfHeaders(received.headers, connection.key)
     const answer = { ...received, headers: headersNow, isOwnAnswer: isOwn && redirects === 0 }
     const location = headerOf(answer.headers, 'location')
@@ -120,10 +120,14 @@ function nextUrl(base: URL, from: URL, location: string): URL {
 async function once(
   transport: TransportContext,
   url: URL,
-  headers: Record<string, string>,
+  { headers, isForeign }: { headers: Record<string, string>, isForeign: boolean },
   { over, close }: ExchangeSignals,
 ): Promise<Omit<RawAnswer, 'isOwnAnswer'>> {
-  const http = openHttpConnection(url.origin, { connectMs: transport.timeouts.connectMs, proxy: await transport.proxyFor(url.href) })
+  const http = openHttpConnection(url.origin, {
+    connectMs: transport.timeouts.connectMs,
+    proxy: await transport.proxyFor(url.href),
+    ...(isForeign && { lookup: transport.publicLookup }),
+  })
   close.addEventListener('abort', http.close, { once: true })
   const path = `${url.pathname}${url.search}`
   const {

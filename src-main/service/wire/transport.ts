@@ -1,4 +1,5 @@
 /** What every exchange with the service needs, and how network errors become ServiceErrors. */
+import type { LookupFunction } from 'node:net'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { ServiceErrorDetails } from '../service-error.ts'
@@ -44,6 +45,8 @@ export interface TransportContext {
   readonly log: Log
   readonly proxyFor: (url: string) => Promise<string | null>
   readonly timeouts: Timeouts
+  /** Resolves the names of hosts that only an answer named. */
+  readonly publicLookup: LookupFunction
 }
 
 /** The header for a key; throws ServiceError `auth` for a key with characters that a header cannot contain. */

@@ -168,6 +168,10 @@ export const settings = {
   studio: {
     files: 'Files',
     filesDetail: 'Databases, takes and work files.',
+    exposure: {
+      'owner': 'This folder belongs to another user of this machine, who can read the studio and block it. Move it to a folder of your own and start with --folder.',
+      'file-system': 'This disk keeps no permissions, so other users of this machine can read the studio and block it. Move it to another disk and start with --folder.',
+    },
     free: (size: string) => `${size} free`,
     ffmpeg: 'ffmpeg',
     ffmpegNone: 'Not found. Install it with:',

@@ -166,6 +166,10 @@ export const settings = {
   studio: {
     files: '文件位置',
     filesDetail: '数据库、作品和工作文件。',
+    exposure: {
+      'owner': '这个文件夹属于本机的另一个用户，对方可以读取工作室并使其无法写入。请移到你自己的文件夹，并用 --folder 启动。',
+      'file-system': '这个磁盘不保存访问权限，本机的其他用户可以读取工作室并使其无法写入。请移到其他磁盘，并用 --folder 启动。',
+    },
     free: size => `剩余 ${size}`,
     ffmpeg: 'ffmpeg',
     ffmpegNone: '未找到。安装命令：',

@@ -3,11 +3,13 @@ import type { Visit } from './raw-server.ts'
 import { Buffer } from 'node:buffer'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { ownPorts } from '../../../src-main/base/own-ports.ts'
 import { mayFetch, normaliseBaseUrl } from '../../../src-main/service/base-url.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
 import { decodeImages } from '../../../src-main/service/decode.ts'
+import { createPublicLookup } from '../../../src-main/service/wire/public-lookup.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { failureOf, openAnsweringServer, silentLog } from './raw-server.ts'
 
@@ -201,8 +203,50 @@ describe('a redirect', () => {
       'https://169.254.169.254/x',
       'file:///etc/passwd',
       'https://u:p@cdn.example.net/',
-    ].map(may)).toEqual(Array.from({ length: 9 }).fill(false))
+      'https://100.64.0.1/a',
+      'https://100.127.255.254/a',
+      'https://[64:ff9b::7f00:1]/a',
+      'https://[fec0::1]/a',
+      'https://[::ffff:10.0.0.1]/a',
+      'https://[::127.0.0.1]/a',
+      'https://printer.local/a',
+      'https://printer.local./a',
+      'https://router/a',
+      'https://0x7f.1/a',
+    ].map(may)).toEqual(Array.from({ length: 19 }).fill(false))
+    expect(['https://100.63.255.255/a', 'https://100.128.0.1/a', 'https://[2606:4700::1111]/a'].map(may)).toEqual([true, true, true])
     expect(mayFetch(new URL('http://127.0.0.1:1'), new URL('http://localhost:2/x'))).toBe(true)
+  })
+
+  it('never leads to the studio itself', () => {
+    ownPorts.add(4711)
+    onTestFinished(() => void ownPorts.delete(4711))
+    const base = new URL('http://127.0.0.1:1')
+    expect(['http://127.0.0.1:4711/a', 'http://localhost:4711/a', 'http://127.0.0.1:4712/a'].map(to => mayFetch(base, new URL(to)))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it.each([
+    ['a private one', [{ address: '10.0.0.8', family: 4 }]],
+    ['a public one and this machine', [{ address: '93.184.216.34', family: 4 }, { address: '::1', family: 6 }]],
+    ['one of a carrier\'s network', [{ address: '100.64.3.4', family: 4 }]],
+  ])('connects to no name that leads to %s', async (_, addresses) => {
+    const resolve = ((_name: string, _options: object, callback: (error: null, found: typeof addresses) => void) =>
+      callback(null, addresses)) as unknown as Parameters<typeof createPublicLookup>[0] // of its overloads only this one is called
+    const answer = await new Promise<unknown>((done) => {
+      createPublicLookup(resolve)('rebind.example', {}, (error, found) => done(error ?? found))
+    })
+    expect(answer).toMatchObject({ message: expect.stringContaining('not public') })
+  })
+
+  it('connects to the address that was checked', async () => {
+    const resolve = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
+      callback(null, [{ address: '93.184.216.34', family: 4 }])) as unknown as Parameters<typeof createPublicLookup>[0] // see above
+    const ask = (all: boolean) => new Promise(done => createPublicLookup(resolve)('cdn.example', { all }, (_error, found) => done(found)))
+    expect([await ask(false), await ask(true)]).toEqual(['93.184.216.34', [{ address: '93.184.216.34', family: 4 }]])
   })
 })
 
