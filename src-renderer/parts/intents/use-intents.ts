@@ -33,7 +33,7 @@ export const useIntents = defineStore('intents', () => {
     return answer
   })
 
-  return { press, isUnderWay, once }
+  return { press, isUnderWay, once, isRepeat: gestures.isRepeat }
 })
 
 /** `crypto.randomUUID` does not exist on plain HTTP. */
