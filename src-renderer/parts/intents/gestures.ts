@@ -9,7 +9,7 @@ export interface GestureEvent {
   readonly repeat?: boolean
 }
 
-export const gestureEvents = ['pointerdown', 'click', 'keydown', 'keyup'] as const
+export const gestureEvents = ['pointerdown', 'mousedown', 'click', 'keydown', 'keyup'] as const
 
 export interface Gestures {
   /** For every event of `gestureEvents`, in the capture phase: before anything acts on it. */
@@ -25,7 +25,7 @@ export function createGestures(): Gestures {
     note({ type, detail = 0, repeat = false }) {
       if (type === 'keydown')
         repeats = repeat ? 'key' : null
-      else if (type === 'click' && detail > 1)
+      else if ((type === 'mousedown' || type === 'click') && detail > 1)
         repeats = 'pointer'
       // A held Enter clicks its button again and again: such a click counts nothing itself.
       else if (type !== 'click' || detail === 1 || repeats === 'pointer')

@@ -43,6 +43,7 @@ function openPage(stored: { open: readonly OpenId[] } = { open: [] }, done = new
     click(text: string, detail = 1) {
       if (detail === 1)
         gestures.note({ type: 'pointerdown', detail: 0 })
+      gestures.note({ type: 'mousedown', detail })
       gestures.note({ type: 'click', detail })
       return page.press(text)
     },
@@ -173,6 +174,13 @@ describe('presses', () => {
       await page.settle()
       expect(page.done()).toEqual(['One', 'One'])
     }
+  })
+
+  it('of the second click are known from its beginning: what it closes may close on the way down', () => {
+    const { gestures } = openPage()
+    gestures.note({ type: 'pointerdown' })
+    gestures.note({ type: 'mousedown', detail: 2 })
+    expect(gestures.isRepeat()).toBe(true)
   })
 
   it('by assistive technology count after a double-click elsewhere', async () => {
