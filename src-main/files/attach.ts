@@ -11,6 +11,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Imports } from './imports.ts'
 import { Fault } from '#contract/faults.ts'
 import { PaidPlan, takeFrom } from '../jobs/kinds/paid.ts'
+import { takeIdsOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
 
 /** The medium of each kind whose result is a file. */
@@ -35,6 +36,6 @@ export async function attach(
       throw new Fault('not-attachable', { because: 'medium', wanted: medium })
     return takes.file({ ...takeFrom({ row, plan }, medium, 0), fileName: file.name }, file.asset)
   })
-  await ledger.move(jobId, 'attach', { charged: 'yes', takeIds: [take.id], failure: null })
+  await ledger.move(jobId, 'attach', { charged: 'yes', takeIds: [take.id, ...takeIdsOf(row)], failure: null })
   return { job: await ledger.get(jobId), take }
 }

@@ -74,12 +74,17 @@ export type StepResult
 export type Step<Plan> = (work: Work<Plan>) => Promise<StepResult>
 
 /** A job that is about to end, and how. */
-export interface Ending extends WorkPorts { readonly row: JobRow, readonly event: JobEvent }
+export interface Ending extends WorkPorts {
+  readonly row: JobRow
+  readonly event: JobEvent
+  /** What will be recorded with the end. */
+  readonly patch: JobPatch
+}
 
 /** What a kind may do besides its steps. */
 interface Duties {
-  /** Cleans up after a job, before its end is on record: a crash in between repeats it. */
-  readonly ending?: (ending: Ending) => Promise<void>
+  /** Puts a job's things in order before its end is on record: a crash in between repeats it. Resolves to what else is to be recorded. */
+  readonly ending?: (ending: Ending) => Promise<JobPatch>
   /** Once when the studio opens, after what another run left was recovered. */
   readonly opened?: (ports: WorkPorts) => Promise<void>
 }

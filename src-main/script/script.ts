@@ -228,7 +228,8 @@ export function createScript(options: {
     async noteTakeFiled(lineId, takeId) {
       await change(async (tx) => {
         const take = await tx.get<{ number: number, made_from: string | null, is_usable: number }>(sql`
-          SELECT number, made_from, medium = 'audio' AND trashed_at IS NULL AS is_usable FROM takes WHERE id = ${takeId}`)
+          SELECT number, made_from, medium = 'audio' AND trashed_at IS NULL AND arrival ->> '$.incomplete' IS NULL AS is_usable
+          FROM takes WHERE id = ${takeId}`)
         if (!take)
           return { changed: [] }
         const isThere = await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)

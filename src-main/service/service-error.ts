@@ -29,7 +29,11 @@ export interface ServiceErrorDetails {
   readonly facts: ServiceFacts
   /** The file with the received part of a cut answer; for streamed speech a playable WAV. */
   readonly partialPath: string | null
+  /** What the headers of that answer say; null where there is none. `expectedBytes` is the length of the stored file, where it is known. */
+  readonly declared: Declared | null
 }
+
+export interface Declared { readonly contentType: string, readonly expectedBytes: number | null }
 
 /** Thrown by everything that calls the service or reads its answers. Never sent to the page: jobs record it. */
 export class ServiceError extends Error implements ServiceErrorDetails {
@@ -44,6 +48,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
   readonly isServiceWord: boolean
   readonly facts: ServiceFacts
   readonly partialPath: string | null
+  readonly declared: Declared | null
   readonly serviceRequestId: string | null
 
   constructor(
@@ -61,12 +66,13 @@ export class ServiceError extends Error implements ServiceErrorDetails {
     this.isServiceWord = details.isServiceWord ?? false
     this.facts = details.facts ?? noFacts
     this.partialPath = details.partialPath ?? null
+    this.declared = details.declared ?? null
     this.serviceRequestId = this.facts.serviceRequestId
   }
 
   /** The same error with some details replaced. */
   with(changes: Partial<ServiceErrorDetails>): ServiceError {
-    const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, isServiceWord, facts, partialPath } = this
+    const { kind, status, said, fieldErrors, retryAfterMs, charged, isBeforeCommit, isServiceWord, facts, partialPath, declared } = this
     return new ServiceError({
       kind,
       status,
@@ -78,6 +84,7 @@ export class ServiceError extends Error implements ServiceErrorDetails {
       isServiceWord,
       facts,
       partialPath,
+      declared,
       ...changes,
     }, { cause: this.cause })
   }

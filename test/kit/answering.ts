@@ -10,15 +10,19 @@ export interface Answering {
   readonly paid: () => number
   /** How the next paid requests are answered; their body has been read. */
   answer: (how: (response: ServerResponse, request: IncomingMessage) => void) => void
+  /** How free requests are answered; by default with a list of models. */
+  answerFree: (how: (response: ServerResponse, request: IncomingMessage) => void) => void
 }
 
 export async function openAnswering(): Promise<Answering> {
   let paid = 0
   let how: Parameters<Answering['answer']>[0] = response => response.writeHead(500).end()
+  let free: Parameters<Answering['answerFree']>[0] = response =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"higgs2p5"}]}')
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       if (request.method !== 'POST')
-        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"higgs2p5"}]}')
+        return free(response, request)
       paid += 1
       how(response, request)
     })
@@ -35,6 +39,9 @@ export async function openAnswering(): Promise<Answering> {
     paid: () => paid,
     answer(next) {
       how = next
+    },
+    answerFree(next) {
+      free = next
     },
   }
 }

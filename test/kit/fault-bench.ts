@@ -42,7 +42,7 @@ import { openMediaKit } from './media.ts'
 import { testPorts } from './ports.ts'
 import { openRelay } from './relay.ts'
 
-export type Work = 'speech' | 'video' | 'sound' | 'film'
+export type Work = 'speech' | 'stream' | 'video' | 'sound' | 'film'
 
 /** Faults that affect every trial. */
 export interface Switches {
@@ -239,6 +239,12 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       async begin(work) {
         const [jobId] = await {
           speech: () => make.speech({ ...wish('higgs2p5', { text: 'All is well.' }), lineId: null, voiceId: null, isOverSocket: false }),
+          stream: () => make.speech({
+            ...wish('higgs2p5', { text: 'All is well, and it comes in pieces.', stream: true }),
+            lineId: null,
+            voiceId: null,
+            isOverSocket: false,
+          }),
           video: async () =>
             make.video(wish('wan2p2-i2v-14b-turbo', { prompt: 'waves', image: { assetId: await material('still') }, frame_num: 5 })),
           sound: async () => make.transcribe(wish('whisper_v3_turbo', { file: { assetId: await material('sound') } })),

@@ -54,6 +54,7 @@ interface TakeRow {
   asset_id: string
   extension: string
   size_bytes: number
+  is_incomplete: number
 }
 
 export async function reconcile(at: {
@@ -70,7 +71,7 @@ export async function reconcile(at: {
   const rows = ledger.prepare('SELECT * FROM jobs ORDER BY created_at, id').all() as unknown as JobRow[] // the columns of rows.ts
   const moves = Map.groupBy(ledger.prepare('SELECT * FROM job_moves ORDER BY number').all() as unknown as Move[], move => move.job_id)
   const takes = library.prepare(
-    'SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes FROM takes JOIN assets ON assets.id = asset_id',
+    `SELECT number, takes.id, job_id, text, asset_id, extension, size_bytes, arrival ->> '$.incomplete' IS NOT NULL AS is_incomplete FROM takes JOIN assets ON assets.id = asset_id`,
   ).all() as unknown as TakeRow[]
   const breaches: Breach[] = []
   const unsure: Unsure[] = []
@@ -136,6 +137,11 @@ export async function reconcile(at: {
       breach('lost', 'done, but its result is missing', row, work)
   }
 
+  for (const row of rows.filter(each => each.kind === 'speech' && each.state !== 'done' && each.charged !== 'no')) {
+    const layout = await readWavLayout(join(at.folder, 'work', row.id, 'answer.part')).catch(() => null)
+    if (layout !== null && layout.frames > 0 && !takes.some(take => take.job_id === row.id))
+      breach('lost', `${layout.frames} frames of sound arrived and are no take`, row)
+  }
   for (const take of takes) {
     const trouble = await troubleIn(join(at.folder, 'assets', take.asset_id.slice(0, 2), `${take.asset_id}.${take.extension}`), take)
       ?? filmTrouble(take, rows, at.films)
@@ -243,8 +249,11 @@ function hasResult(row: JobRow, takes: readonly TakeRow[], library: DatabaseSync
       (JSON.parse(row.plan) as { voiceId: string }).voiceId,
     ) !== undefined
     case 'render': return library.prepare(`SELECT 1 FROM deliveries WHERE job_id = ? AND files <> '[]'`).get(row.id) !== undefined
-    default: return takes.filter(take => take.job_id === row.id).length === 1
-      && JSON.parse(row.take_ids)[0] === takes.find(take => take.job_id === row.id)?.id
+    default: {
+      // A part that was kept earlier may stand beside the whole.
+      const whole = takes.filter(take => take.job_id === row.id && take.is_incomplete === 0)
+      return whole.length === 1 && JSON.parse(row.take_ids)[0] === whole[0]?.id
+    }
   }
 }
 

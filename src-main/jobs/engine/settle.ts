@@ -38,8 +38,9 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
 
   async function end(jobId: JobId, event: EndEvent, patch?: JobPatch): Promise<JobRow> {
     const row = await ledger.row(jobId)
-    await kinds[row.kind]?.ending?.({ ...ports, row, event }).catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
-    const ended = await ledger.move(jobId, event, patch)
+    const more = await kinds[row.kind]?.ending?.({ ...ports, row, event, patch: patch ?? {} })
+      .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
+    const ended = await ledger.move(jobId, event, { ...patch, ...more })
     holds.release(jobId)
     ports.outputs.end(jobId)
     return ended

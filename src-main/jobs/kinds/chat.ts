@@ -3,6 +3,7 @@ import type { JobId } from '#contract/words.ts'
 import type { Exchange, SettledAnswer } from '../../library/conversations.ts'
 import type { ChatSoFar } from '../../service/chat.ts'
 import type { Ending, KindOfWork, StepResult, Work, WorkPorts } from '../kind.ts'
+import type { JobPatch } from '../ledger.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MessagePart } from '#contract/conversations.ts'
@@ -81,13 +82,14 @@ async function keep({ conversations, outputs, spend, row, folder }: Work<ChatPla
 }
 
 /** Shows and keeps what arrived of the answer, however the job ended. */
-async function keepPartial({ event, row, outputs, ...ports }: Ending): Promise<void> {
+async function keepPartial({ event, row, outputs, ...ports }: Ending): Promise<JobPatch> {
   if (event === 'finish')
-    return
+    return {}
   const answer = await answerSoFar(ports, row.id)
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
+  return {}
 }
 
 /** Settles answers that still count as arriving although their job has ended, or is not in this ledger. */

@@ -162,7 +162,7 @@ export function answerPath(work: Pick<Work<unknown>, 'folder'>): string {
 export function resultOf(work: Work<unknown>, error: ServiceError): StepResult {
   const failure = failureFrom(error)
   if (error.charged !== 'no')
-    return { unsure: failure }
+    return { unsure: failure, ...(error.partialPath !== null && error.declared && { patch: { answer: error.declared } }) }
   // Certainly not sent, even where the record was already written: the last bytes never left.
   if (error.kind === 'network' || error.kind === 'timeout')
     return { blockedBy: 'offline', waitMs: waitMsOf(work), failure }

@@ -2,12 +2,14 @@
 import type { Arrival } from '#contract/takes.ts'
 import type { DecodedSpeech } from '../../service/decode-speech.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
+import { decodeSpeechPart } from '../../service/decode-part.ts'
 import { decodeSpeech } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
 import { AnswerOnDisk, fileAnswer, recordAnswer } from './answers.ts'
 import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
 import { openLiveSound } from './live-sound.ts'
 import { answerPath, prepare, send } from './paid.ts'
+import { keepsParts } from './partial.ts'
 
 /** From here on the recorded plan is the exact request, with the voice's present registration. */
 async function begin(work: Work<SpeechPlan>): Promise<StepResult> {
@@ -71,4 +73,5 @@ export const speech: KindOfWork<SpeechPlan> = {
     sending: speak,
     verifying: keep,
   },
+  ...keepsParts(['speech'], 'audio', ({ path, contentType, asked }) => decodeSpeechPart(path, contentType, asked)),
 }

@@ -10,9 +10,10 @@ import { decodeVideoSubmission } from '../../service/decode.ts'
 import { ServiceError } from '../../service/service-error.ts'
 import { quantitiesMade } from '../estimate-cost.ts'
 import { afterFailure, factsOf, forgetTrouble, patienceWithService } from '../patience.ts'
-import { failureOf } from '../rows.ts'
+import { failureOf, takeIdsOf } from '../rows.ts'
 import { fileResult } from './answers.ts'
 import { answerPath, connect, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
+import { keepsParts } from './partial.ts'
 
 /** The file on the server, so that a download can continue where it stopped. */
 const Download = z.object({ etag: z.string().nullable(), totalBytes: z.int().nullable() })
@@ -79,8 +80,10 @@ async function keep(work: Work<PaidPlan>): Promise<StepResult> {
   try {
     const take = await fileResult(work, 'video', 0, { path: answerPath(work) })
     await work.spend.settle(work.row.id, quantitiesMade('video', [take]))
+    // A part that was kept when the studio had stopped following the task stays beside the whole.
+    const takeIds = [take.id, ...takeIdsOf(work.row).filter(id => id !== take.id)]
     // The service may have called it failed before.
-    return { event: 'finish', patch: { takeIds: [take.id], failure: null, charged: 'yes' } }
+    return { event: 'finish', patch: { takeIds, failure: null, charged: 'yes' } }
   }
   catch (error) {
     if (!(error instanceof UnreadableMediaError))
@@ -141,4 +144,5 @@ export const video: KindOfWork<PaidPlan> = {
     downloading: download,
     verifying: keep,
   },
+  ...keepsParts(['video'], 'video', async ({ path }) => [{ path }]),
 }

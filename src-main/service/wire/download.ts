@@ -81,8 +81,6 @@ async function fetchInto(file: PartFile, fetching: Fetching, url: URL, resumes: 
   const { resume, signal } = options
   if (resumes && file.sizeBytes === resume?.totalBytes)
     return { sizeBytes: file.sizeBytes, etag: resume.etag, totalBytes: file.sizeBytes }
-  if (!resumes)
-    await file.restart()
   const headers = resumes
     ? { range: `bytes=${file.sizeBytes}-`, ...(isStrong(resume?.etag ?? null) && { 'if-range': resume?.etag ?? '' }) }
     : {}
@@ -118,7 +116,8 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
   }
   if (wanted === 'video' && /json/i.test(headerOf(answer.headers, 'content-type') ?? ''))
     return takeJson(file, fetching, answer)
-  if (answer.status === 200)
+  // Not before there is something better: the part may be all that ever comes.
+  if (answer.status === 200 || !resumes)
     await file.restart()
   const totalBytes = isPacked ? null : totalOf(answer)
   const facts = { etag: isPacked ? null : etag, totalBytes }

@@ -5,7 +5,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Headers } from '../errors.ts'
-import type { ServiceFacts } from '../service-error.ts'
+import type { Declared, ServiceFacts } from '../service-error.ts'
 import type { HttpConnection } from './connection.ts'
 import type { BodyPlan, WireRequest } from './encode.ts'
 import type { IdleTimeout } from './idle-timeout.ts'
@@ -15,7 +15,7 @@ import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpointUrl } from '../base-url.ts'
-import { errorOfAnswer, factsOf } from '../errors.ts'
+import { errorOfAnswer, factsOf, headerOf } from '../errors.ts'
 import { ServiceError } from '../service-error.ts'
 import { askedFormatOf } from '../streamed-format.ts'
 import { strikeOutOfHeaders } from '../strike-out.ts'
@@ -67,7 +67,7 @@ interface Submission<Committed extends Commit = Commit> {
   /** An answer arrived or the exchange failed: the last bytes must not be sent any more. */
   isSettled: boolean
   /** Set when a 2xx answer begins to arrive. */
-  incoming: { readonly status: number, readonly facts: ServiceFacts } | null
+  incoming: { readonly status: number, readonly facts: ServiceFacts, readonly declared: Declared } | null
   committing: Promise<void> | null
   /** Set when `commit` answered 'hold'. */
   held: Extract<Committed, 'hold'> | null
@@ -171,7 +171,7 @@ async function receiveOrRefuse(
       facts: factsOf(answer.headers),
     })
   }
-  submission.incoming = { status: answer.status, facts: factsOf(answer.headers) }
+  submission.incoming = { status: answer.status, facts: factsOf(answer.headers), declared: declaredIn(answer.headers) }
   let isEnding = false
   return receive({
     ...answer,
@@ -281,7 +281,7 @@ async function errorOf(submission: Submission, error: unknown): Promise<unknown>
     partialPath: submission.incoming ? await pathOfPart(options.partPath) : null,
   })
   // An error made before the commit ended does not know its outcome.
-  const reported = failure.isBeforeCommit === isBeforeCommit ? failure : failure.with({ isBeforeCommit })
+  const reported = failure.with({ isBeforeCommit, declared: submission.incoming?.declared ?? null })
   transport.log.warn('submit-failed', {
     path: request.path,
     kind: reported.kind,
@@ -295,4 +295,11 @@ async function errorOf(submission: Submission, error: unknown): Promise<unknown>
 async function pathOfPart(path: string): Promise<string | null> {
   const sizeBytes = await stat(path).then(file => file.size, () => 0)
   return sizeBytes > 0 ? path : null
+}
+
+function declaredIn(headers: Headers): Declared {
+  const contentType = headerOf(headers, 'content-type') ?? ''
+  const length = Number(headerOf(headers, 'content-length') ?? Number.NaN)
+  // Events are longer than the sound in them.
+  return { contentType, expectedBytes: Number.isSafeInteger(length) && !/event-stream/i.test(contentType) ? length : null }
 }

@@ -67,6 +67,8 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'reset-early': turnOn(() => ({ do: 'reset', at: 'arrival' })),
   'reset-late': turnOn(() => ({ do: 'reset', at: 'accepted' })),
   'reset-within': turnOn(() => ({ do: 'reset', at: 'mid-answer' })),
+  'sound-cut': turnOn(() => ({ do: 'stream', as: 'no-end' })),
+  'sound-fails': turnOn(() => ({ do: 'stream', as: 'error' })),
   'time-out': turnOn(state => ({ do: 'delay', ms: patienceMs + 2500, at: state === 'committed' ? 'answer' : 'arrival' })),
   'truncated': turnOn(() => ({ do: 'wrong-body', as: 'truncated' })),
   'truncated-always': turnOn(() => ({ do: 'wrong-body', as: 'truncated', times: 100 })),
@@ -174,7 +176,8 @@ function arrange(trial: Trial, fault: Fault, state: JobState): void {
     practice.faults.set({ do: 'job-fails', error: 'The prompt was not to its liking' })
 }
 
-type Result = Omit<Outcome, 'work' | 'told'> & { readonly seen: readonly string[], readonly isCaused: boolean }
+type Result = Omit<Outcome, 'work' | 'told' | 'parts'>
+  & { readonly parts: number, readonly seen: readonly string[], readonly isCaused: boolean }
 
 async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promise<Result> {
   const trial = await bench.openTrial()
@@ -192,11 +195,12 @@ async function walk(bench: FaultBench, { fault, state, outcome }: Visit): Promis
   const late = pause(longestMs, null, { ref: false })
   await Promise.race([trial.ended().then(() => removing), late])
   const { state: ends, charged } = await bench.studio.parts.ledger.row(trial.jobId)
+  const parts = (await bench.studio.parts.takes.ofJob(trial.jobId)).filter(take => take.arrival?.incomplete).length
   await bench.killFfmpeg(false)
   await rm(join(bench.folder, 'filler'), { force: true })
   bench.switches.isDiskBroken = false
   bench.switches.freeBytes = 2 ** 40
-  return { ends, charged, accepted: trial.practice.ledger().length, seen: trial.seen, isCaused }
+  return { ends, charged, accepted: trial.practice.ledger().length, parts, seen: trial.seen, isCaused }
 }
 
 interface Visit { readonly fault: Fault, readonly state: JobState, readonly outcome: Outcome }
@@ -258,9 +262,9 @@ describe('a fault and how the job ends', () => {
       expect(fault, 'only a test on a disk of its own may be left out, where mounting is not permitted').toBe('disk-filled')
       return skip('needs the right to mount a disk')
     }
-    const { ends, charged, accepted, told } = visit.outcome
+    const { ends, charged, accepted, told, parts = expect.any(Number) as number } = visit.outcome
     const { seen, ...rest } = await result
-    expect(rest).toEqual({ ends, charged, accepted, isCaused: true })
+    expect(rest).toEqual({ ends, charged, accepted, parts, isCaused: true })
     expect(told === null || seen.includes(told), `${told} among ${seen.join(', ')}`).toBe(true)
   })
 })

@@ -14,6 +14,8 @@ export interface Outcome {
   /** What the user sees: why the job waited, or what failed. Null for a fault that is not visible. */
   readonly told: string | null
   readonly work: Work
+  /** How many incomplete takes are kept of what arrived, where that is certain. */
+  readonly parts?: number
 }
 
 /** An outcome, or why there can be none. */
@@ -32,6 +34,8 @@ export const faults = {
   'reset-early': 'the connection is reset before the request is read',
   'reset-late': 'the connection is reset after the whole request, before an answer',
   'reset-within': 'the connection is reset in the middle of the answer',
+  'sound-cut': 'streamed sound stops without its end',
+  'sound-fails': 'an error comes after the beginning of streamed sound',
   'time-out': 'the service does not respond until the time-out',
   'truncated': 'the answer is cut short without an error',
   'truncated-always': 'every answer is cut short',
@@ -81,6 +85,7 @@ const noLine: Partial<Record<JobState, string>> = {
   blocked: 'No connection is open while the job is blocked.',
 }
 const noAnswerYet = 'No answer is read before the last bytes have left.'
+const noSound = 'Sound arrives with the answer to the request itself.'
 const noTask = 'There is no task yet.'
 const unread = 'The key was sent with the request; it is not read again.'
 
@@ -133,10 +138,12 @@ export const faultMatrix: readonly FaultRow[] = [
     ...asking('Free requests make no difference here: see the other two resets.'),
   }),
   row('reset-within', { sending: noAnswerYet, committed: unsure('network'), ...asking(done('network')) }),
+  row('sound-cut', { sending: noAnswerYet, committed: unsure('network', { work: 'stream', parts: 1 }), ...asking(noSound) }),
+  row('sound-fails', { sending: noAnswerYet, committed: unsure('server', { work: 'stream', parts: 1 }), ...asking(noSound) }),
   row('time-out', { sending: done('offline', { work: 'sound' }), committed: unsure('timeout'), ...asking(done('timeout')) }),
   row('truncated', {
     sending: noAnswerYet,
-    committed: paid('undecodable'),
+    committed: paid('undecodable', { parts: 1 }),
     accepted: done('undecodable'),
     running: done('undecodable'),
     downloading: done(),
@@ -279,7 +286,7 @@ export function faultMatrixPage(): string {
   const reasons = [...new Set(faultMatrix.flatMap(({ cells }) => Object.values(cells).filter(cell => typeof cell === 'string')))]
   const show = (cell: Cell): string => typeof cell === 'string'
     ? `–[${reasons.indexOf(cell) + 1}]`
-    : `**${cell.ends}**, charged ${cell.charged ?? 'nothing'}, accepted ${cell.accepted}${cell.told === null ? '' : `, shows *${cell.told}*`}`
+    : `**${cell.ends}**, charged ${cell.charged ?? 'nothing'}, accepted ${cell.accepted}${cell.told === null ? '' : `, shows *${cell.told}*`}${cell.parts ? ', keeps the part' : ''}`
   const shown = states.filter(state => faultMatrix.some(({ cells }) => cells[state] !== over))
   const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [

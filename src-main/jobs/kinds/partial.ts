@@ -1,0 +1,152 @@
+/**
+ * Keeps what arrived of a result that did not arrive whole: as a take that says how much there is and why no more came. The
+ * job ends as it would without it; nothing is bought again.
+ */
+import type { JobKind } from '#contract/jobs.ts'
+import type { CutBecause, Take } from '#contract/takes.ts'
+import type { Medium } from '#contract/words.ts'
+import type { Ending, WorkPorts } from '../kind.ts'
+import type { JobPatch } from '../ledger.ts'
+import type { JobRow } from '../rows.ts'
+import type { Result } from './answers.ts'
+import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '#contract/jobs.ts'
+import { JobId as JobIdShape } from '#contract/words.ts'
+import { completeCutFile } from '../../media/complete-cut.ts'
+import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { takeIdsOf } from '../rows.ts'
+import { hasEnded, isPastNoReturn } from '../states.ts'
+import { answerPath, PaidPlan, takeFrom } from './paid.ts'
+
+/** What is on disk of an answer. */
+export interface PartOnDisk {
+  readonly path: string
+  /** As the service declared it; empty when that is not known any more. */
+  readonly contentType: string
+  /** The `response_format` of the request. */
+  readonly asked: string | null
+}
+
+/** The usable results in a part, if any; `expectedBytes` where the file itself says how long it should be. */
+export type ReadPart = (part: PartOnDisk) => Promise<readonly (Result & { readonly expectedBytes?: number | null })[]>
+
+/** What the ledger may know of the answer: its headers, or those of a download. */
+const Declared = z.object({
+  contentType: z.string().default(''),
+  expectedBytes: z.int().nullable().default(null),
+  totalBytes: z.int().nullable().default(null),
+})
+
+/** Parts are numbered from here, so that the whole result can still be filed beside them. */
+const firstPart = 1000
+
+interface Told { readonly event: Ending['event'], readonly answer: object | null, readonly failure: Failure | null }
+
+/** The duties of a kind whose result is a file of this medium. */
+export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: ReadPart): {
+  ending: (ending: Ending) => Promise<JobPatch>
+  opened: (ports: WorkPorts) => Promise<void>
+} {
+  async function fileParts(ports: WorkPorts, row: JobRow, told: Told): Promise<Take[]> {
+    const folder = join(ports.workFolder, row.id)
+    const path = answerPath({ folder })
+    const receivedBytes = await stat(path).then(({ size }) => size, () => 0)
+    const plan = PaidPlan.safeParse(JSON.parse(row.plan)).data
+    if (receivedBytes === 0 || !plan || !ports.mayFile())
+      return []
+    const declared = Declared.catch(Declared.parse({})).parse(told.answer)
+    const asked = plan.sent.fields.response_format
+    const results = await read({ path, contentType: declared.contentType, asked: typeof asked === 'string' ? asked : null })
+    const takes: Take[] = []
+    for (const [index, result] of results.entries()) {
+      // What no program can play or show is no result; it stays in the job's folder.
+      const adopted = await adopt(ports, result, join(folder, `part-${index}`))
+        .catch(error => ports.log.info('part-not-usable', { jobId: row.id, error }))
+      if (adopted?.medium !== medium) {
+        if (adopted)
+          ports.assets.releasePin(adopted.asset.id)
+        continue
+      }
+      const incomplete = {
+        because: becauseOf(told),
+        said: told.failure?.said ?? '',
+        receivedBytes,
+        expectedBytes: result.expectedBytes ?? declared.expectedBytes ?? declared.totalBytes,
+      }
+      const take = { ...takeFrom({ row, plan }, medium, firstPart + index), arrival: { incomplete, corrected: null } }
+      takes.push(await ports.takes.file(take, adopted.asset))
+    }
+    return takes
+  }
+
+  return {
+    async ending({ event, row, patch, ...ports }) {
+      const isPaid = isPastNoReturn(row.state) && (patch.charged ?? row.charged) !== 'no'
+      // An answer that was found incomplete when it was filed is a take already.
+      if (event === 'finish' || !isPaid || patch.takeIds !== undefined || takeIdsOf(row).length > 0)
+        return {}
+      const answer = patch.answer ?? objectIn(row.answer)
+      const takes = await fileParts(ports, row, { event, answer, failure: patch.failure ?? null })
+      return takes.length > 0 ? { takeIds: takes.map(take => take.id) } : {}
+    },
+    /** Parts that could not be filed when their job ended: the library was damaged, or the studio older. */
+    async opened(ports) {
+      for (const row of await leftJobs(ports, kinds)) {
+        const failure = row.failure === null ? null : Failure.safeParse(JSON.parse(row.failure)).data ?? null
+        const event = row.state === 'cancelled' ? 'cancel' : 'doubt'
+        const takes = await fileParts(ports, row, { event, answer: objectIn(row.answer), failure })
+          .catch(error => ports.log.error('part-not-kept', { jobId: row.id, error }))
+        if (takes && takes.length > 0)
+          await ports.ledger.note(row.id, { takeIds: takes.map(take => take.id) })
+      }
+    },
+  }
+}
+
+/** Jobs of these kinds that ended without their result and still have a folder. */
+async function leftJobs({ workFolder, ledger }: WorkPorts, kinds: readonly JobKind[]): Promise<JobRow[]> {
+  const ids = (await readdir(workFolder).catch(() => [])).flatMap(name => JobIdShape.safeParse(name).data ?? [])
+  // A folder of a job that this ledger does not know stays as it is.
+  const rows = await Promise.all(ids.map(id => ledger.row(id).catch(() => null)))
+  return rows.filter(row => row !== null).filter(row => kinds.includes(row.kind) && hasEnded(row.state) && row.state !== 'done'
+    && row.charged !== 'no' && takeIdsOf(row).length === 0)
+}
+
+/** A copy of the part becomes an asset, completed where it cannot be read as it is. */
+async function adopt({ assets, ffmpeg }: WorkPorts, result: Result, path: string): ReturnType<WorkPorts['assets']['adopt']> {
+  if ('bytes' in result)
+    await writeFile(path, result.bytes)
+  else
+    await copyFile(result.path, path)
+  try {
+    return await assets.adopt(path)
+  }
+  catch (error) {
+    if (!(error instanceof UnreadableMediaError))
+      throw error
+    const completed = `${path}.completed`
+    await completeCutFile(path, completed, await ffmpeg())
+    return assets.adopt(completed)
+  }
+}
+
+function objectIn(json: string | null): object | null {
+  const value: unknown = json === null ? null : JSON.parse(json)
+  return typeof value === 'object' ? value : null
+}
+
+function becauseOf({ event, failure }: Told): CutBecause {
+  if (event === 'cancel')
+    return 'stopped'
+  switch (failure?.kind) {
+    case 'timeout': return 'late'
+    case 'interrupted': return 'closed'
+    case 'undecodable': return 'short'
+    case 'network':
+    case 'internal':
+    case undefined: return 'cut'
+    default: return 'service-error'
+  }
+}
