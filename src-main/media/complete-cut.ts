@@ -42,7 +42,7 @@ const channelsOfColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 
 const mostRawBytes = 2 ** 28
 
 /** A PNG with the rows that are there; the others are black, or transparent. Throws UnreadableMediaError without any row. */
-function completePng(bytes: Buffer): Buffer {
+export function completePng(bytes: Buffer): Buffer {
   const [before, data]: [Buffer[], Buffer[]] = [[], []]
   for (let at = 8; at + 8 <= bytes.length;) {
     const length = bytes.readUInt32BE(at)

@@ -53,6 +53,7 @@ const readOtherwise = [
   'rules/spend/money.ts sumOfAmounts',
   'rules/spend/quantities.ts exactly',
   'rules/spend/quantities.ts quantitiesOfChat',
+  'media/complete-cut.ts completeCutFile',
   'media/probe.ts probe',
   'media/captions.ts cuesOfSpeech',
   'media/read-window.ts readThroughWindow',

@@ -17,6 +17,7 @@ import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { sniff } from '../../../src-main/base/magic.ts'
 import { splitCaption, widthOf } from '../../../src-main/media/caption-text.ts'
 import { cuesOf, toAss, toSrt, toVtt } from '../../../src-main/media/captions.ts'
+import { completePng } from '../../../src-main/media/complete-cut.ts'
 import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { readThroughWindow } from '../../../src-main/media/read-window.ts'
@@ -127,6 +128,7 @@ const mimes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'
 
 const ofFile: Readonly<Record<string, (file: Buffer) => unknown>> = {
   'media/picture-header.ts readPictureHeader': file => mimes.map(mime => caught(() => readPictureHeader(file, mime))),
+  'media/complete-cut.ts completePng': file => caught(() => completePng(file)),
   'practice/voice/wav.ts decodeWav': decodeWav,
   'practice/voice/mark.ts readMark': file => readMark(file, 1),
   'practice/drawing/raster.ts decodePpm': file => caught(() => decodePpm(file)),
