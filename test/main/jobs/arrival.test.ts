@@ -260,7 +260,7 @@ describe('a shot', () => {
     expect(receivedBytes).toBeLessThan(expectedBytes ?? 0)
     expect(part?.asset.durationSeconds).toBeGreaterThan(1)
     isBack = true
-    await studio.handlers.jobs.retry({ requestId: newId() as RequestId, jobId: job.id, acceptsSecondCharge: false }, call)
+    await studio.handlers.jobs.lookAgain({ jobId: job.id }, call)
     await until(studio, job.id, each => each.state === 'done')
     const [whole, ...rest] = (await studio.parts.ledger.get(job.id)).takeIds
     expect(rest).toEqual([part?.id])
