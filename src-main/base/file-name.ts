@@ -11,7 +11,7 @@ export function safeFileBase(name: string): string {
   const cleaned = name
     .normalize('NFC')
     // Characters that reverse the writing direction could disguise the extension.
-    .replaceAll(/[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, ' ')
     .replaceAll(/[<>:"/\\|?*]/g, ' ')
     .replaceAll(/\s+/gu, ' ')
   // Cutting may leave a dot or a space at the end, which Windows removes silently.

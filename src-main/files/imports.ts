@@ -10,6 +10,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { emptyFileType, Fault } from '#contract/faults.ts'
+import { withoutDirections } from '#contract/words.ts'
 import { newId } from '../base/ids.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
@@ -117,6 +118,6 @@ export async function openImports(ports: {
 
 /** For display and search only: files are stored under their hash. */
 function safeName(name: string): string {
-  const cleaned = basename(name.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '').trim()
+  const cleaned = withoutDirections(basename(name.replaceAll('\\', '/'))).replaceAll(/\p{Cc}/gu, '').trim()
   return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : cleaned.slice(0, 200)
 }

@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/conversations.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Message, MessagePart, Usage } from '#contract/conversations.ts'
-import { ConversationId, Instant, JobId, LongText, MessageId, ModelId, ProjectId } from '#contract/words.ts'
+import { ConversationId, Instant, JobId, LongText, MessageId, ModelId, ProjectId, withoutDirections } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
 
@@ -30,7 +30,7 @@ export function conversationOf(counted: object): Conversation {
   const row = conversationsTable.parse(counted)
   return {
     id: row.id,
-    title: row.title,
+    title: withoutDirections(row.title),
     projectId: row.project_id,
     system: row.system,
     openMessageId: row.open_message_id,

@@ -3,7 +3,7 @@ import type { Arrival, Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Arrival as ArrivalShape, SentRequest } from '#contract/takes.ts'
-import { AccountId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from '#contract/words.ts'
+import { AccountId, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind, withoutDirections } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, json } from '../storage/table.ts'
 import { assetOf, assetsTable } from './asset-rows.ts'
@@ -68,7 +68,8 @@ export function takeOf(joined: object): Take {
     id: row.take_id,
     kind: row.kind,
     medium: row.medium,
-    title: row.title,
+    // Older takes, and those of a restored backup, may have come with any name.
+    title: withoutDirections(row.title),
     text: row.text,
     modelId: row.model_id,
     voice: row.voice,

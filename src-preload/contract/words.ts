@@ -71,7 +71,15 @@ export type Decibels = z.infer<typeof Decibels>
 export const Charged = z.enum(['no', 'yes', 'unknown'])
 export type Charged = z.infer<typeof Charged>
 
+/**
+ * Without the characters that embed, override or isolate a writing direction: with them "cod.mp3" can be shown as "3pm.doc". The marks
+ * that right-to-left scripts need between two words stay.
+ */
+export function withoutDirections(text: string): string {
+  return text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+}
+
 /** A short text that a user typed as a name. */
-export const Name = z.string().trim().min(1).max(200)
+export const Name = z.string().overwrite(withoutDirections).trim().min(1).max(200)
 /** A text of the greatest length that a request accepts. */
 export const LongText = z.string().max(200_000)
