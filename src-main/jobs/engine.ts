@@ -30,6 +30,8 @@ export interface Engine {
   wake: () => void
   /** Before the point of no return nothing is paid; after it this only stops waiting. */
   cancel: (jobId: JobId) => Promise<{ wasSent: boolean }>
+  /** Cancels those that have not begun to be sent. `sent` counts the others that have not ended. */
+  cancelUnsent: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
   /** Claims nothing more, lets what is committed answer for up to `drainMs`, then stops. */
   stop: (drainMs?: number) => Promise<void>
   /** Lets the job ask its service in spite of a wait that it asked for. Nothing changes for a job that does not wait for that. */
@@ -82,6 +84,23 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     }
   }
 
+  async function cancel(jobId: JobId): Promise<{ wasSent: boolean }> {
+    const job = atWork.get(jobId)
+    // A result that is being filed is worth more than the stop, which counts only if it cannot be filed now.
+    if (job?.row.state === 'verifying') {
+      job.isGivenUp = true
+      await withinTime(job.over, filingMs)
+    }
+    else {
+      job?.stop.abort(cancelled)
+      await job?.over
+    }
+    if (!atWork.has(jobId))
+      await settlement.stop(await ledger.row(jobId), cancelled)
+    const { charged } = await ledger.row(jobId)
+    return { wasSent: charged !== 'no' }
+  }
+
   return {
     holds,
     wake: claims.wake,
@@ -110,21 +129,21 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       await openKinds()
       claims.wake()
     },
-    async cancel(jobId) {
-      const job = atWork.get(jobId)
-      // A result that is being filed is worth more than the stop, which counts only if it cannot be filed now.
-      if (job?.row.state === 'verifying') {
-        job.isGivenUp = true
-        await withinTime(job.over, filingMs)
+    cancel,
+    async cancelUnsent(jobIds) {
+      // Those that nobody works on, at once. What is put in order at its end, or is being prepared, one by one: there are few.
+      const open = (await ledger.rows(jobIds)).filter(row => !hasEnded(row.state))
+      const isAlone = ({ id, kind }: JobRow): boolean => atWork.has(id) || kinds[kind]?.ending !== undefined
+      const waiting = await ledger.cancelWaiting(open.filter(row => !isAlone(row)).map(row => row.id))
+      waiting.forEach(jobId => settlement.forget(jobId))
+      for (const row of open.filter(each => isAlone(each) && ['queued', 'blocked', 'preparing'].includes(each.state)))
+        await cancel(row.id)
+      const now = await ledger.rows(open.map(row => row.id))
+      claims.wake()
+      return {
+        cancelled: now.filter(row => row.state === 'cancelled').length,
+        sent: now.filter(row => !hasEnded(row.state)).length,
       }
-      else {
-        job?.stop.abort(cancelled)
-        await job?.over
-      }
-      if (!atWork.has(jobId))
-        await settlement.stop(await ledger.row(jobId), cancelled)
-      const { charged } = await ledger.row(jobId)
-      return { wasSent: charged !== 'no' }
     },
     async stop(drainMs = 30_000) {
       await claims.stop()

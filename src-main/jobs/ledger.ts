@@ -38,6 +38,8 @@ export interface NewJob {
   /** How large the work is, in the unit of its kind, where that is known. */
   readonly size?: number | null
   readonly requestKey?: string | null
+  /** The request that queued it together with others. */
+  readonly batchId?: RequestId | null
   readonly plan: object
 }
 
@@ -65,8 +67,16 @@ export interface Ledger {
   /** Writes facts without a move. */
   note: (jobId: JobId, patch: JobPatch) => Promise<JobRow>
   row: (jobId: JobId) => Promise<JobRow>
+  /** In the order of the ids; those that do not exist are left out. */
+  rows: (jobIds: readonly JobId[]) => Promise<JobRow[]>
+  /** Cancels those of the jobs that wait or are being prepared, in one transaction. Answers which. */
+  cancelWaiting: (jobIds: readonly JobId[]) => Promise<JobId[]>
   /** The jobs that this request has made, in the order in which its maker answered them. */
   madeBy: (requestId: RequestId) => Promise<JobId[]>
+  /** How many lines the jobs of a batch make. */
+  lineCountOf: (batchId: RequestId) => Promise<number>
+  /** What is being made, or may have been: the lines, and the keys of the requests. */
+  underWay: () => Promise<{ lineIds: ReadonlySet<LineId>, requestKeys: ReadonlySet<string> }>
   get: (jobId: JobId) => Promise<Job>
   /** Among the job and all its retries, one that is done, else the newest. */
   lastTry: (jobId: JobId) => Promise<JobRow>
@@ -112,26 +122,38 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     return found
   }
 
+  /** In the order of the ids. */
+  async function rowsOf(jobIds: readonly JobId[]): Promise<JobRow[]> {
+    const ids = JSON.stringify(jobIds)
+    const found = await db.all<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
+    const byId = new Map(found.map(each => [each.id, each]))
+    return jobIds.flatMap(id => byId.get(id) ?? [])
+  }
+
   async function write(tx: Transaction, jobId: JobId, patch: JobPatch): Promise<void> {
     const changes = Object.entries(columnsOf(patch)).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
     if (changes.length > 0)
       await tx.run(sql`UPDATE jobs SET ${sql.join(changes)} WHERE id = ${jobId}`)
   }
 
-  async function insert(tx: Transaction, job: NewJob): Promise<JobId> {
-    const before = await tx.get<{ id: JobId }>(sql`SELECT id FROM jobs WHERE request_id = ${job.requestId} AND request_part = ${job.requestPart}`)
-    if (before)
-      return before.id
-    const id = job.id ?? newId(clock.now()) as JobId // newId makes the ids' form
+  /** One statement for all: thousands of lines are queued by one call. */
+  async function insertAll(tx: Transaction, jobs: readonly NewJob[]): Promise<JobId[]> {
+    const last = await tx.get<{ place: number }>(sql`SELECT coalesce(max(place), 0) AS place FROM jobs`)
+    const asked = JSON.stringify(jobs.map(job => ({ ...job, id: job.id ?? newId(clock.now()), plan: JSON.stringify(job.plan) })))
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
-        plan, is_live, retry_of, size, request_key, place, created_at)
-      VALUES (${id}, ${job.requestId}, ${job.requestPart}, ${job.kind}, 'queued', ${job.title}, ${job.modelId ?? null},
-        ${job.accountId ?? null},
-        ${job.projectId ?? null}, ${job.lineId ?? null}, ${job.deliveryId ?? null}, ${JSON.stringify(job.plan)}, ${job.isLive ? 1 : 0},
-        ${job.retryOf ?? null}, ${job.size ?? null}, ${job.requestKey ?? null},
-        (SELECT coalesce(max(place), 0) + 1 FROM jobs), ${clock.now()})`)
-    return id
+        plan, is_live, retry_of, size, request_key, batch_id, place, created_at)
+      SELECT value ->> 'id', value ->> 'requestId', value ->> 'requestPart', value ->> 'kind', 'queued', value ->> 'title',
+        value ->> 'modelId', value ->> 'accountId', value ->> 'projectId', value ->> 'lineId', value ->> 'deliveryId',
+        value ->> 'plan', coalesce(value ->> 'isLive', 0), value ->> 'retryOf', value ->> 'size', value ->> 'requestKey',
+        value ->> 'batchId', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
+      FROM json_each(${asked}) WHERE true
+      ON CONFLICT (request_id, request_part) DO NOTHING`)
+    const made = await tx.all<{ job_id: JobId }>(sql`
+      SELECT jobs.id AS job_id FROM json_each(${asked}) AS asked CROSS JOIN jobs
+        ON jobs.request_id = asked.value ->> 'requestId' AND jobs.request_part = asked.value ->> 'requestPart'
+      ORDER BY asked.key`)
+    return made.map(each => each.job_id)
   }
 
   async function moveIn(tx: Transaction, jobId: JobId, event: JobEvent, patch: JobPatch): Promise<JobRow> {
@@ -172,12 +194,46 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
   return {
     bootId,
     row: jobId => row(jobId),
+    rows: rowsOf,
+    async cancelWaiting(jobIds) {
+      const now = clock.now()
+      const cancelled = await db.transaction(async (tx) => {
+        const waiting = await tx.all<{ id: JobId }>(sql`
+          SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))
+            AND state IN ('queued', 'blocked', 'preparing')`)
+        const ids = JSON.stringify(waiting.map(each => each.id))
+        await tx.run(sql`
+          INSERT INTO job_moves (job_id, from_state, event, to_state, at)
+          SELECT id, state, 'cancel', 'cancelled', ${now} FROM jobs WHERE id IN (SELECT value FROM json_each(${ids}))`)
+        await tx.run(sql`
+          UPDATE jobs SET state = 'cancelled', charged = 'no', boot_id = ${bootId}, blocked_by = NULL, wakes_at = NULL, ended_at = ${now}
+          WHERE id IN (SELECT value FROM json_each(${ids}))`)
+        return waiting.map(each => each.id)
+      })
+      await announceAll(cancelled)
+      return cancelled
+    },
     get: async jobId => toJob(await row(jobId)),
     async madeBy(requestId) {
       // The parts are numbered; the upload that comes before them has the highest number.
       const made = await db.all<{ id: JobId }>(sql`
-        SELECT id FROM jobs WHERE request_id = ${requestId} ORDER BY kind = 'upload' DESC, request_part`)
+        SELECT id FROM jobs WHERE request_id = ${requestId} OR batch_id = ${requestId}
+        ORDER BY kind = 'upload' DESC, request_part`)
       return made.map(each => each.id)
+    },
+    async lineCountOf(batchId) {
+      const row = await db.get<{ count: number }>(sql`SELECT count(DISTINCT line_id) AS count FROM jobs WHERE batch_id = ${batchId}`)
+      return row?.count ?? 0
+    },
+    async underWay() {
+      const rows = await db.all<{ line_id: LineId | null, request_key: string | null }>(sql`
+        SELECT line_id, request_key FROM jobs
+        WHERE ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
+          AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`)
+      return {
+        lineIds: new Set(rows.flatMap(each => each.line_id ?? [])),
+        requestKeys: new Set(rows.flatMap(each => each.request_key ?? [])),
+      }
     },
     async lastTry(jobId) {
       const found = await db.get<JobRow>(sql`
@@ -190,14 +246,10 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     },
     expectedSeconds: durations.expectedSeconds,
     async enqueue(jobs) {
-      const ids = await db.transaction(async (tx) => {
-        const made: JobId[] = []
-        for (const job of jobs)
-          made.push(await insert(tx, job))
-        return made
-      })
-      const rows = await Promise.all(ids.map(id => row(id)))
-      return rows.map(each => toJob(announce(each)))
+      const ids = await db.transaction(tx => insertAll(tx, jobs))
+      const rows = await rowsOf(ids)
+      news.changed(...rows.filter(each => each.cleared_at === null).map(toJob))
+      return rows.map(toJob)
     },
     async move(jobId, event, patch = {}) {
       const moved = await rescue(() => db.transaction(tx => moveIn(tx, jobId, event, patch)))

@@ -36,6 +36,7 @@ export interface JobRow {
   size: number | null
   /** Equal for jobs that ask for the very same thing: see `script/stale.ts`. */
   request_key: string | null
+  batch_id: RequestId | null
   created_at: number
   started_at: number | null
   committed_at: number | null
@@ -46,7 +47,7 @@ export interface JobRow {
 export const jobColumns = sql`
   id, request_id, kind, state, blocked_by, title, model_id, account_id, project_id, line_id, delivery_id, plan, task_id, service_state,
   charged, failure, answer, take_ids, is_live, retry_of, boot_id, attempts, wakes_at,
-  place, paused_at, size, request_key, created_at, started_at, committed_at, ended_at, cleared_at`
+  place, paused_at, size, request_key, batch_id, created_at, started_at, committed_at, ended_at, cleared_at`
 
 const Ids = z.array(z.string())
 
@@ -64,6 +65,7 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, progress: num
     projectId: row.project_id,
     lineId: row.line_id,
     requestKey: row.request_key,
+    batchId: row.batch_id,
     progress,
     expectedSeconds,
     taskId: row.task_id,
@@ -99,6 +101,7 @@ function unreadable(row: JobRow, said: string): Job {
     projectId: null,
     lineId: null,
     requestKey: null,
+    batchId: null,
     progress: null,
     expectedSeconds: null,
     taskId: row.task_id,

@@ -7,12 +7,14 @@ import type { Conversations } from '../library/conversations.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Chat } from './chat.ts'
+import type { Lines, LinesPorts } from './lines.ts'
 import type { Pictures } from './pictures.ts'
 import type { QueuePorts } from './queue.ts'
 import type { VoiceRegistration } from './registration.ts'
 import type { Speech } from './speech.ts'
 import type { Transcribe } from './transcribe.ts'
 import { createChat } from './chat.ts'
+import { createLines } from './lines.ts'
 import { createPictures } from './pictures.ts'
 import { createQueue } from './queue.ts'
 import { createVoiceRegistration } from './registration.ts'
@@ -20,7 +22,7 @@ import { createSpeech } from './speech.ts'
 import { createTranscribe } from './transcribe.ts'
 
 export interface MakePorts extends QueuePorts {
-  readonly script: { directionOf: (lineId: LineId) => Promise<string> }
+  readonly script: LinesPorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
   readonly voices: Voices
   readonly conversations: Conversations
   readonly ffmpeg: () => Promise<Ffmpeg | null>
@@ -28,11 +30,11 @@ export interface MakePorts extends QueuePorts {
   readonly ffmpegHint: string
 }
 
-export type Make = Speech & Pictures & Transcribe & Chat & VoiceRegistration
+export type Make = Pick<Speech, 'speech'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
-  const { speech } = createSpeech(queue, ports)
+  const { speech, ...unqueued } = createSpeech(queue, ports)
   const { image, images, video } = createPictures(queue)
   const { transcribe } = createTranscribe(queue, ports)
   const { registerVoice } = createVoiceRegistration(queue, ports)
@@ -50,6 +52,7 @@ export function createMake(ports: MakePorts): Make {
 
   return {
     speech: once(speech),
+    ...createLines(queue, unqueued, ports),
     image: once(image),
     images: once(images),
     video: once(video),

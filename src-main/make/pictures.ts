@@ -25,7 +25,7 @@ export function createPictures(queue: Queue): Pictures {
     async images({ variants, ...intention }) {
       const jobs = []
       for (const [part, fields] of variants.entries())
-        jobs.push(await jobOf({ ...intention, fields }, part))
+        jobs.push({ ...await jobOf({ ...intention, fields }, part), ...(variants.length > 1 && { batchId: intention.requestId }) })
       return queue.add(jobs)
     },
     video: async intention => queue.add([await queue.jobOf(await queue.check(intention, ['video']))]),

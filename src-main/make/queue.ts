@@ -45,7 +45,7 @@ export interface Queue {
   /** Whether this account can send just now. Faults: no-account, no-key, key-locked, disk-full, practice-unavailable. */
   admit: (accountId: AccountId) => Promise<{ isPractice: boolean }>
   /** Faults: unknown-model, bad-fields, not-found, no-account, no-key, key-locked, disk-full, practice-unavailable. */
-  check: (intention: Intention, kinds: readonly Kind[]) => Promise<Checked>
+  check: (intention: Intention, kinds: readonly Kind[], admitted?: Queue['admit']) => Promise<Checked>
   /** The job of a checked intention; `more` is what a maker adds. */
   jobOf: (
     checked: Checked,
@@ -90,7 +90,7 @@ export function createQueue(ports: QueuePorts): Queue {
 
   return {
     admit,
-    async check(intention, kinds) {
+    async check(intention, kinds, admitted = admit) {
       const model = ports.models().find(each => each.id === intention.modelId && kinds.includes(each.kind))
       if (!model)
         throw new Fault('unknown-model', { model: intention.modelId })
@@ -98,7 +98,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const issues = checkRequest(model, intention.fields, factsOf(files)).filter(issue => !issue.isWarning)
       if (issues.length > 0)
         throw new Fault('bad-fields', { issues })
-      return { intention, model, files, ...await admit(intention.accountId) }
+      return { intention, model, files, ...await admitted(intention.accountId) }
     },
     async jobOf({ intention, model, files, isPractice }, { kind, plan, take, ...more } = {}) {
       const { fields } = intention

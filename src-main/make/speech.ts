@@ -2,7 +2,7 @@
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
 import type { Voice } from '#contract/voices.ts'
-import type { JobId, LineId, VoiceId } from '#contract/words.ts'
+import type { AccountId, JobId, LineId, VoiceId } from '#contract/words.ts'
 import type { SpeechPlan } from '../jobs/kinds/cloned-voice.ts'
 import type { JoinPlan } from '../jobs/kinds/join.ts'
 import type { NewJob } from '../jobs/ledger.ts'
@@ -32,6 +32,18 @@ export interface Speech {
    * Faults: those of `Queue.check`, unsuitable-clip, no-ffmpeg.
    */
   speech: (intention: SpeechIntention) => Promise<JobId[]>
+  /** The jobs, not queued yet. Must run in the lane of clips if a voice of the library speaks. */
+  jobsOf: (intention: SpeechIntention, shared: SharedLookups) => Promise<NewJob[]>
+  shareLookups: () => SharedLookups
+}
+
+/** What is looked up once for requests that are queued together. */
+export interface SharedLookups {
+  readonly admit: Queue['admit']
+  readonly voiceFor: (voiceId: VoiceId, model: Model) => Promise<Voice>
+  /** The upload that registers the voice; its job comes only with the first request that needs it. */
+  readonly uploadFor: (intention: SpeechIntention, voice: Voice) => Promise<Spoken['upload']>
+  readonly directionOf: (lineId: LineId) => Promise<string>
 }
 
 export interface SpeechPorts extends Pick<QueuePorts, 'models' | 'ledger'> {
@@ -59,9 +71,13 @@ const pauseSeconds = 0.12
 const uploadPart = 1_000_000
 
 export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
-  async function spokenOf(intention: SpeechIntention, model: Model | undefined, texts: readonly string[]): Promise<Spoken> {
+  async function spokenOf(
+    intention: SpeechIntention,
+    model: Model | undefined,
+    { texts, shared }: { texts: readonly string[], shared: SharedLookups },
+  ): Promise<Spoken> {
     const { voiceId, lineId, isOverSocket: _, ...request } = intention
-    const voice = voiceId !== null && model ? await voiceFor(ports.voices, voiceId, model) : null
+    const voice = voiceId !== null && model ? await shared.voiceFor(voiceId, model) : null
     if (model)
       refuse(issuesOf(intention, model))
     const fields = intention.isOverSocket ? withoutDelivery(intention.fields) : intention.fields
@@ -69,10 +85,11 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     const checked = await queue.check(
       { ...request, fields: { ...fields, ...(texts.length > 1 && { text: texts[0] ?? '' }), ...(voice && { voice_id: voice.id }) } },
       ['speech'],
+      shared.admit,
     )
     const madeFrom = fingerprint({
       text: textOf(intention.fields),
-      direction: lineId === null ? '' : await ports.script.directionOf(lineId),
+      direction: lineId === null ? '' : await shared.directionOf(lineId),
       modelId: checked.model.id,
       voiceId,
       voiceFields: voiceFieldsOf(intention.fields),
@@ -82,7 +99,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       checked,
       fields,
       voice,
-      upload: voice && await uploadFor(intention, voice),
+      upload: voice && await shared.uploadFor(intention, voice),
       take: { voice: voice?.name ?? voiceOf(fields), madeFrom },
       requestKey: requestKeyOf(madeFrom, checked.model),
     }
@@ -168,17 +185,53 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     }]
   }
 
-  async function speak(intention: SpeechIntention): Promise<JobId[]> {
+  function shareLookups(): SharedLookups {
+    const uploads = new Map<string, JobId>()
+    return {
+      admit: once((accountId: AccountId) => accountId, queue.admit),
+      voiceFor: once((voiceId: VoiceId, model: Model) => `${voiceId} ${model.id}`, (id, model) => voiceFor(ports.voices, id, model)),
+      async uploadFor(intention, voice) {
+        const place = `${voice.id} ${intention.modelId} ${intention.accountId}`
+        const queued = uploads.get(place)
+        if (queued !== undefined)
+          return { jobId: queued, job: null }
+        const upload = await uploadFor(intention, voice)
+        if (upload)
+          uploads.set(place, upload.jobId)
+        return upload
+      },
+      directionOf: ports.script.directionOf,
+    }
+  }
+
+  async function jobsOf(intention: SpeechIntention, shared: SharedLookups): Promise<NewJob[]> {
     const model = ports.models().find(each => each.id === intention.modelId && each.kind === 'speech')
     const texts = model ? spokenParts(model, intention.fields) : []
-    const spoken = await spokenOf(intention, model, texts)
+    const spoken = await spokenOf(intention, model, { texts, shared })
     const jobs = texts.length > 1
       ? await jobsOfParts(spoken, texts)
       : [await speechJob(spoken, { lineId: intention.lineId, requestKey: spoken.requestKey })]
-    return queue.add([...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs])
+    return [...spoken.upload?.job ? [spoken.upload.job] : [], ...jobs]
   }
 
-  return { speech: intention => intention.voiceId === null ? speak(intention) : clipLane.run(() => speak(intention)) }
+  const speak = async (intention: SpeechIntention): Promise<JobId[]> => queue.add(await jobsOf(intention, shareLookups()))
+
+  return {
+    speech: intention => intention.voiceId === null ? speak(intention) : clipLane.run(() => speak(intention)),
+    jobsOf,
+    shareLookups,
+  }
+}
+
+/** Calls `look` once for each key. */
+function once<Asked extends unknown[], Answer>(keyOf: (...asked: Asked) => string, look: (...asked: Asked) => Promise<Answer>) {
+  const answers = new Map<string, Promise<Answer>>()
+  return (...asked: Asked): Promise<Answer> => {
+    const key = keyOf(...asked)
+    const answer = answers.get(key) ?? look(...asked)
+    answers.set(key, answer)
+    return answer
+  }
 }
 
 /** Checks what the catalogue's rules cannot: a chosen voice and the way of sending are no fields. */

@@ -2,10 +2,8 @@
 import type { Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
 import { givenValue } from '#rules/models/presence.ts'
+import { directionField } from '#rules/script/line-fields.ts'
 import { sha256 } from '../base/hash.ts'
-
-/** The field that takes a direction in words, where a model has one (service document 2f, qwen3-tts). */
-const directionField = 'instructions'
 
 export interface MadeFrom {
   readonly text: string

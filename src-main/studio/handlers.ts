@@ -141,6 +141,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     make: {
       speech: async intention => ({ jobIds: await make.speech(intention) }),
+      lines: asked => make.lines(asked),
       image: async intention => ({ jobIds: await make.image(intention) }),
       images: async intention => ({ jobIds: await make.images(intention) }),
       video: async intention => ({ jobIds: await make.video(intention) }),
@@ -192,6 +193,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         engine.wake()
         return { job }
       },
+      cancelUnsent: ({ jobIds }) => engine.cancelUnsent(jobIds),
       async retry(input) {
         const job = await retries.run(() => retry(ledger, input))
         engine.wake()

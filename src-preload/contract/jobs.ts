@@ -95,6 +95,8 @@ export const Job = z.object({
   lineId: LineId.nullable(),
   /** Equal to the `requestKey` of a line that asks for the very same thing; null where that is not known. */
   requestKey: z.string().nullable(),
+  /** The call that queued it together with others, such as all lines of a script; null for work that was asked for alone. */
+  batchId: RequestId.nullable(),
   /** 0 to 1; null where unknown. */
   progress: z.number().min(0).max(1).nullable(),
   /** Learned from past jobs of the same model, by their size; null while there are none. */
@@ -161,6 +163,8 @@ export const WorkNotification = z.object({
 export type WorkNotification = z.infer<typeof WorkNotification>
 
 const jobIds = z.array(JobId).max(5000)
+/** All jobs of a batch: a line may become several. */
+const jobIdsOfBatch = z.array(JobId).max(50_000)
 
 export const jobs = {
   /** All jobs that were not cleared, then changes. */
@@ -172,7 +176,11 @@ export const jobs = {
   /** System notifications; the first event has none. */
   notifications: feed({ input: z.object({}), event: z.object({ notifications: WorkNotification.nullable() }) }),
   /** Pauses jobs that have not started, or resumes them. Jobs whose request has begun to be sent continue. */
-  pause: procedure({ effect: 'writes', input: z.object({ jobIds, isPaused: z.boolean() }), output: z.object({ count: z.int() }) }),
+  pause: procedure({
+    effect: 'writes',
+    input: z.object({ jobIds: jobIdsOfBatch, isPaused: z.boolean() }),
+    output: z.object({ count: z.int() }),
+  }),
   /** Pauses everything that has not started, also after a restart, or resumes it. */
   pauseAll: procedure({ effect: 'writes', input: z.object({ isPaused: z.boolean() }), output: z.object({}) }),
   /** Moves jobs, in the given order, before another one; with null to the end. */
@@ -226,6 +234,14 @@ export const jobs = {
     input: z.object({ jobId: JobId }),
     output: z.object({ job: Job, wasSent: z.boolean() }),
     faults: ['not-found'],
+  }),
+  /**
+   * Cancels those of the jobs that have not been sent, which costs nothing. `sent` is how many others have not ended: they continue.
+   */
+  cancelUnsent: procedure({
+    effect: 'writes',
+    input: z.object({ jobIds: jobIdsOfBatch }),
+    output: z.object({ cancelled: z.int(), sent: z.int() }),
   }),
   /**
    * Looks for the result of a paid job that ended without it: polls its task again, or reads its answer again and fetches what that

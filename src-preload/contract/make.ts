@@ -1,6 +1,7 @@
 /** Make: turns an intention into paid work in the queue. Each call answers as soon as the job is durable. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
+import { FieldIssue } from './faults.ts'
 import { Fields } from './models.ts'
 import { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, VoiceId } from './words.ts'
 
@@ -33,6 +34,21 @@ export const make = {
   speech: procedure({
     ...Queued,
     input: z.object({ ...Intention, lineId: LineId.nullable(), voiceId: VoiceId.nullable(), isOverSocket: z.boolean() }),
+    faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
+  }),
+  /**
+   * Speaks the lines of a script that have to be made, each with the voice of its speaker: those with words and a voice, without a
+   * take of exactly this, and not being made already. All are queued, or none; lines that their model would refuse are named instead.
+   */
+  lines: procedure({
+    ...Queued,
+    input: z.object({ requestId: RequestId, accountId: AccountId, projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
+    output: z.object({
+      jobIds: z.array(JobId),
+      /** How many lines were queued. */
+      lineCount: z.int(),
+      refused: z.array(z.object({ lineId: LineId, issues: z.array(FieldIssue) })),
+    }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
   }),
   /** Generates a picture from a prompt, or edits one when the fields contain a source. */

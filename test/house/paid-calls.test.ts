@@ -66,6 +66,13 @@ const inputs: Record<string, (bench: Bench) => Promise<object>> = {
     voiceId: (await makeVoice(bench)).voice.id,
     isOverSocket: false,
   }),
+  'make.lines': async ({ studio, accountId }) => {
+    const { id: projectId } = await studio.parts.projects.create('A script')
+    await studio.parts.script.cast(projectId, { speaker: '', modelId: asId('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } })
+    const texts = [1, 2, 3].map(place => ({ speaker: '', text: `Line ${place} of ${projectId}`, direction: '' }))
+    const lines = await studio.parts.script.add(projectId, null, texts)
+    return { accountId, projectId, lineIds: lines.map(line => line.id) }
+  },
   'make.image': async ({ accountId }) => intention(accountId, 'eigen-image', { prompt: 'A door' }),
   'make.images': async ({ accountId }) => ({
     ...intention(accountId, 'eigen-image', {}),

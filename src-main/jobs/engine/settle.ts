@@ -24,6 +24,8 @@ export interface Settlement {
   error: (row: JobRow, error: unknown) => Promise<void>
   /** The one way to an end: the kind puts its things in order first, and readers of its output hear that no more will come. */
   end: (jobId: JobId, event: EndEvent, patch?: JobPatch) => Promise<JobRow>
+  /** Forgets what is kept in memory of a job that has ended. */
+  forget: (jobId: JobId) => void
   /** The job's account has no network. */
   offline: (row: JobRow, failure?: JobPatch['failure']) => Promise<JobRow>
 }
@@ -36,13 +38,17 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
 }): Settlement {
   const { ledger, clock, log } = ports
 
+  function forget(jobId: JobId): void {
+    holds.release(jobId)
+    ports.outputs.end(jobId)
+  }
+
   async function end(jobId: JobId, event: EndEvent, patch?: JobPatch): Promise<JobRow> {
     const row = await ledger.row(jobId)
     const more = await kinds[row.kind]?.ending?.({ ...ports, row, event, patch: patch ?? {} })
       .catch(error => log.error('job-not-put-in-order', { jobId, event, error }))
     const ended = await ledger.move(jobId, event, { ...patch, ...more })
-    holds.release(jobId)
-    ports.outputs.end(jobId)
+    forget(jobId)
     return ended
   }
 
@@ -130,7 +136,7 @@ export function createSettlement({ ports, kinds, holds, connectivity }: {
       await end(now.id, 'fail', { failure, charged: isPastNoReturn(now.state) ? now.charged ?? 'unknown' : 'no' })
   }
 
-  return { result, stop, error, end, offline }
+  return { result, stop, error, end, forget, offline }
 }
 
 /** Nothing was asked yet. */

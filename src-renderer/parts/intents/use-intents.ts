@@ -26,7 +26,7 @@ export const useIntents = defineStore('intents', () => {
 
   /** As `RequestIds.once`. Where an earlier sending had arrived although its answer was lost, the person is told. */
   const once: typeof ids.once = (what, send) => ids.once(what, async (requestId) => {
-    const wasThere = jobs.all.some(job => job.requestId === requestId)
+    const wasThere = jobs.all.some(job => job.requestId === requestId || job.batchId === requestId)
     const answer = await send(requestId)
     if (wasThere && answer.fault === undefined)
       notices.say(t => t.failures.wasSent)

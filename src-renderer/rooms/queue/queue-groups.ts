@@ -1,6 +1,6 @@
 /** The queue's sections: which family stands where, what a filter leaves, and the flat list that is drawn. Pure. */
 import type { Job, JobKind } from '#contract/jobs.ts'
-import type { JobId, ProjectId } from '#contract/words.ts'
+import type { JobId, ProjectId, RequestId } from '#contract/words.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import { hasEnded, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
 import { groupOfFamily } from '../../parts/jobs/job-families.ts'
@@ -18,6 +18,12 @@ export interface QueueFilter {
 
 export type QueueItem
   = | { readonly key: string, readonly type: 'heading', readonly group: QueueGroup, readonly count: number }
+    | {
+      readonly key: string
+      readonly type: 'batch'
+      /** All that were queued together, in whatever state. */
+      readonly jobs: readonly Job[]
+    }
     | {
       readonly key: string
       readonly type: 'family'
@@ -57,26 +63,56 @@ export function itemsOf(families: readonly JobFamily[]): QueueItem[] {
   const byGroup = new Map<QueueGroup, JobFamily[]>(QUEUE_GROUPS.map(group => [group, []]))
   for (const family of families)
     byGroup.get(queueGroupOf(family))?.push(family)
+  const batches = batchesOf(families)
   return [...byGroup].flatMap(([group, members]): QueueItem[] => members.length === 0
     ? []
     : [
         { key: group, type: 'heading', group, count: members.length },
-        ...members.map((family, index): QueueItem => ({
-          key: family.head.id,
-          type: 'family',
-          group,
-          family,
-          isFirst: index === 0,
-          isLast: index === members.length - 1,
-        })),
+        ...members.flatMap((family, index): QueueItem[] => [
+          ...group === 'waiting' ? batchBefore(family, batches) : [],
+          {
+            key: family.head.id,
+            type: 'family',
+            group,
+            family,
+            isFirst: index === 0,
+            isLast: index === members.length - 1,
+          },
+        ]),
       ])
+}
+
+/** The row of a batch stands before its first family that waits: what is done to a batch concerns those that wait. */
+function batchBefore({ head }: JobFamily, batches: Map<RequestId, Job[]>): QueueItem[] {
+  const jobs = head.batchId === null ? undefined : batches.get(head.batchId)
+  if (head.batchId === null || jobs === undefined)
+    return []
+  batches.delete(head.batchId)
+  return [{ key: `batch ${head.batchId}`, type: 'batch', jobs }]
+}
+
+function batchesOf(families: readonly JobFamily[]): Map<RequestId, Job[]> {
+  const batches = new Map<RequestId, Job[]>()
+  for (const job of families.flatMap(membersOf)) {
+    if (job.batchId === null)
+      continue
+    const batch = batches.get(job.batchId)
+    if (batch)
+      batch.push(job)
+    else
+      batches.set(job.batchId, [job])
+  }
+  return batches
+}
+
+/** It has not begun to leave: pausing and cancelling it costs nothing. */
+export function isWaiting(job: Pick<Job, 'state'>): boolean {
+  return job.state === 'queued' || job.state === 'blocked' || job.state === 'preparing'
 }
 
 /** Those of a family that have not begun to leave, in the order of the queue: what a pause, a move and a cancel are about. */
 export function waitingOf(family: JobFamily): Job[] {
-  return membersOf(family).filter(job => job.state === 'queued'
-    || job.state === 'blocked'
-    || job.state === 'preparing').sort((a, b) => a.place - b.place)
+  return membersOf(family).filter(isWaiting).sort((a, b) => a.place - b.place)
 }
 
 /** Where a family goes when it is put into the gap before the waiting family of this index: before which job, or null for the end. */

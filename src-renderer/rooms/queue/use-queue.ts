@@ -19,7 +19,7 @@ import { useJobs } from '../../stores/jobs.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { againOf, isBeforeNoReturn } from './job-words.ts'
-import { beforeJobAt, membersOf, waitingOf } from './queue-groups.ts'
+import { beforeJobAt, isWaiting, membersOf, waitingOf } from './queue-groups.ts'
 
 /** What a row asks for. */
 export type JobAct = 'cancel' | 'look' | 'again' | 'clear' | 'pause' | 'resume' | 'next' | 'attach' | 'give-up' | 'try-now'
@@ -161,6 +161,20 @@ export function useQueueActs() {
     undo,
     canUndo: () => undoable.length > 0,
     attachFile,
+    /** Those of a batch that are not sent yet; the person hears how many were. */
+    async cancelBatch(batch: readonly Job[]): Promise<void> {
+      const answer = await attempt(studio.jobs.cancelUnsent({ jobIds: batch.filter(mayBeStopped).map(job => job.id) }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      const { cancelled, sent } = answer.value
+      notices.say(texts => texts.queue.batch.cancelled(cancelled, sent))
+    },
+    async pauseBatch(batch: readonly Job[], isPaused: boolean): Promise<void> {
+      const jobIds = batch.filter(isWaiting).map(job => job.id)
+      const sent = batch.filter(job => !hasEnded(job)).length - jobIds.length
+      if (await done(studio.jobs.pause({ jobIds, isPaused })))
+        notices.say(texts => isPaused ? texts.queue.batch.paused(jobIds.length, sent) : texts.queue.batch.resumed(jobIds.length))
+    },
     pauseAll: (isPaused: boolean) => done(studio.jobs.pauseAll({ isPaused })),
     /** Into the gap before the waiting family of this index. */
     async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {

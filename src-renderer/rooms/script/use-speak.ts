@@ -6,6 +6,7 @@ import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
 import { until } from '@vueuse/core'
 import { computed } from 'vue'
+import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
@@ -14,10 +15,12 @@ import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
-import { useProject } from '../../stores/project.ts'
 import { useStatus } from '../../stores/status.ts'
 import { attempt, studio } from '../../studio.ts'
-import { charactersOf, fieldsOfLine, linesToMake } from './lines/line-request.ts'
+import { charactersOf } from './lines/line-request.ts'
+import { mostLinesAtOnce } from './use-script.ts'
+
+type MadeLines = Awaited<ReturnType<typeof studio.make.lines>>
 
 interface Script {
   readonly projectId: () => ProjectId
@@ -40,7 +43,6 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   const jobs = useJobs()
   const models = useModels()
   const notices = useNotices()
-  const project = useProject()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const status = useStatus()
@@ -61,9 +63,10 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     }
     return newest
   })
+  const retried = computed(() => new Set(jobs.all.map(job => job.retryOf)))
   /** Jobs of any line, also in other projects and workbenches, that make or may have made what a line with this key asks for. */
   const jobByRequest = computed(() => new Map(jobs.all
-    .filter(job => job.requestKey !== null && (isUnderWay(job) || job.state === 'unsure'))
+    .filter(job => job.requestKey !== null && (isUnderWay(job) || (job.state === 'unsure' && !retried.value.has(job.id))))
     .map(job => [job.requestKey, job])))
   const sameElsewhere = (line: Line): Job | null => line.state === 'made' ? null : jobByRequest.value.get(line.requestKey ?? '') ?? null
   const jobOf = (line: Line): Job | null => {
@@ -140,26 +143,6 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
     return null
   }
 
-  /** One after another; the first refusal stops the rest. Resolves with the number queued, and whether it was stopped. */
-  async function sendEach(all: readonly Line[]): Promise<{ done: number, isStopped: boolean }> {
-    let done = 0
-    for (const before of all) {
-      // While the others were sent, this one may have been edited, sent or removed. With another project open, the line is used as it was.
-      const isFollowed = project.projectId === projectId() && project.hasLines
-      const shown = isFollowed ? lines().find(line => line.id === before.id) : before
-      const line = shown && (await keepAll([shown]))?.[0]
-      if (shown && !line)
-        return { done, isStopped: true }
-      if (!line || linesToMake([line], isBusy).length === 0 || !voiceOf(line.speaker))
-        continue
-      const end = await send(line)
-      if (end === 'refused')
-        return { done, isStopped: true }
-      done += end === 'queued' ? 1 : 0
-    }
-    return { done, isStopped: false }
-  }
-
   async function speakOne(shown: Line): Promise<void> {
     await whenLoaded()
     const [line] = await keepAll([shown]) ?? []
@@ -174,14 +157,38 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
       await send(line)
   }
 
+  /** One call for all of them: the studio decides by what it has now, and queues all or none. */
   async function speakReady(): Promise<void> {
     await whenLoaded()
     const written = await keepAll(lines())
-    const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null)
-    const isWanted = written !== null && await estimates.confirm(sendingsFor(all), projectId())
-    const { done, isStopped } = isWanted ? await sendEach(all) : { done: 0, isStopped: true }
-    if (done > 0 || !isStopped)
-      notices.say(t => isStopped ? t.script.stoppedAt(done, all.length) : t.script.queued(done))
+    const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null).slice(0, mostLinesAtOnce)
+    const at = projectId()
+    if (written === null || !account.value || !await estimates.confirm(sendingsFor(all), at))
+      return
+    if (all.length === 0)
+      return notices.say(t => t.script.queued(0))
+    const request = { accountId: account.value.id, projectId: at, lineIds: all.map(line => line.id) }
+    all.forEach(line => onTheirWay.add(line.id))
+    const answer = await intents.once(
+      ['lines', request, all.map(line => line.requestKey)],
+      requestId => attempt(studio.make.lines({ requestId, ...request })),
+    )
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      await tell(answer.value, all)
+    all.forEach(line => onTheirWay.delete(line.id))
+  }
+
+  async function tell({ jobIds, lineCount, refused }: MadeLines, asked: readonly Line[]): Promise<void> {
+    notices.say(t => t.script.queued(lineCount))
+    const [first] = refused
+    const place = asked.find(line => line.id === first?.lineId)?.position
+    const [issue] = first?.issues ?? []
+    if (issue && place !== undefined)
+      notices.say(t => t.script.refused(refused.length, place + 1, t.faults.issue(issue)), { tone: 'bad' })
+    if (jobIds.length > 0)
+      await until(() => jobs.get(jobIds.at(-1)) !== undefined || status.wire !== 'open').toBe(true)
   }
 
   return {

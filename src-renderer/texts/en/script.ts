@@ -48,7 +48,9 @@ export const script = {
   rest: { 'made': 'All lines made', 'under-way': 'Generating', 'held-up': 'Nothing to make now' },
   waiting: (n: number) => n === 1 ? '1 line uncast' : `${n} lines uncast`,
   queued: (n: number) => n === 1 ? '1 line queued.' : `${n} lines queued.`,
-  stoppedAt: (done: number, all: number) => `${done} of ${all} lines queued. The rest were rejected.`,
+  refused: (n: number, place: number, why: string) => n === 1
+    ? `Line ${place} was not queued, because its model would reject it: ${why} Change the line or its voice.`
+    : `${n} lines were not queued, because their models would reject them. The first is line ${place}: ${why} Change the lines or their voices.`,
   listen: 'Play all',
   listenStop: 'Stop',
 

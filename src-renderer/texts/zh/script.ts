@@ -49,7 +49,9 @@ export const script: typeof english = {
   rest: { 'made': '所有台词都已制作', 'under-way': '正在生成', 'held-up': '现在没有要制作的' },
   waiting: n => `${n} 句未选角`,
   queued: n => `${n} 句已加入队列。`,
-  stoppedAt: (done, all) => `${all} 句中有 ${done} 句已加入队列，其余被拒绝。`,
+  refused: (n, place, why) => n === 1
+    ? `第 ${place} 句没有加入队列，因为模型会拒绝它：${why}请修改台词或声音。`
+    : `有 ${n} 句没有加入队列，因为模型会拒绝它们。第一句是第 ${place} 句：${why}请修改这些台词或声音。`,
   listen: '连续试听',
   listenStop: '停止',
 

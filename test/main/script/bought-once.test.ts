@@ -3,12 +3,12 @@ import type { Casting, Line } from '#contract/script.ts'
 import type { LineId, ModelId, ProjectId, SnapshotId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fieldsOfLine } from '#rules/script/line-fields.ts'
 import { shapeRequest } from '../../../src-main/make/shape-request.ts'
 import { createScript } from '../../../src-main/script/script.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { createSnapshots } from '../../../src-main/snapshots/snapshots.ts'
-import { fieldsOfLine } from '../../../src-renderer/rooms/script/lines/line-request.ts'
 import { openLibrary } from './open-library.ts'
 
 const hearing = 'qwen3-tts' as ModelId

@@ -22,6 +22,7 @@ function job(more: Partial<Job> = {}): Job {
     projectId: null,
     lineId: null,
     requestKey: null,
+    batchId: null,
     progress: null,
     expectedSeconds: null,
     taskId: null,

@@ -22,6 +22,7 @@ function job(n: number, more: Partial<Job> = {}): Job {
     projectId: null,
     lineId: null,
     requestKey: null,
+    batchId: null,
     progress: null,
     expectedSeconds: null,
     taskId: null,
@@ -53,6 +54,28 @@ const anyFamily = fc.record({
   blockedBy: fc.constantFrom(...BlockedBy.options),
   taskId: fc.option(fc.constant('t')),
 }).map(more => ({ ...more, blockedBy: more.state === 'blocked' ? more.blockedBy : null }))
+
+describe('a batch', () => {
+  const batchId = RequestId.parse(idOf(99))
+
+  it('has a row with all of its jobs above the first of them that waits, and none when nothing waits', () => {
+    const jobs = [
+      job(1, { batchId, state: 'done' }),
+      job(2),
+      job(3, { batchId }),
+      job(4, { batchId, state: 'committed' }),
+      job(5, { batchId }),
+    ]
+    const items = itemsOf(jobs.map(each => family(each))).filter(item => item.type !== 'heading')
+    expect(items.map(item => item.key)).toEqual([jobs[3], jobs[1], `batch ${batchId}`, jobs[2], jobs[4], jobs[0]]
+      .map(each => typeof each === 'object' ? each.id : each))
+    expect(items.flatMap(item => item.type === 'batch' ? [item.jobs.map(each => each.id)] : [])).toEqual([
+      [jobs[3], jobs[2], jobs[4], jobs[0]].map(each => each!.id).toSorted(),
+    ].map(ids => expect.arrayContaining(ids)))
+    const sent = itemsOf([family(job(1, { batchId, state: 'committed' }))])
+    expect(sent.some(item => item.type === 'batch')).toBe(false)
+  })
+})
 
 describe('sections', () => {
   it('contain every family once, under a heading with the count', () => {

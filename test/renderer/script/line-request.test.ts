@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { ModelId, TakeId } from '../../../src-preload/contract/words.ts'
-import { charactersOf, fieldsOfLine, linesToMake, withoutTail } from '../../../src-renderer/rooms/script/lines/line-request.ts'
+import { fieldsOfLine, linesToMake } from '../../../src-preload/rules/script/line-fields.ts'
+import { charactersOf, withoutTail } from '../../../src-renderer/rooms/script/lines/line-request.ts'
 
 function modelNamed(id: string) {
   const model = builtInModels.find(one => one.id === id)

@@ -73,25 +73,6 @@ async function openRoom(
   }
 }
 
-/** Runs this while the first line is being queued. */
-function whileFirst(act: () => unknown): (handlers: Handlers) => Handlers {
-  let isFirst = true
-  return handlers => ({
-    ...handlers,
-    make: {
-      ...handlers.make,
-      async speech(input, context) {
-        const mine = isFirst
-        isFirst = false
-        const answer = await handlers.make.speech(input, context)
-        if (mine)
-          await act()
-        return answer
-      },
-    },
-  })
-}
-
 describe('making all', () => {
   it('sends the latest text, also of a line that is made', async () => {
     const room = await openRoom(['One.', 'Two.'])
@@ -116,12 +97,34 @@ describe('making all', () => {
     expect(room.drafts[1]!.draft.value.text).toBe('Two, corrected.')
   })
 
-  it('does not buy a line again that was made meanwhile, and buys a line rewritten meanwhile with its new text', async () => {
-    const acts: (() => unknown)[] = []
-    const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => Promise.all(acts.map(act => act()))))
-    acts.push(() => room.speech.speak(room.project.lines[1]!), () => room.drafts[2]!.change({ text: 'Three, rewritten.' }))
+  it('is one call, so that a page that closes on the way leaves out no line, and says how many are queued', async () => {
+    const calls: number[] = []
+    const room = await openRoom(['One.', 'Two.', 'Three.'], handlers => ({ ...handlers, make: {
+      ...handlers.make,
+      async lines(input, context) {
+        calls.push(input.lineIds.length)
+        const answer = await handlers.make.lines(input, context)
+        room.leave()
+        return answer
+      },
+    } }))
     await room.speech.speakAll()
-    expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three, rewritten.', 'Two.'])
+    expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three.', 'Two.'])
+    expect([calls, room.said()]).toEqual([[3], [en.script.queued(3)]])
+  })
+
+  it('names a line that its model would refuse, and queues the others', async () => {
+    const room = await openRoom(['One.', 'Two.'], handlers => ({ ...handlers, make: {
+      ...handlers.make,
+      async lines(input, context) {
+        const issue = { field: 'text', problem: 'too-long' as const, limit: 5, isWarning: false }
+        const answer = await handlers.make.lines({ ...input, lineIds: input.lineIds.slice(0, 1) }, context)
+        return { ...answer, refused: [{ lineId: input.lineIds[1]!, issues: [issue] }] }
+      },
+    } }))
+    await room.speech.speakAll()
+    expect(await room.bought(1)).toEqual(['One.'])
+    expect(room.said()[1]).toContain('Line 2 was not queued')
   })
 })
 
@@ -139,14 +142,6 @@ it('a voice that is cast back, and a line with the same words, are not bought ag
   expect([room.speech.ready.value, room.speech.sendings.value]).toEqual([[], []])
   await room.speech.speakAll()
   expect((await room.bought(4)).toSorted()).toEqual(['One.', 'One.', 'Two.', 'Two.'])
-})
-
-it('making all continues after leaving the project, and leaves out no line', async () => {
-  const acts: (() => unknown)[] = []
-  const room = await openRoom(['One.', 'Two.', 'Three.'], whileFirst(() => acts.map(act => act())))
-  acts.push(room.leave)
-  await room.speech.speakAll()
-  expect((await room.bought(3)).toSorted()).toEqual(['One.', 'Three.', 'Two.'])
 })
 
 it('a line requested twice quickly is bought once', async () => {

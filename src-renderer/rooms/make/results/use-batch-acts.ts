@@ -6,13 +6,11 @@ import { attempt, studio } from '../../../studio.ts'
 export function useBatchActs() {
   const notices = useNotices()
   return {
-    /** Stops at the first that cannot be cancelled, and says why. */
+    /** Those that are not sent yet. */
     async cancel(jobs: readonly Job[]): Promise<void> {
-      for (const job of jobs) {
-        const { fault } = await attempt(studio.jobs.cancel({ jobId: job.id }))
-        if (fault)
-          return notices.fault(fault)
-      }
+      const { fault } = await attempt(studio.jobs.cancelUnsent({ jobIds: jobs.map(job => job.id) }))
+      if (fault)
+        notices.fault(fault)
     },
   }
 }

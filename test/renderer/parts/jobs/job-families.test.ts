@@ -21,6 +21,7 @@ function job(id: number, request: number, more: Partial<Job> = {}): Job {
     projectId: null,
     lineId: null,
     requestKey: null,
+    batchId: null,
     progress: null,
     expectedSeconds: null,
     taskId: null,

@@ -1,0 +1,112 @@
+/** Lines: all lines of a script that have to be made become jobs by one call and in one transaction, so that a crash queues all or none. */
+import type { FieldIssue } from '#contract/faults.ts'
+import type { Model } from '#contract/models.ts'
+import type { Casting, Line } from '#contract/script.ts'
+import type { AccountId, JobId, LineId, ProjectId, RequestId } from '#contract/words.ts'
+import type { NewJob } from '../jobs/ledger.ts'
+import type { Queue, QueuePorts } from './queue.ts'
+import type { SharedLookups, Speech } from './speech.ts'
+import { isFault } from '#contract/faults.ts'
+import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
+import { sha256 } from '../base/hash.ts'
+import { clipLane } from './registration.ts'
+
+export interface LinesAsked {
+  readonly requestId: RequestId
+  readonly accountId: AccountId
+  readonly projectId: ProjectId
+  readonly lineIds: readonly LineId[]
+}
+
+export interface LinesQueued {
+  readonly jobIds: JobId[]
+  /** How many lines these jobs make. */
+  readonly lineCount: number
+  /** Lines that the model would refuse; the others are queued. */
+  readonly refused: { lineId: LineId, issues: FieldIssue[] }[]
+}
+
+export interface Lines {
+  /**
+   * Queues those of the lines that have a voice and words, have no fitting take, and are not being made. The same request id again
+   * answers the jobs that it made. Faults: those of `Speech` but bad-fields.
+   */
+  lines: (asked: LinesAsked) => Promise<LinesQueued>
+}
+
+export interface LinesPorts extends Pick<QueuePorts, 'ledger' | 'models'> {
+  readonly script: {
+    lines: (projectId: ProjectId) => Promise<Line[]>
+    castings: (projectId: ProjectId) => Promise<Casting[]>
+  }
+}
+
+interface Cast { readonly line: Line, readonly casting: Casting, readonly model: Model }
+
+export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech, 'jobsOf' | 'shareLookups'>, ports: LinesPorts): Lines {
+  const { ledger, models, script } = ports
+
+  async function wanted({ projectId, lineIds }: LinesAsked): Promise<Cast[]> {
+    const ids = new Set(lineIds)
+    const castings = new Map((await script.castings(projectId)).map(casting => [casting.speaker, casting]))
+    const underWay = await ledger.underWay()
+    const isBeingMade = (line: Line): boolean => underWay.lineIds.has(line.id)
+      || (line.requestKey !== null && underWay.requestKeys.has(line.requestKey))
+    const all = (await script.lines(projectId)).filter(line => ids.has(line.id) && castings.has(line.speaker))
+    return linesToMake(all, isBeingMade).flatMap((line) => {
+      const casting = castings.get(line.speaker)
+      const model = models().find(each => each.id === casting?.modelId && each.kind === 'speech')
+      return casting && model ? [{ line, casting, model }] : []
+    })
+  }
+
+  async function jobsOfLine(asked: LinesAsked, { line, casting, model }: Cast, shared: SharedLookups): Promise<NewJob[]> {
+    const jobs = await jobsOf({
+      // A request of its own, so that its parts belong to it; always the same, so that it is made once.
+      requestId: requestIdOf(asked.requestId, line.id),
+      accountId: asked.accountId,
+      modelId: model.id,
+      fields: fieldsOfLine(line, casting, model),
+      projectId: asked.projectId,
+      lineId: line.id,
+      voiceId: casting.voiceId,
+      isOverSocket: false,
+    }, { ...shared, directionOf: async () => line.direction })
+    return jobs.map(job => ({ ...job, batchId: asked.requestId }))
+  }
+
+  async function queueAll(asked: LinesAsked): Promise<LinesQueued> {
+    const refused: LinesQueued['refused'] = []
+    const before = await ledger.madeBy(asked.requestId)
+    if (before.length > 0)
+      return { jobIds: before, lineCount: await ledger.lineCountOf(asked.requestId), refused }
+    const shared = shareLookups()
+    await shared.admit(asked.accountId)
+    const jobs: NewJob[] = []
+    for (const cast of await wanted(asked)) {
+      try {
+        jobs.push(...await jobsOfLine(asked, cast, shared))
+      }
+      catch (error) {
+        if (!isFault(error, 'bad-fields'))
+          throw error
+        refused.push({ lineId: cast.line.id, issues: error.data.issues })
+      }
+    }
+    if (jobs.length > 0)
+      await queue.add(jobs)
+    return {
+      jobIds: await ledger.madeBy(asked.requestId),
+      lineCount: new Set(jobs.flatMap(job => job.lineId ?? [])).size,
+      refused,
+    }
+  }
+
+  // One at a time: two at once would each find that nobody makes a line.
+  return { lines: asked => clipLane.run(() => queueAll(asked)) }
+}
+
+function requestIdOf(batchId: RequestId, lineId: LineId): RequestId {
+  const hex = sha256(`${batchId} ${lineId}`)
+  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12}).*$/, '$1-$2-8$3-$4-$5') as RequestId // the form of ids
+}
