@@ -44,6 +44,9 @@ const readNothing: Readonly<Record<string, string>> = {
 /** Read above in another way, or through the functions that are. */
 const readOtherwise = [
   'rules/models/check-model.ts checkModel',
+  'rules/script/line-fields.ts hearsDirections',
+  'rules/script/line-fields.ts fieldsOfLine',
+  'rules/script/line-fields.ts linesToMake',
   'rules/script/spoken-parts.ts spokenParts',
   'rules/sequence/resolve.ts resolve',
   'rules/sequence/runs.ts uppermostRuns',
