@@ -13,8 +13,6 @@ export function chatParts(model: Model, fields: Fields, said: { system: string, 
   const { parts } = shapeRequest(model, fields)
   return [
     ...parts.map(([name, value]): [string, unknown] => [name, value]),
-    // Without it a stream does not report its token usage. Not a field of the form: it does not change the answer.
-    ...(fields.stream === true ? [['stream_options', { include_usage: true }] satisfies [string, unknown]] : []),
     ['messages', [...systemMessage(said.system), ...said.path.flatMap(messageFor)]],
   ]
 }

@@ -10,15 +10,14 @@ import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { WireRequest } from './wire/encode.ts'
 import type { Commit, SubmitOptions, Submitted } from './wire/submit.ts'
 import type { Connection, Timeouts, TransportContext } from './wire/transport.ts'
-import { endpointUrl } from './base-url.ts'
 import { checkConnection, listModels } from './check-connection.ts'
+import { downloadVideo } from './download-video.ts'
 import { safeMessage } from './error-body.ts'
 import { fetchNamed } from './fetch-named.ts'
 import { pollVideo } from './poll.ts'
 import { ServiceError } from './service-error.ts'
 import { speakOverSocket } from './socket.ts'
 import { strikeOutOfFile } from './strike-out.ts'
-import { download } from './wire/download.ts'
 import { createPublicLookup } from './wire/public-lookup.ts'
 import { submit } from './wire/submit.ts'
 import { usualTimeouts } from './wire/transport.ts'
@@ -51,7 +50,7 @@ export interface ServiceClient {
   ) => Promise<Submitted<Committed>>
   /** Requests the status of a video job once. Free. Rejects with a ServiceError, `not-found` for an unknown job. */
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
-  /** Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4 is stored durably. */
+  /** Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4, or the list of several, is stored durably. */
   downloadVideo: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>
   /** Downloads the files that an answer names, to where the decoders find them. Free; does nothing for those that are here. */
   fetchNamed: (connection: Connection, partPath: string, medium: NamedMedium, signal: AbortSignal) => Promise<FetchedNamed>
@@ -84,14 +83,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     speakOverSocket: (connection, request, options) =>
       withoutKey(connection, options, clean => speakOverSocket(transport, connection, request, clean)),
     pollVideo: (connection, task, signal) => withCleanErrors(connection, () => pollVideo(transport, connection, task, signal)),
-    downloadVideo: (connection, { taskId, modelId }, options) => withCleanErrors(connection, () =>
-      download(
-        transport,
-        connection,
-        endpointUrl(connection.baseUrl, '/generate/result', { jobId: taskId, model: modelId }),
-        'video',
-        options,
-      )),
+    downloadVideo: (connection, task, options) => withCleanErrors(connection, () => downloadVideo(transport, connection, task, options)),
     fetchNamed: (connection, partPath, medium, signal) =>
       withCleanErrors(connection, () => fetchNamed(transport, connection, partPath, medium, signal)),
     checkConnection: (connection, signal) => checkConnection(transport, connection, signal),

@@ -26,11 +26,32 @@ export async function decodeTranscript(partPath: string, contentType: string): P
   return readTranscript(await readFile(partPath), contentType)
 }
 
+/**
+ * The text of an answer: UTF-8 wherever it is that, else in the charset that its type names, and for plain text without one in
+ * that of old servers (windows-1252). Null for bytes that are no text.
+ */
+export function textOf(bytes: Uint8Array, contentType: string): string | null {
+  if (bytes.length === 0 || looksLikeText(bytes.subarray(0, headBytes)))
+    return new TextDecoder().decode(bytes)
+  const named = /charset="?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? (/^text\/(?!html)/i.test(contentType) ? 'windows-1252' : null)
+  if (named === null)
+    return null
+  try {
+    const text = new TextDecoder(named, { fatal: true }).decode(bytes)
+    // Media have control characters right at the beginning, in any charset.
+    return looksLikeText(Buffer.from(text.slice(0, headBytes))) ? text : null
+  }
+  catch {
+    return null
+  }
+}
+
 /** The same for an answer's bytes. */
 export function readTranscript(bytes: Uint8Array, contentType: string): DecodedTranscript {
-  if (bytes.length > 0 && !looksLikeText(bytes.subarray(0, headBytes)))
+  const decoded = textOf(bytes, contentType)
+  if (decoded === null)
     throw undecodable(`The answer is no text (${contentType || 'of no type'})`)
-  const text = new TextDecoder().decode(bytes).trim()
+  const text = decoded.trim()
   const isJson = /json/i.test(contentType)
   const json = parseJson(text)
   if (typeof json === 'object' && json !== null)

@@ -5,8 +5,10 @@ import { undecodable } from './service-error.ts'
 
 export type { DecodedFile } from './decode-images.ts'
 export { decodeImages } from './decode-images.ts'
+export { decodeSounds } from './decode-sounds.ts'
 export { decodeSpeech } from './decode-speech.ts'
-export { decodeTranscript } from './decode-transcript.ts'
+export { decodeTranscript, textOf } from './decode-transcript.ts'
+export { decodeVideos, isFinished } from './decode-videos.ts'
 
 const longestTaskAnswer = 2 ** 20
 

@@ -4,6 +4,7 @@ import { endpointUrl } from './base-url.ts'
 import { safeMessage } from './error-body.ts'
 import { errorInSuccess } from './errors.ts'
 import { firstText, isObject, memberOf, parseJson } from './json.ts'
+import { referencesIn } from './references.ts'
 import { ServiceError } from './service-error.ts'
 import { fetchFree, readText, throwOnFailure } from './wire/get.ts'
 
@@ -31,19 +32,29 @@ const synonyms: Readonly<Record<Exclude<VideoState, 'unknown'>, readonly string[
 const longestStatus = 2 ** 20
 
 /** Requests the status once. An unknown word gives state `unknown`; an answer without a status is a ServiceError. */
-export function pollVideo(
+export async function pollVideo(
+  transport: TransportContext,
+  connection: Connection,
+  task: VideoTask,
+  signal: AbortSignal,
+): Promise<VideoStatus> {
+  return (await askStatus(transport, connection, task, signal)).status
+}
+
+/** The same, with the text of the answer: it may name the result. */
+export function askStatus(
   transport: TransportContext,
   connection: Connection,
   { taskId, modelId }: VideoTask,
   signal: AbortSignal,
-): Promise<VideoStatus> {
+): Promise<{ status: VideoStatus, text: string }> {
   const url = endpointUrl(connection.baseUrl, '/generate/status', { jobId: taskId, model: modelId })
   return fetchFree(transport, connection, { url, signal }, async (answer) => {
     await throwOnFailure(transport, connection, answer)
     const text = await readText(answer.body, longestStatus)
     const status = readVideoStatus(text, [connection.key])
     if (status)
-      return status
+      return { status, text }
     throw errorInSuccess(text, answer.headers, { secrets: [connection.key], nowMs: transport.clock.now(), mayBeCharged: false })
       ?? new ServiceError({
         kind: 'undecodable',
@@ -59,8 +70,11 @@ export function readVideoStatus(text: string, secrets: readonly string[]): Video
   const json = parseJson(text)
   const holder = [json, memberOf(json, 'data'), memberOf(json, 'result')].find(entry => wordOf(entry) !== null)
   const said = wordOf(holder)
-  if (said === null)
-    return null
+  if (said === null) {
+    return referencesIn(text, 'video').length === 0
+      ? null
+      : { state: 'completed', said: 'completed', error: null, startedAt: null, endedAt: null }
+  }
   const error = errorTextOf(holder)
   return {
     state: stateOf(said),

@@ -16,8 +16,9 @@ import { failureOf } from '../rows.ts'
 import { takeFrom } from './paid.ts'
 
 export const AnswerOnDisk = z.object({
-  contentType: z.string(),
-  sizeBytes: z.int(),
+  /** Not on record for the result of a task. */
+  contentType: z.string().default(''),
+  sizeBytes: z.int().default(0),
   /** Files that it names were asked for in vain for long enough. */
   gaveUp: z.boolean().default(false),
 })

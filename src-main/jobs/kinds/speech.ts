@@ -3,11 +3,12 @@ import type { Arrival } from '#contract/takes.ts'
 import type { DecodedSpeech } from '../../service/decode-speech.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { decodeSpeechPart } from '../../service/decode-part.ts'
-import { decodeSpeech } from '../../service/decode.ts'
+import { decodeSounds } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
 import { AnswerOnDisk, fileAnswer, recordAnswer } from './answers.ts'
 import { readyVoice, renewIfForgotten, SpeechPlan } from './cloned-voice.ts'
 import { openLiveSound } from './live-sound.ts'
+import { fetchNamedFiles } from './named-files.ts'
 import { answerPath, prepare, send } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
@@ -40,9 +41,9 @@ async function keep(work: Work<SpeechPlan>): Promise<StepResult> {
   let isCut = false
   const result = await fileAnswer(work, 'audio', async (contentType) => {
     const format = work.plan.sent.fields.response_format
-    const sound = await decodeSpeech(answerPath(work), contentType, typeof format === 'string' ? format : null)
-    isCut = sound.isCut
-    return [{ ...sound, arrival: arrivalOf(work, sound) }]
+    const sounds = await decodeSounds(answerPath(work), contentType, typeof format === 'string' ? format : null)
+    isCut = sounds.some(sound => sound?.isCut)
+    return sounds.map(sound => sound && { ...sound, arrival: arrivalOf(work, sound) })
   })
   if (work.plan.voice)
     await work.voices.noteSpoken(work.plan.voice.voiceId)
@@ -71,6 +72,7 @@ export const speech: KindOfWork<SpeechPlan> = {
   steps: {
     preparing: begin,
     sending: speak,
+    downloading: work => fetchNamedFiles(work, 'audio'),
     verifying: keep,
   },
   ...keepsParts(['speech'], 'audio', ({ path, contentType, asked }) => decodeSpeechPart(path, contentType, asked)),

@@ -14,7 +14,7 @@ import { transcriptFile } from '../../library/transcript-document.ts'
 import { decodeToSpeechWav } from '../../media/decode.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
-import { decodeTranscript } from '../../service/decode.ts'
+import { decodeTranscript, textOf } from '../../service/decode.ts'
 import { failureOf } from '../rows.ts'
 import { fileTakes, recordAnswer } from './answers.ts'
 import { answerPath, PaidPlan, prepare, send, takeFrom } from './paid.ts'
@@ -76,7 +76,7 @@ async function fileTranscript(work: Work<TranscribePlan>, contentType: string): 
   const document: TranscriptDocument = {
     ...transcript,
     segments: [...transcript.segments],
-    answer: { contentType, body: await readFile(answerPath(work), 'utf8') },
+    answer: { contentType, body: textOf(await readFile(answerPath(work)), contentType) ?? '' },
   }
   const asset = await work.assets.adoptText(JSON.stringify(document), transcriptFile)
   const take = takeFrom(work, 'text', 0)

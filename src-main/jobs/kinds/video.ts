@@ -3,15 +3,15 @@ import type { Failure } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
 import type { KindOfWork, StepResult, Waiting, Work } from '../kind.ts'
 import type { JobPatch } from '../ledger.ts'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { UnreadableMediaError } from '../../media/unreadable.ts'
-import { decodeVideoSubmission } from '../../service/decode.ts'
+import { decodeVideos, decodeVideoSubmission, isFinished } from '../../service/decode.ts'
 import { ServiceError } from '../../service/service-error.ts'
-import { quantitiesMade } from '../estimate-cost.ts'
 import { afterFailure, factsOf, forgetTrouble, patienceWithService } from '../patience.ts'
 import { failureOf, takeIdsOf } from '../rows.ts'
-import { fileResult } from './answers.ts'
+import { fileAnswer, recordAnswer } from './answers.ts'
+import { fetchNamedFiles } from './named-files.ts'
 import { answerPath, connect, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
@@ -23,6 +23,9 @@ const badFilesForgiven = 3
 function accept(work: Work<PaidPlan>): Promise<StepResult> {
   return send(work, 'video', {
     onAnswer: async (answer) => {
+      // Some services answer with the shot itself, or say where it is.
+      if (await isFinished(answer.partPath))
+        return recordAnswer(answer)
       const { taskId, serviceState } = await decodeVideoSubmission(answer.partPath, answer.contentType)
       return { event: 'accept', patch: { taskId, serviceState, charged: 'yes', attempts: 0 } }
     },
@@ -60,7 +63,10 @@ async function poll(work: Work<PaidPlan>): Promise<StepResult> {
   })
 }
 
+/** The result of a task may be the shot, or a list of files: those are fetched like the files that any answer names. */
 async function download(work: Work<PaidPlan>): Promise<StepResult> {
+  if (work.row.task_id === null)
+    return fetchNamedFiles(work, 'video')
   const known = work.row.answer === null ? null : Download.nullable().catch(null).parse(JSON.parse(work.row.answer))
   return withTask(work, async (connection, taskId) => {
     await work.client.downloadVideo(connection, { taskId, modelId: work.plan.modelId }, {
@@ -72,27 +78,27 @@ async function download(work: Work<PaidPlan>): Promise<StepResult> {
         await work.ledger.note(work.row.id, { answer: facts })
       },
     })
-    return { event: 'fetch', patch: { failure: null } }
+    return fetchNamedFiles(work, 'video')
   })
 }
 
 async function keep(work: Work<PaidPlan>): Promise<StepResult> {
-  try {
-    const take = await fileResult(work, 'video', 0, { path: answerPath(work) })
-    await work.spend.settle(work.row.id, quantitiesMade('video', [take]))
-    // A part that was kept when the studio had stopped following the task stays beside the whole.
-    const takeIds = [take.id, ...takeIdsOf(work.row).filter(id => id !== take.id)]
-    // The service may have called it failed before.
-    return { event: 'finish', patch: { takeIds, failure: null, charged: 'yes' } }
-  }
-  catch (error) {
-    if (!(error instanceof UnreadableMediaError))
-      throw error
-    // Downloading is free: a damaged file is downloaded again before the job fails.
-    if (work.row.attempts >= badFilesForgiven)
-      return { refused: failureOf('undecodable', error.message), charged: 'yes' }
-    await rm(answerPath(work), { force: true })
-    return { event: 'answer', patch: { attempts: work.row.attempts + 1 } }
+  const result = await fileAnswer(work, 'video', () => decodeVideos(answerPath(work)))
+  const isDamaged = 'refused' in result && result.refused.kind === 'undecodable'
+  // A part that was kept when the studio had stopped following the task stays beside the whole.
+  if ('event' in result && result.event === 'finish')
+    return { ...result, patch: { ...result.patch, takeIds: [...new Set([...result.patch?.takeIds ?? [], ...takeIdsOf(work.row)])] } }
+  // Downloading is free: a damaged file is downloaded again before the job fails.
+  if (!isDamaged || work.row.task_id === null || work.row.attempts >= badFilesForgiven)
+    return result
+  await forgetFiles(answerPath(work))
+  return { event: 'answer', patch: { attempts: work.row.attempts + 1 } }
+}
+
+async function forgetFiles(partPath: string): Promise<void> {
+  for (const name of await readdir(dirname(partPath))) {
+    if (name.startsWith(basename(partPath)))
+      await rm(join(dirname(partPath), name), { force: true })
   }
 }
 

@@ -56,7 +56,7 @@ async function* streamed(
     await wait(pace * 30, signal)
   }
   yield delta({}, reply.finishReason)
-  if (insideOfRaw(checked.values.get('stream_options'), 'include_usage') === true)
+  if (insideOfRaw(checked.values.get('stream_options'), 'include_usage') !== false)
     yield chunk([], { usage })
   yield 'data: [DONE]\n\n'
 }

@@ -6,9 +6,9 @@ import type { Connection, TransportContext } from './transport.ts'
 import { isMp4, looksLikeText } from '../answer-format.ts'
 import { mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
-import { firstText, memberOf, parseJson } from '../json.ts'
+import { firstText, parseJson } from '../json.ts'
+import { referencesIn } from '../references.ts'
 import { ServiceError } from '../service-error.ts'
-import { decodeBase64 } from '../stream-audio.ts'
 import { strikeOut } from '../strike-out.ts'
 import { codingsOf } from './content-encoding.ts'
 import { fetchFree, readErrorText, readText } from './get.ts'
@@ -35,7 +35,8 @@ const mostRedirects = 3
 
 /**
  * Downloads to `partPath`, durable when it resolves. After a failure the partial file is kept for the next attempt.
- * `video` expects an MP4, also inside JSON or at a URL that the answer contains; `anything` stores the bytes unchanged.
+ * `video` expects an MP4, also inside JSON or at a URL that the answer contains; of several it stores their list, see
+ * `fetchNamed`. `anything` stores the bytes unchanged.
  */
 export async function download(
   transport: TransportContext,
@@ -114,7 +115,7 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
       isElsewhere: !answer.isOwnAnswer,
     })
   }
-  if (wanted === 'video' && /json/i.test(headerOf(answer.headers, 'content-type') ?? ''))
+  if (wanted === 'video' && /json|^text\/(?!html)/i.test(headerOf(answer.headers, 'content-type') ?? ''))
     return takeJson(file, fetching, answer)
   // Not before there is something better: the part may be all that ever comes.
   if (answer.status === 200 || !resumes)
@@ -158,26 +159,19 @@ function totalOf({ status, headers }: OpenAnswer): number | null {
 
 async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer): Promise<Taken> {
   const text = await readText(answer.body, mostJsonBytes)
-  const json = parseJson(text)
-  const holders = [json, ...['result', 'data', 'output'].map(name => memberOf(json, name))]
-  const base64 = holders.map(holder => firstText(holder, 'video_base64', 'base64', 'b64_json', 'video')).find(found => found !== null
-    && !/^https?:/.test(found))
-  const bytes = base64 ? decodeBase64(base64) : null
-  if (bytes) {
-    await file.restart()
-    await file.append(bytes)
-    return { then: 'done', downloaded: { sizeBytes: bytes.length, etag: null, totalBytes: bytes.length } }
+  const [first, ...others] = referencesIn(text, 'video')
+  if (first && others.length > 0) {
+    await keepList(file, text)
+    return { then: 'done', downloaded: { sizeBytes: file.sizeBytes, etag: null, totalBytes: null } }
   }
-  const address = holders.map(holder => firstText(
-    holder,
-    'video_url',
-    'url',
-    'output_url',
-    'output',
-    'video',
-  )).find(found => found !== null)
-  if (address != null)
-    return { then: 'elsewhere', url: fetchableUrl(fetching.connection, address) }
+  if (first && 'bytes' in first) {
+    await file.restart()
+    await file.append(first.bytes)
+    return { then: 'done', downloaded: { sizeBytes: first.bytes.length, etag: null, totalBytes: first.bytes.length } }
+  }
+  if (first)
+    return { then: 'elsewhere', url: fetchableUrl(fetching.connection, first.address) }
+  const json = parseJson(text)
   const failure = errorInSuccess(text, answer.headers, contextOf(fetching))
   const word = firstText(json, 'status', 'task_status', 'state')
   throw failure ?? new ServiceError({
@@ -186,6 +180,12 @@ async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer):
     said: word ?? 'The answer holds no video',
     charged: 'no',
   })
+}
+
+/** Several videos: their list is kept as the answer, and `fetchNamed` downloads each. */
+async function keepList(file: PartFile, text: string): Promise<void> {
+  await file.restart()
+  await file.append(Buffer.from(text))
 }
 
 /** The URL of a result that the service names; throws ServiceError for one that must not be fetched. */
@@ -207,9 +207,15 @@ function shownHost(url: URL, address: string, key: string): string {
   return strikeOut(address, [key]) === address ? `${url.protocol}//${url.host}` : url.protocol
 }
 
+async function isList(file: PartFile, head: Uint8Array): Promise<boolean> {
+  if (!looksLikeText(head.subarray(0, 1)) || file.sizeBytes > mostJsonBytes)
+    return false
+  return referencesIn(Buffer.from(await file.read(file.sizeBytes, 0)).toString(), 'video').length > 1
+}
+
 async function checkVideo(file: PartFile): Promise<void> {
   const head = await file.read(512, 0)
-  if (isMp4(head))
+  if (isMp4(head) || await isList(file, head))
     return
   // Emptied, so that the next attempt starts over instead of resuming what is not a video.
   await file.restart()

@@ -4,6 +4,7 @@ import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import type { OddAnswer } from '../../kit/odd-service.ts'
+import type { SharedStudio } from '../../kit/studio.ts'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { afterFailure, factsOf, forgetTrouble, patienceWithService } from '../../../src-main/jobs/patience.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openOddService } from '../../kit/odd-service.ts'
-import { ended, openTestStudio, until } from '../../kit/studio.ts'
+import { ended, openSharedStudio, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' as const }
 const expiredPage = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
@@ -19,21 +20,26 @@ const image = 'POST /generate'
 const status = 'GET /generate/status'
 const result = 'GET /generate/result'
 
+let shared: SharedStudio
 let media: MediaKit
 let still: Buffer
 let shot: Buffer
 let stillPath: string
 beforeAll(async () => {
+  shared = await openSharedStudio()
   media = await openMediaKit()
   stillPath = await media.picture('still.png')
   still = readFileSync(stillPath)
   shot = readFileSync(await media.clip('shot.mp4', { seconds: 0.2 }))
 })
-afterAll(() => media.close())
+afterAll(async () => {
+  await shared.close()
+  await media.close()
+})
 
 async function open(answer: (what: string, before: number) => OddAnswer) {
   const service = await openOddService(answer)
-  const studio = await openTestStudio()
+  const { studio } = shared
   const { id: accountId } = await studio.parts.accounts.connect({ name: 'Odd', baseUrl: service.url, key: service.key })
   return { service, studio, accountId, jobs: studio.handlers.jobs }
 }
