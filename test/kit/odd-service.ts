@@ -28,10 +28,14 @@ export async function openOddService(answer: (what: string, before: number) => O
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for await (const _ of request);
-    const path = (request.url ?? '').split('?')[0]?.replace(prefix, '') ?? ''
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://odd')
+    const path = pathname.replace(prefix, '')
     const what = `${request.method} ${path}`
     if (path === '/models')
       return send(response, { body: { object: 'list', data: [] } })
+    // A check of the account asks for a task that no service has.
+    if (/^[0-]+$/.test(searchParams.get('jobId') ?? ''))
+      return send(response, { status: 404, body: { detail: 'Job not found' } })
     const before = asked.filter(each => each === what).length
     asked.push(what)
     send(response, await answer(what, before))

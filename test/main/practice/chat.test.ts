@@ -117,7 +117,7 @@ describe('a stream', () => {
   ) => chunks.map(chunk => chunk.choices[0]?.delta[name] ?? '').join('')
 
   it('is role, chunks, finish, [DONE], and joins to the exact text of the whole completion', async () => {
-    const { said, chunks } = await stream({})
+    const { said, chunks } = await stream({ stream_options: { include_usage: false } })
     expect(said.endsWith('data: [DONE]\n\n')).toBe(true)
     expect(chunks[0]?.choices[0]?.delta).toEqual({ role: 'assistant', content: '' })
     expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('stop')
@@ -126,7 +126,7 @@ describe('a stream', () => {
     expect(joined(chunks, 'content')).toBe(textOf(await complete({})))
   })
 
-  it('ends with the usage in a chunk without choices on request', async () => {
+  it('ends with the usage in a chunk without choices, unless it is told not to', async () => {
     const { chunks } = await stream({ stream_options: { include_usage: true } })
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) as number } })
   })
