@@ -50,7 +50,10 @@ export interface ServiceClient {
   ) => Promise<Submitted<Committed>>
   /** Requests the status of a video job once. Free. Rejects with a ServiceError, `not-found` for an unknown job. */
   pollVideo: (connection: Connection, task: VideoTask, signal: AbortSignal) => Promise<VideoStatus>
-  /** Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4, or the list of several, is stored durably. */
+  /**
+   * Downloads a finished video. Free; after a failure the same call resumes. Resolves when the MP4, or the list of several, is stored
+   * durably.
+   */
   downloadVideo: (connection: Connection, task: VideoTask, options: DownloadOptions) => Promise<Downloaded>
   /** Downloads the files that an answer names, to where the decoders find them. Free; does nothing for those that are here. */
   fetchNamed: (connection: Connection, partPath: string, medium: NamedMedium, signal: AbortSignal) => Promise<FetchedNamed>
