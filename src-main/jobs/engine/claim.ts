@@ -55,8 +55,11 @@ export function createClaims({
     if (isStopping)
       return
     isLookWanted = true
-    looking ??= lookWhileWanted().finally(() => {
+    // Begins a moment later: what a look does may wake it at once, and two at a time would start a job twice.
+    looking ??= Promise.resolve().then(lookWhileWanted).finally(() => {
       looking = undefined
+      if (mustLook())
+        wake()
     })
   }
 
