@@ -1,5 +1,5 @@
 /** One look at a time: a job that two looks see would be started twice. */
-import type { ClaimPorts } from '../../../src-main/jobs/engine/claim.ts'
+import type { ClaimPorts, Claims } from '../../../src-main/jobs/engine/claim.ts'
 import { expect, it, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
@@ -11,6 +11,7 @@ it('looks once at a time, though a clock that is set back changes holds, and cha
   let mostAtOnce = 0
   let looks = 0
   const clock = { ...systemClock, now: () => systemClock.now() + offsetMs }
+  const woken: { wake?: Claims['wake'] } = {}
   const ports = {
     clock,
     log: createLog({ write: () => {}, clock }),
@@ -29,9 +30,10 @@ it('looks once at a time, though a clock that is set back changes holds, and cha
         return []
       },
     },
-    holds: { on: () => null, release: () => {}, setBack: () => claims.wake() },
+    holds: { on: () => null, release: () => {}, setBack: () => woken.wake?.() },
   } as unknown as ClaimPorts // The rest is not reached without jobs.
   const claims = createClaims(ports)
+  woken.wake = claims.wake
   offsetMs -= 7_200_000
   claims.wake()
   claims.wake()
