@@ -51,6 +51,8 @@ export function createClaims({
   let isLookWanted = false
   let looking: Promise<void> | undefined
 
+  const mustLook = (): boolean => isLookWanted && !isStopping
+
   function wake(): void {
     if (isStopping)
       return
@@ -62,8 +64,6 @@ export function createClaims({
         wake()
     })
   }
-
-  const mustLook = (): boolean => isLookWanted && !isStopping
 
   async function lookWhileWanted(): Promise<void> {
     while (mustLook()) {
