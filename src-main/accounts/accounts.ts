@@ -15,6 +15,7 @@ import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { isLoopback, normaliseBaseUrl, troubleWithBaseUrl } from '../service/base-url.ts'
+import { isHeaderValue } from '../service/wire/transport.ts'
 import { sql } from '../storage/sql.ts'
 import { createKeys } from './keys.ts'
 import { originOf, originsOf } from './origins.ts'
@@ -208,6 +209,7 @@ export function createAccounts(options: {
     get: async accountId => accountOf(await rowOf(accountId)),
     async connect({ name, baseUrl, key, isUnchecked = false }) {
       const address = addressIn(baseUrl)
+      assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       const id = newId(clock.now()) as AccountId // newId makes the ids' form
       await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
@@ -226,6 +228,7 @@ export function createAccounts(options: {
     async replaceKey(accountId, key, baseUrl = null, isUnchecked = false) {
       const row = await confirmedRowOf(accountId)
       const address = isLost(row) ? addressIn(baseUrl ?? '') : row.base_url
+      assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       await keepKey(accountId, key.trim(), { baseUrl: address, socketUrl: row.socket_url })
       await db.run(sql`
@@ -306,6 +309,12 @@ function addressIn(text: string): string {
   if (address === null)
     throw new Fault('account-refused', { reason: troubleWithBaseUrl(text), status: null, said: '' })
   return address
+}
+
+/** What no header can carry is refused here, so that it is not blamed on the service. */
+function assertKey(key: string): void {
+  if (!isHeaderValue(key))
+    throw new Fault('account-refused', { reason: 'not-a-key', status: null, said: '' })
 }
 
 /** A placeholder for an account that was lost with a damaged ledger: it has no address to send its key to. */

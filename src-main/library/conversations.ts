@@ -151,6 +151,8 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
     async create({ title, projectId, system }) {
+      if (projectId !== null && !await db.get(sql`SELECT id FROM projects WHERE id = ${projectId}`))
+        throw new Fault('not-found', { word: 'project', id: projectId })
       const id = newId(clock.now()) as ConversationId // newId returns the form of an id
       await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() })
       return announce(id)

@@ -23,10 +23,12 @@ export interface ChatReader {
   feed: (bytes: Uint8Array) => void
   /** Call after the last bytes. */
   end: () => void
-  /** `ending`: the text is complete, token usage may follow; `ended`: nothing follows; `failed`: see `failure`. */
+  /** `ending`: the text is complete, token usage may follow; `ended`: nothing follows; `failed`: see `failure` and `trouble`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
   /** The content of an error event, as the text of an error body. */
   readonly failure: string | null
+  /** Why the answer could not be read on, in our words. */
+  readonly trouble: string | null
   /** True once any part of a chat answer was seen, even without text. */
   readonly hasAnswer: boolean
   /** The answer so far; computed on each call. */
@@ -43,6 +45,7 @@ export function createChatReader(): ChatReader {
   let waiting = ''
   let state: ChatReader['state'] = 'open'
   let failure: string | null = null
+  let trouble: string | null = null
   let hasAnswer = false
   let isOver = false
   let content = ''
@@ -52,7 +55,13 @@ export function createChatReader(): ChatReader {
 
   function onError(error: { type: string }): void {
     if (error.type === 'max-buffer-size-exceeded')
-      fail(JSON.stringify({ error: 'The stream held an event that is too long' }))
+      breakOff('The stream held an event that is too long')
+  }
+
+  function breakOff(why: string): void {
+    state = 'failed'
+    isOver = true
+    trouble = why
   }
 
   function fail(said: string): void {
@@ -120,7 +129,7 @@ export function createChatReader(): ChatReader {
       work()
     }
     catch (error) {
-      fail(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
+      breakOff(error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -144,6 +153,9 @@ export function createChatReader(): ChatReader {
     },
     get failure() {
       return failure
+    },
+    get trouble() {
+      return trouble
     },
     get hasAnswer() {
       return hasAnswer

@@ -25,6 +25,10 @@ export function readErrorBody(text: string, secrets: readonly string[]): ErrorBo
     return { said: json, fieldErrors: [], code: null }
   if (isObject(json))
     return { said: messageOf(json), fieldErrors: fieldErrorsOf(json), code: codeOf(json) }
+  const xml = /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<Error\b/.test(text) ? /<Message>([^<]{1,500})<\/Message>/.exec(text)?.[1] : undefined
+  // Stores of files refuse in XML: `<Error><Code>AccessDenied</Code><Message>Request has expired</Message>…`
+  if (xml !== undefined)
+    return { said: xml, fieldErrors: [], code: null }
   if (/^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text))
     return { said: textOfHtml(strikeOut(text, secrets)), fieldErrors: [], code: null }
   return { said: json === undefined ? strikeOut(text, secrets) : '', fieldErrors: [], code: null }

@@ -14,11 +14,11 @@ const badKey = /(?:invalid|incorrect|missing|expired|unknown) (?:api[ _-]?key|to
 const tooOften = /rate limit|too many requests/i
 
 const kindByStatus: Readonly<Record<number, FailureKind>> = {
-  301: 'not-found',
-  302: 'not-found',
-  303: 'not-found',
-  307: 'not-found',
-  308: 'not-found',
+  301: 'redirected',
+  302: 'redirected',
+  303: 'redirected',
+  307: 'redirected',
+  308: 'redirected',
   400: 'validation',
   401: 'auth',
   402: 'credits',
@@ -102,7 +102,7 @@ export function errorOfAnswer(answer: { status: number, headers: Headers, text: 
     ...detailsOf(body, context),
     kind,
     status,
-    said: safeMessage(body.said, context.secrets) || describeStatus(status, headers),
+    said: kind === 'redirected' ? targetOf(headers) : safeMessage(body.said, context.secrets),
     retryAfterMs: waitMs,
     charged: context.mayBeCharged ? chargedFor(status, kind, waitMs !== null) : 'no',
     isServiceWord: context.isElsewhere !== true && status >= 400 && isObject(parseJson(answer.text)) && body.said !== '',
@@ -110,9 +110,10 @@ export function errorOfAnswer(answer: { status: number, headers: Headers, text: 
   })
 }
 
-function describeStatus(status: number, headers: Headers): string {
-  const isRedirect = status >= 300 && status < 400 && headerOf(headers, 'location') !== null
-  return isRedirect ? `HTTP ${status}: the service sends this address elsewhere` : `HTTP ${status}`
+/** Where a redirect leads: without its path, which may hold a secret. */
+function targetOf(headers: Headers): string {
+  const location = headerOf(headers, 'location')
+  return location !== null && URL.canParse(location) ? new URL(location).origin : ''
 }
 
 function detailsOf(
@@ -140,7 +141,7 @@ export function errorInSuccess(text: string, headers: Headers, context: AnswerCo
     ...detailsOf(body, context),
     kind,
     status: 200,
-    said: safeMessage(body.said, context.secrets) || 'The service answered with an error that says nothing',
+    said: safeMessage(body.said, context.secrets),
     retryAfterMs: retryAfterMs(headers, context.nowMs),
     charged: context.mayBeCharged ? chargedFor(status, kind, false) : 'no',
     facts: factsOf(headers),

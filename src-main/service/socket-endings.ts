@@ -44,7 +44,7 @@ const kindByCode: Readonly<Record<number, FailureKind>> = {
 export function refusedWith(progress: SessionProgress, text: string, closed: Closed | null): ServiceError {
   const said = errorInSuccess(text, {}, contextOf(progress)) ?? new ServiceError({
     kind: 'server',
-    said: safeMessage(text, [progress.key]) || 'The stream reported an error',
+    said: safeMessage(text, [progress.key]),
     charged: progress.stage === 'sent' ? 'unknown' : 'no',
   })
   const byCode = kindByCode[closed?.code ?? 0]
@@ -61,9 +61,10 @@ export function refusedWith(progress: SessionProgress, text: string, closed: Clo
 export function closedBy(progress: SessionProgress, { code, reason, error }: Closed): ServiceError {
   const byCode = kindByCode[code]
   const words = safeMessage(reason || (error instanceof Error ? error.message : ''), [progress.key])
+  const kind = byCode ? kindInWords(words, byCode, progress.stage) : code === 1011 || code === 1012 ? 'server' : 'network'
   return new ServiceError({
-    kind: byCode ? kindInWords(words, byCode, progress.stage) : code === 1011 || code === 1012 ? 'server' : 'network',
-    said: words || `The connection was closed (${code}) before the answer was complete`,
+    kind,
+    said: words || (kind === 'network' ? `The connection was closed (${code}) before the answer was complete` : ''),
     charged: chargedFor(progress, byCode !== undefined),
     isBeforeCommit: progress.stage === 'before-commit',
     partialPath: progress.partialPath,

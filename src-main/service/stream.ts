@@ -26,10 +26,12 @@ export interface SpeechStream {
   feedSound: (bytes: Uint8Array) => readonly SpeechChunk[]
   /** Returns what was held back because it was too short to tell its format. Call after the last bytes. */
   flush: () => readonly SpeechChunk[]
-  /** `ending`: all sound has arrived; `ended`: nothing more will; `failed`: the service reported an error, see `failure`. */
+  /** `ending`: all sound has arrived; `ended`: nothing more will; `failed`: see `failure` and `trouble`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
   /** The content of an error event, as the text of an error body. */
   readonly failure: string | null
+  /** Why the stream could not be read on, in our words. */
+  readonly trouble: string | null
   /** True when the events have types and so declare their end: without that end the stream was cut. */
   readonly promisesAnEnd: boolean
 }
@@ -44,6 +46,7 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
   const parser = createParser({ onEvent: event => take(event.event ?? '', event.data), onError, maxBufferSize: longestEvent })
   let state: SpeechStream['state'] = 'open'
   let failure: string | null = null
+  let trouble: string | null = null
   let promisesAnEnd = false
   let hinted: Partial<SampleFormat> = {}
   let said: SaidFormat = null
@@ -59,7 +62,12 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
 
   function onError(error: { type: string }): void {
     if (error.type === 'max-buffer-size-exceeded')
-      fail('The stream held an event that is too long')
+      breakOff('The stream held an event that is too long')
+  }
+
+  function breakOff(why: string): void {
+    state = 'failed'
+    trouble = why
   }
 
   function fail(said: string): void {
@@ -162,7 +170,7 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
       read()
     }
     catch (error) {
-      fail(error instanceof Error ? error.message : String(error))
+      breakOff(error instanceof Error ? error.message : String(error))
     }
     return chunks
   }
@@ -182,6 +190,9 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
     },
     get failure() {
       return failure
+    },
+    get trouble() {
+      return trouble
     },
     get promisesAnEnd() {
       return promisesAnEnd

@@ -89,7 +89,7 @@ export const conversations = {
     effect: 'writes',
     input: z.object({ title: z.string().max(200), projectId: ProjectId.nullable(), system: LongText }),
     output: z.object({ conversation: Conversation }),
-    faults: ['library-read-only'],
+    faults: ['not-found', 'library-read-only'],
   }),
   /** Renames the conversation. */
   rename: procedure({ effect: 'writes', ...OneConversation, input: z.object({ conversationId: ConversationId, title: Name }) }),

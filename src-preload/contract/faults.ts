@@ -50,6 +50,7 @@ export const faults = {
         'redirected',
         'unencrypted',
         'not-an-address',
+        'not-a-key',
       ]),
       /** Null when there was no answer. */
       status: z.int().nullable(),

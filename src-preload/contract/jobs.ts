@@ -53,6 +53,8 @@ export const Failure = z.object({
     'credits',
     'permission',
     'not-found',
+    /** `said` is the address that it redirects to. */
+    'redirected',
     'not-ready',
     'too-large',
     'media-type',
@@ -67,6 +69,8 @@ export const Failure = z.object({
     // It is paid for, and what the service said to be its result could not be fetched.
     'not-here',
     'missing-file',
+    /** A cloned voice could not be registered first: `said` is about that. */
+    'no-voice',
     'media',
     'render',
     'unreadable',
@@ -74,7 +78,7 @@ export const Failure = z.object({
     'internal',
   ]),
   status: z.int().nullable(),
-  /** What the service said, shortened and without secrets. */
+  /** What the service said, or for what failed here what the machine said; shortened and without secrets, empty for nothing. */
   said: z.string(),
   fieldErrors: z.array(z.object({ field: z.string(), said: z.string() })),
   serviceRequestId: z.string().nullable(),

@@ -8,6 +8,7 @@ import type { JobRow } from '../rows.ts'
 import { z } from 'zod'
 import { Failure as FailureShape } from '#contract/jobs.ts'
 import { JobId, VoiceId } from '#contract/words.ts'
+import { isServiceWord } from '#rules/jobs/whose-words.ts'
 import { filesOf } from '#rules/models/presence.ts'
 import { failureOf } from '../rows.ts'
 import { hasEnded } from '../states.ts'
@@ -46,7 +47,7 @@ export async function readyVoice(work: Work<SpeechPlan>): Promise<{ plan: Speech
   const upload = await uploadFor(work, plan.voice, place)
   if (!hasEnded(upload.state))
     return { result: { waitMs: lookAgainMs } }
-  return { result: { refused: await uploadFailure(work, plan.voice, upload), charged: 'no' } }
+  return { result: { refused: uploadFailure(upload), charged: 'no' } }
 }
 
 /**
@@ -104,13 +105,11 @@ async function queueUpload(
   return queued.id
 }
 
-async function uploadFailure({ voices }: Work<SpeechPlan>, { voiceId }: ClonedVoice, upload: JobRow): Promise<Failure> {
-  const { name } = await voices.get(voiceId)
+/** The service's words about the upload; what became of it otherwise stands at the upload's own job. */
+function uploadFailure(upload: JobRow): Failure {
   const failure = upload.failure === null ? null : FailureShape.safeParse(JSON.parse(upload.failure)).data
-  const how = { unsure: 'nobody knows whether its clip arrived', cancelled: 'sending its clip was stopped' }[upload.state as string]
-    ?? 'the service did not take its clip'
-  const said = `The voice “${name}” is not registered: ${how}${failure?.said ? ` (${failure.said})` : ''}. Try that upload again, then this.`
-  return { ...(failure ?? failureOf('interrupted')), said }
+  const said = failure && isServiceWord(failure) ? failure.said : ''
+  return { ...(failure ?? failureOf('no-voice')), kind: 'no-voice', said }
 }
 
 /** Plain values come before files, as in every request. */

@@ -102,7 +102,7 @@ async function follow(
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null || !request.mostRedirects)
       return answer
     if (redirects >= request.mostRedirects)
-      throw new ServiceError({ kind: 'network', said: 'The service redirects too often', charged: 'no', status: answer.status })
+      throw new ServiceError({ kind: 'redirected', said: url.origin, charged: 'no', status: answer.status })
     url = nextUrl(base, url, location)
   }
 }
@@ -111,8 +111,7 @@ function nextUrl(base: URL, from: URL, location: string): URL {
   const next = URL.canParse(location, from.href) ? new URL(location, from) : null
   const leadsHere = next !== null && isLoopback(next.hostname) && !isLoopback(base.hostname)
   if (next === null || leadsHere || !(mayFetch(from, next) || mayFetch(base, next))) {
-    const where = next ? `: ${next.protocol}//${next.host}` : ''
-    throw new ServiceError({ kind: 'network', said: `The service redirects to an address that is not followed${where}`, charged: 'no' })
+    throw new ServiceError({ kind: 'redirected', said: next?.origin ?? '', charged: 'no' })
   }
   return next
 }

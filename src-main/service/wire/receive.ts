@@ -10,7 +10,9 @@ import type { PartFile } from './part-file.ts'
 import { pcm16Header, wavHeaderLength } from '../../base/wav.ts'
 import { looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
+import { safeMessage } from '../error-body.ts'
 import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
+import { isObject, parseJson } from '../json.ts'
 import { ServiceError } from '../service-error.ts'
 import { createSpeechStream } from '../stream.ts'
 import { openPartFile } from './part-file.ts'
@@ -122,7 +124,7 @@ async function receiveChat(incoming: Incoming, file: PartFile, contentType: stri
   const { text, reasoning } = reader.answer()
   const partialPath = text + reasoning === '' ? null : incoming.partPath
   if (reader.state === 'failed')
-    throw failureOf(reader.failure ?? '', incoming, partialPath)
+    throw failureOf(reader, incoming, partialPath)
   const about = { status: incoming.status, charged: 'unknown', facts: factsOf(incoming.headers), partialPath } as const
   if (!reader.hasAnswer) {
     const error = file.sizeBytes <= longestErrorJson ? await errorIn(file, incoming) : null
@@ -164,7 +166,7 @@ async function receiveSpeech(incoming: Incoming, file: PartFile): Promise<string
   }
   const partialPath = file.sizeBytes > 0 ? incoming.partPath : null
   if (stream.state === 'failed')
-    throw failureOf(stream.failure ?? '', incoming, partialPath)
+    throw failureOf(stream, incoming, partialPath)
   if (partialPath === null) {
     throw new ServiceError({
       kind: 'undecodable',
@@ -216,13 +218,20 @@ function isNetwork(error: unknown): boolean {
     && /^(?:UND_ERR_SOCKET|ECONNRESET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_UNPACK)$/.test(String(error.code))
 }
 
-function failureOf(text: string, { headers, context, status }: Incoming, partialPath: string | null): ServiceError {
+type Failed = Pick<ChatReader | SpeechStream, 'failure' | 'trouble'>
+
+function failureOf({ failure, trouble }: Failed, { headers, context, status }: Incoming, partialPath: string | null): ServiceError {
+  if (trouble !== null) {
+    const about = { status, charged: 'unknown', facts: factsOf(headers), partialPath } as const
+    return new ServiceError({ ...about, kind: 'undecodable', said: safeMessage(trouble, context.secrets) })
+  }
+  const text = failure ?? ''
   const said = errorInSuccess(text, headers, context)
   // Once sound has arrived the work was begun, whatever the message says.
   return new ServiceError({
     kind: said?.kind ?? 'server',
     status,
-    said: said?.said ?? 'The stream reported an error',
+    said: said?.said ?? (isObject(parseJson(text)) ? '' : safeMessage(text, context.secrets)),
     fieldErrors: said?.fieldErrors ?? [],
     charged: partialPath === null ? said?.charged ?? 'unknown' : 'unknown',
     facts: factsOf(headers),

@@ -49,10 +49,15 @@ export interface TransportContext {
   readonly publicLookup: LookupFunction
 }
 
+/** Whether a key can be sent at all. */
+export function isHeaderValue(key: string): boolean {
+  return /^[\x21-\x7E]+$/.test(key)
+}
+
 /** The header for a key; throws ServiceError `auth` for a key with characters that a header cannot contain. */
 export function authorization({ key }: Connection): string {
-  if (!/^[\x21-\x7E]+$/.test(key))
-    throw new ServiceError({ kind: 'auth', said: 'The key holds characters that no key has', charged: 'no', isBeforeCommit: true })
+  if (!isHeaderValue(key))
+    throw new ServiceError({ kind: 'auth', said: '', charged: 'no', isBeforeCommit: true })
   return `Bearer ${key}`
 }
 

@@ -1,19 +1,8 @@
 /** What a job that failed or is in doubt says on a card: what happened, what to do, and whose words they are. Pure. */
 import type { Failure, Job } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
+import { isServiceWord } from '#rules/jobs/whose-words.ts'
 
-/** Detected on this machine, not reported by the service. */
-const OURS: ReadonlySet<Failure['kind']> = new Set([
-  'network',
-  'timeout',
-  'missing-file',
-  'media',
-  'render',
-  'unreadable',
-  'interrupted',
-  'internal',
-  'undecodable',
-])
 /** When a job is unsure after one of these, the service did not answer at all. */
 const UNHEARD: ReadonlySet<Failure['kind']> = new Set(['network', 'interrupted', 'internal'])
 
@@ -29,9 +18,14 @@ export function failureWords({ state, failure, takeIds }: Told, { failures }: Te
   return { what: UNHEARD.has(kind) ? failures.unsure.what : failures.kinds[kind].what, todo: failures.unsure.todo }
 }
 
-/** Quotes the service only where it said something; empty otherwise. */
+/** Quotes the service only where it said something; where it did not, its status tells more than nothing. */
 export function failureSaid({ failure }: Told, { failures }: Texts): string {
-  if (!failure || failure.said === '')
+  if (!failure)
     return ''
-  return OURS.has(failure.kind) ? failure.said : failures.said(failure.said)
+  const { kind, status, said } = failure
+  if (said === '')
+    return status !== null && status >= 300 ? `HTTP ${status}` : ''
+  if (kind === 'redirected')
+    return failures.leadsTo(said)
+  return isServiceWord(failure) ? failures.said(said) : said
 }

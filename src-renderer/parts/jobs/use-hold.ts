@@ -17,21 +17,24 @@ export interface HoldWords {
   said: string
 }
 
-export function useHold(job: () => Job): { words: ComputedRef<HoldWords | null>, mayTry: ComputedRef<boolean> } {
+export function useHold(job: () => Job | undefined): { words: ComputedRef<HoldWords | null>, mayTry: ComputedRef<boolean> } {
   const t = useTexts()
   const language = useLanguage()
   const clock = useClock()
   const jobs = useJobs()
   const models = useModels()
   const accounts = useAccounts()
-  const hold = computed(() => holdShown(job(), jobs.queue.holds, clock.second))
+  const hold = computed(() => {
+    const shown = job()
+    return shown ? holdShown(shown, jobs.queue.holds, clock.second) : null
+  })
 
   function why(): string {
     const words = t.value.failures.hold.why
     if (hold.value?.covers === 'free')
       return words.free
     const { modelId } = hold.value ?? {}
-    return modelId ? words.model(models.get(modelId)?.label ?? modelId) : words.account(accounts.get(job().accountId)?.name ?? '…')
+    return modelId ? words.model(models.get(modelId)?.label ?? modelId) : words.account(accounts.get(job()?.accountId)?.name ?? '…')
   }
 
   return {
@@ -40,6 +43,6 @@ export function useHold(job: () => Job): { words: ComputedRef<HoldWords | null>,
       said: hold.value.said === '' ? '' : t.value.failures.said(hold.value.said),
     }),
     /** A pause keeps paid requests back whatever the service says. */
-    mayTry: computed(() => hold.value !== null && (hold.value.covers === 'free' || !(job().isPaused || jobs.queue.isPaused))),
+    mayTry: computed(() => hold.value !== null && (hold.value.covers === 'free' || !(job()?.isPaused || jobs.queue.isPaused))),
   }
 }

@@ -8,6 +8,7 @@ const kinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'credits': { what: 'The account has no credits left.', todo: 'Top up on the service’s website, then retry.' },
   'permission': { what: 'The account has no access to this model.', todo: 'Choose another model or account.' },
   'not-found': { what: 'The service does not know this model or file.', todo: 'Choose another model.' },
+  'redirected': { what: 'The service redirects requests to another address.', todo: 'Connect the account with that address in Settings, then make it again with it.' },
   'not-ready': { what: 'The result is not ready yet.', todo: 'It is safe to check again.' },
   'too-large': { what: 'The request was too large for the service.', todo: 'Use a shorter text or a smaller file.' },
   'media-type': { what: 'The service does not accept this kind of file.', todo: 'Use another file format.' },
@@ -21,6 +22,7 @@ const kinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'expired': { what: 'The service says it no longer has the result.', todo: 'Checking again is free, any time. Making it again is charged again.' },
   'not-here': { what: 'Paid for, but the result could not be fetched.', todo: 'Checking again is free, any time. Making it again is charged again.' },
   'missing-file': { what: 'A file for this request is no longer in the library.', todo: 'Choose another file.' },
+  'no-voice': { what: 'The voice could not be registered with the service, so nothing was spoken.', todo: 'Make it again: its clip is then uploaded again.' },
   'media': { what: 'ffmpeg could not process a file.', todo: 'Retrying is free. If it fails again, the file is damaged or in a format ffmpeg cannot read.' },
   'render': { what: 'The render failed.', todo: 'Retrying is free.' },
   'unreadable': { what: 'This version of Takeroom cannot read the saved request.', todo: 'It is kept. Make it again from the take or the form.' },
@@ -89,6 +91,7 @@ export const failures = {
     what: 'Only a part of the result arrived. It is kept as a take, marked incomplete.',
     todo: 'Use the part, or make it again: that may be charged again. Takeroom never resends it by itself.',
   },
+  leadsTo: (address: string) => `It leads to ${address}`,
   said: (text: string) => `The service said: “${text}”`,
   reference: (id: string) => `Request ${id}`,
 }

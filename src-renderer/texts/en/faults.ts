@@ -18,6 +18,7 @@ const ACCOUNT_REASONS = {
   'cannot-tell': { what: 'The service does not tell whether it accepts this key.', todo: 'Your first real request will show it.' },
   'redirected': { what: 'This address redirects elsewhere.', todo: 'Enter the address that it leads to.' },
   'unencrypted': { what: 'Takeroom does not send a key unencrypted, so nothing was asked.', todo: 'Use the address that begins with https://, or wss:// for a WebSocket.' },
+  'not-a-key': { what: 'This is not a key: it has characters that no key has. Nothing was asked.', todo: 'Copy the key again from the service’s website.' },
   'not-an-address': { what: 'This is not a web address.', todo: 'It looks like https://api.example.com.' },
 }
 

@@ -8,6 +8,7 @@ export const failures = {
     'credits': { what: '账户额度已用完。', todo: '请在服务网站充值后重试。' },
     'permission': { what: '该账户不能使用这个模型。', todo: '请选择其他模型或账户。' },
     'not-found': { what: '服务找不到这个模型或文件。', todo: '请选择其他模型。' },
+    'redirected': { what: '服务把请求转到了另一个地址。', todo: '请在设置中用那个地址连接账户，然后用它重新制作。' },
     'not-ready': { what: '服务表示结果尚未就绪。', todo: '可以安全地再次查询。' },
     'too-large': { what: '请求对服务来说太大了。', todo: '请使用更短的文本或更小的文件。' },
     'media-type': { what: '服务不接受这种文件。', todo: '请使用其他文件格式。' },
@@ -21,6 +22,7 @@ export const failures = {
     'expired': { what: '服务表示已不再保存这个结果。', todo: '可以随时免费再次查询；重新制作会再次扣费。' },
     'not-here': { what: '已付费，但未能取回结果。', todo: '可以随时免费再次查询；重新制作会再次扣费。' },
     'missing-file': { what: '请求所需的文件已不在素材库中。', todo: '请选择其他文件。' },
+    'no-voice': { what: '无法在服务上注册这个声音，所以没有生成语音。', todo: '请重新制作，届时会再次上传它的音频。' },
     'media': { what: 'ffmpeg 无法处理文件。', todo: '重试不收费；如果再次失败，说明文件已损坏，或是 ffmpeg 无法读取的格式。' },
     'render': { what: '渲染失败。', todo: '重试不收费。' },
     'unreadable': { what: '此版 Takeroom 无法读取已保存的请求。', todo: '记录会保留。请从作品或表单重新制作。' },
@@ -77,6 +79,7 @@ export const failures = {
     what: '只收到了结果的一部分。它已保存为作品，并标为不完整。',
     todo: '可以使用这一部分，也可以重新制作：可能会再次扣费。Takeroom 绝不会自动重发。',
   },
+  leadsTo: address => `它指向 ${address}`,
   said: text => `服务返回：“${text}”`,
   reference: id => `请求 ${id}`,
 } satisfies typeof shape

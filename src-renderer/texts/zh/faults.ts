@@ -17,6 +17,7 @@ const ACCOUNT_REASONS = {
   'cannot-tell': { what: '服务没有表明是否接受这个密钥。', todo: '第一次真正的请求会给出答案。' },
   'redirected': { what: '这个地址会跳转到别处。', todo: '请输入它跳转到的地址。' },
   'unencrypted': { what: 'Takeroom 不会以未加密的方式发送密钥，因此没有询问。', todo: '请使用以 https:// 开头的地址（WebSocket 为 wss://）。' },
+  'not-a-key': { what: '这不是密钥：其中有密钥不会包含的字符，因此没有询问。', todo: '请从服务网站重新复制密钥。' },
   'not-an-address': { what: '这不是网址。', todo: '网址形如 https://api.example.com。' },
 }
 

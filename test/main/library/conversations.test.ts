@@ -1,6 +1,6 @@
 /** Conversations in a real library: a tree of messages, one open path, and answers that are filed once. */
 import type { MessagePart } from '#contract/conversations.ts'
-import type { JobId, MessageId, ModelId } from '#contract/words.ts'
+import type { JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Conversations, SettledAnswer } from '../../../src-main/library/conversations.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -127,6 +127,8 @@ describe('an exchange', () => {
 
   it('is sent to listeners of that conversation only', async () => {
     const { conversations, conversation, ask } = await open()
+    const nowhere = conversations.create({ title: '', projectId: newId() as ProjectId, system: '' })
+    await expect(nowhere).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
     const other = await conversations.create({ title: 'Other', projectId: null, system: '' })
     const stop = new AbortController()
     const [here, there] = [conversation, other].map(({ id }) => conversations.messages(id, stop.signal)[Symbol.asyncIterator]())

@@ -48,9 +48,24 @@ describe('readErrorBody', () => {
     ])
   })
 
-  it('says the status when the body says nothing', () => {
+  it('reads the XML of a store of files', () => {
+    const xml = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
+    expect(readErrorBody(xml)).toEqual({ said: 'Request has expired', fieldErrors: [], code: null })
+  })
+
+  it('of a redirect names where it leads, without a path that may hold a secret', () => {
+    const headers = { location: 'https://elsewhere.example/in?key=1' }
+    expect(errorOfAnswer({ status: 301, headers, text: '<html><title>Moved</title></html>' }, context)).toMatchObject({
+      said: 'https://elsewhere.example',
+      kind: 'redirected',
+      charged: 'no',
+    })
+  })
+
+  it('puts no words into the service’s mouth', () => {
+    expect(errorInSuccess('{"error":true}', {}, context)).toMatchObject({ said: '' })
     expect(errorOfAnswer({ status: 502, headers: {}, text: '' }, context)).toMatchObject({
-      said: 'HTTP 502',
+      said: '',
       kind: 'server',
       charged: 'unknown',
     })

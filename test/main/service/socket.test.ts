@@ -297,7 +297,7 @@ describe('before the request', () => {
     [404, {}, { kind: 'not-found', status: 404 }],
     [429, { 'retry-after': '7' }, { kind: 'rate', retryAfterMs: 7000 }],
     [503, {}, { kind: 'server' }],
-    [302, { location: 'https://elsewhere.example/' }, { kind: 'not-found' }],
+    [302, { location: 'https://elsewhere.example/' }, { kind: 'redirected', said: 'https://elsewhere.example' }],
     [200, {}, { status: 200 }],
   ] as const)('a handshake that is answered with %i is reported like any other refusal', async (status, headers, expected) => {
     const server = await openAnsweringServer(() => [status, headers, JSON.stringify({ detail: 'No way in' })])

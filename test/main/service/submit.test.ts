@@ -305,7 +305,7 @@ describe('after the last bytes', () => {
     [503, {}, 'server', 'unknown', null],
     [503, { 'retry-after': '2' }, 'server', 'no', 2000],
     [504, {}, 'timeout', 'unknown', null],
-    [302, { location: 'https://elsewhere.example/' }, 'not-found', 'no', null],
+    [302, { location: 'https://elsewhere.example/' }, 'redirected', 'no', null],
   ] as const)('a %i with %j is %s, charged: %s', async (status, headers, kind, charged, retryAfterMs) => {
     const server = await openAnsweringServer(() => [status, headers, `{"detail":"no, ${key}"}`])
     const { answer, partPath } = await submitting(server.url, drawing, {}, { clock: { ...systemClock, now: () => Date.UTC(2026, 0, 1) } })

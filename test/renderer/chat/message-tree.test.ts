@@ -2,7 +2,15 @@
 import type { Message } from '../../../src-preload/contract/conversations.ts'
 import { describe, expect, it } from 'vitest'
 import { AssetId, ConversationId, MessageId } from '../../../src-preload/contract/words.ts'
-import { isAddress, openPath, partsOf, seenParts, spreadMoments, textOf } from '../../../src-renderer/rooms/chat/messages/message-tree.ts'
+import {
+  endingOf,
+  isAddress,
+  openPath,
+  partsOf,
+  seenParts,
+  spreadMoments,
+  textOf,
+} from '../../../src-renderer/rooms/chat/messages/message-tree.ts'
 
 const conversationId = ConversationId.parse('00000000-0000-4000-8000-000000000000')
 const idOf = (n: number) => MessageId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
@@ -73,4 +81,14 @@ it('stills are spread evenly, and never at the very ends', () => {
 it('a URL begins with http and has a host', () => {
   expect(['https://a.test/x.png', 'http://a.test'].every(isAddress)).toBe(true)
   expect(['', 'a.test/x.png', 'https://', 'javascript:alert(1)', 'https://a.test/a b'].some(isAddress)).toBe(false)
+})
+
+it('an answer that is short or empty says why', () => {
+  const answer = { state: 'whole', finishReason: 'stop', parts: [{ type: 'text', text: 'Here.' }], reasoning: '' } as unknown as Message
+  expect(endingOf(answer)).toBeNull()
+  expect(endingOf({ ...answer, finishReason: 'content_filter' })).toBe('filtered')
+  expect(endingOf({ ...answer, finishReason: 'length' })).toBe('cutByLimit')
+  expect(endingOf({ ...answer, parts: [] })).toBe('textless')
+  expect(endingOf({ ...answer, parts: [], reasoning: 'Hm.' })).toBe('thoughtOnly')
+  expect(endingOf({ ...answer, parts: [], state: 'arriving' })).toBeNull()
 })

@@ -27,6 +27,19 @@ export function openPath(byId: ReadonlyMap<MessageId, Message>, end: MessageId |
   return path
 }
 
+/** How an answer that is whole ended, where that needs a word. */
+export function endingOf(message: Message): 'filtered' | 'cutByLimit' | 'thoughtOnly' | 'textless' | null {
+  if (message.state !== 'whole')
+    return null
+  if (message.finishReason === 'content_filter')
+    return 'filtered'
+  if (message.finishReason === 'length')
+    return 'cutByLimit'
+  if (textOf(message.parts).trim() !== '')
+    return null
+  return message.reasoning.trim() === '' ? 'textless' : 'thoughtOnly'
+}
+
 /** All words of a message. */
 export function textOf(parts: readonly MessagePart[]): string {
   return parts.flatMap(part => part.type === 'text' ? part.text : []).join('')

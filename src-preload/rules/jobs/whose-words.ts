@@ -1,0 +1,23 @@
+/** Whose words a failure holds: the service's, which are quoted, or this machine's. */
+import type { Failure } from '#contract/jobs.ts'
+
+/** Detected on this machine, not reported by the service. */
+const found: ReadonlySet<Failure['kind']> = new Set([
+  'redirected',
+  'network',
+  'timeout',
+  'missing-file',
+  'media',
+  'render',
+  'unreadable',
+  'interrupted',
+  'internal',
+  'undecodable',
+])
+
+/** True when the service said it. Empty words are nobody's. */
+export function isServiceWord({ kind, status, said }: Pick<Failure, 'kind' | 'status' | 'said'>): boolean {
+  // A gateway's 504 and a proxy's 407 come with words of their own.
+  const isHeard = (kind === 'network' || kind === 'timeout') && status !== null && status >= 400
+  return said !== '' && (isHeard || !found.has(kind))
+}
