@@ -49,7 +49,7 @@ function mustBeTyped(error: unknown): ServiceError {
   if (!(error instanceof ServiceError))
     throw new Error('It is no ServiceError', { cause: error })
   must(kinds.includes(error.kind), `kind ${error.kind}`)
-  must(error.said.length > 0 && error.said.length <= 500, `said ${error.said.length} characters`)
+  must(error.said.length <= 500, `said ${error.said.length} characters`)
   must(error.charged === 'no' || error.charged === 'unknown', 'charged')
   must(error.retryAfterMs === null || (error.retryAfterMs >= 0 && error.retryAfterMs <= 86_400_000), `waits ${error.retryAfterMs}`)
   must(!JSON.stringify({ ...error, message: error.message }).includes(secret), 'it holds the key')

@@ -312,7 +312,7 @@ describe('after the last bytes', () => {
     const failure = await failureOf(answer)
     expect(failure).toBeInstanceOf(ServiceError)
     expect(failure).toMatchObject({ kind, charged, retryAfterMs, status, isBeforeCommit: false })
-    expect(failure.said).toContain('no,')
+    expect(failure.said).toContain(kind === 'redirected' ? 'https://elsewhere.example' : 'no,')
     expect(JSON.stringify(failure) + failure.message).not.toContain(key.slice(3))
     await expect(readFile(partPath)).rejects.toThrow()
     expect(server.visits).toHaveLength(1)
