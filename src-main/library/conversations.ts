@@ -13,6 +13,7 @@ import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
+import { StorageError } from '../storage/storage-error.ts'
 import {
   conversationOf,
   insertConversation,
@@ -151,10 +152,13 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
     async create({ title, projectId, system }) {
-      if (projectId !== null && !await db.get(sql`SELECT id FROM projects WHERE id = ${projectId}`))
-        throw new Fault('not-found', { word: 'project', id: projectId })
       const id = newId(clock.now()) as ConversationId // newId returns the form of an id
-      await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() })
+      await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() }).catch((error: unknown) => {
+        // The project is the only row that it refers to.
+        throw projectId !== null && error instanceof StorageError && error.kind === 'constraint'
+          ? new Fault('not-found', { word: 'project', id: projectId })
+          : error
+      })
       return announce(id)
     },
     rename: (conversationId, title) => change(conversationId, sql`title = ${title.trim()}, changed_at = ${clock.now()}`),
