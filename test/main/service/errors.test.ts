@@ -50,7 +50,7 @@ describe('readErrorBody', () => {
 
   it('reads the XML of a store of files', () => {
     const xml = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
-    expect(readErrorBody(xml)).toEqual({ said: 'Request has expired', fieldErrors: [], code: null })
+    expect(readErrorBody(xml, [])).toEqual({ said: 'Request has expired', fieldErrors: [], code: null })
   })
 
   it('of a redirect names where it leads, without a path that may hold a secret', () => {
