@@ -43,6 +43,7 @@ const readNothing: Readonly<Record<string, string>> = {
 
 /** Read above in another way, or through the functions that are. */
 const readOtherwise = [
+  'rules/jobs/whose-words.ts isServiceWord',
   'rules/models/check-model.ts checkModel',
   'rules/script/line-fields.ts hearsDirections',
   'rules/script/line-fields.ts fieldsOfLine',
