@@ -187,7 +187,7 @@ describe('a redirect', () => {
       await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })),
     ).toMatchObject({ kind: 'redirected', said: server.url })
     // Then the status is asked, which may name another address.
-    expect(server.visits.filter(visit => visit.head().includes(' /generate/status?'))).toHaveLength(1)
+    expect(server.visits.filter(visit => visit.head().includes('/generate/status?'))).toHaveLength(1)
     expect(server.visits).toHaveLength(5)
   })
 
