@@ -1,6 +1,7 @@
 /** Generates the table for readers from the rows that the tests use: documented parameter, catalogue entry, the test that sends it. */
 import type { Field, Model } from '#contract/models.ts'
 import type { Parameter } from './document.ts'
+import { answersBeyond } from './beyond.ts'
 import { nameOf } from './document.ts'
 import { answers, combinations, contentParts, endpoints, headers, jobFields, limits, roles, states } from './facts.ts'
 import { parameters } from './parameters.ts'
@@ -92,6 +93,8 @@ function otherFacts(): string[] {
     `Roles: ${roles.map(role => `\`${role}\``).join(', ')}. Parts: ${contentParts.map(({ type }) => `\`${type}\``).join(', ')}.`,
     '## Headers',
     table(['Header', 'Value', 'On'], headers.map(each => [each.name, `\`${each.value}\``, each.on])),
+    '## Answers beyond the document',
+    table(['Answer', 'Becomes', 'Tested by'], answersBeyond.map(({ answer, becomes, test }) => [answer, becomes, `\`${test[0]}\``])),
   ]
 }
 
