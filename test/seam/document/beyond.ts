@@ -1,5 +1,6 @@
 /**
- * Answers that the service document does not describe, though services give them: what the studio makes of each, and the test that proves it.
+ * Answers that the service document does not describe, though services give them: what the studio makes of each, and the test that
+ * proves it.
  */
 
 export interface AnswerBeyond {
