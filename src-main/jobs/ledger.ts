@@ -75,6 +75,8 @@ export interface Ledger {
   madeBy: (requestId: RequestId) => Promise<JobId[]>
   /** How many lines the jobs of a batch make. */
   lineCountOf: (batchId: RequestId) => Promise<number>
+  /** Requests to a model that are being made, or may have been, newest first. The body is null for what is no single request. */
+  underWayOf: (modelId: ModelId, isPractice: boolean) => Promise<{ id: JobId, requestKey: string | null, body: string | null }[]>
   /** What is being made, or may have been: the lines, and the keys of the requests. */
   underWay: () => Promise<{ lineIds: ReadonlySet<LineId>, requestKeys: ReadonlySet<string> }>
   get: (jobId: JobId) => Promise<Job>
@@ -97,6 +99,9 @@ export interface Ledger {
   /** Seconds that work of this kind, model and size is expected to take; null until known. */
   expectedSeconds: (kind: JobKind, modelId: string | null, size: number | null) => number | null
 }
+
+const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
+  AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`
 
 export async function openLedger({ db, clock, rescue = write => write() }: {
   db: Database
@@ -227,14 +232,16 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
     },
     async underWay() {
       const rows = await db.all<{ line_id: LineId | null, request_key: string | null }>(sql`
-        SELECT line_id, request_key FROM jobs
-        WHERE ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
-          AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`)
+        SELECT line_id, request_key FROM jobs WHERE ${isUnderWay}`)
       return {
         lineIds: new Set(rows.flatMap(each => each.line_id ?? [])),
         requestKeys: new Set(rows.flatMap(each => each.request_key ?? [])),
       }
     },
+    underWayOf: (modelId, isPractice) => db.all(sql`
+      SELECT id, request_key AS requestKey, plan ->> '$.sent.body' AS body FROM jobs
+      WHERE (${isUnderWay}) AND model_id = ${modelId} AND plan ->> '$.take.isPractice' = ${isPractice ? 1 : 0}
+      ORDER BY created_at DESC, id DESC`),
     async lastTry(jobId) {
       const found = await db.get<JobRow>(sql`
         WITH RECURSIVE tries (try_id) AS (

@@ -37,6 +37,11 @@ export interface Takes {
   ofProject: (projectId: ProjectId, media: readonly Medium[]) => Promise<Take[]>
   /** The newest take with this asset that is not in the trash. */
   withAsset: (assetId: AssetId) => Promise<Take | undefined>
+  /**
+   * The takes that a model has made, newest first, of any of these texts, or of requests with any of these files where `texts` is null.
+   * Only whole ones that are there: neither incomplete nor in the trash, and not without their file.
+   */
+  madeOf: (of: { modelId: ModelId, isPractice: boolean, texts: readonly string[] | null, files: readonly AssetId[] }) => Promise<Take[]>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   star: (takeId: TakeId, isStarred: boolean) => Promise<Take>
   note: (takeId: TakeId, note: string) => Promise<Take>
@@ -180,6 +185,12 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       takes.project_id = ${projectId} AND takes.trashed_at IS NULL
         AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
+    madeOf: ({ modelId, isPractice, texts, files }) => list(sql`
+      takes.model_id = ${modelId} AND takes.voice IS NULL AND takes.is_practice = ${isPractice ? 1 : 0}
+        AND takes.trashed_at IS NULL AND assets.is_missing = 0 AND takes.arrival ->> '$.incomplete' IS NULL
+        AND ${texts === null
+          ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(files)}) WHERE instr(takes.request, value))`
+          : sql`takes.text IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`}`),
     async newestWithVoice(modelId, voice) {
       const row = await db.get<{ id: TakeId }>(sql`
         SELECT id FROM takes WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL ORDER BY number DESC LIMIT 1`)

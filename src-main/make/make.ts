@@ -6,6 +6,7 @@ import type { JobId, LineId, RequestId } from '#contract/words.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { AlreadyMade, AlreadyMadePorts } from './already-made.ts'
 import type { Chat } from './chat.ts'
 import type { Lines, LinesPorts } from './lines.ts'
 import type { Pictures } from './pictures.ts'
@@ -13,6 +14,7 @@ import type { QueuePorts } from './queue.ts'
 import type { VoiceRegistration } from './registration.ts'
 import type { Speech } from './speech.ts'
 import type { Transcribe } from './transcribe.ts'
+import { createAlreadyMade } from './already-made.ts'
 import { createChat } from './chat.ts'
 import { createLines } from './lines.ts'
 import { createPictures } from './pictures.ts'
@@ -22,7 +24,7 @@ import { createSpeech } from './speech.ts'
 import { createTranscribe } from './transcribe.ts'
 
 export interface MakePorts extends QueuePorts {
-  readonly script: LinesPorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
+  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
   readonly voices: Voices
   readonly conversations: Conversations
   readonly ffmpeg: () => Promise<Ffmpeg | null>
@@ -30,7 +32,7 @@ export interface MakePorts extends QueuePorts {
   readonly ffmpegHint: string
 }
 
-export type Make = Pick<Speech, 'speech'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration
+export type Make = Pick<Speech, 'speech'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
@@ -58,6 +60,7 @@ export function createMake(ports: MakePorts): Make {
     video: once(video),
     transcribe: once(transcribe),
     registerVoice: once(registerVoice),
+    ...createAlreadyMade(ports),
     // A message has its request's id, and is looked for by it.
     ...createChat(queue, ports),
   }

@@ -4,7 +4,7 @@ import type { Casting, Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
-import { hasWordsOf, madeFromOf, requestKeyOf, startOfFingerprint } from './stale.ts'
+import { hasWordsOf, madeFromOf, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
 
 export interface AskingLine extends Pick<Line, 'id' | 'projectId' | 'text' | 'direction'> {
   readonly casting: Casting | null
@@ -57,4 +57,13 @@ function fits(take: Candidate, line: AskingLine): boolean {
   if (madeFrom === null)
     return take.line_id === line.id && hasWordsOf(take.made_from, line)
   return take.made_from === madeFrom || requestKeyOf(take.made_from, line.model) === requestKeyOf(madeFrom, line.model)
+}
+
+/** The newest take that this request has made, by the practice service or not; null without one. */
+export async function takeMadeFrom(db: Transaction, asked: { madeFrom: string, model: Model, isPractice: boolean }): Promise<TakeId | null> {
+  const { madeFrom, model, isPractice } = asked
+  const start = startOfFingerprint(wordsMadeFrom(madeFrom) ?? '')
+  const key = requestKeyOf(madeFrom, model)
+  const candidates = (await candidatesFor(db, [start])).get(start) ?? []
+  return candidates.find(take => (take.is_practice === 1) === isPractice && requestKeyOf(take.made_from, model) === key)?.id ?? null
 }

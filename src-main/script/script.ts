@@ -16,6 +16,7 @@ import { requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
+import { takeMadeFrom } from './fitting-takes.ts'
 import { countLines, deleteRemovedLine, insertLines, readLine, readLines, shiftLines } from './line-rows.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
@@ -31,6 +32,8 @@ export interface Script {
   /** Each line with its chosen take, for layouts and checks. */
   linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
   directionOf: (lineId: LineId) => Promise<string>
+  /** The newest take that a request has made, by the practice service or not; null without one. */
+  takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   castings: (projectId: ProjectId) => Promise<Casting[]>
   cast: (projectId: ProjectId, casting: Casting) => Promise<Casting[]>
   /** Adds lines after the given one, or at the end. Returns the new lines. */
@@ -164,6 +167,7 @@ export function createScript(options: {
       const byId = new Map(chosen.map(take => [take.id, take]))
       return all.map(line => ({ line, take: (line.chosenTakeId && byId.get(line.chosenTakeId)) ?? null }))
     },
+    takeMadeFrom: asked => takeMadeFrom(db, asked),
     directionOf: async lineId => (await readOne(db, lineId)).direction,
     async castings(projectId) {
       await requireProject(db, projectId)

@@ -4,6 +4,7 @@ import type { Casting, Line } from '#contract/script.ts'
 import { givenValue } from '#rules/models/presence.ts'
 import { directionField } from '#rules/script/line-fields.ts'
 import { sha256 } from '../base/hash.ts'
+import { sorted } from '../base/sorted.ts'
 
 export interface MadeFrom {
   readonly text: string
@@ -110,13 +111,4 @@ function asksFor(takeMadeFrom: string, madeFrom: string, model: Model | undefine
 
 function wordsOf({ text, direction }: { text: string, direction: string }): [string, string] {
   return [text.normalize('NFC').trim(), direction.normalize('NFC').trim()]
-}
-
-/** Lists keep their order; keys of objects are sorted. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.map(sorted)
-  if (typeof value !== 'object' || value === null)
-    return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([key, inner]) => [key, sorted(inner)]))
 }

@@ -140,6 +140,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       restore: async ({ lineId }) => ({ line: await script.restore(lineId) }),
     },
     make: {
+      alreadyMade: async asked => ({ found: await make.alreadyMade(asked) }),
       speech: async intention => ({ jobIds: await make.speech(intention) }),
       lines: asked => make.lines(asked),
       image: async intention => ({ jobIds: await make.image(intention) }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
 import { Fields } from './models.ts'
-import { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, VoiceId } from './words.ts'
+import { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
 
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Intention = { ...Where, fields: Fields }
@@ -25,6 +25,21 @@ const Queued = {
 } as const
 
 export const make = {
+  /**
+   * Of requests that only give the same result again (a fixed seed, or a transcript), the take that the very same request has made, or
+   * the job that is making it; null for others. Practice takes count only for practice accounts.
+   */
+  alreadyMade: procedure({
+    effect: 'reads',
+    input: z.object({ accountId: AccountId, modelId: ModelId, voiceId: VoiceId.nullable(), variants: z.array(Fields).min(1).max(200) }),
+    output: z.object({
+      /** One for each variant. */
+      found: z.array(z.union([
+        z.object({ takeId: TakeId, jobId: z.null() }),
+        z.object({ takeId: z.null(), jobId: JobId }),
+      ]).nullable()),
+    }),
+  }),
   /**
    * Speaks a text, or a line of a script when `lineId` is given. A text longer than the model recommends is split at
    * sentences, spoken in parts and joined; the last job in the answer is then the join. The take arrives by `takes.changes`.

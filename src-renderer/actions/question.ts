@@ -1,4 +1,4 @@
-/** One modal yes-or-no question, also for actions from keys and the palette, which have no component to show it. */
+/** One modal question, also for actions from keys and the palette, which have no component to show it. */
 import type { Texts } from '../texts/texts.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -8,25 +8,34 @@ export interface Question {
   readonly body: (texts: Texts) => string
   /** What yes does. */
   readonly act: (texts: Texts) => string
+  /** A second way to go on. */
+  readonly other?: (texts: Texts) => string
 }
 
+/** Null where the person cancels. */
+export type Choice = 'act' | 'other' | null
+
 export const useQuestion = defineStore('question', () => {
-  const now = shallowRef<{ readonly question: Question, readonly answer: (isYes: boolean) => void } | null>(null)
+  const now = shallowRef<{ readonly question: Question, readonly answer: (choice: Choice) => void } | null>(null)
+
+  /** A new question cancels the one before it. */
+  function choose(question: Question): Promise<Choice> {
+    now.value?.answer(null)
+    return new Promise((resolve) => {
+      now.value = {
+        question,
+        answer(choice) {
+          now.value = null
+          resolve(choice)
+        },
+      }
+    })
+  }
 
   return {
     now: shallowReadonly(now),
-    /** A new question answers the one before it with no. */
-    ask(question: Question): Promise<boolean> {
-      now.value?.answer(false)
-      return new Promise((resolve) => {
-        now.value = {
-          question,
-          answer(isYes) {
-            now.value = null
-            resolve(isYes)
-          },
-        }
-      })
-    },
+    choose,
+    /** Yes or no. */
+    ask: async (question: Omit<Question, 'other'>): Promise<boolean> => await choose(question) === 'act',
   }
 })

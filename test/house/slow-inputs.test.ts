@@ -13,6 +13,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/jobs/attention.ts': '*',
   'rules/jobs/holds.ts': '*',
   'rules/models/presence.ts': '*',
+  'rules/models/repeats.ts': '*',
   'rules/sequence/frames.ts': '*',
   'rules/spend/budget.ts': '*',
   'rules/spend/estimate.ts': '*',

@@ -89,11 +89,6 @@ export function rangeOf(field: Field): string {
   return field.max !== null ? `≤ ${field.max}` : ''
 }
 
-/** The field by whose value two otherwise equal requests differ; null when the model has none. */
-export function seedFieldOf(model: Model): Field | null {
-  return model.fields.find(field => field.name === 'seed' && (field.type === 'integer' || field.type === 'number')) ?? null
-}
-
 /** Some seed, within the field's bounds and other than the one that is there. */
 export function anotherSeed(field: Field, before: FieldValue | undefined, random: () => number = Math.random): number {
   const least = Math.max(0, Math.ceil(field.min ?? 0))

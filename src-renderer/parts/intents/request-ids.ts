@@ -20,6 +20,8 @@ export interface IdStorage {
 }
 
 export interface RequestIds {
+  /** It was sent, and main has not confirmed it: sending it again is the same request. */
+  readonly isOpen: (what: unknown) => boolean
   /**
    * Sends a request under its id. `what` is plain data: what is asked for, with everything that makes two requests differ and nothing that
    * changes by itself. Only a value confirms; after any fault the next call uses the same id again.
@@ -32,6 +34,10 @@ const mostOpen = 500
 
 export function createRequestIds({ storage, newId }: { storage: IdStorage, newId: () => RequestId }): RequestIds {
   return {
+    isOpen(what) {
+      const of = digestOf(plainText(what))
+      return storage.read().some(each => each.of === of)
+    },
     async once(what, send) {
       const of = digestOf(plainText(what))
       // Read each time: another window of this studio writes to it, too.

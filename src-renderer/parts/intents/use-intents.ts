@@ -33,7 +33,7 @@ export const useIntents = defineStore('intents', () => {
     return answer
   })
 
-  return { press, isUnderWay, once, isRepeat: gestures.isRepeat }
+  return { press, isUnderWay, once, isOpen: ids.isOpen, isRepeat: gestures.isRepeat }
 })
 
 /** `crypto.randomUUID` does not exist on plain HTTP. */

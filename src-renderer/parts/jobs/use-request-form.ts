@@ -5,7 +5,7 @@
 import type { Account } from '#contract/accounts.ts'
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
-import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { AccountId, JobId, ModelId, ProjectId, RequestId, VoiceId } from '#contract/words.ts'
 import type { AnyFault, Attempt } from '../../wire/attempt.ts'
 import type { Sending } from '../spend/use-estimates.ts'
 import { until } from '@vueuse/core'
@@ -18,6 +18,7 @@ import { useHeldFiles } from '../files/held-files.ts'
 import { plainText } from '../intents/plain-text.ts'
 import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
+import { useAlreadyMade } from './use-already-made.ts'
 
 /** What every call that queues fields has in common. */
 export interface FieldsRequest {
@@ -46,8 +47,8 @@ interface Options {
   readonly isComing: () => boolean
   /** The requests it becomes, for what they cost. */
   readonly sendings: (account: Account, model: Model) => Sending[]
-  /** Read at each press. `what` is plain data: all but the fields that makes two requests differ. */
-  readonly queue: () => { readonly what: unknown, readonly call: QueueCall }
+  /** Read at each press. `what` is plain data: all but the fields that makes two requests differ. `voiceId`: the library voice that speaks. */
+  readonly queue: () => { readonly what: unknown, readonly call: QueueCall, readonly voiceId?: VoiceId | null }
 }
 
 /** `place` names the form: its requests are sent one after another. */
@@ -56,6 +57,7 @@ export function useRequestForm(place: string, options: Options) {
   const accounts = useAccounts()
   const held = useHeldFiles()
   const estimates = useEstimates()
+  const alreadyMade = useAlreadyMade()
   const notices = useNotices()
   const intents = useIntents()
 
@@ -96,8 +98,9 @@ export function useRequestForm(place: string, options: Options) {
     if (!chosen || !account.value || isBlocked.value)
       return null
     const request = { accountId: account.value.id, modelId: chosen.id, projectId: projectId(), fields: fieldsSent() }
-    const { what, call } = queue()
-    return { request, what: [request, what], call, sendings: sendings.value }
+    const { what, call, voiceId = null } = queue()
+    const asked = { accountId: account.value.id, model: chosen, voiceId, variants: [request.fields] }
+    return { request, what: [request, what], call, sendings: sendings.value, asked }
   }
 
   /** A press that comes before the models and accounts waits for them. What was changed in the meantime is not sent unasked. */
@@ -112,7 +115,12 @@ export function useRequestForm(place: string, options: Options) {
   async function queueOnce(composed: ReturnType<typeof compose>, projectId: ProjectId | null): Promise<boolean> {
     hasTried.value = true
     fault.value = null
-    if (!composed || !await estimates.confirm(composed.sendings, projectId))
+    if (!composed)
+      return false
+    // One whose answer was lost is not sent again: it keeps its id.
+    if (!intents.isOpen(composed.what) && (await alreadyMade.toMake(composed.asked)).length === 0)
+      return false
+    if (!await estimates.confirm(composed.sendings, projectId))
       return false
     const answer = await intents.once(composed.what, requestId => composed.call({ requestId, ...composed.request }))
     if (answer.fault) {

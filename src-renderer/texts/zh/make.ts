@@ -28,6 +28,19 @@ export const make: typeof english = {
   comingHint: '还有文件正在导入',
   changedMeanwhile: '表单在加载完成前有改动，所以没有发送。再点一次即按现在的内容发送。',
   sending: '正在排队…',
+  already: {
+    title: '已经有了',
+    take: '素材库中已有用同一请求、同一种子做出的作品。再做一次，结果应当相同。',
+    transcript: '素材库中已有这个文件在相同设置下的转写。再做一次，结果应当相同。',
+    job: '同一请求已在队列中。再做一次，结果应当相同。',
+    some: (there, all) => there === all
+      ? `这 ${all} 个请求都已做过或已在队列中。再做一次，结果应当相同。`
+      : `这 ${all} 个请求中有 ${there} 个已做过或已在队列中。再做一次，结果应当相同。`,
+    show: '查看',
+    anyway: '仍然制作',
+    others: n => `只做其余 ${n} 个`,
+    allAnyway: '仍然全部制作',
+  },
   live: '实时',
   liveHelp: '边生成边收听。',
   liveMute: '静音实时收听',

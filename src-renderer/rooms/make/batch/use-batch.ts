@@ -6,8 +6,10 @@ import type { Bench } from '../form/use-workbench.ts'
 import type { BatchPlan } from './batch.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { checkRequest } from '#rules/models/check-request.ts'
-import { excludedBy, seedFieldOf } from '../../../parts/fields/field-form.ts'
+import { seedFieldOf } from '#rules/models/repeats.ts'
+import { excludedBy } from '../../../parts/fields/field-form.ts'
 import { useIntents } from '../../../parts/intents/use-intents.ts'
+import { useAlreadyMade } from '../../../parts/jobs/use-already-made.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { attempt, studio } from '../../../studio.ts'
@@ -26,6 +28,7 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const intents = useIntents()
+  const alreadyMade = useAlreadyMade()
   const by = shallowRef<BatchPlan['by']>('seeds')
   const from = shallowRef(1)
   const count = shallowRef(4)
@@ -90,11 +93,14 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     if (!model || !account || variants.value.length === 0)
       return false
     const request = { accountId: account.id, modelId: model.id, projectId: at, variants: [...variants.value] }
-    const wanted = sendings.value
     const isSent = await intents.press(place, request, async () => {
-      if (!await estimates.confirm(wanted, at))
+      // One whose answer was lost is not sent again: it keeps its id.
+      const isOpen = intents.isOpen(['batch', request])
+      const toMake = isOpen ? request.variants : await alreadyMade.toMake({ accountId: account.id, model, voiceId: null, variants: request.variants })
+      if (toMake.length === 0 || !await estimates.confirm(toMake.flatMap(fields => sendingsOf(account.id, model, fields)), at))
         return false
-      const answer = await intents.once(['batch', request], requestId => attempt(studio.make.images({ requestId, ...request })))
+      const wanted = { ...request, variants: [...toMake] }
+      const answer = await intents.once(['batch', wanted], requestId => attempt(studio.make.images({ requestId, ...wanted })))
       fault.value = answer.fault ?? null
       if (answer.value)
         bench.noteSent(answer.value.jobIds)

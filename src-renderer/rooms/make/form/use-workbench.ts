@@ -77,7 +77,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
       edit: () => studio.make.image(request),
       video: () => studio.make.video(request),
     }[bench]())
-    return { what: [bench, voiceId, overSocket], call }
+    return { what: [bench, voiceId, overSocket], call, voiceId }
   }
 
   const form = useRequestForm('make', {

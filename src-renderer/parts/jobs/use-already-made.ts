@@ -1,0 +1,65 @@
+/** Asks before a request is sent again that should only give the same result: what is there can be shown, or it is made anyway. */
+import type { Fields, Model } from '#contract/models.ts'
+import type { AccountId, JobId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { useRouter } from 'vue-router'
+import { repeatsItself } from '#rules/models/repeats.ts'
+import { openTakeInspector } from '../../actions/overlay.ts'
+import { useQuestion } from '../../actions/question.ts'
+import { attempt, studio } from '../../studio.ts'
+
+/** What would be sent, each variant as a request of its own. */
+interface Asked {
+  readonly accountId: AccountId
+  readonly model: Model
+  readonly voiceId: VoiceId | null
+  readonly variants: readonly Fields[]
+}
+
+interface Found { readonly takeId: TakeId | null, readonly jobId: JobId | null }
+
+export function useAlreadyMade() {
+  const question = useQuestion()
+  const router = useRouter()
+
+  function show({ takeId, jobId }: Found): void {
+    if (takeId !== null)
+      openTakeInspector(takeId)
+    else
+      void router.push({ name: 'queue', query: { jobId } })
+  }
+
+  function wordsOf({ model, variants }: Asked, found: readonly Found[]): (texts: Texts) => string {
+    if (variants.length > 1)
+      return texts => texts.make.already.some(found.length, variants.length)
+    if (found[0]?.takeId === null)
+      return texts => texts.make.already.job
+    return model.kind === 'transcribe' ? texts => texts.make.already.transcript : texts => texts.make.already.take
+  }
+
+  return {
+    /** The variants that are to be made: all without a question where none repeats what is there. None where the person does not go on. */
+    async toMake(asked: Asked): Promise<readonly Fields[]> {
+      const { accountId, model, voiceId, variants } = asked
+      if (!variants.some(fields => repeatsItself(model, fields)))
+        return variants
+      const answer = await attempt(studio.make.alreadyMade({ accountId, modelId: model.id, voiceId, variants: [...variants] }))
+      const there = answer.value?.found.filter(found => found !== null) ?? []
+      const [first] = there
+      if (!answer.value || !first)
+        return variants
+      const others = variants.filter((_, index) => answer.value.found[index] === null)
+      const choice = await question.choose({
+        title: texts => texts.make.already.title,
+        body: wordsOf(asked, there),
+        act: texts => others.length > 0 ? texts.make.already.others(others.length) : texts.make.already.show,
+        other: texts => variants.length > 1 ? texts.make.already.allAnyway : texts.make.already.anyway,
+      })
+      if (choice === 'other')
+        return variants
+      if (choice === 'act' && others.length === 0)
+        show(first)
+      return choice === 'act' ? others : []
+    },
+  }
+}
