@@ -1,12 +1,14 @@
 /** Replaces `wire/open-wire.ts` in node tests: a MessagePort to a whole studio that a test can cut. */
 import type { MessagePort } from 'node:worker_threads'
 import type { Studio } from '../../src-main/studio/ports.ts'
+import type { Router } from 'vue-router'
 import type { Wire } from '../../src-renderer/wire/wire.ts'
 import { MessageChannel } from 'node:worker_threads'
 import { RPCLink } from '@orpc/client/message-port'
 import { createPinia, disposePinia, setActivePinia } from 'pinia'
 import { onTestFinished } from 'vitest'
 import { createApp, effectScope } from 'vue'
+import { createMemoryHistory, createRouter as createPageRouter, routerKey } from 'vue-router'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
 import { answerCalls, createRouter } from '../../src-main/hosts/wire.ts'
@@ -21,6 +23,7 @@ export function openWire(): Wire {
 }
 
 export interface TestPage {
+  readonly rooms: Router
   /** Runs until the test ends, as in a component. */
   run: <Value>(make: () => Value) => Value
   /** Ends the scopes of `run`, as when the room is left. */
@@ -35,7 +38,13 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
   const router = createRouter(studio.handlers, createLog({ write: () => {}, clock: systemClock }))
   const pinia = createPinia()
   setActivePinia(pinia)
+  const rooms = createPageRouter({
+    history: createMemoryHistory(),
+    routes: ['make', 'queue'].map(name => ({ path: `/${name}`, name, component: {} })),
+  })
   const app = createApp({}).use(pinia)
+  // Provided alone: installed, it would look for the page's address.
+  app.provide(routerKey, rooms)
   let scope = effectScope(true)
   let port: MessagePort | null = null
 
@@ -65,5 +74,5 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
     cut()
     disposePinia(pinia)
   })
-  return { run: make => scope.run(() => app.runWithContext(make))!, leave, cut, restore }
+  return { rooms, run: make => scope.run(() => app.runWithContext(make))!, leave, cut, restore }
 }

@@ -18,6 +18,13 @@ interface Asked {
 
 interface Found { readonly takeId: TakeId | null, readonly jobId: JobId | null }
 
+interface ToMake {
+  /** None where the person does not go on. */
+  readonly variants: readonly Fields[]
+  /** What is there was shown instead. */
+  readonly isShown: boolean
+}
+
 export function useAlreadyMade() {
   const question = useQuestion()
   const router = useRouter()
@@ -38,16 +45,17 @@ export function useAlreadyMade() {
   }
 
   return {
-    /** The variants that are to be made: all without a question where none repeats what is there. None where the person does not go on. */
-    async toMake(asked: Asked): Promise<readonly Fields[]> {
+    /** Which variants are to be made: all, without a question, where none repeats what is there. */
+    async toMake(asked: Asked): Promise<ToMake> {
       const { accountId, model, voiceId, variants } = asked
       if (!variants.some(fields => repeatsItself(model, fields)))
-        return variants
+        return { variants, isShown: false }
       const answer = await attempt(studio.make.alreadyMade({ accountId, modelId: model.id, voiceId, variants: [...variants] }))
       const there = answer.value?.found.filter(found => found !== null) ?? []
       const [first] = there
+      // Where it can't be told, it can't be sent either, and sending says why.
       if (!answer.value || !first)
-        return variants
+        return { variants, isShown: false }
       const others = variants.filter((_, index) => answer.value.found[index] === null)
       const choice = await question.choose({
         title: texts => texts.make.already.title,
@@ -55,11 +63,10 @@ export function useAlreadyMade() {
         act: texts => others.length > 0 ? texts.make.already.others(others.length) : texts.make.already.show,
         other: texts => variants.length > 1 ? texts.make.already.allAnyway : texts.make.already.anyway,
       })
-      if (choice === 'other')
-        return variants
-      if (choice === 'act' && others.length === 0)
+      const isShown = choice === 'act' && others.length === 0
+      if (isShown)
         show(first)
-      return choice === 'act' ? others : []
+      return { variants: choice === 'other' ? variants : choice === 'act' ? others : [], isShown }
     },
   }
 }

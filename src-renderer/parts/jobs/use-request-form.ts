@@ -118,7 +118,7 @@ export function useRequestForm(place: string, options: Options) {
     if (!composed)
       return false
     // One whose answer was lost is not sent again: it keeps its id.
-    if (!intents.isOpen(composed.what) && (await alreadyMade.toMake(composed.asked)).length === 0)
+    if (!intents.isOpen(composed.what) && (await alreadyMade.toMake(composed.asked)).variants.length === 0)
       return false
     if (!await estimates.confirm(composed.sendings, projectId))
       return false

@@ -87,26 +87,30 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     return variants.value.flatMap(fields => account.value && model.value ? sendingsOf(account.value.id, model.value, fields) : [])
   })
 
-  /** All or none are queued. True when they are. */
-  async function send(): Promise<boolean> {
+  /** Answers how many were queued, all or none of those that are to be made; null where the panel stays open. */
+  async function send(): Promise<number | null> {
     const [model, account, at] = [bench.model.value, bench.account.value, projectId()]
     if (!model || !account || variants.value.length === 0)
-      return false
-    const request = { accountId: account.id, modelId: model.id, projectId: at, variants: [...variants.value] }
-    const isSent = await intents.press(place, request, async () => {
+      return null
+    const all = [...variants.value]
+    const of = { accountId: account.id, modelId: model.id, projectId: at }
+    const queued = await intents.press(place, { ...of, variants: all }, async () => {
       // One whose answer was lost is not sent again: it keeps its id.
-      const isOpen = intents.isOpen(['batch', request])
-      const toMake = isOpen ? request.variants : await alreadyMade.toMake({ accountId: account.id, model, voiceId: null, variants: request.variants })
-      if (toMake.length === 0 || !await estimates.confirm(toMake.flatMap(fields => sendingsOf(account.id, model, fields)), at))
-        return false
-      const wanted = { ...request, variants: [...toMake] }
-      const answer = await intents.once(['batch', wanted], requestId => attempt(studio.make.images({ requestId, ...wanted })))
+      const { variants: toMake, isShown } = intents.isOpen(['batch', { ...of, variants: all }])
+        ? { variants: all, isShown: false }
+        : await alreadyMade.toMake({ accountId: account.id, model, voiceId: null, variants: all })
+      if (toMake.length === 0)
+        return isShown ? 0 : null
+      if (!await estimates.confirm(toMake.flatMap(fields => sendingsOf(account.id, model, fields)), at))
+        return null
+      const request = { ...of, variants: [...toMake] }
+      const answer = await intents.once(['batch', request], requestId => attempt(studio.make.images({ requestId, ...request })))
       fault.value = answer.fault ?? null
       if (answer.value)
         bench.noteSent(answer.value.jobIds)
-      return answer.value !== undefined
+      return answer.value ? toMake.length : null
     })
-    return isSent ?? false
+    return queued ?? null
   }
 
   return {
