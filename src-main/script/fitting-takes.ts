@@ -60,8 +60,10 @@ function fits(take: Candidate, line: AskingLine): boolean {
 }
 
 /** The newest take that this request has made, by the practice service or not; null without one. */
-export async function takeMadeFrom(db: Transaction, asked: { madeFrom: string, model: Model, isPractice: boolean }): Promise<TakeId | null> {
-  const { madeFrom, model, isPractice } = asked
+export async function takeMadeFrom(
+  db: Transaction,
+  { madeFrom, model, isPractice }: { madeFrom: string, model: Model, isPractice: boolean },
+): Promise<TakeId | null> {
   const start = startOfFingerprint(wordsMadeFrom(madeFrom) ?? '')
   const key = requestKeyOf(madeFrom, model)
   const candidates = (await candidatesFor(db, [start])).get(start) ?? []

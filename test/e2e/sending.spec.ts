@@ -105,6 +105,43 @@ test.describe('sending by keyboard', () => {
     await make.send()
     await expect.poll(() => service.taken('speech')).toBe(7)
   })
+
+  test('a request that only repeats itself is asked about: what is there is shown, or it is made anyway @web', async ({ studio, service }) => {
+    const { page, make, shell } = studio
+    const question = page.getByRole('dialog', { name: 'You have this already' })
+    await studio.enterWith(service)
+    await shell.go('Make')
+    await make.open('Image')
+    await make.field('Width').getByRole('textbox').fill('512')
+    await make.unfold('Sampling')
+    await make.field('Seed').getByRole('textbox').fill('7')
+    await make.draw('A lamp in the fog')
+
+    await make.prompt.press('Control+Enter')
+    await expect(question).toContainText('The library has a take of this very request')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await make.send()
+    await question.getByRole('button', { name: 'Show it' }).click()
+    await expect(shell.inspector).toContainText('A lamp in the fog')
+    await page.keyboard.press('Escape')
+    expect(service.taken('image')).toBe(1)
+
+    await shell.go('Queue')
+    await studio.queue.pause.click()
+    await shell.go('Make')
+    await make.send()
+    await question.getByRole('button', { name: 'Make it anyway' }).click()
+    await expect(make.job('A lamp in the fog')).toBeVisible()
+    await make.prompt.fill('A lamp, gone out')
+    await make.send()
+    await expect(make.job('A lamp, gone out')).toBeVisible()
+    await make.send()
+    await expect(question).toContainText('in the queue already')
+    await question.getByRole('button', { name: 'Show it' }).click()
+    await expect(studio.queue.job('A lamp, gone out')).toBeFocused()
+    await studio.queue.resume.click()
+    await expect.poll(() => service.taken('image')).toBe(3)
+  })
 })
 
 for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }]) {

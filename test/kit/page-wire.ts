@@ -1,7 +1,7 @@
 /** Replaces `wire/open-wire.ts` in node tests: a MessagePort to a whole studio that a test can cut. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Studio } from '../../src-main/studio/ports.ts'
 import type { Router } from 'vue-router'
+import type { Studio } from '../../src-main/studio/ports.ts'
 import type { Wire } from '../../src-renderer/wire/wire.ts'
 import { MessageChannel } from 'node:worker_threads'
 import { RPCLink } from '@orpc/client/message-port'

@@ -1,12 +1,13 @@
+import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 /** The question before a request is sent again that only repeats itself, from the real forms and with a real studio. */
 import type { AccountId, AssetId } from '../../../src-preload/contract/words.ts'
-import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import type { Choice } from '../../../src-renderer/actions/question.ts'
+import type { TestPage } from '../../kit/page-wire.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ModelId } from '../../../src-preload/contract/words.ts'
 import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
+import { ModelId } from '../../../src-preload/contract/words.ts'
 import { useOverlay } from '../../../src-renderer/actions/overlay.ts'
 import { useQuestion } from '../../../src-renderer/actions/question.ts'
 import { useBatch } from '../../../src-renderer/rooms/make/batch/use-batch.ts'
@@ -51,6 +52,7 @@ async function openBench(seed: number | null) {
   kept.clear()
   const prompt = `A door ${count += 1}`
   let losing = 0
+  let page: TestPage
   const { make } = shared.studio.handlers
   const image: StudioHandlers['make']['image'] = async (input, context) => {
     const answer = await make.image(input, context)
@@ -63,7 +65,7 @@ async function openBench(seed: number | null) {
     }
     return answer
   }
-  const page = openPage({ ...shared.studio, handlers: { ...shared.studio.handlers, make: { ...make, image } } })
+  page = openPage({ ...shared.studio, handlers: { ...shared.studio.handlers, make: { ...make, image } } })
   const bench = page.run(() => useWorkbench(() => null, () => false))
   useDrafts().open('image')
   useDrafts().put(null, 'image', picture, { prompt, ...(seed !== null && { seed }) })
