@@ -92,7 +92,7 @@ describe('a picture with a seed', () => {
     ])).toEqual([theTake(take), nothing, nothing, nothing, nothing])
   })
 
-  it('is not found in the trash, incomplete, or with a request that cannot be read', async () => {
+  it('is not found in the trash, incomplete, without its file, or with a request that cannot be read', async () => {
     const fields = { prompt: newPrompt(), seed: 3, ...small }
     const older = await make(picture, fields)
     const take = await make(picture, fields)
@@ -104,6 +104,10 @@ describe('a picture with a seed', () => {
     await library.run(sql`UPDATE takes SET arrival = ${cut} WHERE id = ${older.id}`)
     expect(await find(picture, fields)).toBe(nothing)
     await takes.restore([take.id])
+    expect(await find(picture, fields)).toEqual(theTake(take))
+    await library.run(sql`UPDATE assets SET is_missing = 1 WHERE id = ${take.asset.id}`)
+    expect(await find(picture, fields)).toBe(nothing)
+    await library.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${take.asset.id}`)
     expect(await find(picture, fields)).toEqual(theTake(take))
     await library.run(sql`UPDATE takes SET request = '{' WHERE id = ${take.id}`)
     expect(await find(picture, fields)).toBe(nothing)
