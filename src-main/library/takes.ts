@@ -185,12 +185,15 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       takes.project_id = ${projectId} AND takes.trashed_at IS NULL
         AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
-    madeOf: async ({ modelId, isPractice, texts, files }) => (await list(sql`
-      takes.model_id = ${modelId} AND takes.voice IS NULL AND takes.is_practice = ${isPractice ? 1 : 0}
-        AND takes.trashed_at IS NULL AND takes.arrival ->> '$.incomplete' IS NULL
-        AND ${texts === null
-          ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(files)}) WHERE instr(takes.request, value))`
-          : sql`takes.text IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`}`)).filter(take => !take.asset.isMissing),
+    async madeOf({ modelId, isPractice, texts, files }) {
+      const isOfThese = texts === null
+        ? sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(files)}) WHERE instr(takes.request, value))`
+        : sql`takes.text IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
+      const made = await list(sql`
+        takes.model_id = ${modelId} AND takes.voice IS NULL AND takes.is_practice = ${isPractice ? 1 : 0}
+          AND takes.trashed_at IS NULL AND takes.arrival ->> '$.incomplete' IS NULL AND ${isOfThese}`)
+      return made.filter(take => !take.asset.isMissing)
+    },
     async newestWithVoice(modelId, voice) {
       const row = await db.get<{ id: TakeId }>(sql`
         SELECT id FROM takes WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL ORDER BY number DESC LIMIT 1`)
