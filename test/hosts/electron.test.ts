@@ -35,6 +35,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'bin', 'takeroom.mjs'), 'build'])
   folder = await mkdtemp(join(tmpdir(), 'takeroom-electron-'))
   process.env.TAKEROOM_FOLDER = join(folder, 'studio')
+  process.env.TAKEROOM_API_KEY = 'a-key-that-no-opened-program-gets'
   process.env.STAND_IN_HOME = folder
   process.env.STAND_IN_USERDATA = join(folder, 'settings')
   const others = process.listeners('uncaughtException')
@@ -59,6 +60,10 @@ function fetchOwn(path: string, init?: RequestInit): Promise<Response> {
 } // The first test shows that there is a handler.
 
 describe('the window', () => {
+  it('keeps the key of the environment from the programs that open links', () => {
+    expect(process.env.TAKEROOM_API_KEY).toBeUndefined()
+  })
+
   it('has exactly these preferences, and they cannot be changed', () => {
     const { webPreferences, minWidth, minHeight, show } = theWindow().options
     expect({ webPreferences, minWidth, minHeight, show }).toEqual({

@@ -120,6 +120,8 @@ async function open(): Promise<void> {
     ...createNotices(() => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
   }
   const studio = await openStudio(ports)
+  // The studio has read it. The programs that open links inherit what stays here.
+  delete process.env.TAKEROOM_API_KEY
   const texts = textsFor(app.getLocale())
 
   guardSession(session.defaultSession)
