@@ -6,7 +6,6 @@ import { undecodable } from './service-error.ts'
 export type { DecodedFile } from './decode-images.ts'
 export { decodeImages } from './decode-images.ts'
 export { decodeSounds } from './decode-sounds.ts'
-export { decodeSpeech } from './decode-speech.ts'
 export { decodeTranscript, textOf } from './decode-transcript.ts'
 export { decodeVideos, isFinished } from './decode-videos.ts'
 
