@@ -35,7 +35,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: some tests mostly wait for time-outs and for other programs.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: many tests mostly wait for time-outs and for other programs.
+    maxWorkers: availableParallelism() + 2,
   },
 })
