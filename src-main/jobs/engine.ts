@@ -127,7 +127,7 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
       await recoverJobs({ ledger, kinds, holds, settlement, clock })
       await connectivity.start()
       await openKinds()
-      claims.wake()
+      claims.begin()
     },
     cancel,
     async cancelUnsent(jobIds) {

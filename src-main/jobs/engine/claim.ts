@@ -10,6 +10,8 @@ import type { Settlement } from './settle.ts'
 import { decide } from './schedule.ts'
 
 export interface Claims {
+  /** Starts jobs from now on. Before that what another run left is put in order, and no job may be started meanwhile. */
+  begin: () => void
   /** Looks for work now. */
   wake: () => void
   /** Starts nothing more. Resolves when a look that was under way is over. */
@@ -47,6 +49,7 @@ export function createClaims({
 }: ClaimPorts): Claims {
   let lastLookAt = clock.now()
   let timer: NodeJS.Timeout | undefined
+  let hasBegun = false
   let isStopping = false
   let isLookWanted = false
   let looking: Promise<void> | undefined
@@ -54,7 +57,7 @@ export function createClaims({
   const mustLook = (): boolean => isLookWanted && !isStopping
 
   function wake(): void {
-    if (isStopping)
+    if (!hasBegun || isStopping)
       return
     isLookWanted = true
     // Begins a moment later: what a look does may wake it at once, and two at a time would start a job twice.
@@ -141,6 +144,10 @@ export function createClaims({
   }
 
   return {
+    begin() {
+      hasBegun = true
+      wake()
+    },
     wake,
     async stop() {
       isStopping = true

@@ -1,15 +1,18 @@
-/** One look at a time: a job that two looks see would be started twice. */
+/** No look before the recovery is over, and one at a time: a job that is seen twice would be started twice. */
 import type { ClaimPorts, Claims } from '../../../src-main/jobs/engine/claim.ts'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createClaims } from '../../../src-main/jobs/engine/claim.ts'
 
-it('looks once at a time, though a clock that is set back changes holds, and changed holds wake it', async () => {
-  let offsetMs = 0
-  let atOnce = 0
-  let mostAtOnce = 0
-  let looks = 0
+interface Watched { claims: Claims, setBackAnHour: () => void, looks: () => number, mostAtOnce: () => number }
+
+const opened: Claims[] = []
+afterEach(() => Promise.all(opened.splice(0).map(claims => claims.stop())))
+
+/** Claims over an empty ledger; a clock that is set back wakes them from within their look, as changed holds do. */
+function watchedClaims(): Watched {
+  let [offsetMs, atOnce, mostAtOnce, looks] = [0, 0, 0, 0]
   const clock = { ...systemClock, now: () => systemClock.now() + offsetMs }
   const woken: { wake?: Claims['wake'] } = {}
   const ports = {
@@ -33,12 +36,29 @@ it('looks once at a time, though a clock that is set back changes holds, and cha
     holds: { on: () => null, release: () => {}, setBack: () => woken.wake?.() },
   } as unknown as ClaimPorts // The rest is not reached without jobs.
   const claims = createClaims(ports)
+  opened.push(claims)
   woken.wake = claims.wake
-  offsetMs -= 7_200_000
+  return { claims, setBackAnHour: () => void (offsetMs -= 3_600_000), looks: () => looks, mostAtOnce: () => mostAtOnce }
+}
+
+it('looks once at a time, though a clock that is set back changes holds, and changed holds wake it', async () => {
+  const { claims, setBackAnHour, looks, mostAtOnce } = watchedClaims()
+  claims.begin()
+  await vi.waitFor(() => expect(looks()).toBe(1))
+  setBackAnHour()
   claims.wake()
   claims.wake()
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(2))
   await claims.stop()
-  expect(mostAtOnce).toBe(1)
-  expect(looks).toBeLessThan(6)
+  expect(mostAtOnce()).toBe(1)
+  expect(looks()).toBeLessThan(8)
+})
+
+it('looks at nothing while what another run left is put in order, though restored holds wake it', async () => {
+  const { claims, looks } = watchedClaims()
+  claims.wake()
+  await new Promise(resolve => setImmediate(resolve))
+  expect(looks()).toBe(0)
+  claims.begin()
+  await vi.waitFor(() => expect(looks()).toBe(1))
 })
