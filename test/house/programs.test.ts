@@ -46,7 +46,7 @@ it('no key, token or address of a proxy is handed on, whatever it is called', ()
     LC_TOKEN: 'k',
     XDG_SESSION_TOKEN: 'k',
   }
-  const plain = { PATH: '/bin', HOME: '/home/a', LC_CTYPE: 'C.UTF-8' }
+  const plain = { PATH: '/bin', HOME: '/home/a', LC_CTYPE: 'C.UTF-8', NODE_COMPILE_CACHE: '/cache' }
   expect(childEnvironment('program', { ...secrets, ...plain, DISPLAY: ':0', EMPTY: undefined })).toEqual(plain)
   expect(childEnvironment('desktop', { ...secrets, ...plain, DISPLAY: ':0', XDG_RUNTIME_DIR: '/run' }))
     .toEqual({ ...plain, DISPLAY: ':0', XDG_RUNTIME_DIR: '/run' })
