@@ -13,6 +13,7 @@ import { Fault } from '#contract/faults.ts'
 import { PaidPlan, takeFrom } from '../jobs/kinds/paid.ts'
 import { takeIdsOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
+import { OtherMediumError } from '../media/unreadable.ts'
 
 /** The medium of each kind whose result is a file. */
 const mediumOf: Readonly<Partial<Record<JobRow['kind'], Medium>>> = { speech: 'audio', image: 'picture', edit: 'picture', video: 'video' }
@@ -31,10 +32,12 @@ export async function attach(
   // A request that was certainly never sent has no result.
   if (moveOf(row.state, 'attach') === undefined || row.charged === 'no')
     throw new Fault('not-attachable', { because: 'state', wanted: row.state })
-  const take = await imports.adopt(ticket, async (file) => {
-    if (file.medium !== medium)
-      throw new Fault('not-attachable', { because: 'medium', wanted: medium })
-    return takes.file({ ...takeFrom({ row, plan }, medium, 0), fileName: file.name }, file.asset)
+  const take = await imports.adopt(
+    ticket,
+    file => takes.file({ ...takeFrom({ row, plan }, medium, 0), fileName: file.name }, file.asset),
+    medium,
+  ).catch((error) => {
+    throw error instanceof OtherMediumError ? new Fault('not-attachable', { because: 'medium', wanted: medium }, { cause: error }) : error
   })
   await ledger.move(jobId, 'attach', { charged: 'yes', takeIds: [take.id, ...takeIdsOf(row)], failure: null })
   return { job: await ledger.get(jobId), take }

@@ -15,7 +15,7 @@ import { newId } from '../base/ids.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { importOf } from '../library/takes.ts'
-import { UnreadableMediaError } from '../media/unreadable.ts'
+import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000
@@ -29,8 +29,11 @@ export interface Imports {
   receive: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
   /** Files the ticket's file as a take. Faults: ticket-expired, unsupported-file, unreadable-file. */
   file: (ticket: ImportTicket, projectId: ProjectId | null) => Promise<Take>
-  /** Stores and measures the ticket's file and passes it to `use`. Faults: as `file`, and those of `use`. */
-  adopt: (ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>) => Promise<Take>
+  /**
+   * Stores and measures the ticket's file and passes it to `use`. Faults: as `file`, and those of `use`. Throws OtherMediumError,
+   * and stores nothing, when the file is not of the medium that is wanted.
+   */
+  adopt: (ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>, wanted?: Medium) => Promise<Take>
 }
 
 export async function openImports(ports: {
@@ -62,22 +65,22 @@ export async function openImports(ports: {
       throw new Fault('disk-full', { neededBytes, freeBytes })
   }
 
-  async function adopt(ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>): Promise<Take> {
+  async function adopt(ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>, wanted: Medium | 'media' = 'media'): Promise<Take> {
     const received = tickets.get(ticket)
     tickets.delete(ticket)
     if (!received || ports.clock.now() - received.receivedAt > ticketLifeMs)
       throw new Fault('ticket-expired', {})
     const { path, name } = received
     try {
-      const { asset, medium } = await ports.assets.adopt(path)
-      if (medium === null) {
-        ports.assets.releasePin(asset.id)
+      const { asset, probe: { medium } } = await ports.assets.adopt(path, wanted)
+      if (medium === 'unknown')
         throw new Fault('unsupported-file', { name, found: asset.mime })
-      }
       return await use({ asset, medium, name })
     }
     catch (error) {
-      if (error instanceof UnreadableMediaError)
+      if (error instanceof OtherMediumError && wanted === 'media')
+        throw new Fault('unsupported-file', { name, found: error.found })
+      if (error instanceof UnreadableMediaError && !(error instanceof OtherMediumError))
         throw new Fault('unreadable-file', { name, reason: error.message }, { cause: error })
       throw error
     }

@@ -13,6 +13,7 @@ import { sha256, sha256File } from '../base/hash.ts'
 import { canMakePeaks, makePeaks } from '../media/peaks.ts'
 import { makePoster } from '../media/poster.ts'
 import { probe as probeFile } from '../media/probe.ts'
+import { OtherMediumError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
 import { assetOf, assetsTable, deleteAssets, insertAsset } from './asset-rows.ts'
 
@@ -26,9 +27,10 @@ export interface Assets {
   /**
    * Moves a finished file into the library and measures it. Repeating it for the same bytes is harmless.
    * `insert` writes the row, in the transaction that files the take.
-   * @throws UnreadableMediaError when the file is damaged or not media
+   * With `wanted`, a file of another medium stays where it is, since nothing would ever refer to it in the library.
+   * @throws UnreadableMediaError when the file is damaged; OtherMediumError when it is not what is wanted
    */
-  adopt: (partPath: string) => Promise<AdoptedFile>
+  adopt: (partPath: string, wanted?: Medium | 'media') => Promise<AdoptedFile>
   /** Stores a text document in the library, as `adopt` does with a file. */
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
   insert: (tx: Transaction, asset: Asset) => Promise<void>
@@ -102,9 +104,11 @@ export function createAssets(options: {
     return row?.is_missing !== 1 || await sha256File(path) === id
   }
 
-  async function adopt(partPath: string): Promise<AdoptedFile> {
+  async function adopt(partPath: string, wanted?: Medium | 'media'): Promise<AdoptedFile> {
     const ffmpeg = await options.ffmpeg()
     const probe = await probeFile(partPath, { ffmpeg })
+    if (wanted !== undefined && (wanted === 'media' ? probe.medium === 'unknown' : probe.medium !== wanted))
+      throw new OtherMediumError(wanted, probe.mime)
     const { size } = await stat(partPath)
     const id = await sha256File(partPath) as AssetId // 64 lower-case hexadecimal digits by construction
     const place = { id, extension: probe.extension }

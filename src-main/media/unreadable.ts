@@ -17,3 +17,13 @@ export class UnreadableMediaError extends Error {
     this.reason = reason
   }
 }
+
+/** The file is sound, but not what was asked for: `found` is its type. */
+export class OtherMediumError extends UnreadableMediaError {
+  readonly found: string
+
+  constructor(wanted: string, found: string) {
+    super('damaged', `expected ${wanted}, found ${found}`)
+    this.found = found
+  }
+}

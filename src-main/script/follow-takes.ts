@@ -13,10 +13,17 @@ export async function followTakes({ takes, script, log }: {
   const changes = takes.changes(signal)
   // Takes that were filed just before a crash were not chosen yet.
   await script.chooseForgotten().catch(error => isFault(error, 'library-read-only') || log.error('takes-not-chosen', { error }))
-  for await (const { changed } of changes) {
-    for (const { id, lineId, kind } of changed) {
-      if (lineId !== null || kind === 'speech')
-        await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))
+  try {
+    for await (const { changed } of changes) {
+      for (const { id, lineId, kind } of changed) {
+        if (lineId !== null || kind === 'speech')
+          await script.noteTakeFiled(lineId, id).catch(error => log.error('take-not-chosen', { takeId: id, error }))
+      }
     }
+  }
+  catch (error) {
+    // A studio that closes as soon as it is open also closes the library under the first question.
+    if (!signal.aborted)
+      log.error('takes-not-followed', { error })
   }
 }

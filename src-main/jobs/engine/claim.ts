@@ -92,8 +92,9 @@ export function createClaims({
     if (clock.now() < lastLookAt)
       await shortenWaits(lastLookAt - clock.now())
     lastLookAt = clock.now()
-    const rows = (await ledger.open()).filter(row => !atWork.has(row.id))
     const [limitsNow, isPaused] = [await limits(), await order.isPaused()]
+    // Read last: the user may have put them in another order since the look began.
+    const rows = (await ledger.open()).filter(row => !atWork.has(row.id))
     const now = clock.now()
     // The clock was set back while this was read: the next look sees it, before any timer is set by the wrong time.
     if (now < lastLookAt) {

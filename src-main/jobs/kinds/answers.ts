@@ -108,10 +108,6 @@ export async function fileResult(
     await writeFile(path, result.bytes)
   else
     await copyFile(result.path, path)
-  const { asset, medium: found } = await work.assets.adopt(path)
-  if (found !== medium) {
-    work.assets.releasePin(asset.id)
-    throw new UnreadableMediaError('damaged', `expected ${medium}, found ${asset.mime}`)
-  }
+  const { asset } = await work.assets.adopt(path, medium)
   return work.takes.file({ ...takeFrom(work, medium, part), arrival: result.arrival ?? null }, asset)
 }

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { Failure } from '#contract/jobs.ts'
 import { JobId as JobIdShape } from '#contract/words.ts'
 import { completeCutFile } from '../../media/complete-cut.ts'
-import { UnreadableMediaError } from '../../media/unreadable.ts'
+import { OtherMediumError, UnreadableMediaError } from '../../media/unreadable.ts'
 import { takeIdsOf } from '../rows.ts'
 import { hasEnded, isPastNoReturn } from '../states.ts'
 import { answerPath, PaidPlan, takeFrom } from './paid.ts'
@@ -62,13 +62,10 @@ export function keepsParts(kinds: readonly JobKind[], medium: Medium, read: Read
     const takes: Take[] = []
     for (const [index, result] of results.entries()) {
       // What no program can play or show is no result; it stays in the job's folder.
-      const adopted = await adopt(ports, result, join(folder, `part-${index}`))
+      const adopted = await adopt(ports, result, medium, join(folder, `part-${index}`))
         .catch(error => ports.log.info('part-not-usable', { jobId: row.id, error }))
-      if (adopted?.medium !== medium) {
-        if (adopted)
-          ports.assets.releasePin(adopted.asset.id)
+      if (!adopted)
         continue
-      }
       const incomplete = {
         because: becauseOf(told),
         said: told.failure?.said ?? '',
@@ -115,20 +112,25 @@ async function leftJobs({ workFolder, ledger }: WorkPorts, kinds: readonly JobKi
 }
 
 /** A copy of the part becomes an asset, completed where it cannot be read as it is. */
-async function adopt({ assets, ffmpeg }: WorkPorts, result: Result, path: string): ReturnType<WorkPorts['assets']['adopt']> {
+async function adopt(
+  { assets, ffmpeg }: WorkPorts,
+  result: Result,
+  medium: Medium,
+  path: string,
+): ReturnType<WorkPorts['assets']['adopt']> {
   if ('bytes' in result)
     await writeFile(path, result.bytes)
   else
     await copyFile(result.path, path)
   try {
-    return await assets.adopt(path)
+    return await assets.adopt(path, medium)
   }
   catch (error) {
-    if (!(error instanceof UnreadableMediaError))
+    if (!(error instanceof UnreadableMediaError) || error instanceof OtherMediumError)
       throw error
     const completed = `${path}.completed`
     await completeCutFile(path, completed, await ffmpeg())
-    return assets.adopt(completed)
+    return assets.adopt(completed, medium)
   }
 }
 

@@ -10,8 +10,8 @@ interface Watched { claims: Claims, setBackAnHour: () => void, looks: () => numb
 const opened: Claims[] = []
 afterEach(() => Promise.all(opened.splice(0).map(claims => claims.stop())))
 
-/** Claims over an empty ledger; a clock that is set back wakes them from within their look, as changed holds do. */
-function watchedClaims(): Watched {
+/** Claims over this ledger, an empty one by default; a clock that is set back wakes them from within their look, as changed holds do. */
+function watchedClaims({ rows = () => [], ...others }: Partial<ClaimPorts> & { rows?: () => object[] } = {}): Watched {
   let [offsetMs, atOnce, mostAtOnce, looks] = [0, 0, 0, 0]
   const clock = { ...systemClock, now: () => systemClock.now() + offsetMs }
   const woken: { wake?: Claims['wake'] } = {}
@@ -30,10 +30,12 @@ function watchedClaims(): Watched {
         mostAtOnce = Math.max(mostAtOnce, atOnce)
         await new Promise(resolve => setImmediate(resolve))
         atOnce -= 1
-        return []
+        return rows()
       },
     },
+    spend: { fitting: () => Promise.resolve([]) },
     holds: { on: () => null, release: () => {}, setBack: () => woken.wake?.() },
+    ...others,
   } as unknown as ClaimPorts // The rest is not reached without jobs.
   const claims = createClaims(ports)
   opened.push(claims)
@@ -61,4 +63,22 @@ it('looks at nothing while what another run left is put in order, though restore
   expect(looks()).toBe(0)
   claims.begin()
   await vi.waitFor(() => expect(looks()).toBe(1))
+})
+
+it('starts the jobs in the order that they have when it decides, not in that when it began to look', async () => {
+  const queued = { kind: 'speech', state: 'queued', account_id: 'account', wakes_at: null, paused_at: null }
+  const order = ['a', 'b']
+  const started: string[] = []
+  const { claims } = watchedClaims({
+    rows: () => order.map((id, place) => ({ ...queued, id, place })),
+    limits: async () => {
+      await new Promise(resolve => setImmediate(resolve))
+      order.reverse()
+      return { perAccount: 1, atOnce: { speech: 1, video: 1, image: 1, chat: 1, transcribe: 1, upload: 1, render: 1 }, looks: 1 }
+    },
+    start: row => void started.push(row.id),
+  })
+  claims.begin()
+  await vi.waitFor(() => expect(started).not.toEqual([]))
+  expect(started).toEqual(['b'])
 })

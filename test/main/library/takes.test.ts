@@ -1,8 +1,10 @@
 /** Takes are filed once, found by their texts, and never lost. */
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { JobId, MessageId, ModelId } from '#contract/words.ts'
+import type { MediaKit } from '../../kit/media.ts'
 import { Buffer } from 'node:buffer'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -11,6 +13,7 @@ import { createAssets } from '../../../src-main/library/assets.ts'
 import { createConversations } from '../../../src-main/library/conversations.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { createTakes } from '../../../src-main/library/takes.ts'
+import { OtherMediumError } from '../../../src-main/media/unreadable.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -134,6 +137,26 @@ describe('filing', () => {
     const bad = join(library.root, 'bad.wav')
     await writeFile(bad, 'RIFF????WAVEjunk')
     await expect(library.assets.adopt(bad)).rejects.toThrow(/damaged|cut-short|empty/)
+    await kit.close()
+  })
+
+  it.each([
+    ['an answer in JSON', 'picture', async (folder: string) => {
+      await writeFile(join(folder, 'answer'), '{"detail":"no picture"}')
+      return join(folder, 'answer')
+    }],
+    ['a sound', 'picture', async (_folder: string, kit: MediaKit) => kit.tone('t.wav', { seconds: 0.1 })],
+    ['no media at all', 'media', async (folder: string) => {
+      await writeFile(join(folder, 'note'), 'just words')
+      return join(folder, 'note')
+    }],
+  ] as const)('%s is left where it is when %s is wanted, since no take would ever name it', async (_, wanted, make) => {
+    const kit = await openMediaKit()
+    const library = await openTestLibrary()
+    const path = await make(library.root, kit)
+    await expect(library.assets.adopt(path, wanted)).rejects.toThrow(OtherMediumError)
+    expect(existsSync(path)).toBe(true)
+    expect(await readdir(library.assets.folder).catch(() => [])).toEqual([])
     await kit.close()
   })
 })
