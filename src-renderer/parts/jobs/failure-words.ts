@@ -29,3 +29,10 @@ export function failureSaid({ failure }: Told, { failures }: Texts): string {
     return failures.leadsTo(said)
   return isServiceWord(failure) ? failures.said(said) : said
 }
+
+/** Why a result that was paid for is not here yet, while it is still asked for. Empty when nothing is in the way. */
+export function obstacleWords(failure: Failure | null, { failures }: Texts): string {
+  if (failure === null)
+    return ''
+  return failure.kind === 'not-here' || failure.kind === 'expired' ? failures.notHereYet : failures.kinds[failure.kind].what
+}

@@ -73,6 +73,7 @@ export const failures = {
   blocked,
   charged,
   unsure: { what: 'The request was sent completely, but no response came back.', todo: 'Takeroom never resends it by itself. Check the service’s website, then decide.' },
+  notHereYet: 'Paid for, and not here yet. Takeroom keeps asking; that is free.',
   wasSent: 'Your earlier press had arrived, so nothing was sent again. Press once more to make another.',
   /** A service asked to wait. */
   hold: {

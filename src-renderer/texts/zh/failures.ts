@@ -63,6 +63,7 @@ export const failures = {
     unknown: { label: '可能已扣费', detail: 'Takeroom 无法得知。扣费情况见服务网站。' },
   },
   unsure: { what: '请求已完整发送，但没有收到响应。', todo: 'Takeroom 绝不会自动重发。请先查看服务网站，再作决定。' },
+  notHereYet: '已付费，结果尚未取回。Takeroom 会继续免费查询。',
   wasSent: '上一次点击已经送达，所以没有再次发送。如需再做一份，请再点一次。',
   hold: {
     until: when => `搁置到 ${when}。`,
