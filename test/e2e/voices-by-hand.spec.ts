@@ -79,7 +79,8 @@ test.describe('another voice', () => {
     await unfoldAll(studio.make.form)
     const types = { wav: 'audio/wav', pcm: 'audio/wav', mp3: 'audio/mpeg', flac: 'audio/flac', aac: 'audio/aac', opus: 'audio/ogg' }
     for (const [format, type] of Object.entries(types)) {
-      const text = `Spoken as ${format}.`
+      // Long enough that it still plays when a busy machine looks.
+      const text = `Spoken as ${format}, in a sentence that goes on and on, so that it can still be heard a good while later.`
       await studio.make.chooseField('File type', format)
       await studio.make.speak(text)
       expect(service.ledger().at(-1)?.values.response_format).toBe(format)
