@@ -12,6 +12,7 @@ import type { Limits } from './engine/schedule.ts'
 import type { AnyKind, WorkPorts } from './kind.ts'
 import type { Order } from './order.ts'
 import type { JobRow } from './rows.ts'
+import { withinTime } from '../base/within-time.ts'
 import { cancelled, closing } from './engine/at-work.ts'
 import { createClaims } from './engine/claim.ts'
 import { createDriver } from './engine/drive.ts'
@@ -161,10 +162,4 @@ export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, A
     isWorking: () =>
       [...atWork.values()].some(({ first, row }) => first.account_id === null || !['accepted', 'running'].includes(row.state)),
   }
-}
-
-async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  await Promise.race([work, new Promise(resolve => timer = setTimeout(resolve, ms))])
-  clearTimeout(timer)
 }

@@ -63,6 +63,7 @@ import { makePrivateFolder, tightenContents } from '../storage/private-folder.ts
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
 import { createDiagnostics } from './diagnostics.ts'
+import { finishCalls } from './finish-calls.ts'
 import { createHandlers } from './handlers.ts'
 import { createPractice } from './practice.ts'
 import { applyQueueOnStart, limitsFrom, pausedWhileDamaged } from './queue-rules.ts'
@@ -73,6 +74,8 @@ import { createWorkNotifications } from './work-notifications.ts'
 
 /** Free space that paid work never uses, so that every result can be stored. */
 const minFreeBytes = 300 * 2 ** 20
+/** How long closing waits for calls that still run; with the 30 s for answers it stays below what a desktop allows. */
+const longestCallMs = 10_000
 
 export interface OpenStudio extends Studio {
   /** The parts behind the contract, for the command line and tests. */
@@ -307,13 +310,15 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     log,
   }
   const parts = { ...gathered, diagnostics: createDiagnostics(gathered, knownSecrets) }
+  const calls = finishCalls(refuseWhileDamaged(createHandlers(parts), library))
   return {
     parts,
-    handlers: refuseWhileDamaged(createHandlers(parts), library),
+    handlers: calls.handlers,
     openMedia: createMediaServer({ assets, deliveries, ledger, workFolder: at('work') }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
     async close(options) {
+      await calls.finish(longestCallMs)
       await engine.stop(options?.drainMs)
       await scope.close()
     },

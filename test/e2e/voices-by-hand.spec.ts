@@ -80,7 +80,7 @@ test.describe('another voice', () => {
     const types = { wav: 'audio/wav', pcm: 'audio/wav', mp3: 'audio/mpeg', flac: 'audio/flac', aac: 'audio/aac', opus: 'audio/ogg' }
     for (const [format, type] of Object.entries(types)) {
       // Long enough that it still plays when a busy machine looks.
-      const text = `Spoken as ${format}, in a sentence that goes on and on, so that it can still be heard a good while later.`
+      const text = `Spoken as ${format}, and long enough that it still plays when someone looks.`
       await studio.make.chooseField('File type', format)
       await studio.make.speak(text)
       expect(service.ledger().at(-1)?.values.response_format).toBe(format)
