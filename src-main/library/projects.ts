@@ -42,11 +42,16 @@ const Content = z.object({ line_count: z.int(), take_count: z.int(), delivery_co
 const selectProjects = sql`
   SELECT ${projectsTable.columns},
   (SELECT count(*) FROM lines WHERE lines.project_id = projects.id AND lines.removed_at IS NULL) AS line_count,
-  (SELECT count(*) FROM takes WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL) AS take_count,
+  (SELECT count(*) FROM takes WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL)
+    + (SELECT count(*) FROM project_takes JOIN takes ON takes.id = project_takes.take_id
+      WHERE project_takes.project_id = projects.id AND takes.trashed_at IS NULL) AS take_count,
   (SELECT count(*) FROM deliveries WHERE deliveries.project_id = projects.id AND deliveries.trashed_at IS NULL) AS delivery_count,
-  (SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
+  coalesce((SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL AND assets.has_poster = 1
-    ORDER BY takes.number DESC LIMIT 1) AS cover_asset_id
+    ORDER BY takes.number DESC LIMIT 1), (SELECT takes.asset_id FROM project_takes JOIN takes ON takes.id = project_takes.take_id
+    JOIN assets ON assets.id = takes.asset_id
+    WHERE project_takes.project_id = projects.id AND takes.trashed_at IS NULL AND assets.has_poster = 1
+    ORDER BY project_takes.added_at DESC LIMIT 1)) AS cover_asset_id
   FROM projects`
 
 function projectOf(joined: object): Project {

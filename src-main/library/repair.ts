@@ -18,13 +18,15 @@ export const repairStatements: readonly string[] = [
       UNION ALL SELECT project_id, min(changed_at) FROM lines GROUP BY project_id
       UNION ALL SELECT project_id, min(changed_at) FROM sequences GROUP BY project_id
       UNION ALL SELECT project_id, min(created_at) FROM deliveries GROUP BY project_id
-      UNION ALL SELECT project_id, min(created_at) FROM conversations WHERE project_id IS NOT NULL GROUP BY project_id)
+      UNION ALL SELECT project_id, min(created_at) FROM conversations WHERE project_id IS NOT NULL GROUP BY project_id
+      UNION ALL SELECT project_id, min(added_at) FROM project_takes GROUP BY project_id)
     WHERE id NOT IN (SELECT id FROM projects)`,
   `INSERT OR IGNORE INTO conversations (id, title, created_at, changed_at)
     SELECT conversation_id, '${standIn}', min(created_at), max(created_at) FROM messages
       WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`,
   `UPDATE messages SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM messages)`,
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
+  `DELETE FROM project_takes WHERE take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,
   // Positions of lines have no gaps; with a gap, lines could not be moved.
   `UPDATE lines SET position = (SELECT count(*) FROM lines AS before WHERE before.project_id = lines.project_id

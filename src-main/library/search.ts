@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { matchQuery } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
+import { numbersOfProject } from './project-takes.ts'
 import { selectTakes, takeOf } from './take-rows.ts'
 
 /** The input of `takes.search`. */
@@ -30,7 +31,9 @@ export async function searchTakes(
     ...anyOf(sql`takes.kind`, query.kinds),
     ...anyOf(sql`takes.medium`, query.media),
     ...anyOf(sql`takes.model_id`, query.modelIds),
-    ...(query.projectId === null ? [] : [sql`takes.project_id = ${query.projectId}`]),
+    ...(query.projectId === null
+      ? []
+      : [query.onlyMadeThere ? sql`takes.project_id = ${query.projectId}` : sql`takes.number IN (${numbersOfProject(query.projectId)})`]),
     ...(query.lineId === null ? [] : [sql`takes.line_id = ${query.lineId}`]),
     ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
     ...(query.onlyIncomplete ? [sql`takes.arrival IS NOT NULL AND takes.arrival ->> '$.incomplete' IS NOT NULL`] : []),

@@ -55,10 +55,14 @@ const takesTable = defineTable('takes', z.object({
   trashed_at: Instant.nullable(),
 }), { take_id: 'id' })
 
+const AddedTo = z.object({ added_to: json(z.array(ProjectId)) })
 const Request = json(SentRequest)
 
 /** `SELECT …` of takes with their assets; `takeOf` reads its rows. */
-export const selectTakes = sql`SELECT ${takesTable.columns}, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id`
+export const selectTakes = sql`
+  SELECT ${takesTable.columns}, ${assetsTable.columns},
+    (SELECT json_group_array(project_takes.project_id) FROM project_takes WHERE project_takes.take_id = takes.id) AS added_to
+  FROM takes JOIN assets ON assets.id = takes.asset_id`
 
 /** @throws UnreadableRowError, but not for an unreadable request, which the take itself reports */
 export function takeOf(joined: object): Take {
@@ -75,6 +79,7 @@ export function takeOf(joined: object): Take {
     voice: row.voice,
     accountId: row.account_id,
     projectId: row.project_id,
+    addedToIds: AddedTo.parse(joined).added_to,
     lineId: row.line_id,
     jobId: row.job_id,
     sourceTakeIds: row.source_take_ids,

@@ -1,5 +1,5 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
-import type { Asset, Take } from '#contract/takes.ts'
+import type { Asset, Take, TakeUse } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -13,9 +13,12 @@ import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
+import { addToProject, removeFromProject } from './project-takes.ts'
+import { requireProject } from './projects.ts'
 import { indexTake, unindexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
 import { insertTake, selectTakes, takeOf } from './take-rows.ts'
+import { usesOfTakes } from './take-uses.ts'
 import { filesFreed, heldByVoices, nothingGoing } from './uses.ts'
 
 export type { NewTake } from './take-rows.ts'
@@ -45,6 +48,14 @@ export interface Takes {
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   star: (takeId: TakeId, isStarred: boolean) => Promise<Take>
   note: (takeId: TakeId, note: string) => Promise<Take>
+  /** Returns how many were not part of the project before. @throws Fault not-found */
+  addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<number>
+  /** Takes that were made there or are used there remain part of the project. @throws Fault not-found */
+  removeFromProject: (
+    projectId: ProjectId,
+    takeIds: readonly TakeId[],
+  ) => Promise<{ count: number, madeThere: number, stillUsed: number }>
+  uses: (takeIds: readonly TakeId[]) => Promise<TakeUse[]>
   trash: (takeIds: readonly TakeId[]) => Promise<number>
   restore: (takeIds: readonly TakeId[]) => Promise<number>
   /**
@@ -54,6 +65,8 @@ export interface Takes {
   purge: (takeIds: readonly TakeId[]) => Promise<number>
   /** Changes something that a take is found by, and updates the search index and listeners. */
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
+  /** Announces the takes that were added to a project: it was restored. */
+  announceBin: (projectId: ProjectId) => Promise<void>
   /** Announces takes whose asset changed. */
   announceAsset: (assetId: AssetId) => Promise<void>
 }
@@ -103,8 +116,12 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     return { total: (row?.total ?? 0) - (row?.trashed ?? 0), trashed: row?.trashed ?? 0 }
   }
 
-  async function announce(changed: Take[], removed: TakeId[] = []): Promise<void> {
+  async function publish(changed: Take[], removed: TakeId[] = []): Promise<void> {
     feed.publish({ revision: ++revision, ...await counts(), changed, removed })
+  }
+
+  async function announce(changed: Take[], removed: TakeId[] = []): Promise<void> {
+    await publish(changed, removed)
     for (const projectId of new Set(changed.map(take => take.projectId))) {
       if (projectId !== null)
         await projects.touch(projectId)
@@ -151,6 +168,20 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(takeIds)})) AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}`)
     await announce(await find(takeIds))
     return changes
+  }
+
+  /** Puts takes into a project or takes them out, and announces those that changed. */
+  async function changeBin(projectId: ProjectId, change: (tx: Transaction) => Promise<TakeId[]>): Promise<Take[]> {
+    const ids = await db.transaction(async (tx) => {
+      await requireProject(tx, projectId)
+      return change(tx)
+    })
+    const changed = await find(ids)
+    if (changed.length > 0) {
+      await publish(changed)
+      await projects.touch(projectId)
+    }
+    return changed
   }
 
   return {
@@ -206,6 +237,20 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${takeId}`)
     }),
     changeWords,
+    addToProject: async (projectId, takeIds) => (await changeBin(projectId, tx =>
+      addToProject(tx, { projectId, takeIds, addedAt: clock.now() }))).length,
+    async removeFromProject(projectId, takeIds) {
+      const removed = await changeBin(projectId, tx => removeFromProject(tx, projectId, takeIds))
+      const uses = await usesOfTakes(db, takeIds)
+      return {
+        count: removed.length,
+        madeThere: (await find(takeIds)).filter(take => take.projectId === projectId).length,
+        stillUsed: new Set(uses.flatMap(use => use.projectId === projectId && (use.kind === 'script' || use.kind === 'timeline')
+          ? use.takeId
+          : [])).size,
+      }
+    },
+    uses: takeIds => usesOfTakes(db, takeIds),
     trash: takeIds => moveToTrash(takeIds, clock.now()),
     restore: takeIds => moveToTrash(takeIds, null),
     async purge(takeIds) {
@@ -228,6 +273,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       await announce([], purged)
       return purged.length
     },
+    announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
     announceAsset: async assetId => announce(await list(sql`takes.asset_id = ${assetId}`)),
   }
 }

@@ -61,6 +61,7 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
       UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
         FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
         WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
+      UNION SELECT take_id, 'bin', project_id, 0 FROM project_takes WHERE take_id IN (SELECT id FROM going)
       UNION SELECT line.value ->> 'chosenTakeId', 'version', snapshots.project_id, 0
         FROM snapshots, json_each(snapshots.content, '$.lines') AS line WHERE line.value ->> 'chosenTakeId' IN (SELECT id FROM going)
       UNION SELECT clip.value ->> 'takeId', 'version', snapshots.project_id, 0

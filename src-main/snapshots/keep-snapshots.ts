@@ -3,6 +3,7 @@ import type { Project } from '#contract/projects.ts'
 import type { SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -27,10 +28,10 @@ export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: L
 
 /** @throws Fault not-found */
 export async function restoreSnapshot(
-  parts: { snapshots: Snapshots, projects: Projects, script: Script, sequences: Sequences },
+  parts: { snapshots: Snapshots, projects: Projects, takes: Takes, script: Script, sequences: Sequences },
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
 ): Promise<Project> {
-  const { snapshots, projects, script, sequences } = parts
+  const { snapshots, projects, takes, script, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
   // The present state is saved as a snapshot first; thinning must not delete the one that is being restored.
@@ -39,6 +40,7 @@ export async function restoreSnapshot(
   const before = asNew ? [] : await script.lines(into)
   const restored = await snapshots.restore(snapshotId, into)
   await script.chooseForgotten(into)
+  await takes.announceBin(into)
   await script.announceAll(into, before)
   await sequences.announce(restored)
   return projects.get(into)

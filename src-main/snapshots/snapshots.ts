@@ -8,6 +8,7 @@ import { Fault } from '#contract/faults.ts'
 import { AssetId, Instant, ProjectId, SnapshotId } from '#contract/words.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
+import { BinVersion, readBinVersion, writeBinVersion } from '../library/project-takes.ts'
 import { requireProject } from '../library/projects.ts'
 import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/script-version.ts'
 import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
@@ -15,7 +16,7 @@ import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
 import { keptSnapshots } from './thin-snapshots.ts'
 
-const Content = z.object({ name: z.string(), ...ScriptVersion.shape, ...SequencesVersion.shape })
+const Content = z.object({ name: z.string(), ...ScriptVersion.shape, ...SequencesVersion.shape, ...BinVersion.shape })
 type Content = z.infer<typeof Content>
 
 export interface Snapshots {
@@ -26,7 +27,7 @@ export interface Snapshots {
   /** Newest first. @throws Fault not-found */
   list: (projectId: ProjectId) => Promise<Snapshot[]>
   /** @throws Fault not-found */
-  content: (snapshotId: SnapshotId) => Promise<Content & { projectId: ProjectId }>
+  content: (snapshotId: SnapshotId) => Promise<Content & { projectId: ProjectId, takenAt: number }>
   /**
    * Writes the script, castings and sequences of a version into a project. Returns the sequences that were written;
    * nothing is announced yet. @throws Fault not-found
@@ -67,12 +68,19 @@ async function insertSnapshot(
 export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): Snapshots {
   async function read(projectId: ProjectId): Promise<Content | null> {
     const project = await db.get<{ name: string }>(sql`SELECT name FROM projects WHERE id = ${projectId}`)
-    return project ? { name: project.name, ...await readScriptVersion(db, projectId), ...await readSequencesVersion(db, projectId) } : null
+    return project
+      ? {
+          name: project.name,
+          ...await readScriptVersion(db, projectId),
+          ...await readSequencesVersion(db, projectId),
+          ...await readBinVersion(db, projectId),
+        }
+      : null
   }
 
   async function take(projectId: ProjectId, spared: SnapshotId | null = null): Promise<boolean> {
     const version = await read(projectId)
-    if (!version || (version.lines.length === 0 && version.sequences.length === 0))
+    if (!version || (version.lines.length === 0 && version.sequences.length === 0 && version.bin === undefined))
       return false
     const content = JSON.stringify(version)
     const hash = sha256(content)
@@ -92,12 +100,12 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       WHERE project_id = ${projectId} AND id IS NOT ${spared} AND taken_at NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`)
   }
 
-  async function content(snapshotId: SnapshotId): Promise<Content & { projectId: ProjectId }> {
+  async function content(snapshotId: SnapshotId): Promise<Content & { projectId: ProjectId, takenAt: number }> {
     const found = await db.get(sql`${selectSnapshots} WHERE id = ${snapshotId}`)
     if (!found)
       throw new Fault('not-found', { word: 'snapshot', id: snapshotId })
     const row = snapshotsTable.parse(found)
-    return { ...row.content, projectId: row.project_id }
+    return { ...row.content, projectId: row.project_id, takenAt: row.taken_at }
   }
 
   async function snapshotOf(row: SnapshotRow): Promise<Snapshot> {
@@ -136,12 +144,13 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       return Promise.all(rows.map(snapshotsTable.parse).map(snapshotOf))
     },
     async restore(snapshotId, into) {
-      const { projectId, ...version } = await content(snapshotId)
+      const { projectId, takenAt, ...version } = await content(snapshotId)
       // In its own project everything keeps its id, so that takes stay with their lines.
       const renamed = projectId === into ? [] : [...version.lines, ...version.sequences]
       const how = { into, newIds: new Map(renamed.map(({ id }) => [id, newId(clock.now())])), changedAt: clock.now() }
       return db.transaction(async (tx) => {
         await writeScriptVersion(tx, version, how)
+        await writeBinVersion(tx, version, { from: projectId, into, takenAt, changedAt: how.changedAt })
         return writeSequencesVersion(tx, version, how)
       })
     },

@@ -35,6 +35,7 @@ import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
 import { openModels } from '../library/models.ts'
+import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
 import { createTakes } from '../library/takes.ts'
@@ -156,7 +157,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const projects = createProjects({
     db: library,
     clock,
-    onPurge: [keepTakesOfProject, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeScript],
+    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeScript],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const models = await openModels({ db: library, builtIn: builtInModels, clock, log })

@@ -205,9 +205,9 @@ function refKey({ kind, id }: TrashRef): string {
   return `${kind} ${id}`
 }
 
-/** What these uses cannot do without. A take does not need the takes that it was made from. */
+/** What these uses cannot do without. A take does not need the takes that it was made from, and a bin uses nothing. */
 function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true): Set<string> {
-  return new Set(uses.filter(use => use.kind !== 'source' && counts(use)).map(use => refKey({ kind: use.of, id: use.id })))
+  return new Set(uses.filter(use => !['source', 'bin'].includes(use.kind) && counts(use)).map(use => refKey({ kind: use.of, id: use.id })))
 }
 
 function goingOf(items: readonly TrashRef[]): Going {

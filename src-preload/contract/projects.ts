@@ -8,6 +8,7 @@ export const Project = z.object({
   name: z.string(),
   isSample: z.boolean(),
   lineCount: z.int(),
+  /** Made there or added. */
   takeCount: z.int(),
   deliveryCount: z.int(),
   /** The newest picture in the project, for its card. */

@@ -2,7 +2,21 @@
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { Fields } from './models.ts'
-import { AccountId, AssetId, ImportTicket, Instant, JobId, LineId, Medium, ModelId, ProjectId, TakeId, TakeKind } from './words.ts'
+import {
+  AccountId,
+  AssetId,
+  ImportTicket,
+  Instant,
+  JobId,
+  LineId,
+  Medium,
+  ModelId,
+  ProjectId,
+  SequenceId,
+  TakeId,
+  TakeKind,
+  VoiceId,
+} from './words.ts'
 
 /** The file of a take, and what was measured of it. */
 export const Asset = z.object({
@@ -69,7 +83,10 @@ export const Take = z.object({
   modelId: ModelId.nullable(),
   voice: z.string().nullable(),
   accountId: AccountId.nullable(),
+  /** Where it was made or imported. */
   projectId: ProjectId.nullable(),
+  /** Other projects that it was added to. */
+  addedToIds: z.array(ProjectId),
   lineId: LineId.nullable(),
   jobId: JobId.nullable(),
   /** Takes whose files were part of the request, such as the still of a shot. */
@@ -89,6 +106,25 @@ export const Take = z.object({
   trashedAt: Instant.nullable(),
 })
 export type Take = z.infer<typeof Take>
+
+/** One place where a take is used. A take is in the `bin` of each project that it was added to. */
+export const TakeUse = z.object({
+  takeId: TakeId,
+  kind: z.enum(['script', 'timeline', 'voice', 'bin', 'version']),
+  /** The words of the line, or the name of the sequence or voice; empty for a bin and for earlier versions. */
+  name: z.string(),
+  /** Null for a voice. */
+  projectId: ProjectId.nullable(),
+  projectName: z.string(),
+  lineId: LineId.nullable(),
+  sequenceId: SequenceId.nullable(),
+  voiceId: VoiceId.nullable(),
+  /** How many clips or versions. */
+  times: z.int(),
+  /** The project or voice is in the trash. */
+  isTrashed: z.boolean(),
+})
+export type TakeUse = z.infer<typeof TakeUse>
 
 const OneTake = {
   input: z.object({ takeId: TakeId }),
@@ -110,7 +146,10 @@ export const takes = {
       kinds: z.array(TakeKind),
       media: z.array(Medium),
       modelIds: z.array(ModelId),
+      /** Takes made in this project, added to it, or used in its script or timelines. */
       projectId: ProjectId.nullable(),
+      /** Of those, only takes made there. */
+      onlyMadeThere: z.boolean(),
       lineId: LineId.nullable(),
       onlyStarred: z.boolean(),
       /** Only results that did not arrive whole. */
@@ -141,6 +180,32 @@ export const takes = {
     input: z.object({ takeIds: z.array(TakeId).max(1000) }),
     output: z.object({ count: z.int() }),
     faults: ['library-read-only'],
+  }),
+  /** Puts takes into a project that were made elsewhere. Counts those that were not part of it before. */
+  addToProject: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000) }),
+    output: z.object({ count: z.int() }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** Takes added takes out of a project again. Those that were made there or are used there remain part of it. */
+  removeFromProject: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000) }),
+    output: z.object({
+      count: z.int(),
+      /** Takes that remain because they were made there. */
+      madeThere: z.int(),
+      /** Takes that remain because the script or a timeline uses them. */
+      stillUsed: z.int(),
+    }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** Where takes are used. */
+  uses: procedure({
+    effect: 'reads',
+    input: z.object({ takeIds: z.array(TakeId).max(1000) }),
+    output: z.object({ uses: z.array(TakeUse) }),
   }),
   /** Extracts a still from a shot at this time and files it as a take, for use as the next source. */
   frame: procedure({

@@ -24,11 +24,11 @@ export type TrashItem = z.infer<typeof TrashItem>
 
 /**
  * A place that refers to takes, voices, models or projects which would be deleted, and how many: a project's script,
- * timeline, snapshots or casting (its files, voices and models), a conversation, a job that has not ended or can be sent
+ * timeline, bin, snapshots or casting (its files, voices and models), a conversation, a job that has not ended or can be sent
  * again, or a take that was made from them.
  */
 export const TrashUse = z.object({
-  kind: z.enum(['script', 'timeline', 'version', 'casting', 'speaker', 'conversation', 'job', 'source']),
+  kind: z.enum(['script', 'timeline', 'bin', 'version', 'casting', 'speaker', 'conversation', 'job', 'source']),
   /** The name of the project or conversation, or the title of the job or take. */
   place: z.string(),
   /** The place is in the trash itself, but would be kept. */

@@ -13,18 +13,23 @@ export const EVERY_TAKE: Readonly<TakeQuery> = Object.freeze({
   media: [],
   modelIds: [],
   projectId: null,
+  onlyMadeThere: false,
   lineId: null,
   onlyStarred: false,
   onlyIncomplete: false,
   inTrash: false,
 })
 
+/** Certainly part of the project. Which takes a script or a timeline uses, only main knows. */
+function isInProject(take: Take, { projectId, onlyMadeThere }: TakeQuery): boolean {
+  return projectId === null || take.projectId === projectId || (!onlyMadeThere && take.addedToIds.includes(projectId))
+}
+
 function passesFacets(take: Take, query: TakeQuery): boolean {
   return (take.trashedAt !== null) === query.inTrash
     && (query.kinds.length === 0 || query.kinds.includes(take.kind))
     && (query.media.length === 0 || query.media.includes(take.medium))
     && (query.modelIds.length === 0 || (take.modelId !== null && query.modelIds.includes(take.modelId)))
-    && (query.projectId === null || take.projectId === query.projectId)
     && (query.lineId === null || take.lineId === query.lineId)
     && (!query.onlyStarred || take.isStarred)
     && (!query.onlyIncomplete || Boolean(take.arrival?.incomplete))
@@ -34,6 +39,7 @@ function passesFacets(take: Take, query: TakeQuery): boolean {
 export function mayMatch(take: Take, query: TakeQuery): boolean {
   const words = query.text.trim().toLowerCase()
   return passesFacets(take, query)
+    && isInProject(take, query)
     && (words === '' || [take.title, take.text, take.note, take.voice, take.modelId].some(text => text?.toLowerCase().includes(words)))
 }
 
@@ -47,10 +53,14 @@ export function patchList(
   const removed = new Set(news.removed)
   const here = new Set(shown.map(take => take.id))
   const touched = shown.some(take => changed.has(take.id) || removed.has(take.id))
+  // One that was listed without having been made or added there is used there, and stays.
+  const stays = (before: Take, after: Take): boolean => passesFacets(after, query)
+    && (isInProject(after, query) || !isInProject(before, query))
   const next = touched
-    ? shown.filter(take => !removed.has(take.id))
-        .map(take => changed.get(take.id) ?? take)
-        .filter(take => !changed.has(take.id) || passesFacets(take, query))
+    ? shown.flatMap((take) => {
+        const after = changed.get(take.id)
+        return removed.has(take.id) || (after && !stays(take, after)) ? [] : after ?? take
+      })
     : shown
   return { shown: next, arrived: news.changed.filter(take => !here.has(take.id) && mayMatch(take, query)) }
 }

@@ -42,6 +42,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     media: [],
     modelIds: [],
     projectId: null,
+    onlyMadeThere: false,
     lineId: null,
     onlyStarred: false,
     onlyIncomplete: false,

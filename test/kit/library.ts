@@ -64,6 +64,7 @@ export const anyQuery = {
   media: [],
   modelIds: [],
   projectId: null as ProjectId | null,
+  onlyMadeThere: false,
   lineId: null as LineId | null,
   onlyStarred: false,
   onlyIncomplete: false,

@@ -6,6 +6,7 @@ const kinds: Record<TrashKind, string> = { take: 'Take', project: 'Project', lin
 const places: Record<TrashUse['kind'], (name: string) => string> = {
   script: name => `in the script of “${name}”`,
   timeline: name => `in the timeline of “${name}”`,
+  bin: name => `in the bin of “${name}”`,
   version: name => `in earlier versions of “${name}”`,
   casting: name => `in the casting of “${name}”, which keeps the file`,
   speaker: name => `for a speaker of “${name}”`,

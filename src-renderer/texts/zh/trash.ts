@@ -21,6 +21,7 @@ export const trash = {
   places: {
     script: name => `“${name}”的剧本`,
     timeline: name => `“${name}”的时间线`,
+    bin: name => `“${name}”的素材箱`,
     version: name => `“${name}”的历史版本`,
     casting: name => `“${name}”的选角（文件会保留）`,
     speaker: name => `“${name}”的角色`,

@@ -25,6 +25,7 @@ const everything = {
   media: [],
   modelIds: [],
   projectId: null,
+  onlyMadeThere: false,
   lineId: null,
   onlyStarred: false,
   onlyIncomplete: false,

@@ -23,6 +23,7 @@ const everything = {
   media: [],
   modelIds: [],
   projectId: null,
+  onlyMadeThere: false,
   lineId: null,
   onlyStarred: false,
   onlyIncomplete: false,

@@ -19,6 +19,7 @@ const everything = {
   media: [],
   modelIds: [],
   projectId: null,
+  onlyMadeThere: false,
   lineId: null,
   onlyStarred: false,
   onlyIncomplete: false,

@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
 import { describe, expect, it } from 'vitest'
-import { AssetId, TakeId } from '#contract/words.ts'
+import { AssetId, ProjectId, TakeId } from '#contract/words.ts'
 import { EVERY_TAKE, mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
 
 const idOf = (n: number) => TakeId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
@@ -34,6 +34,7 @@ function take(n: number, more: Partial<Take> = {}): Take {
     voice: 'Serena',
     accountId: null,
     projectId: null,
+    addedToIds: [],
     lineId: null,
     jobId: null,
     sourceTakeIds: [],
@@ -55,6 +56,18 @@ it('a list of incomplete takes has no others', () => {
   const incomplete = { because: 'cut', said: '', receivedBytes: 1, expectedBytes: null } as const
   const query = { ...every, onlyIncomplete: true }
   expect([take(1), take(2, { arrival: { incomplete, corrected: null } })].map(each => mayMatch(each, query))).toEqual([false, true])
+})
+
+it('a project lists what was made there or added, and keeps what only its script uses until it is asked again', () => {
+  const [here, there] = [1, 2].map(n => ProjectId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`))
+  const query = { ...every, projectId: here! }
+  const [made, added, used] = [take(1, { projectId: here! }), take(2, { projectId: there!, addedToIds: [here!] }), take(3)]
+  expect([made, added, used].map(each => mayMatch(each, query))).toEqual([true, true, false])
+  expect(mayMatch(added, { ...query, onlyMadeThere: true })).toBe(false)
+  const starred = [made, added, used].map(each => ({ ...each, isStarred: true }))
+  expect(patchList([made, added, used], { changed: starred, removed: [] }, query).shown).toEqual(starred)
+  const taken = patchList([made, added, used], { changed: [{ ...added, addedToIds: [] }], removed: [] }, query)
+  expect(titles(taken.shown)).toEqual(['take 1', 'take 3'])
 })
 
 describe('updates of takes', () => {

@@ -34,6 +34,7 @@ export function aTake(number: number, has: Partial<Omit<Take, 'asset'>> & { asse
     voice: null,
     accountId: null,
     projectId,
+    addedToIds: [],
     lineId: null,
     jobId: null,
     sourceTakeIds: [],

@@ -9,6 +9,7 @@ import { snapshots } from './006-snapshots.ts'
 import { setAsideCorrections } from './007-set-aside-corrections.ts'
 import { arrivals } from './008-arrivals.ts'
 import { findByRequest } from './009-find-by-request.ts'
+import { projectTakes } from './010-project-takes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -20,4 +21,5 @@ export const libraryMigrations: readonly Migration[] = [
   setAsideCorrections,
   arrivals,
   findByRequest,
+  projectTakes,
 ]

@@ -17,7 +17,7 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
   const jobs = useJobs()
   const takes = useTakes()
   const openedAt = Date.now()
-  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], projectId: projectId() }), {
+  const list = useTakeList(() => ({ ...EVERY_TAKE, kinds: [...kindsOf[workbench()]], projectId: projectId(), onlyMadeThere: true }), {
     arrivals: 'at-once',
     pageSize: 40,
   })
