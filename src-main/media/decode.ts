@@ -30,7 +30,8 @@ export async function decodeToSpeechWav(
   await writeWav(path, outPath, ['-ac', '1', '-ar', '16000'], tools)
 }
 
-async function writeWav(
+/** The first sound of a file in this form, as 16-bit WAV. Writes `outPath` completely or not at all. */
+export async function writeWav(
   path: string,
   outPath: string,
   form: readonly string[],

@@ -89,6 +89,23 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
       import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
     },
+    recordings: {
+      changes: (_, { signal }) => parts.recordings.changes(signal),
+      begin: async input => ({ recordingId: await parts.recordings.begin(input) }),
+      async append({ recordingId, at, base64 }) {
+        await parts.recordings.append(recordingId, at, Buffer.from(base64, 'base64'))
+        return {}
+      },
+      finish: ({ recordingId, slices }) => parts.recordings.finish(recordingId, slices),
+      async leave({ recordingId }) {
+        await parts.recordings.leave(recordingId)
+        return {}
+      },
+      async dismiss({ recordingId }) {
+        await parts.recordings.dismiss(recordingId)
+        return {}
+      },
+    },
     transcripts: {
       get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
       edit: async ({ takeId, text, segments }) => ({ transcript: await transcripts.edit(takeId, { text, segments }) }),

@@ -19,6 +19,7 @@ import { openDatabases } from '../databases/open-databases.ts'
 import { createDeliver } from '../deliver/deliver.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
+import { openRecordings } from '../files/recordings.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
@@ -242,6 +243,19 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     clock,
   })
   const imports = await openImports({ folder: at('incoming'), assets, takes, clock, freeBytes: free, minFreeBytes })
+  const recordings = await openRecordings({
+    folder: at('recordings'),
+    assets,
+    takes,
+    projects,
+    ffmpeg,
+    freeBytes: free,
+    minFreeBytes,
+    mayFile: () => library.damage() === null,
+    clock,
+    log,
+  })
+  scope.add(recordings.stop)
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
   const backups = createBackups({
     folder: ports.folder,
@@ -267,6 +281,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   await applyQueueOnStart(order, settings)
   await engine.start()
   sample.resume()
+  // Not awaited: an hour of sound takes some seconds.
+  void recordings.recover()
   scope.add(keepSnapshots({ snapshots, log }))
   scope.add(keepTrash({ trash, settings, log }))
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })
@@ -303,6 +319,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     make,
     deliver,
     imports,
+    recordings,
     sample,
     status,
     backups,

@@ -7,6 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
 import type { Imports } from '../files/imports.ts'
+import type { Recordings } from '../files/recordings.ts'
 import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { createCostEstimator } from '../jobs/estimate-cost.ts'
@@ -68,6 +69,7 @@ export interface Parts {
   readonly make: Make
   readonly deliver: Deliver
   readonly imports: Imports
+  readonly recordings: Recordings
   readonly sample: Sample
   readonly status: Status
   readonly recoveries: RecoveryNotice

@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
+import { recordings } from './recordings.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
@@ -26,6 +27,7 @@ export const contract = {
   models,
   projects,
   takes,
+  recordings,
   transcripts,
   conversations,
   voices,

@@ -29,6 +29,8 @@ export const SnapshotId = id('SnapshotId')
 export type SnapshotId = z.infer<typeof SnapshotId>
 export const DeliveryId = id('DeliveryId')
 export type DeliveryId = z.infer<typeof DeliveryId>
+export const RecordingId = id('RecordingId')
+export type RecordingId = z.infer<typeof RecordingId>
 /** Names one file that the user chose by dialog or drop; valid once, for an hour. */
 export const ImportTicket = id('ImportTicket')
 export type ImportTicket = z.infer<typeof ImportTicket>

@@ -1,0 +1,201 @@
+/**
+ * Recordings: written to the disk as they come, and made takes when they end. One that nobody ended, because its page or the studio
+ * went away, is made a take as well, at the next start at the latest.
+ */
+import type { RecordingFormat, RecoveredRecording } from '#contract/recordings.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ProjectId, RecordingId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import { mkdir } from 'node:fs/promises'
+import { Fault } from '#contract/faults.ts'
+import { createFeed } from '../base/feed.ts'
+import { newId } from '../base/ids.ts'
+import { createLane } from '../base/lanes.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+import { fileRecording, startOf } from './file-recording.ts'
+import { createRecordingFiles } from './recording-files.ts'
+
+export interface Slice { readonly endByte: number, readonly atMs: number }
+export interface Finished { readonly take: Take, readonly startedAtMs: number | null, readonly filledSeconds: number }
+
+export interface Recordings {
+  changes: (signal?: AbortSignal) => AsyncIterable<{ recovered: RecoveredRecording[] }>
+  /** Faults: disk-full. */
+  begin: (of: { name: string, format: RecordingFormat, projectId: ProjectId | null }) => Promise<RecordingId>
+  /** The bytes are flushed to the disk when it resolves. Faults: not-found, disk-full. */
+  append: (recordingId: RecordingId, at: number, bytes: Uint8Array) => Promise<void>
+  /** Faults: not-found, unreadable-file, disk-full. */
+  finish: (recordingId: RecordingId, slices: readonly Slice[]) => Promise<Finished>
+  leave: (recordingId: RecordingId) => Promise<void>
+  dismiss: (recordingId: RecordingId) => Promise<void>
+  /** Makes takes of what another run left. Call once, before the first `begin`. Never rejects: what fails waits for the next start. */
+  recover: () => Promise<void>
+  /** Ends what is open; the next start makes takes of it. */
+  stop: () => Promise<void>
+}
+
+export interface RecordingPorts {
+  readonly folder: string
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly projects: Projects
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly freeBytes: () => Promise<number>
+  readonly minFreeBytes: number
+  /** False while the library cannot be written. */
+  readonly mayFile: () => boolean
+  readonly clock: Clock
+  readonly log: Log
+  /** How long a recording waits for its next slice; a page sends one each second. */
+  readonly patienceMs?: number
+}
+
+export async function openRecordings(ports: RecordingPorts): Promise<Recordings> {
+  const { clock, log, patienceMs = 60_000 } = ports
+  await mkdir(ports.folder, { recursive: true })
+  const files = createRecordingFiles(ports.folder)
+  const feed = createFeed<{ recovered: RecoveredRecording[] }>()
+  /** Recordings that are being made, each with the timer that ends it. */
+  const open = new Map<RecordingId, AbortController>()
+  const recovered = new Map<RecordingId, RecoveredRecording>()
+  /** An answer that got lost is asked for again. */
+  const finished = new Map<RecordingId, Finished>()
+  // One after another: a slice, the next one, the end.
+  const lane = createLane({ concurrency: 1 })
+  const isOver = new AbortController()
+
+  async function checkSpace(neededBytes: number): Promise<void> {
+    const freeBytes = await ports.freeBytes()
+    if (freeBytes < neededBytes + ports.minFreeBytes)
+      throw new Fault('disk-full', { neededBytes, freeBytes })
+  }
+
+  async function explain(error: unknown): Promise<unknown> {
+    const isOutOfSpace = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return isOutOfSpace ? new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error }) : error
+  }
+
+  function wait(recordingId: RecordingId): void {
+    open.get(recordingId)?.abort()
+    const patience = new AbortController()
+    open.set(recordingId, patience)
+    clock.sleep(patienceMs, AbortSignal.any([patience.signal, isOver.signal]))
+      .then(() => lane.run(() => salvage(recordingId, 'page-gone')), () => {})
+  }
+
+  function close(recordingId: RecordingId): boolean {
+    open.get(recordingId)?.abort()
+    return open.delete(recordingId)
+  }
+
+  function publish(): void {
+    feed.publish({ recovered: [...recovered.values()] })
+  }
+
+  /** Makes a take of a recording that nobody ended. Never rejects. */
+  async function salvage(recordingId: RecordingId, because: RecoveredRecording['because']): Promise<void> {
+    close(recordingId)
+    if (!ports.mayFile())
+      return
+    try {
+      const { name, take } = await fileRecording(ports, files, recordingId)
+      const report = { recordingId, takeId: take.id, name, durationSeconds: take.asset.durationSeconds ?? 0, because }
+      await files.report(report)
+      recovered.set(recordingId, report)
+      log.info('recording-recovered', { recordingId, takeId: take.id, because })
+      publish()
+    }
+    catch (error) {
+      // Nothing was recorded: there is nothing to tell either.
+      if (error instanceof UnreadableMediaError && error.reason === 'empty')
+        await files.remove(recordingId)
+      else
+        log.error('recording-not-recovered', { recordingId, error })
+    }
+  }
+
+  async function finish(recordingId: RecordingId, slices: readonly Slice[]): Promise<Finished> {
+    const before = finished.get(recordingId)
+    if (before)
+      return before
+    close(recordingId)
+    const report = recovered.get(recordingId)
+    if (report) {
+      await dismiss(recordingId)
+      return { take: await ports.takes.get(report.takeId), startedAtMs: null, filledSeconds: 0 }
+    }
+    if (!await files.has(recordingId))
+      throw new Fault('not-found', { word: 'recording', id: recordingId })
+    const { take, wav, name } = await fileRecording(ports, files, recordingId).catch(async (error: unknown) => {
+      if (error instanceof UnreadableMediaError && error.reason === 'empty') {
+        await files.remove(recordingId)
+        throw new Fault('not-found', { word: 'recording', id: recordingId }, { cause: error })
+      }
+      if (error instanceof UnreadableMediaError)
+        throw new Fault('unreadable-file', { name: '', reason: error.message }, { cause: error })
+      throw await explain(error)
+    })
+    await files.remove(recordingId)
+    const result = { take, startedAtMs: startOf(slices, wav.ends), filledSeconds: wav.filledSeconds }
+    finished.set(recordingId, result)
+    log.info('recording-finished', { recordingId, takeId: take.id, name: name.length, filledSeconds: wav.filledSeconds })
+    return result
+  }
+
+  async function dismiss(recordingId: RecordingId): Promise<void> {
+    if (recovered.delete(recordingId)) {
+      await files.remove(recordingId)
+      publish()
+    }
+  }
+
+  return {
+    changes: signal => feed.subscribe(() => ({ recovered: [...recovered.values()] }), signal),
+    async begin(about) {
+      await checkSpace(0)
+      const recordingId = newId(clock.now()) as RecordingId // newId makes the ids' form
+      await files.begin(recordingId, about)
+      wait(recordingId)
+      return recordingId
+    },
+    append: (recordingId, at, bytes) => lane.run(async () => {
+      if (!open.has(recordingId))
+        throw new Fault('not-found', { word: 'recording', id: recordingId })
+      // The WAV needs as much again, and must fit when the recording ends.
+      await checkSpace(at + bytes.length * 2)
+      try {
+        await files.append(recordingId, at, bytes)
+      }
+      catch (error) {
+        throw await explain(error)
+      }
+      wait(recordingId)
+    }),
+    finish: (recordingId, slices) => lane.run(() => finish(recordingId, slices)),
+    leave: recordingId => lane.run(async () => {
+      if (open.has(recordingId))
+        await salvage(recordingId, 'page-gone')
+    }),
+    dismiss: recordingId => lane.run(() => dismiss(recordingId)),
+    recover: () => lane.run(async () => {
+      const { unfinished, reported } = await files.list()
+      for (const report of reported)
+        recovered.set(report.recordingId, report)
+      publish()
+      for (const recordingId of unfinished) {
+        if (!isOver.signal.aborted)
+          await salvage(recordingId, 'closed')
+      }
+    }),
+    async stop() {
+      isOver.abort()
+      await lane.run(async () => open.clear())
+      feed.close()
+    },
+  }
+}
