@@ -1,21 +1,34 @@
 /** Turns the sound of a recording into its take. */
 import type { Take } from '#contract/takes.ts'
 import type { RecordingId } from '#contract/words.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { RecordedWav } from '../media/recording-to-wav.ts'
 import type { RecordingFiles } from './recording-files.ts'
-import type { RecordingPorts, Slice } from './recordings.ts'
 import { rm } from 'node:fs/promises'
 import { fileExists } from '../base/atomic-file.ts'
 import { importOf } from '../library/takes.ts'
 import { recordingToWav } from '../media/recording-to-wav.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 
+export interface FilingPorts {
+  readonly assets: Assets
+  readonly takes: Takes
+  readonly projects: Projects
+  readonly ffmpeg: () => Promise<Ffmpeg | null>
+}
+
+/** Up to which byte a recording was there, at which time of the page, in ms. */
+export interface Slice { readonly endByte: number, readonly atMs: number }
+
 /**
  * Files the take. The files of the recording stay: its caller removes them, and if it can't, doing this again finds the same take.
  * Throws UnreadableMediaError, with `empty` when nothing was recorded.
  */
 export async function fileRecording(
-  { assets, takes, projects, ffmpeg }: RecordingPorts,
+  { assets, takes, projects, ffmpeg }: FilingPorts,
   files: RecordingFiles,
   recordingId: RecordingId,
 ): Promise<{ name: string, take: Take, wav: RecordedWav }> {

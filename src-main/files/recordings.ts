@@ -7,10 +7,7 @@ import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RecordingId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { Assets } from '../library/assets.ts'
-import type { Projects } from '../library/projects.ts'
-import type { Takes } from '../library/takes.ts'
-import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { FilingPorts, Slice } from './file-recording.ts'
 import { mkdir } from 'node:fs/promises'
 import { Fault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
@@ -20,7 +17,6 @@ import { UnreadableMediaError } from '../media/unreadable.ts'
 import { fileRecording, startOf } from './file-recording.ts'
 import { createRecordingFiles } from './recording-files.ts'
 
-export interface Slice { readonly endByte: number, readonly atMs: number }
 export interface Finished { readonly take: Take, readonly startedAtMs: number | null, readonly filledSeconds: number }
 
 export interface Recordings {
@@ -39,12 +35,8 @@ export interface Recordings {
   stop: () => Promise<void>
 }
 
-export interface RecordingPorts {
+export interface RecordingPorts extends FilingPorts {
   readonly folder: string
-  readonly assets: Assets
-  readonly takes: Takes
-  readonly projects: Projects
-  readonly ffmpeg: () => Promise<Ffmpeg | null>
   readonly freeBytes: () => Promise<number>
   readonly minFreeBytes: number
   /** False while the library cannot be written. */

@@ -22,6 +22,7 @@ import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { readThroughWindow } from '../../../src-main/media/read-window.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
+import { createWebmReader } from '../../../src-main/media/webm-sound.ts'
 import { choosePalette, coloursIn } from '../../../src-main/practice/drawing/palette.ts'
 import { decodePpm } from '../../../src-main/practice/drawing/raster.ts'
 import { fileKind } from '../../../src-main/practice/request/file-kinds.ts'
@@ -121,6 +122,7 @@ const files: Readonly<Record<string, (length: number) => Buffer>> = {
   'JPEG of turns that claim too much': n => Buffer.concat([Buffer.from([0xFF, 0xD8]), many(exif(), n)]),
   'GIF without an end': n => Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(n)]),
   'WAV of empty chunks': n => Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), many(chunk('junk'), n)]),
+  'WebM of empty blocks': n => Buffer.concat([Buffer.from('1f43b67501ffffffffffffff', 'hex'), many(Buffer.from('a38481000080', 'hex'), n)]),
   'PPM of spaces': n => Buffer.concat([Buffer.from('P6'), Buffer.alloc(n, ' ')]),
   'marks': n => Buffer.alloc(n, 'This is practice speech ('),
 }
@@ -128,6 +130,7 @@ const mimes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'
 
 const ofFile: Readonly<Record<string, (file: Buffer) => unknown>> = {
   'media/picture-header.ts readPictureHeader': file => mimes.map(mime => caught(() => readPictureHeader(file, mime))),
+  'media/webm-sound.ts createWebmReader': file => createWebmReader().read(file),
   'media/complete-cut.ts completePng': file => caught(() => completePng(file)),
   'practice/voice/wav.ts decodeWav': decodeWav,
   'practice/voice/mark.ts readMark': file => readMark(file, 1),
