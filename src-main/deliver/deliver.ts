@@ -12,7 +12,6 @@ import type { Takes } from '../library/takes.ts'
 import type { RenderJobPlan } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
-import process from 'node:process'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { presetById } from '#rules/deliver/presets.ts'
@@ -54,7 +53,6 @@ export interface DeliverPorts {
   /** Absolute; may not exist yet. */
   readonly deliveriesFolder: string
   readonly clock: Clock
-  readonly platform?: NodeJS.Platform
 }
 
 const NamedPlan = z.object({ fileBase: z.string() })
@@ -96,7 +94,6 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     if (!preset)
       throw new Fault('not-found', { word: 'preset', id: wish.presetId })
     const { captionMode, name } = wish
-    const platform = ports.platform ?? process.platform
     const frozen = freezeRender({
       sequence,
       takes: await readyTakes(sequence),
@@ -105,7 +102,6 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       captionMode,
       title: name,
       madeAt: clock.now(),
-      platform,
     })
     await requireMeans(sequence, preset)
     const delivery: Omit<Delivery, 'jobId'> = {

@@ -8,10 +8,12 @@ import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { RenderJobPlan } from '../media/render-job.ts'
 import type { RenderPicture, RenderSound } from '../media/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
+import { toAss } from '#rules/captions/ass.ts'
+import { cuesOf } from '#rules/captions/cues.ts'
+import { captionStyle } from '#rules/captions/style.ts'
+import { toSrt } from '#rules/captions/write-file.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
-import { cuesOf, toAss, toSrt } from '../media/captions.ts'
-import { captionFont } from './caption-font.ts'
 import { placedTakeIds } from './preflight.ts'
 import { provenanceOf } from './provenance.ts'
 
@@ -26,20 +28,19 @@ export interface FreezeInput {
   readonly captionMode: CaptionMode
   readonly title: string
   readonly madeAt: number
-  readonly platform: NodeJS.Platform
 }
 
 /** @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given */
-export function freezeRender({ sequence, takes, pathOf, preset, captionMode, title, madeAt, platform }: FreezeInput): FrozenPlan {
+export function freezeRender({ sequence, takes, pathOf, preset, captionMode, title, madeAt }: FreezeInput): FrozenPlan {
   const resolved = resolve(sequence)
   const { durationFrames, captions } = resolved
   if (durationFrames === 0)
     throw new Fault('nothing-to-deliver', {})
   const take = finder(takes)
   const used = placedTakeIds(sequence).map(take)
-  const cues = captionMode === 'none' ? [] : cuesOf(captions, sequence.rate)
+  const shown = captions.map(({ startFrame, frames, ...caption }) => ({ ...caption, start: startFrame, length: frames }))
+  const cues = captionMode === 'none' ? [] : cuesOf(shown, sequence.rate)
   const { width, height, targetLufs, truePeakDbtp } = preset
-  const fontName = captionFont(platform, cues.flatMap(cue => cue.lines).join(' '))
   return {
     captionMode,
     targetLufs,
@@ -51,8 +52,10 @@ export function freezeRender({ sequence, takes, pathOf, preset, captionMode, tit
     durationFrames,
     pictures: picturesOf(resolved, take, pathOf),
     sounds: soundsOf(resolved, take, pathOf),
-    srt: toSrt(cues),
-    ass: captionMode === 'burned' && cues.length > 0 ? toAss(cues, { width, height, fontName }) : null,
+    srt: toSrt(cues, sequence.rate),
+    ass: captionMode === 'burned' && cues.length > 0
+      ? toAss({ width, height, rate: sequence.rate }, { captions: { cues, style: captionStyle, speakerColours: {} } })
+      : null,
     metadata: { title, creation_time: new Date(madeAt).toISOString(), ...provenanceOf(used) },
   }
 }

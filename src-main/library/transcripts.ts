@@ -8,8 +8,10 @@ import type { Assets } from './assets.ts'
 import type { Takes } from './takes.ts'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#contract/faults.ts'
+import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
+import { captionsOfSpeech } from '#rules/captions/speech.ts'
+import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { safeFileBase } from '../base/file-name.ts'
-import { cuesOfSpeech, toSrt, toVtt } from '../media/captions.ts'
 import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
 import { Correction, readDocument, TranscriptDocument } from './transcript-document.ts'
@@ -135,6 +137,6 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
 }
 
 function captionsAs(format: 'srt' | 'vtt', segments: readonly Segment[]): string {
-  const cues = cuesOfSpeech(segments)
-  return format === 'srt' ? toSrt(cues) : toVtt(cues)
+  const cues = cuesOf(captionsOfSpeech(segments, milliseconds), milliseconds)
+  return format === 'srt' ? toSrt(cues, milliseconds) : toVtt(cues, milliseconds)
 }

@@ -9,6 +9,7 @@ const tried = readFileSync(join(root, 'test/main/media/slow-inputs.test.ts'), 'u
 
 /** These read no text and no bytes from outside, or hand them to ffmpeg, which is stopped with its signal. */
 const readNothing: Readonly<Record<string, string>> = {
+  'rules/captions/style.ts': '*',
   'rules/deliver/presets.ts': 'presetById',
   'rules/jobs/attention.ts': '*',
   'rules/jobs/holds.ts': '*',
@@ -46,6 +47,12 @@ const readNothing: Readonly<Record<string, string>> = {
 
 /** Read above in another way, or through the functions that are. */
 const readOtherwise = [
+  'rules/captions/ass-text.ts assText',
+  'rules/captions/cues.ts shortestAndLongest',
+  'rules/captions/import.ts importCaptions',
+  'rules/captions/speech.ts captionsOfSpeech',
+  'rules/captions/width.ts graphemesOf',
+  'rules/captions/write-file.ts clockOf',
   'rules/jobs/whose-words.ts isServiceWord',
   'rules/models/check-model.ts checkModel',
   'rules/script/line-fields.ts hearsDirections',
@@ -62,7 +69,6 @@ const readOtherwise = [
   'rules/spend/quantities.ts quantitiesOfChat',
   'media/complete-cut.ts completeCutFile',
   'media/probe.ts probe',
-  'media/captions.ts cuesOfSpeech',
   'media/read-window.ts readThroughWindow',
   'media/wav.ts readWavLayout',
   'media/wav.ts openWavWriter',

@@ -51,8 +51,8 @@ describe('a render', () => {
       delivery: { id: delivery.id, name: delivery.name },
     })
     expect(plan.sources).toHaveLength(3)
-    expect(plan.srt).toContain('ANN: One light still burns.')
-    expect(plan.srt).toContain('BOB: Thirty winters.')
+    expect(plan.srt).toContain('\nOne light still burns.')
+    expect(plan.srt).toContain('\nThirty winters.')
     expect(plan.pictures).toMatchObject([{
       medium: 'picture',
       startFrame: 0,
@@ -99,8 +99,8 @@ describe('a render', () => {
     const plan = RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))
     expect([plan.width, plan.height]).toEqual([1080, 1920])
     expect(plan.ass).toContain('PlayResX: 1080\nPlayResY: 1920')
-    expect(plan.ass).toContain('Style: Caption,Noto Sans CJK SC,')
-    expect(plan.ass).toContain('灯塔的光还在。')
+    expect(plan.ass).toContain('Style: Caption,Noto Sans,')
+    expect(plan.ass).toContain('{\\fnNoto Sans SC}灯塔的光还在。')
   })
 
   it('without captions has none', async () => {

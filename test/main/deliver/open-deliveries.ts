@@ -36,7 +36,6 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
     freeBytes: async () => means.freeBytes ?? 1e12,
     deliveriesFolder,
     clock,
-    platform: 'linux',
   })
 
   /** Files a take with an existing file. */

@@ -36,7 +36,6 @@ it('a frozen plan has, at every frame, the topmost picture of the sequence and t
       captionMode: 'none',
       title: '',
       madeAt: 0,
-      platform: 'linux',
     })
     const shown = Array.from({ length: plan.durationFrames }, (_, frame) => {
       const picture = plan.pictures.find(each => each.startFrame <= frame && frame < each.startFrame + each.frames)

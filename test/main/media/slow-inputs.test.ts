@@ -8,6 +8,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toAss } from '#rules/captions/ass.ts'
+import { cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
+import { decodeText } from '#rules/captions/decode-text.ts'
+import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
+import { fontRuns, fontsIn } from '#rules/captions/fonts.ts'
+import { lintCaptions } from '#rules/captions/lint.ts'
+import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
+import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { shownText } from '#rules/captions/shown-text.ts'
+import { captionStyle, titleStyle } from '#rules/captions/style.ts'
+import { titleEvents } from '#rules/captions/title.ts'
+import { readingLength, widthOf } from '#rules/captions/width.ts'
+import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { parseScript } from '#rules/script/parse-script.ts'
 import { splitText } from '#rules/script/split-text.ts'
@@ -15,8 +28,6 @@ import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { sniff } from '../../../src-main/base/magic.ts'
-import { splitCaption, widthOf } from '../../../src-main/media/caption-text.ts'
-import { cuesOf, toAss, toSrt, toVtt } from '../../../src-main/media/captions.ts'
 import { completePng } from '../../../src-main/media/complete-cut.ts'
 import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
 import { probe } from '../../../src-main/media/probe.ts'
@@ -63,11 +74,18 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
   'casts': n => 'with A (about '.repeat(n / 14),
   'camera words': n => 'pan'.repeat(n / 3),
   'skies': n => 'é'.repeat(n),
+  'opened tags': n => '[a <b {\\an '.repeat(n / 12),
+  'times of captions': n => '00:00:01,000 --> 00:00:02,000\n'.repeat(n / 30),
+  'numbers in rows': n => '1\n\n'.repeat(n / 3),
 }
 
 const modelOfAddress = { fields: [{ name: 'a', type: 'address', isRequired: false, excludes: [] }], oneOf: [], id: 'any' } as never
-const cueOf = (text: string) => ({ startMs: 0, endMs: 1000, lines: [text], speaker: text })
-const captionOf = (speaker: string) => ({ text: 'Short.', speaker, startFrame: 0, frames: 1500 }) as never
+const cueOf = (text: string) => ({ start: 0, length: 25, lines: [text], speaker: text })
+const captionOf = (speaker: string) => ({ text: 'Short.', speaker, start: 0, length: 1500 })
+const captionSaying = (text: string) => ({ id: 1, text, speaker: '', start: 0, length: 1500 })
+const screen = { width: 1920, height: 1080, rate }
+const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
+const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/parse-script.ts parseScript': parseScript,
@@ -76,12 +94,29 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/spend/quantities.ts charactersIn': charactersIn,
   'rules/spend/quantities.ts quantitiesOf': text => quantitiesOf('speech', { text }),
   'rules/models/check-request.ts checkRequest': text => checkRequest(modelOfAddress, { a: text }),
-  'media/caption-text.ts splitCaption': text => splitCaption(text, { least: 0.001, most: 0.01 }),
-  'media/caption-text.ts widthOf': widthOf,
-  'media/captions.ts cuesOf': text => cuesOf(['NELL', text].map(captionOf), rate),
-  'media/captions.ts toSrt': text => toSrt([cueOf(text)]),
-  'media/captions.ts toVtt': text => toVtt([cueOf(text)]),
-  'media/captions.ts toAss': text => toAss([cueOf(text)], { width: 100, height: 100, fontName: text }),
+  'rules/captions/pieces.ts splitCaption': text => splitCaption(text, { least: 0.001, most: 0.01 }),
+  'rules/captions/pieces.ts wordsOf': wordsOf,
+  'rules/captions/width.ts widthOf': widthOf,
+  'rules/captions/width.ts readingLength': readingLength,
+  'rules/captions/shown-text.ts shownText': shownText,
+  'rules/captions/cues.ts cuesOf': text => cuesOf(['NELL', text].map(captionOf), rate, { names: true }),
+  'rules/captions/cues.ts spreadCaptions': text => spreadCaptions([captionSaying(text)], rate),
+  'rules/captions/cues.ts rowsOf': rowsOf,
+  'rules/captions/edit.ts splitTextAt': text => splitTextAt(captionSaying(text), 500),
+  'rules/captions/edit.ts mergeCaptions': text => mergeCaptions(captionSaying(text), captionSaying(text)),
+  'rules/captions/lint.ts lintCaptions': text => lintCaptions([captionSaying(text)], rate),
+  'rules/captions/read-file.ts readCaptionFile': text => [
+    `1\n00:00:01,000 --> 00:00:02,000\n${text}`,
+    `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`,
+    text,
+  ].map(readCaptionFile),
+  'rules/captions/decode-text.ts decodeText': text => decodeText(Buffer.from(text, 'latin1')),
+  'rules/captions/fonts.ts fontRuns': fontRuns,
+  'rules/captions/fonts.ts fontsIn': fontsIn,
+  'rules/captions/write-file.ts toSrt': text => toSrt([cueOf(text)], rate),
+  'rules/captions/write-file.ts toVtt': text => toVtt([cueOf(text)], rate),
+  'rules/captions/ass.ts toAss': text => toAss(screen, { captions: { cues: [cueOf(text)], style: captionStyle, speakerColours: {} } }),
+  'rules/captions/title.ts titleEvents': text => titleEvents(titleSaying(text), screen),
   'practice/scene.ts writeScene': text => writeScene(text, 'seed'),
   'practice/scene.ts writePicturePrompts': writePicturePrompts,
   'practice/scene.ts wantsPictures': wantsPictures,
@@ -174,7 +209,7 @@ function expectLinear(read: (length: number) => unknown, length: number): void {
 }
 
 /** Captions are measured letter by letter, so less of them is as much work. */
-const lengthFor = (name: string): number => name.startsWith('media/caption') ? 500 : 5000
+const lengthFor = (name: string): number => name.startsWith('rules/captions/') ? 500 : 5000
 function prepared<Input>(make: (length: number) => Input): ((length: number) => Input) {
   const made = new Map<number, Input>()
   return n => made.get(n) ?? made.set(n, make(n)).get(n) as Input

@@ -1,34 +1,32 @@
 /** Breaks a text into pieces that fit a caption of two lines, at the end of a sentence, a clause or a word, in any script. */
+import { graphemesOf, lineWidth, narrow, widthOf } from './width.ts'
 
 /** A piece that is never broken: a word with its punctuation, or a CJK word. */
 interface Atom { readonly text: string, readonly hasSpaceBefore: boolean, readonly width: number, readonly ending: Ending }
-type Ending = 'title' | 'word' | 'clause' | 'sentence'
+type Ending = 'title' | 'leading' | 'word' | 'clause' | 'sentence'
 
 /** The text of one caption; the time of the whole is shared by weight. */
 export interface CaptionPiece { readonly lines: readonly string[], readonly weight: number }
 
-// Whole numbers that measure both scripts: 42 narrow or 16 wide characters make a line.
-const narrow = 8
-const wide = 21
-export const lineWidth = 42 * narrow
-
 const words = new Intl.Segmenter('en', { granularity: 'word' })
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const isWide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F・ー\uFF01-\uFF60\uFFE0-\uFFE6]/u
 /** Scripts that are written without spaces, and dashes: a line may end between any two words. */
 const spacelessAtStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F・ー\uFF01-\uFF60—…]/u
 const spacelessAtEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F・ー\uFF01-\uFF60—…]$/u
 const neverFirst = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}ー々～]/u
-const neverLast = /[\p{Ps}\p{Pi}]$/u
+const neverLast = /[\p{Ps}\p{Pi}\p{Sc}]$/u
 const endsSentence = /[.!?。！？…؟।][\p{Pe}\p{Pf}"']*$/u
 const endsClause = /[,;:，、；：—–][\p{Pe}\p{Pf}"']*$/u
+/** Words that belong to the next one: a row should not end with them. */
+const leadsOn = /^\P{L}*(?:an?|the|and|or|but|nor|if|as|of|to|in|on|at|by|for|from|with|into|that|which|who|when|where|while|because|than|my|your|his|her|its|our|their|no|not|is|are|was|were)$/iu
+/** A name or another word in capitals inside a sentence, which a verb or another name follows. */
+const isName = /^\P{L}*\p{Lu}[\p{L}\p{M}’'-]+$/u
+/** Parts of one number, and a number with what it counts. */
+const endsInNumber = /[\p{Nd}〇零一二两三四五六七八九十百千万亿]$/u
+const continuesNumber = /^[\p{Nd}\p{Script=Han}]/u
+const digitsAtEnd = /\d$/
+const threeDigits = /^\d{3}$/
 const isAbbreviation = /^\p{P}*(?:Mrs?|Ms|Drs?|St|Prof|Sr|Jr|vs|No|e\.g|i\.e|\p{Lu})\.$/u
-
-/** How wide a text is drawn; compare with `lineWidth`. */
-export function widthOf(text: string): number {
-  return Array.from(graphemes.segment(text), ({ segment }) => isWide.test(segment) ? wide : narrow).reduce((a, b) => a + b, 0)
-}
 
 /**
  * Pieces of at most two lines; a piece weighs the width of its words. `least` and `most` (0 to 1) say what share of the
@@ -46,18 +44,35 @@ export function splitCaption(text: string, shares: { least: number, most: number
   })
 }
 
+/** Where a text may be parted: words with their punctuation, in any script. */
+export interface Word {
+  readonly text: string
+  readonly hasSpaceBefore: boolean
+  readonly endsClause: boolean
+  /** Stands without a space also behind another text. */
+  readonly isSpaceless: boolean
+}
+
+export function wordsOf(text: string): Word[] {
+  return atomsOf(text).map(({ text, hasSpaceBefore, ending }) =>
+    ({ text, hasSpaceBefore, endsClause: ending === 'clause' || ending === 'sentence', isSpaceless: spacelessAtStart.test(text) }))
+}
+
 function atomsOf(text: string): Atom[] {
   const pieces: { segments: string[], hasSpaceBefore: boolean }[] = []
-  let hasSpaceBefore = false
+  let space = ''
   let before = ''
   for (const { segment } of words.segment(text.normalize('NFC').trim())) {
     const last = pieces.at(-1)
-    const isSpace = /^\s+$/u.test(segment)
-    if (!isSpace && last && !hasSpaceBefore && !mayBreakBetween(before, segment))
-      last.segments.push(segment)
-    else if (!isSpace)
-      pieces.push({ segments: [segment], hasSpaceBefore })
-    hasSpaceBefore = isSpace
+    if (/^\s+$/u.test(segment)) {
+      space += segment
+      continue
+    }
+    if (last && !mayBreakBetween(before, space, segment))
+      last.segments.push(space === '' ? segment : ` ${segment}`)
+    else
+      pieces.push({ segments: [segment], hasSpaceBefore: space !== '' })
+    space = ''
     before = segment
   }
   return pieces
@@ -65,8 +80,11 @@ function atomsOf(text: string): Atom[] {
     .map(piece => ({ ...piece, width: widthOf(piece.text), ending: endingOf(piece.text) }))
 }
 
-function mayBreakBetween(before: string, after: string): boolean {
+function mayBreakBetween(before: string, space: string, after: string): boolean {
+  if (space !== '')
+    return !/^[\u00A0\u202F]+$/.test(space) && !(digitsAtEnd.test(before) && threeDigits.test(after))
   return (spacelessAtEnd.test(before) || spacelessAtStart.test(after)) && !neverFirst.test(after) && !neverLast.test(before)
+    && !(endsInNumber.test(before) && continuesNumber.test(after))
 }
 
 /** A word that is longer than a line (an address) is cut wherever the line is full. */
@@ -74,7 +92,7 @@ function chop(piece: { text: string, hasSpaceBefore: boolean }): { text: string,
   if (widthOf(piece.text) <= lineWidth)
     return [piece]
   const parts = [{ text: '', width: 0 }]
-  for (const { segment } of graphemes.segment(piece.text)) {
+  for (const segment of graphemesOf(piece.text)) {
     const last = parts.at(-1)
     const width = widthOf(segment)
     if (last && last.width + width <= lineWidth)
@@ -90,7 +108,9 @@ function endingOf(text: string): Ending {
     return 'title'
   if (endsSentence.test(text))
     return 'sentence'
-  return endsClause.test(text) ? 'clause' : 'word'
+  if (endsClause.test(text))
+    return 'clause'
+  return leadsOn.test(text) || isName.test(text) ? 'leading' : 'word'
 }
 
 function weigh(atoms: readonly Atom[]): number {
@@ -98,7 +118,7 @@ function weigh(atoms: readonly Atom[]): number {
 }
 
 // Costs by how much each disturbs a reader: a caption shown too long, a flash, a broken clause, one caption more than needed.
-const costOf = { tooLong: 200, tooShort: 60, piece: 20, word: 18, orphan: 12, title: 40, clause: 5, sentence: 0 } as const
+const costOf = { tooLong: 200, tooShort: 60, piece: 20, word: 18, leading: 24, orphan: 12, title: 40, clause: 5, sentence: 0 } as const
 
 /** Lines filled greedily, which needs the fewest. */
 interface Filled { readonly lines: number, readonly width: number }
@@ -147,7 +167,7 @@ function addToLines({ lines, width }: Filled, atom: Atom): Filled {
 }
 
 function textOf(atoms: readonly Atom[]): string {
-  return atoms.map((atom, index) => (atom.hasSpaceBefore && index > 0 ? ' ' : '') + atom.text).join('')
+  return atoms.map((atom, index) => (atom.hasSpaceBefore && index > 0 ? ' ' : '') + atom.text).join('').trim()
 }
 
 function widthOfLine(atoms: readonly Atom[]): number {
@@ -164,7 +184,7 @@ function linesOf(atoms: readonly Atom[]): string[] {
     const widths = [widthOfLine(upper), widthOfLine(lower)] as const
     if (Math.max(...widths) > lineWidth)
       return []
-    const bonus = { title: -10, word: 0, clause: 16, sentence: 20 }[atoms[index]?.ending ?? 'word'] * narrow
+    const bonus = { title: -20, leading: -12, word: 0, clause: 16, sentence: 20 }[atoms[index]?.ending ?? 'word'] * narrow
     return [{ lines: [upper, lower], cost: Math.abs(widths[0] - widths[1]) - bonus }]
   })
   return (ways.sort((a, b) => a.cost - b.cost)[0]?.lines ?? [atoms]).map(textOf)

@@ -1,0 +1,92 @@
+/**
+ * Captions and titles as Advanced SubStation Alpha, for the size of the picture. The render burns this text in and the preview draws it,
+ * both with libass and the same fonts.
+ */
+import type { Cue } from './cues.ts'
+import type { Screen, TextStyle } from './style.ts'
+import type { Title } from './title.ts'
+import { millisecondsOfFrame } from '../sequence/frames.ts'
+import { assText } from './ass-text.ts'
+import { fontOf } from './fonts.ts'
+import { alignmentOf, assColour, fontSizeOf, insetsOf, outlineOf } from './style.ts'
+import { titleEvents } from './title.ts'
+import { clockOf } from './write-file.ts'
+
+export interface ShownCaptions {
+  readonly cues: readonly Cue[]
+  readonly style: TextStyle
+  /** Colours of speakers in place of the style's, `#rrggbb`. */
+  readonly speakerColours: Readonly<Record<string, string>>
+}
+
+const styleFormat = 'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
+
+/** Titles lie below captions; of titles the first is lowest. */
+export function toAss(screen: Screen, { captions, titles = [] }: { captions: ShownCaptions | null, titles?: readonly Title[] }): string {
+  const { width, height } = screen
+  return [
+    '[Script Info]',
+    'ScriptType: v4.00+',
+    `PlayResX: ${width}`,
+    `PlayResY: ${height}`,
+    // Layouts are measured on the picture itself, whatever shape its pixels have.
+    `LayoutResX: ${width}`,
+    `LayoutResY: ${height}`,
+    'WrapStyle: 0',
+    'ScaledBorderAndShadow: yes',
+    'YCbCr Matrix: None',
+    '',
+    '[V4+ Styles]',
+    styleFormat,
+    ...titles.map(({ style }, index) => styleRow(`Title${index}`, style, screen)),
+    ...captions === null ? [] : [styleRow('Caption', captions.style, screen)],
+    '',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    ...titles.flatMap((title, index) => titleEvents(title, screen).map(event =>
+      eventRow({ ...event, layer: index, style: `Title${index}` }, screen))),
+    ...captions === null
+      ? []
+      : captions.cues.map(cue => eventRow({ ...cue, layer: titles.length, style: 'Caption', text: captionText(cue, captions) }, screen)),
+    '',
+  ].join('\n')
+}
+
+function styleRow(name: string, style: TextStyle, screen: Screen): string {
+  const { side, edge } = insetsOf(screen, style)
+  const size = fontSizeOf(screen, style)
+  // 4 draws one box behind all rows, as far around them as a shadow would fall.
+  const border = style.box === null ? [1, outlineOf(screen, style), 0] : [4, outlineOf(screen, style), Math.round(size / 5)]
+  return `Style: ${[
+    name,
+    fontOf[style.font],
+    size,
+    assColour(style.colour),
+    assColour(style.colour),
+    assColour(style.outlineColour),
+    style.box === null ? assColour(style.outlineColour) : assColour(style.box.colour, style.box.opacity),
+    style.isBold ? -1 : 0,
+    ...[0, 0, 0, 100, 100, 0, 0],
+    ...border,
+    alignmentOf(style),
+    ...[side, side, edge, 1],
+  ].join(',')}`
+}
+
+interface Event { readonly start: number, readonly length: number, readonly layer: number, readonly style: string, readonly text: string }
+
+function eventRow({ start, length, layer, style, text }: Event, { rate }: Screen): string {
+  return `Dialogue: ${layer},${assTime(millisecondsOfFrame(start, rate))},${assTime(millisecondsOfFrame(start + length, rate))},${style},,0,0,0,,${text}`
+}
+
+function captionText({ lines, speaker }: Cue, { style, speakerColours }: ShownCaptions): string {
+  const colour = Object.hasOwn(speakerColours, speaker) ? speakerColours[speaker] : undefined
+  return (colour === undefined ? '' : `{\\c${assColour(colour)}}`) + assText(lines, style)
+}
+
+/** At most a hundredth early, never late: ffmpeg's clock is often a thousandth behind, and the caption would miss its first frame. */
+function assTime(exactMs: number): string {
+  const ms = Math.max(0, exactMs - 1)
+  const [, minutesOn = '', hundredths = ''] = /^\d+(:\d\d:\d\d\.)(\d\d)/.exec(clockOf(ms, '.')) ?? []
+  return `${Math.floor(ms / 3_600_000)}${minutesOn}${hundredths}`
+}

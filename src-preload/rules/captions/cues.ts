@@ -1,0 +1,131 @@
+/** Cues: what is on the screen at one time, from the captions of a sequence or from heard speech. */
+import type { FrameRate } from '#contract/sequences.ts'
+import { splitCaption } from './pieces.ts'
+import { shownText } from './shown-text.ts'
+import { widthOf } from './width.ts'
+
+/** A text and its time in frames. */
+export interface Caption {
+  readonly start: number
+  readonly length: number
+  readonly speaker: string
+  /** With a line break, the rows are the user's own. */
+  readonly text: string
+}
+
+/** Frames. Cues of one list never overlap. */
+export interface Cue {
+  readonly start: number
+  readonly length: number
+  /** One or two, each at most 42 narrow or 16 wide characters, unless the user broke the rows. */
+  readonly lines: readonly string[]
+  readonly speaker: string
+}
+
+/** Time in milliseconds, for what knows no frames. */
+export const milliseconds: FrameRate = { numerator: 1000, denominator: 1 }
+
+/** Five sixths of a second to seven seconds: long enough to be noticed, too short to be read twice. */
+export function shortestAndLongest({ numerator, denominator }: FrameRate): { shortest: number, longest: number } {
+  return { shortest: Math.ceil(5 * numerator / (6 * denominator)), longest: Math.floor(7 * numerator / denominator) }
+}
+
+/**
+ * Cues of a caption track, in order of time: a caption is shown for exactly as long as it lies there. One that does not fit into two
+ * rows is shown in pieces, whose words share its time by their width. Where captions overlap, the later one waits for the earlier.
+ * `names` prints a speaker's name where the speaker changes.
+ */
+export function cuesOf(captions: readonly Caption[], rate: FrameRate, { names = false } = {}): Cue[] {
+  const cues: Cue[] = []
+  let speakerBefore = ''
+  let end = 0
+  for (const caption of inOrder(captions)) {
+    const text = shownText(caption.text)
+    if (text === '')
+      continue
+    const { speaker } = caption
+    const prefix = names && speaker !== '' && speaker !== speakerBefore ? nameOf(speaker) : ''
+    speakerBefore = speaker
+    const start = Math.max(caption.start, end)
+    for (const cue of cuesOfCaption({ start, length: caption.start + caption.length - start, speaker, text }, rate, prefix)) {
+      cues.push(cue)
+      end = cue.start + cue.length
+    }
+  }
+  return cues
+}
+
+/**
+ * Captions that can be read, from lines of a script or from heard speech in order of time: long ones in pieces, none longer than seven
+ * seconds; a very short one stays until it can be read, or until the next one begins.
+ */
+export function spreadCaptions(captions: readonly Caption[], rate: FrameRate): Caption[] {
+  const { shortest } = shortestAndLongest(rate)
+  const said = inOrder(captions).map(caption => ({ ...caption, text: shownText(caption.text) })).filter(({ text }) => text !== '')
+  return said.flatMap((caption, index) => {
+    const pieces = inPieces(caption, rate)
+    const next = said[index + 1]?.start ?? Infinity
+    return pieces.map((piece, at) => at < pieces.length - 1
+      ? piece
+      : { ...piece, length: Math.max(piece.length, Math.min(shortest, next - piece.start)) })
+  })
+}
+
+/** Rows of one cue as they are drawn: the user's own, or broken where it reads best. More than two when it is too long. */
+export function rowsOf(text: string): readonly string[] {
+  const shown = shownText(text)
+  if (shown === '')
+    return []
+  return shown.includes('\n') ? shown.split('\n') : splitCaption(shown, { least: 0, most: 1 }).flatMap(piece => piece.lines)
+}
+
+function inOrder<Timed extends Caption>(captions: readonly Timed[]): Timed[] {
+  return captions.filter(({ length }) => length > 0).sort((a, b) => a.start - b.start)
+}
+
+function cuesOfCaption(caption: Caption, rate: FrameRate, prefix: string): Cue[] {
+  const { start, length, speaker, text } = caption
+  if (length <= 0)
+    return []
+  if (text.includes('\n')) {
+    const [first = '', ...others] = text.split('\n')
+    return [{ start, length, speaker, lines: [prefix + spaceAfter(prefix) + first, ...others] }]
+  }
+  const whole = splitCaption(text, { least: 0, most: 1 }, prefix)
+  return timed(caption, whole.length === 1 ? whole : splitCaption(text, sharesOf(length, rate), prefix))
+}
+
+function inPieces(caption: Caption, rate: FrameRate): Caption[] {
+  const { length, text } = caption
+  const { longest } = shortestAndLongest(rate)
+  if (text.includes('\n'))
+    return [{ ...caption, length: Math.min(length, longest) }]
+  return timed(caption, splitCaption(text, sharesOf(length, rate))).map(cue =>
+    ({ ...caption, start: cue.start, length: Math.min(cue.length, longest), text: cue.lines.join('\n') }))
+}
+
+function sharesOf(length: number, rate: FrameRate): { least: number, most: number } {
+  const { shortest, longest } = shortestAndLongest(rate)
+  return { least: Math.min(1, shortest / length), most: longest / length }
+}
+
+function timed({ start, length, speaker }: Caption, pieces: readonly { lines: readonly string[], weight: number }[]): Cue[] {
+  const whole = pieces.reduce((sum, piece) => sum + piece.weight, 0)
+  let before = 0
+  const cues = pieces.map(({ lines, weight }) => {
+    const from = start + Math.round(length * before / whole)
+    before += weight
+    return { start: from, length: start + Math.round(length * before / whole) - from, lines, speaker }
+  })
+  // A frame is never shared: with more pieces than frames some are not seen.
+  return cues.filter(cue => cue.length > 0)
+}
+
+function nameOf(speaker: string): string {
+  // A name in wide characters takes the wide colon, which includes its space.
+  return widthOf(speaker) > widthOf('a') * Array.from(speaker).length ? `${speaker}：` : `${speaker}:`
+}
+
+function spaceAfter(prefix: string): string {
+  return prefix.endsWith(':') ? ' ' : ''
+}

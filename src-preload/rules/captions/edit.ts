@@ -1,0 +1,46 @@
+/** Splits and merges captions, keeping every word and every frame. */
+import type { Caption } from './cues.ts'
+import { wordsOf } from './pieces.ts'
+import { shownText } from './shown-text.ts'
+import { widthOf } from './width.ts'
+
+/**
+ * The texts of a caption that is cut at a frame: the words are shared by time, preferably where a clause ends. A half may come out empty
+ * when there is but one word. Null when the frame does not lie inside.
+ */
+export function splitTextAt({ start, length, text }: Pick<Caption, 'start' | 'length' | 'text'>, atFrame: number): [string, string] | null {
+  if (atFrame <= start || atFrame >= start + length)
+    return null
+  const words = wordsOf(shownText(text).replaceAll('\n', ' '))
+  const whole = words.reduce((sum, word) => sum + widthOf(word.text), 0)
+  const wanted = whole * (atFrame - start) / length
+  let before = 0
+  let best = { at: words.length, cost: Infinity }
+  words.slice(0, -1).forEach((word, index) => {
+    before += widthOf(word.text)
+    // An end of a clause may lie a fifth of the text away from the frame.
+    const cost = Math.abs(before - wanted) - (word.endsClause ? whole / 5 : 0)
+    if (cost < best.cost)
+      best = { at: index + 1, cost }
+  })
+  return [joined(words.slice(0, best.at)), joined(words.slice(best.at))]
+}
+
+/** One caption from the first start to the last end. Two speakers get a row each, with a dash; the first one's colour stays. */
+export function mergeCaptions<Timed extends Caption>(first: Timed, ...others: readonly Caption[]): Timed {
+  const all = [first, ...others].sort((a, b) => a.start - b.start)
+  const start = all[0]?.start ?? first.start
+  const end = Math.max(...all.map(each => each.start + each.length))
+  const speakers = new Set(all.map(each => each.speaker))
+  const texts = all.map(each => shownText(each.text).replaceAll('\n', ' ')).filter(text => text !== '')
+  const text = speakers.size > 1 ? texts.map(text => `– ${text}`).join('\n') : joined(texts.flatMap(wordsApart))
+  return { ...first, start, length: end - start, text }
+}
+
+function wordsApart(text: string): ReturnType<typeof wordsOf> {
+  return wordsOf(text).map((word, index) => index === 0 ? { ...word, hasSpaceBefore: !word.isSpaceless } : word)
+}
+
+function joined(words: ReturnType<typeof wordsOf>): string {
+  return words.map((word, index) => (word.hasSpaceBefore && index > 0 ? ' ' : '') + word.text).join('')
+}

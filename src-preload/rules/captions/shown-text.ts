@@ -1,0 +1,18 @@
+/** What of a text is shown: its words, without the tags that tell a voice how to say them. */
+
+/** Such as [whispers] or [long pause]. */
+const tag = / ?\[\p{L}[^[\]\r\n]{0,39}\]/gu
+const tagBeforePoint = / ?\[\p{L}[^[\]\r\n]{0,39}\](?=[,.;:!?…，。；：！？])/gu
+// Spaces that may not be broken stay.
+const spaces = /[[\p{Cc}\p{Zs}]--[\u00A0\u202F]]+/gv
+
+/** Rows keep their breaks; spaces are single; a text without words is empty. */
+export function shownText(text: string): string {
+  const rows = text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
+  return rows.map(shownRow).filter(row => row !== '').join('\n')
+}
+
+function shownRow(row: string): string {
+  const words = row.replaceAll(tagBeforePoint, '').replaceAll(tag, ' ')
+  return words.replaceAll(spaces, ' ').replace(/^ /, '').replace(/ $/, '')
+}

@@ -1,0 +1,113 @@
+/** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
+import type { Screen, TextStyle } from './style.ts'
+import { millisecondsOfFrame } from '../sequence/frames.ts'
+import { assText } from './ass-text.ts'
+import { wordsOf } from './pieces.ts'
+import { alignmentOf, alphaOf, fontSizeOf, insetsOf, outlineOf } from './style.ts'
+import { narrow, widthOf } from './width.ts'
+
+interface Place { readonly x: number, readonly y: number, readonly scale: number }
+
+/** Of the look of a picture what words can have. */
+export interface TitleLook extends Place {
+  readonly rotation: number
+  readonly opacity: number
+  readonly crop: { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
+  readonly moveTo: Place | null
+}
+
+/** Times in frames. */
+export interface Title {
+  readonly start: number
+  readonly length: number
+  readonly text: string
+  readonly style: TextStyle
+  readonly look: TitleLook
+  readonly fadeIn: number
+  readonly fadeOut: number
+}
+
+/** None for a title without words, or that nothing can be seen of. */
+export function titleEvents(title: Title, screen: Screen): { start: number, length: number, text: string }[] {
+  const { start, length, text, style, look } = title
+  const lines = linesOf(text, style, screen)
+  if (lines.every(line => line === '') || look.opacity === 0)
+    return []
+  const to = look.moveTo ?? look
+  const [from, end] = [look, to].map(place => anchorAt(place, style, look.rotation, screen)) as [Point, Point]
+  const ms = (frames: number) => millisecondsOfFrame(start + frames, screen.rate) - millisecondsOfFrame(start, screen.rate)
+  const isMoved = from.x !== end.x || from.y !== end.y
+  const tags = [
+    // Rows are broken here: libass would break them anew while they grow.
+    `\\q2\\an${alignmentOf(style)}`,
+    isMoved ? `\\move(${from.x},${from.y},${end.x},${end.y})` : `\\pos(${from.x},${from.y})`,
+    sizeTags(look.scale, style, screen),
+    ...to.scale === look.scale ? [] : [`\\t(${sizeTags(to.scale, style, screen)})`],
+    ...look.rotation === 0 ? [] : [`\\frz${round(-look.rotation)}`],
+    ...opacityTags(look.opacity, style),
+    ...cropTags(look, screen),
+    ...title.fadeIn + title.fadeOut === 0 ? [] : [`\\fad(${ms(Math.min(length, title.fadeIn))},${ms(length) - ms(length - Math.min(length, title.fadeOut))})`],
+  ]
+  return [{ start, length, text: `{${tags.join('')}}${assText(lines, style)}` }]
+}
+
+interface Point { readonly x: number, readonly y: number }
+
+/** Where the corner or middle that the style is aligned by comes to lie. */
+function anchorAt({ x, y, scale }: Place, style: TextStyle, rotation: number, screen: Screen): Point {
+  const { width, height } = screen
+  const { side, edge } = insetsOf(screen, style)
+  const across = { left: side - width / 2, centre: 0, right: width / 2 - side }[style.align] * scale
+  const down = { top: edge - height / 2, middle: 0, bottom: height / 2 - edge }[style.place] * scale
+  const turn = rotation * Math.PI / 180
+  return {
+    x: round(width * (0.5 + x) + across * Math.cos(turn) - down * Math.sin(turn)),
+    y: round(height * (0.5 + y) + across * Math.sin(turn) + down * Math.cos(turn)),
+  }
+}
+
+/** Scaling does not reach the edge and the box of letters. */
+function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
+  const percent = round(scale * 100)
+  const box = style.box === null ? '' : `\\shad${round(fontSizeOf(screen, style) / 5 * scale)}`
+  return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
+}
+
+function opacityTags(opacity: number, { box }: TextStyle): string[] {
+  return opacity === 1 ? [] : [`\\alpha&H${alphaOf(opacity)}&`, ...box === null ? [] : [`\\4a&H${alphaOf(opacity * box.opacity)}&`]]
+}
+
+/** The part of the frame that is left, where it lies at the beginning; it is not turned. */
+function cropTags({ x, y, scale, crop }: TitleLook, { width, height }: Screen): string[] {
+  const { left, top, right, bottom } = crop
+  if (left + top + right + bottom === 0)
+    return []
+  const across = (share: number) => Math.round(width * (0.5 + x + (share - 0.5) * scale))
+  const down = (share: number) => Math.round(height * (0.5 + y + (share - 0.5) * scale))
+  return [`\\clip(${across(left)},${down(top)},${across(1 - right)},${down(1 - bottom)})`]
+}
+
+/** The user's rows, broken where they would be wider than the frame. A narrow character is some 0.45 of the font's size wide. */
+function linesOf(text: string, style: TextStyle, screen: Screen): string[] {
+  const room = (screen.width - 2 * insetsOf(screen, style).side) / (fontSizeOf(screen, style) * 0.45) * narrow
+  return text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/).flatMap((row) => {
+    const rows: string[] = []
+    let width = 0
+    for (const word of wordsOf(row.trim())) {
+      const more = widthOf(word.text) + (word.hasSpaceBefore ? narrow : 0)
+      if (rows.length > 0 && width + more <= room) {
+        rows[rows.length - 1] += (word.hasSpaceBefore ? ' ' : '') + word.text
+        width += more
+      }
+      else {
+        rows.push(word.text)
+        width = widthOf(word.text)
+      }
+    }
+    return rows.length === 0 ? [''] : rows
+  })
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

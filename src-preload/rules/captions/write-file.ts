@@ -1,0 +1,46 @@
+/** Writes cues as SubRip and WebVTT. */
+import type { FrameRate } from '#contract/sequences.ts'
+import type { Cue } from './cues.ts'
+import { millisecondsOfFrame } from '../sequence/frames.ts'
+
+/** SubRip. */
+export function toSrt(cues: readonly Cue[], rate: FrameRate): string {
+  return cues.map((cue, index) =>
+    `${index + 1}\n${times(cue, rate, ',')}\n${cue.lines.map(withoutArrow).map(withoutTags).join('\n')}\n`).join('\n')
+}
+
+/** WebVTT, with each speaker as a voice. */
+export function toVtt(cues: readonly Cue[], rate: FrameRate): string {
+  const body = cues.map((cue) => {
+    const voice = cue.speaker === '' ? '' : `<v ${escapeVtt(cue.speaker)}>`
+    return `${times(cue, rate, '.')}\n${voice}${cue.lines.map(escapeVtt).join('\n')}\n`
+  })
+  return ['WEBVTT\n', ...body].join('\n')
+}
+
+/** `HH:MM:SS` and milliseconds behind the point. */
+export function clockOf(ms: number, point: ',' | '.'): string {
+  const two = (value: number) => String(Math.floor(value) % 60).padStart(2, '0')
+  return `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${two(ms / 60_000)}:${two(ms / 1000)}${point}${String(ms % 1000).padStart(3, '0')}`
+}
+
+function times({ start, length }: Cue, rate: FrameRate, point: ',' | '.'): string {
+  const [from, to] = [start, start + length].map(frame => clockOf(millisecondsOfFrame(frame, rate), point))
+  return `${from} --> ${to}`
+}
+
+// SubRip cannot escape its arrow.
+function withoutArrow(line: string): string {
+  return line.replaceAll('-->', '→')
+}
+
+// An invisible word joiner keeps `<b>` and `{\an8}` plain text: players would take them for formatting.
+const joiner = '\u2060'
+
+function withoutTags(line: string): string {
+  return line.replaceAll(/<(?=[/a-z\d])/gi, `<${joiner}`).replaceAll('{', `{${joiner}`).replaceAll('\\', `\\${joiner}`)
+}
+
+function escapeVtt(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,152 @@
+import type { Cue } from '#rules/captions/cues.ts'
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cuesOf, milliseconds } from '#rules/captions/cues.ts'
+import { decodeText } from '#rules/captions/decode-text.ts'
+import { importCaptions } from '#rules/captions/import.ts'
+import { readCaptionFile } from '#rules/captions/read-file.ts'
+import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { captioned, clips, rate } from './arbitrary.ts'
+
+function read(source: string) {
+  return readCaptionFile(source)?.captions.map(({ start, length, speaker, text }) => [start, start + length, speaker, text])
+}
+
+describe('written', () => {
+  const cues = [{ start: 3_661_005, length: 1495, lines: ['a --> b <b>', '{\\an8} C:\\No & so'], speaker: 'A & B' }]
+
+  it('subRip has no arrow and no tag in a line', () => {
+    expect(toSrt(cues, milliseconds)).toBe('1\n01:01:01,005 --> 01:01:02,500\na → b <\u2060b>\n{\u2060\\\u2060an8} C:\\\u2060No & so\n')
+  })
+
+  it('subRip parts two cues by a blank line', () => {
+    const [first, second] = ['x', 'y'].map((text, at) => ({ start: 1000 * at, length: 1000, lines: [text], speaker: '' }))
+    expect(toSrt([first!, second!], milliseconds))
+      .toBe('1\n00:00:00,000 --> 00:00:01,000\nx\n\n2\n00:00:01,000 --> 00:00:02,000\ny\n')
+  })
+
+  it('webVTT escapes markup and names the voice', () => {
+    expect(toVtt(cues, milliseconds)).toBe('WEBVTT\n\n01:01:01.005 --> 01:01:02.500\n<v A &amp; B>a --&gt; b &lt;b&gt;\n{\\an8} C:\\No &amp; so\n')
+  })
+
+  it('files give back what was written, with the speakers where there are any', () => {
+    const speaker = fc.constantFrom('', 'ANNA', 'A & <B>', '旁白')
+    const ordinary = fc.array(fc.tuple(clips, speaker), { maxLength: 4 }).map(many => cuesOf(many.flatMap(([clips, speaker], part) =>
+      captioned(clips).map(each => ({ ...each, start: each.start + part * 20_000, speaker }))), rate))
+    // What a player would not show, and digits alone, which look like the number of a cue, come back a little different.
+    const isPlain = (cue: Cue) => cue.lines.every(line => /^[^\p{Cf}\p{Z}→]+(?: [^\p{Cf}\p{Z}→]+)*$/u.test(line) && !line.includes('-->') && !/\\n/i.test(line))
+    fc.assert(fc.property(ordinary, (all) => {
+      const cues = all.filter(isPlain)
+      const file = readCaptionFile(toVtt(cues, rate))
+      expect(cuesOf(importCaptions(file?.captions ?? [], rate), rate)).toEqual(cues)
+      const srt = readCaptionFile(toSrt(cues, rate))
+      expect(srt?.captions.map(({ text }) => text) ?? []).toEqual(cues.map(cue => cue.lines.join('\n')))
+    }))
+  })
+})
+
+describe('read', () => {
+  it.each([
+    ['a mark and line ends of Windows', '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\nOne.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo.\r\n'],
+    ['no indexes and no blank rows', '00:00:01,000 --> 00:00:02,500\nOne.\n00:00:03,000 --> 00:00:04,000\nTwo.'],
+    ['indexes and no blank rows', '1\n00:00:01,000 --> 00:00:02,500\nOne.\n2\n00:00:03,000 --> 00:00:04,000\nTwo.'],
+    ['no hours, points, and one digit', '1\n0:01.0 --> 0:02.5\nOne.\n\n2\n0:03 --> 0:04\nTwo.'],
+    ['positions and styles', '1\n00:00:01,000 --> 00:00:02,500 X1:10 X2:20\n'
+    + '{\\an8}<font color="#fff"><i>One.</i></font>\n\n2\n00:00:03,000  -->  00:00:04,000\n<b>Two</b>.\n'],
+    ['no order', '2\n00:00:03,000 --> 00:00:04,000\nTwo.\n\n1\n00:00:01,000 --> 00:00:02,500\nOne.\n'],
+    ['WebVTT with all its parts', 'WEBVTT - a title\nKind: captions\n\nNOTE\n00:00 nothing\n\n'
+    + 'STYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nintro\n00:01.000 --> 00:02.500 line:0 align:start\n<c.yellow>One.</c>\n\n'
+    + '2\n00:03.000 --> 00:04.000\nTwo.\n\nNOTE the end\n'],
+  ])('with %s', (_what, source) => {
+    expect(read(source)).toEqual([[1000, 2500, '', 'One.'], [3000, 4000, '', 'Two.']])
+  })
+
+  it('keeps what only looks like marks: digits that are said, a comparison, an entity in SubRip', () => {
+    expect(read('1\n00:00:01,000 --> 00:00:02,000\nThe year\n1984\n\n2\n00:00:03,000 --> 00:00:04,000\na < b > c &amp; {d}\n')).toEqual([
+      [1000, 2000, '', 'The year\n1984'],
+      [3000, 4000, '', 'a < b > c &amp; {d}'],
+    ])
+  })
+
+  it('voices and entities of WebVTT', () => {
+    expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\n<v.loud Anna &amp; Ben>Come &lt;here&gt;&#33;\n<00:01.500>Now.'))
+      .toEqual([[1000, 2000, 'Anna & Ben', 'Come <here>!\nNow.']])
+  })
+
+  it('leaves out and counts cues without words or time, and says what is no file of captions', () => {
+    expect(readCaptionFile('1\n00:00:01,000 --> 00:00:02,000\n\n2\n00:00:05,000 --> 00:00:04,000\nx\n'))
+      .toEqual({ format: 'srt', captions: [], skipped: 2 })
+    expect(readCaptionFile('Dear Anna, --> this is a letter.')).toBeNull()
+  })
+
+  it('anything at all, without a broken caption', () => {
+    const times = fc.constantFrom('00:00:01,000 --> 00:00:02,000', '99:99:99.999 --> 9999:00:00.0', '-->')
+    const part = fc.oneof(times, fc.constantFrom('1', 'WEBVTT', '\n', '\r\n\r\n', 'NOTE', '<v A>', '{\\', 'x'))
+    const joinedBy = (space: string) => fc.array(part).map(parts => parts.join(space))
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), joinedBy(''), joinedBy('\n')), (source) => {
+      const file = readCaptionFile(source)
+      for (const { start, length, text } of file?.captions ?? []) {
+        expect(length).toBeGreaterThan(0)
+        expect(start).toBeGreaterThanOrEqual(0)
+        expect(text.trim()).not.toBe('')
+      }
+    }))
+  })
+})
+
+describe('bytes', () => {
+  const western = '1\n00:00:01,000 --> 00:00:02,000\nÇa a été très drôle, naïve façade — « été »\n'
+  const chinese = '1\n00:00:01,000 --> 00:00:02,000\n清晨的第一缕阳光照在山谷里，你好。\n'
+  const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16()
+  // 「清晨的第一缕阳光照在山谷里，你好。」 in GB18030.
+  const gb = Buffer.concat([
+    Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'),
+    Buffer.from('c7e5b3bfb5c4b5dad2bbc2c6d1f4b9e2d5d5d4dac9bdb9c8c0efa3acc4e3bac3a1a3', 'hex'),
+    Buffer.from('\n'),
+  ])
+
+  it.each([
+    ['UTF-8', Buffer.from(chinese), chinese],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${western}`), western],
+    ['UTF-16 with its mark', Buffer.from(`\uFEFF${chinese}`, 'utf16le'), chinese],
+    ['UTF-16 the other way round', swapped(Buffer.from(`\uFEFF${western}`, 'utf16le')), western],
+    ['UTF-16 without a mark', Buffer.from(chinese, 'utf16le'), chinese],
+    ['UTF-16 without a mark, the other way round', swapped(Buffer.from(chinese, 'utf16le')), chinese],
+    ['Windows-1252', Buffer.from(western.replace('—', '\x97'), 'latin1'), western],
+    ['GB18030', gb, chinese],
+  ])('of %s are read', (_encoding, bytes, text) => {
+    expect(decodeText(bytes)).toBe(text)
+  })
+
+  it('of any kind are read as something', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      expect(decodeText(bytes)).toBeTypeOf('string')
+    }))
+  })
+})
+
+describe('brought onto a track', () => {
+  it('captions lie one after another in whole frames, and none is lost', () => {
+    const timed = fc.array(fc.record({
+      start: fc.nat({ max: 20_000 }),
+      length: fc.integer({ min: 1, max: 9000 }),
+      speaker: fc.constant(''),
+      text: fc.nat().map(String),
+    }), { maxLength: 20 })
+    fc.assert(fc.property(timed, fc.nat({ max: 500 }), (captions, atFrame) => {
+      const placed = importCaptions(captions, { numerator: 30_000, denominator: 1001 }, atFrame)
+      placed.forEach((each, index) => {
+        expect(each.length).toBeGreaterThan(0)
+        expect(each.start).toBeGreaterThanOrEqual(atFrame)
+        expect(each.start + each.length).toBeLessThanOrEqual(placed[index + 1]?.start ?? Infinity)
+      })
+      expect(new Set(placed.flatMap(each => each.text.split('\n')))).toEqual(new Set(captions.map(each => each.text)))
+    }))
+  })
+
+  it('sounds in square brackets are shown in round ones', () => {
+    expect(importCaptions([{ start: 1000, length: 500, speaker: '', text: '[door slams] Who?' }], rate, 10))
+      .toEqual([{ start: 34, length: 12, speaker: '', text: '(door slams) Who?' }])
+  })
+})
