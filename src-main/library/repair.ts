@@ -16,6 +16,7 @@ export const repairStatements: readonly string[] = [
     SELECT id, '${standIn}', at, at FROM (
       SELECT project_id AS id, min(taken_at) AS at FROM takes WHERE project_id IS NOT NULL GROUP BY project_id
       UNION ALL SELECT project_id, min(changed_at) FROM lines GROUP BY project_id
+      UNION ALL SELECT project_id, min(changed_at) FROM storyboard GROUP BY project_id
       UNION ALL SELECT project_id, min(changed_at) FROM sequences GROUP BY project_id
       UNION ALL SELECT project_id, min(created_at) FROM deliveries GROUP BY project_id
       UNION ALL SELECT project_id, min(created_at) FROM conversations WHERE project_id IS NOT NULL GROUP BY project_id
@@ -27,6 +28,10 @@ export const repairStatements: readonly string[] = [
   `UPDATE messages SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM messages)`,
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM project_takes WHERE take_id NOT IN (SELECT id FROM takes)`,
+  `UPDATE storyboard SET still_take_id = NULL WHERE still_take_id NOT IN (SELECT id FROM takes)`,
+  `UPDATE storyboard SET shot_take_id = NULL WHERE shot_take_id NOT IN (SELECT id FROM takes)`,
+  `UPDATE storyboard_looks SET reference_take_id = NULL WHERE reference_take_id NOT IN (SELECT id FROM takes)`,
+  `DELETE FROM storyboard_looks WHERE project_id NOT IN (SELECT id FROM projects)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,
   // Positions of lines have no gaps; with a gap, lines could not be moved.
   `UPDATE lines SET position = (SELECT count(*) FROM lines AS before WHERE before.project_id = lines.project_id

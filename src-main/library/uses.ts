@@ -58,12 +58,19 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
     named (take_id, kind, project_id, is_trashed) AS (
       SELECT chosen_take_id, 'script', project_id, removed_at IS NOT NULL FROM lines WHERE chosen_take_id IN (SELECT id FROM going)
         AND id NOT IN ${ids(going.line)}
+      UNION SELECT still_take_id, 'script', project_id, 0 FROM storyboard WHERE still_take_id IN (SELECT id FROM going)
+      UNION SELECT shot_take_id, 'script', project_id, 0 FROM storyboard WHERE shot_take_id IN (SELECT id FROM going)
+      UNION SELECT reference_take_id, 'script', project_id, 0 FROM storyboard_looks WHERE reference_take_id IN (SELECT id FROM going)
       UNION SELECT clip.value ->> 'takeId', 'timeline', sequences.project_id, 0
         FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
         WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
       UNION SELECT take_id, 'bin', project_id, 0 FROM project_takes WHERE take_id IN (SELECT id FROM going)
       UNION SELECT line.value ->> 'chosenTakeId', 'version', snapshots.project_id, 0
         FROM snapshots, json_each(snapshots.content, '$.lines') AS line WHERE line.value ->> 'chosenTakeId' IN (SELECT id FROM going)
+      UNION SELECT part.value, 'version', snapshots.project_id, 0
+        FROM snapshots, json_each(snapshots.content, '$.storyboard.pictures') AS picture,
+          json_each(json_array(picture.value ->> 'stillTakeId', picture.value ->> 'shotTakeId')) AS part
+        WHERE part.value IN (SELECT id FROM going)
       UNION SELECT clip.value ->> 'takeId', 'version', snapshots.project_id, 0
         FROM snapshots, json_each(snapshots.content, '$.sequences') AS sequence,
           json_each(sequence.value ->> 'document', '$.tracks') AS track, json_each(track.value, '$.clips') AS clip

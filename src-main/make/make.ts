@@ -6,6 +6,7 @@ import type { JobId, LineId, RequestId } from '#contract/words.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { AlreadyMade, AlreadyMadePorts } from './already-made.ts'
 import type { Chat } from './chat.ts'
 import type { Lines, LinesPorts } from './lines.ts'
@@ -13,6 +14,8 @@ import type { Pictures } from './pictures.ts'
 import type { QueuePorts } from './queue.ts'
 import type { VoiceRegistration } from './registration.ts'
 import type { Speech } from './speech.ts'
+import type { StoryboardWork } from './storyboard.ts'
+import type { Suggestions } from './suggest-pictures.ts'
 import type { Transcribe } from './transcribe.ts'
 import { createAlreadyMade } from './already-made.ts'
 import { createChat } from './chat.ts'
@@ -21,10 +24,13 @@ import { createPictures } from './pictures.ts'
 import { createQueue } from './queue.ts'
 import { createVoiceRegistration } from './registration.ts'
 import { createSpeech } from './speech.ts'
+import { createStoryboardWork } from './storyboard.ts'
+import { createSuggestions } from './suggest-pictures.ts'
 import { createTranscribe } from './transcribe.ts'
 
 export interface MakePorts extends QueuePorts {
   readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & { directionOf: (lineId: LineId) => Promise<string> }
+  readonly storyboard: Storyboard
   readonly voices: Voices
   readonly conversations: Conversations
   readonly ffmpeg: () => Promise<Ffmpeg | null>
@@ -33,6 +39,7 @@ export interface MakePorts extends QueuePorts {
 }
 
 export type Make = Pick<Speech, 'speech'> & Lines & Pictures & Transcribe & Chat & VoiceRegistration & AlreadyMade
+  & StoryboardWork & Suggestions
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
@@ -40,6 +47,7 @@ export function createMake(ports: MakePorts): Make {
   const { image, images, video } = createPictures(queue)
   const { transcribe } = createTranscribe(queue, ports)
   const { registerVoice } = createVoiceRegistration(queue, ports)
+  const chat = createChat(queue, ports)
 
   /**
    * The same request again is answered with the jobs that it made: before anything is checked, because what is checked (a key, a model, the
@@ -61,7 +69,9 @@ export function createMake(ports: MakePorts): Make {
     transcribe: once(transcribe),
     registerVoice: once(registerVoice),
     ...createAlreadyMade(ports),
+    ...createStoryboardWork(queue, ports),
     // A message has its request's id, and is looked for by it.
-    ...createChat(queue, ports),
+    ...chat,
+    ...createSuggestions(chat, ports),
   }
 }

@@ -14,6 +14,9 @@ interface Language {
   /** Spoken by the two in turn; `{topic}` is replaced by the topic of the prompt. */
   readonly beats: readonly string[]
   readonly picturePrompts: readonly string[]
+  /** How pictures of a storyboard move, and what they show. */
+  readonly motions: readonly string[]
+  readonly topic: string
 }
 
 const english: Language = {
@@ -39,6 +42,13 @@ const english: Language = {
     'The sea at sunset, a single boat, calm water, orange sky',
     'Night over the city, lit windows, a thin moon',
   ],
+  motions: [
+    'Slow push in',
+    'The light flickers, the camera stays',
+    'Waves roll, slow pan to the right',
+    'Clouds drift, the camera tilts up',
+  ],
+  topic: 'the coast',
 }
 
 const chinese: Language = {
@@ -55,6 +65,8 @@ const chinese: Language = {
     '灯灭了。我们第一次听见海的声音。',
   ],
   picturePrompts: ['远景：{topic}，清晨，长长的影子，蓝色的山', '空房间里的一盏灯，暖光，窗外是{topic}', '日落时的海面，一只小船，橙色的天空'],
+  motions: ['镜头缓缓推近', '灯光闪烁，镜头不动', '海浪起伏，镜头向右摇'],
+  topic: '海岸',
 }
 
 /** As many lines as the prompt asks for ("six lines", "8 lines", "八句"), default eight, after a disclaimer. */
@@ -82,6 +94,20 @@ export function writePicturePrompts(whole: string): string {
   const language = languageOf(prompt)
   const lines = language.picturePrompts.map((line, i) => `${i + 1}. ${line.replace('{topic}', topicOf(prompt))}`)
   return [language.disclaimer.text, '', ...lines].join('\n')
+}
+
+/** For prompts that list lines of a script to illustrate: a prompt and a motion for each, as JSON. Null for others. */
+export function writeStoryboard(whole: string): string | null {
+  const lines = /^Lines to illustrate: ([\d, ]{1,40000})$/m.exec(whole)?.[1]?.match(/\d+/g)
+  if (!lines)
+    return null
+  const language = languageOf(whole.slice(whole.lastIndexOf('\n\n')))
+  const pictures = lines.map((line, i) => ({
+    line: Number(line),
+    prompt: (language.picturePrompts[i % language.picturePrompts.length] ?? '').replace('{topic}', language.topic),
+    motion: language.motions[i % language.motions.length] ?? '',
+  }))
+  return `\`\`\`json\n${JSON.stringify(pictures, null, 2)}\n\`\`\``
 }
 
 export function wantsPictures(prompt: string): boolean {

@@ -6,6 +6,7 @@ import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
 
@@ -28,20 +29,22 @@ export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: L
 
 /** @throws Fault not-found */
 export async function restoreSnapshot(
-  parts: { snapshots: Snapshots, projects: Projects, takes: Takes, script: Script, sequences: Sequences },
+  parts: { snapshots: Snapshots, projects: Projects, takes: Takes, script: Script, storyboard: Storyboard, sequences: Sequences },
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
 ): Promise<Project> {
-  const { snapshots, projects, takes, script, sequences } = parts
+  const { snapshots, projects, takes, script, storyboard, sequences } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
   // The present state is saved as a snapshot first; thinning must not delete the one that is being restored.
   if (!asNew)
     await snapshots.take(into, snapshotId)
   const before = asNew ? [] : await script.lines(into)
+  const pictures = asNew ? [] : await storyboard.read(into)
   const restored = await snapshots.restore(snapshotId, into)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, before)
+  await storyboard.announceAll(into, pictures.map(({ picture }) => picture.id))
   await sequences.announce(restored)
   return projects.get(into)
 }

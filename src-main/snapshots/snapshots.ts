@@ -14,9 +14,21 @@ import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/
 import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
+import {
+  readStoryboardVersion,
+  StoryboardVersion,
+  takesInStoryboard,
+  writeStoryboardVersion,
+} from '../storyboard/storyboard-version.ts'
 import { keptSnapshots } from './thin-snapshots.ts'
 
-const Content = z.object({ name: z.string(), ...ScriptVersion.shape, ...SequencesVersion.shape, ...BinVersion.shape })
+const Content = z.object({
+  name: z.string(),
+  ...ScriptVersion.shape,
+  ...SequencesVersion.shape,
+  ...BinVersion.shape,
+  ...StoryboardVersion.shape,
+})
 type Content = z.infer<typeof Content>
 
 export interface Snapshots {
@@ -29,7 +41,7 @@ export interface Snapshots {
   /** @throws Fault not-found */
   content: (snapshotId: SnapshotId) => Promise<Content & { projectId: ProjectId, takenAt: number }>
   /**
-   * Writes the script, castings and sequences of a version into a project. Returns the sequences that were written;
+   * Writes the script, castings, storyboard and sequences of a version into a project. Returns the sequences that were written;
    * nothing is announced yet. @throws Fault not-found
    */
   restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<SequenceId[]>
@@ -74,6 +86,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
           ...await readScriptVersion(db, projectId),
           ...await readSequencesVersion(db, projectId),
           ...await readBinVersion(db, projectId),
+          ...await readStoryboardVersion(db, projectId),
         }
       : null
   }
@@ -110,7 +123,11 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
 
   async function snapshotOf(row: SnapshotRow): Promise<Snapshot> {
     const { lines, sequences } = row.content
-    const named = [...new Set([...lines.flatMap(line => line.chosenTakeId ?? []), ...takesInVersion({ sequences })])]
+    const named = [...new Set([
+      ...lines.flatMap(line => line.chosenTakeId ?? []),
+      ...takesInVersion({ sequences }),
+      ...takesInStoryboard(row.content),
+    ])]
     const there = await db.get<{ count: number }>(sql`
       SELECT count(*) AS count FROM takes WHERE id IN (SELECT value FROM json_each(${JSON.stringify(named)}))`)
     const picture = await db.get<{ id: AssetId }>(sql`SELECT id FROM assets WHERE id = ${row.picture_asset_id} AND has_poster = 1`)
@@ -146,11 +163,12 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     async restore(snapshotId, into) {
       const { projectId, takenAt, ...version } = await content(snapshotId)
       // In its own project everything keeps its id, so that takes stay with their lines.
-      const renamed = projectId === into ? [] : [...version.lines, ...version.sequences]
+      const renamed = projectId === into ? [] : [...version.lines, ...version.sequences, ...version.storyboard?.pictures ?? []]
       const how = { into, newIds: new Map(renamed.map(({ id }) => [id, newId(clock.now())])), changedAt: clock.now() }
       return db.transaction(async (tx) => {
         await writeScriptVersion(tx, version, how)
         await writeBinVersion(tx, version, { from: projectId, into, takenAt, changedAt: how.changedAt })
+        await writeStoryboardVersion(tx, version, how)
         return writeSequencesVersion(tx, version, how)
       })
     },

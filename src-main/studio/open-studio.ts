@@ -62,6 +62,9 @@ import { createDiskReserve } from '../storage/disk-reserve.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { makePrivateFolder, tightenContents } from '../storage/private-folder.ts'
+import { followPictures } from '../storyboard/follow-pictures.ts'
+import { purgeStoryboard } from '../storyboard/storyboard-version.ts'
+import { createStoryboard } from '../storyboard/storyboard.ts'
 import { keepTrash } from '../trash/empty-by-age.ts'
 import { createTrash } from '../trash/trash.ts'
 import { createDiagnostics } from './diagnostics.ts'
@@ -158,7 +161,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const projects = createProjects({
     db: library,
     clock,
-    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeScript],
+    onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeStoryboard, purgeScript],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
   const models = await openModels({ db: library, builtIn: builtInModels, clock, log })
@@ -168,6 +171,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const conversations = createConversations({ db: library, clock })
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
+  const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock })
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
@@ -220,6 +224,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     assets,
     takes,
     script,
+    storyboard,
     voices,
     conversations,
     ledger,
@@ -275,6 +280,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   void spend.followDays(scope.signal)
   library.onTurn(engine.wake)
   void followTakes({ takes, script, log }, scope.signal)
+  void followPictures({ takes, storyboard, log }, scope.signal)
 
   // Not awaited: a keychain may ask the person to unlock it first.
   accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
@@ -308,6 +314,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     recoveries,
     frames,
     script,
+    storyboard,
     sequences,
     deliveries,
     ledger,

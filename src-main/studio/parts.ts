@@ -33,6 +33,7 @@ import type { ServiceClient } from '../service/client.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { Database } from '../storage/database.ts'
+import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Trash } from '../trash/trash.ts'
 import type { HostPorts } from './ports.ts'
 import type { Status } from './status.ts'
@@ -58,6 +59,7 @@ export interface Parts {
   readonly costEstimator: ReturnType<typeof createCostEstimator>
   readonly frames: Frames
   readonly script: Script
+  readonly storyboard: Storyboard
   readonly sequences: Sequences
   readonly deliveries: Deliveries
   readonly ledger: Ledger

@@ -16,6 +16,7 @@ import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
 import { snapshots } from './snapshots.ts'
 import { spend } from './spend.ts'
+import { storyboard } from './storyboard.ts'
 import { studio } from './studio.ts'
 import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
@@ -32,6 +33,7 @@ export const contract = {
   conversations,
   voices,
   script,
+  storyboard,
   make,
   jobs,
   sequences,

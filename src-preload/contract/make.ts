@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
 import { Fields } from './models.ts'
-import { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
+import { AccountId, ConversationId, JobId, LineId, ModelId, PictureId, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
 
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Intention = { ...Where, fields: Fields }
@@ -65,6 +65,45 @@ export const make = {
       refused: z.array(z.object({ lineId: LineId, issues: z.array(FieldIssue) })),
     }),
     faults: [...Queued.faults, 'unsuitable-clip', 'no-ffmpeg'],
+  }),
+  /**
+   * Makes stills and shots of the storyboard: those with a prompt, without a take of exactly this, and not being made already; a shot
+   * only of a still that fits. With `isAgain` also those that have one. All are queued, or none; those that their model would refuse
+   * are named instead.
+   */
+  storyboard: procedure({
+    ...Queued,
+    input: z.object({
+      requestId: RequestId,
+      accountId: AccountId,
+      projectId: ProjectId,
+      stills: z.array(PictureId).max(5000),
+      shots: z.array(PictureId).max(5000),
+      isAgain: z.boolean(),
+    }),
+    output: z.object({
+      jobIds: z.array(JobId),
+      /** How many were queued. */
+      stillCount: z.int(),
+      shotCount: z.int(),
+      refused: z.array(z.object({ pictureId: PictureId, issues: z.array(FieldIssue) })),
+    }),
+  }),
+  /**
+   * Asks a chat model for prompts of these lines: in a conversation of its own, which the storyboard's look then names. Nothing of the
+   * answer is used by itself.
+   */
+  suggestPictures: procedure({
+    ...Queued,
+    input: z.object({
+      requestId: RequestId,
+      accountId: AccountId,
+      modelId: ModelId,
+      projectId: ProjectId,
+      lineIds: z.array(LineId).min(1).max(5000),
+    }),
+    output: z.object({ conversationId: ConversationId, jobId: JobId }),
+    faults: [...Queued.faults, 'answer-under-way'],
   }),
   /** Generates a picture from a prompt, or edits one when the fields contain a source. */
   image: procedure({ ...Queued, input: z.object(Intention) }),

@@ -25,6 +25,9 @@ export const VoiceId = id('VoiceId')
 export type VoiceId = z.infer<typeof VoiceId>
 export const ClipId = id('ClipId')
 export type ClipId = z.infer<typeof ClipId>
+/** A picture of the storyboard. */
+export const PictureId = id('PictureId')
+export type PictureId = z.infer<typeof PictureId>
 export const SnapshotId = id('SnapshotId')
 export type SnapshotId = z.infer<typeof SnapshotId>
 export const DeliveryId = id('DeliveryId')

@@ -18,6 +18,7 @@ const layers: Record<string, number> = {
     accounts: 2,
     spend: 2,
     script: 3,
+    storyboard: 3,
     sequences: 3,
     snapshots: 4,
     jobs: 4,
@@ -31,7 +32,7 @@ const pageLayers: Record<string, number> = {
 /** Imports forbidden besides the order of the layers. */
 const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/(?:make|deliver)\//, /^src-main\/service\//, 'all paid work goes through jobs'],
-  [/^src-main\/jobs\//, /^src-main\/(script|sequences)\//, 'a job holds ids, not lines'],
+  [/^src-main\/jobs\//, /^src-main\/(script|storyboard|sequences)\//, 'a job holds ids, not lines'],
   [
     /^src-main\/hosts\//,
     /^src-main\/(?!hosts\/|studio\/|base\/|secrets\/|backup\/commands|check\/check-command|databases\/cannot-open)/,

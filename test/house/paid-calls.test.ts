@@ -73,6 +73,18 @@ const inputs: Record<string, (bench: Bench) => Promise<object>> = {
     const lines = await studio.parts.script.add(projectId, null, texts)
     return { accountId, projectId, lineIds: lines.map(line => line.id) }
   },
+  'make.storyboard': async ({ studio, accountId }) => {
+    const { id: projectId } = await studio.parts.projects.create('A storyboard')
+    const texts = [1, 2].map(place => ({ speaker: '', text: `Line ${place}`, direction: '' }))
+    const lines = await studio.parts.script.add(projectId, null, texts)
+    const pictures = await studio.parts.storyboard.edit(projectId, lines.map(line => ({ lineId: line.id, prompt: `Seen at ${line.id}` })))
+    return { accountId, projectId, stills: pictures.map(picture => picture.id), shots: [], isAgain: false }
+  },
+  'make.suggestPictures': async ({ studio, accountId }) => {
+    const { id: projectId } = await studio.parts.projects.create('A storyboard')
+    const lines = await studio.parts.script.add(projectId, null, [{ speaker: '', text: 'A line', direction: '' }])
+    return { accountId, modelId: asId('gpt-oss-120b'), projectId, lineIds: lines.map(line => line.id) }
+  },
   'make.image': async ({ accountId }) => intention(accountId, 'eigen-image', { prompt: 'A door' }),
   'make.images': async ({ accountId }) => ({
     ...intention(accountId, 'eigen-image', {}),

@@ -27,6 +27,7 @@ import { splitText } from '#rules/script/split-text.ts'
 import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
+import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { sniff } from '../../../src-main/base/magic.ts'
 import { completePng } from '../../../src-main/media/complete-cut.ts'
 import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
@@ -40,7 +41,7 @@ import { fileKind } from '../../../src-main/practice/request/file-kinds.ts'
 import { glanceAt } from '../../../src-main/practice/request/glance.ts'
 import { guessLanguage, languageCode } from '../../../src-main/practice/request/languages.ts'
 import { checkMessages } from '../../../src-main/practice/request/messages.ts'
-import { wantsPictures, writePicturePrompts, writeScene } from '../../../src-main/practice/scene.ts'
+import { wantsPictures, writePicturePrompts, writeScene, writeStoryboard } from '../../../src-main/practice/scene.ts'
 import { createRandom } from '../../../src-main/practice/seed.ts'
 import { readMark } from '../../../src-main/practice/voice/mark.ts'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
@@ -63,6 +64,9 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
   'rows of names': n => 'ANNA: yes\n'.repeat(n / 10),
   'opened emphasis': n => '*a _b **c __d '.repeat(n / 14),
   'opened directions': n => '(a \\( '.repeat(n / 6),
+  'opened objects': n => '{"line": '.repeat(n / 9),
+  'objects in objects': n => `${'{"1":'.repeat(n / 6)}${'}'.repeat(n / 6)}`,
+  'objects': n => `{${'"3":{"prompt":"x"},'.repeat(n / 19)}`,
   'list marks': n => '- '.repeat(n / 2),
   'quotes': n => `."'`.repeat(n / 3),
   'combining marks': n => `a${'\u0301'.repeat(n)}`,
@@ -90,6 +94,7 @@ const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: title
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/parse-script.ts parseScript': parseScript,
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
+  'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
   'rules/spend/money.ts microsOf': microsOf,
   'rules/spend/quantities.ts charactersIn': charactersIn,
   'rules/spend/quantities.ts quantitiesOf': text => quantitiesOf('speech', { text }),
@@ -120,6 +125,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'practice/scene.ts writeScene': text => writeScene(text, 'seed'),
   'practice/scene.ts writePicturePrompts': writePicturePrompts,
   'practice/scene.ts wantsPictures': wantsPictures,
+  'practice/scene.ts writeStoryboard': text => writeStoryboard(`Lines to illustrate: ${text}`),
   'practice/drawing/palette.ts choosePalette': text => choosePalette(text, createRandom('seed')),
   'practice/drawing/palette.ts coloursIn': coloursIn,
   'practice/request/languages.ts guessLanguage': guessLanguage,

@@ -10,6 +10,7 @@ import { setAsideCorrections } from './007-set-aside-corrections.ts'
 import { arrivals } from './008-arrivals.ts'
 import { findByRequest } from './009-find-by-request.ts'
 import { projectTakes } from './010-project-takes.ts'
+import { storyboard } from './011-storyboard.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -22,4 +23,5 @@ export const libraryMigrations: readonly Migration[] = [
   arrivals,
   findByRequest,
   projectTakes,
+  storyboard,
 ]

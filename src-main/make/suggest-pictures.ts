@@ -1,0 +1,68 @@
+/** Asks a chat model for prompts of pictures, in a conversation of its own: the answer is kept whether or not it can be read. */
+import type { Line } from '#contract/script.ts'
+import type { Suggestion } from '#contract/storyboard.ts'
+import type { AccountId, ConversationId, JobId, LineId, MessageId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { Conversations } from '../library/conversations.ts'
+import type { Storyboard } from '../storyboard/storyboard.ts'
+import type { Chat } from './chat.ts'
+import { Fault } from '#contract/faults.ts'
+import { numbersOf, pictureQuestion } from '#rules/storyboard/ask-for-pictures.ts'
+import { createLane } from '../base/lanes.ts'
+
+export interface SuggestionAsked {
+  readonly requestId: RequestId
+  readonly accountId: AccountId
+  readonly modelId: ModelId
+  readonly projectId: ProjectId
+  readonly lineIds: readonly LineId[]
+}
+
+export interface Suggestions {
+  /** The look of the storyboard then names the conversation. Faults: those of `Chat.send`. */
+  suggestPictures: (asked: SuggestionAsked) => Promise<{ conversationId: ConversationId, jobId: JobId }>
+}
+
+export interface SuggestionPorts {
+  readonly script: { lines: (projectId: ProjectId) => Promise<Line[]> }
+  readonly storyboard: Pick<Storyboard, 'look' | 'setLook'>
+  readonly conversations: Pick<Conversations, 'create' | 'find' | 'after'>
+}
+
+export function createSuggestions(chat: Pick<Chat, 'send'>, { script, storyboard, conversations }: SuggestionPorts): Suggestions {
+  // One at a time: the same request twice at once is one conversation.
+  const lane = createLane({ concurrency: 1 })
+
+  async function suggest({ projectId, lineIds, ...how }: SuggestionAsked): Promise<{ conversationId: ConversationId, jobId: JobId }> {
+    // A message has its request's id.
+    const said = await conversations.find(how.requestId as string as MessageId)
+    const [answer] = said ? await conversations.after(said.id) : []
+    if (said && answer?.jobId)
+      return { conversationId: said.conversationId, jobId: answer.jobId }
+    const lines = await script.lines(projectId)
+    const look = await storyboard.look(projectId)
+    const wanted = new Set(lineIds)
+    const numbers = numbersOf(lines, wanted)
+    if (numbers.length === 0)
+      throw new Fault('not-found', { word: 'line', id: lineIds[0] ?? '' })
+    const before = look.suggestion?.requestId === how.requestId ? look.suggestion : null
+    const { conversationId } = before ?? await begin(projectId, { requestId: how.requestId, lines: numbers })
+    const { jobId } = await chat.send({
+      ...how,
+      fields: {},
+      conversationId,
+      parentId: null,
+      parts: [{ type: 'text', text: pictureQuestion(lines, wanted, look.style) }],
+    })
+    return { conversationId, jobId }
+  }
+
+  /** Written down before anything is sent, so that the answer is found again. */
+  async function begin(projectId: ProjectId, asked: Omit<Suggestion, 'conversationId'>): Promise<Suggestion> {
+    const { id } = await conversations.create({ title: '', projectId, system: '' })
+    const suggestion = { ...asked, conversationId: id }
+    await storyboard.setLook(projectId, { suggestion })
+    return suggestion
+  }
+
+  return { suggestPictures: asked => lane.run(() => suggest(asked)) }
+}

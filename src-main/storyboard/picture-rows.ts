@@ -1,0 +1,97 @@
+/** The rows of the storyboard: pictures as they were chosen, and the look of each project. */
+import type { PictureEdit, StoryboardLook } from '#contract/storyboard.ts'
+import type { LineId, PictureId, ProjectId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { PictureMaker, Suggestion } from '#contract/storyboard.ts'
+import { Instant, LineId as LineIdShape, PictureId as PictureIdShape, ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable, Flag, json } from '../storage/table.ts'
+
+const picturesTable = defineTable('storyboard', z.object({
+  id: PictureIdShape,
+  project_id: ProjectIdShape,
+  line_ids: json(z.array(LineIdShape).min(1)),
+  prompt: z.string(),
+  motion_prompt: z.string(),
+  still_take_id: TakeId.nullable(),
+  /** A person chose it although it was not made for this: it never becomes stale. */
+  still_is_given: Flag,
+  shot_take_id: TakeId.nullable(),
+  shot_is_given: Flag,
+  changed_at: Instant,
+}))
+export type PictureRow = ReturnType<typeof picturesTable.parse>
+
+const looksTable = defineTable('storyboard_looks', z.object({
+  project_id: ProjectIdShape,
+  style: z.string(),
+  reference_take_id: TakeId.nullable(),
+  still: json(PictureMaker),
+  shot: json(PictureMaker),
+  suggestion: json(Suggestion).nullable(),
+}))
+
+/** In the order in which they were planned. */
+export async function readPictureRows(db: Transaction, projectId: ProjectId): Promise<PictureRow[]> {
+  const rows = await db.all(sql`SELECT ${picturesTable.columns} FROM storyboard WHERE project_id = ${projectId} ORDER BY id`)
+  return rows.map(picturesTable.parse)
+}
+
+export async function insertPicture(
+  tx: Transaction,
+  { id, projectId, lineIds, changedAt }: { id: PictureId, projectId: ProjectId, lineIds: readonly LineId[], changedAt: number },
+): Promise<void> {
+  const values = picturesTable.values({ id, project_id: projectId, line_ids: JSON.stringify(lineIds), changed_at: changedAt })
+  await tx.run(sql`INSERT INTO storyboard ${values}`)
+}
+
+/** A take that is chosen here counts as given until `settleGiven` has looked at it. */
+export async function changePicture(tx: Transaction, id: PictureId, edit: Omit<PictureEdit, 'lineId'>, changedAt: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE storyboard SET ${picturesTable.changes({
+      ...(edit.prompt !== undefined && { prompt: edit.prompt }),
+      ...(edit.motionPrompt !== undefined && { motion_prompt: edit.motionPrompt }),
+      ...(edit.lineIds !== undefined && { line_ids: JSON.stringify(edit.lineIds) }),
+      ...(edit.stillTakeId !== undefined && { still_take_id: edit.stillTakeId, still_is_given: edit.stillTakeId === null ? 0 : 1 }),
+      ...(edit.shotTakeId !== undefined && { shot_take_id: edit.shotTakeId, shot_is_given: edit.shotTakeId === null ? 0 : 1 }),
+      changed_at: changedAt,
+    })} WHERE id = ${id}`)
+}
+
+/** Uses takes that were made for the picture, or by the very request that it asks for. */
+export async function chooseMade(tx: Pick<Transaction, 'run'>, id: PictureId, part: 'still' | 'shot', takeId: TakeId): Promise<void> {
+  const [take, isGiven] = [sql.identifier(`${part}_take_id`), sql.identifier(`${part}_is_given`)]
+  await tx.run(sql`UPDATE storyboard SET ${take} = ${takeId}, ${isGiven} = 0 WHERE id = ${id}`)
+}
+
+const plainMaker: PictureMaker = { modelId: null, fields: {} }
+
+/** A project without one has the plain look. */
+export async function readLook(db: Transaction, projectId: ProjectId): Promise<StoryboardLook> {
+  const found = await db.get(sql`SELECT ${looksTable.columns} FROM storyboard_looks WHERE project_id = ${projectId}`)
+  const row = found && looksTable.parse(found)
+  return {
+    id: projectId,
+    style: row?.style ?? '',
+    referenceTakeId: row?.reference_take_id ?? null,
+    still: row?.still ?? plainMaker,
+    shot: row?.shot ?? plainMaker,
+    suggestion: row?.suggestion ?? null,
+  }
+}
+
+export async function writeLook(tx: Pick<Transaction, 'run'>, look: StoryboardLook): Promise<void> {
+  const values = looksTable.values({
+    project_id: look.id,
+    style: look.style,
+    reference_take_id: look.referenceTakeId,
+    still: JSON.stringify(look.still),
+    shot: JSON.stringify(look.shot),
+    suggestion: look.suggestion && JSON.stringify(look.suggestion),
+  })
+  await tx.run(sql`
+    INSERT INTO storyboard_looks ${values}
+    ON CONFLICT (project_id) DO UPDATE SET style = excluded.style, reference_take_id = excluded.reference_take_id,
+      still = excluded.still, shot = excluded.shot, suggestion = excluded.suggestion`)
+}

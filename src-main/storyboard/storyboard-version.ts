@@ -1,0 +1,78 @@
+/** What a snapshot keeps of a project's storyboard; reads, restores and deletes it. */
+import type { ProjectId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { z } from 'zod'
+import { sql } from '../storage/sql.ts'
+
+const Board = z.object({
+  pictures: z.array(z.object({
+    id: z.string(),
+    /** JSON, as in the row. */
+    lineIds: z.string(),
+    prompt: z.string(),
+    motionPrompt: z.string(),
+    stillTakeId: z.string().nullable(),
+    isStillGiven: z.int(),
+    shotTakeId: z.string().nullable(),
+    isShotGiven: z.int(),
+  })),
+  /** Models with their values are JSON, as in the row. */
+  look: z.object({ style: z.string(), referenceTakeId: z.string().nullable(), still: z.string(), shot: z.string() }).nullable(),
+})
+
+/** The JSON in the database. Versions from before there were storyboards have none, and neither have projects without one. */
+export const StoryboardVersion = z.object({ storyboard: Board.optional() })
+export type StoryboardVersion = z.infer<typeof StoryboardVersion>
+
+export async function readStoryboardVersion(db: Transaction, projectId: ProjectId): Promise<StoryboardVersion> {
+  const pictures = await db.all<z.infer<typeof Board>['pictures'][number]>(sql`
+    SELECT id, line_ids AS lineIds, prompt, motion_prompt AS motionPrompt, still_take_id AS stillTakeId, still_is_given AS isStillGiven,
+      shot_take_id AS shotTakeId, shot_is_given AS isShotGiven
+    FROM storyboard WHERE project_id = ${projectId} ORDER BY id`)
+  const look = await db.get<NonNullable<z.infer<typeof Board>['look']>>(sql`
+    SELECT style, reference_take_id AS referenceTakeId, still, shot FROM storyboard_looks WHERE project_id = ${projectId}`)
+  return pictures.length === 0 && !look ? {} : { storyboard: { pictures, look: look ?? null } }
+}
+
+/** The takes that its pictures show, each once. */
+export function takesInStoryboard({ storyboard }: StoryboardVersion): string[] {
+  return [...new Set((storyboard?.pictures ?? []).flatMap(picture => [picture.stillTakeId ?? [], picture.shotTakeId ?? []].flat()))]
+}
+
+/**
+ * Replaces a project's storyboard; a version without one leaves it as it is. Takes that were deleted since are omitted. `newIds` maps
+ * pictures and lines to their ids in a copy.
+ */
+export async function writeStoryboardVersion(
+  tx: Transaction,
+  { storyboard }: StoryboardVersion,
+  { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
+): Promise<void> {
+  if (!storyboard)
+    return
+  const idOf = (id: string): string => newIds.get(id) ?? id
+  await tx.run(sql`DELETE FROM storyboard WHERE project_id = ${into}`)
+  for (const picture of storyboard.pictures) {
+    const lineIds = z.array(z.string()).parse(JSON.parse(picture.lineIds)).map(idOf)
+    await tx.run(sql`
+      INSERT INTO storyboard (id, project_id, line_ids, prompt, motion_prompt, still_take_id, still_is_given, shot_take_id, shot_is_given,
+        changed_at)
+      VALUES (${idOf(picture.id)}, ${into}, ${JSON.stringify(lineIds)}, ${picture.prompt}, ${picture.motionPrompt},
+        (SELECT id FROM takes WHERE id = ${picture.stillTakeId}), ${picture.isStillGiven},
+        (SELECT id FROM takes WHERE id = ${picture.shotTakeId}), ${picture.isShotGiven}, ${changedAt})`)
+  }
+  const { look } = storyboard
+  if (look) {
+    await tx.run(sql`
+      INSERT INTO storyboard_looks (project_id, style, reference_take_id, still, shot)
+      VALUES (${into}, ${look.style}, (SELECT id FROM takes WHERE id = ${look.referenceTakeId}), ${look.still}, ${look.shot})
+      ON CONFLICT (project_id) DO UPDATE SET style = excluded.style, reference_take_id = excluded.reference_take_id,
+        still = excluded.still, shot = excluded.shot`)
+  }
+}
+
+/** For a deleted project. */
+export async function purgeStoryboard(tx: Transaction, projectId: ProjectId): Promise<void> {
+  await tx.run(sql`DELETE FROM storyboard_looks WHERE project_id = ${projectId}`)
+  await tx.run(sql`DELETE FROM storyboard WHERE project_id = ${projectId}`)
+}

@@ -1,0 +1,290 @@
+/** The storyboard of a project: the pictures of its lines, and the look that they share. */
+import type { Model } from '#contract/models.ts'
+import type { PictureEdit, StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
+import type { Take } from '#contract/takes.ts'
+import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import type { PictureRow } from './picture-rows.ts'
+import type { ReadPicture } from './picture-states.ts'
+import { Fault } from '#contract/faults.ts'
+import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
+import { createChanges } from '../base/changes.ts'
+import { newId } from '../base/ids.ts'
+import { createLane } from '../base/lanes.ts'
+import { requireProject } from '../library/projects.ts'
+import { sql } from '../storage/sql.ts'
+import { changePicture, chooseMade, insertPicture, readLook, readPictureRows, writeLook } from './picture-rows.ts'
+import { isUsable, madeForPicture, pictureOf, readPictures } from './picture-states.ts'
+
+/** A picture where it is seen. */
+export interface ShownPicture {
+  readonly picture: StoryboardPicture
+  /** The lines that it covers, in the order of the script, without gaps. */
+  readonly lineIds: readonly LineId[]
+  /** Null while it is not made, or in the trash. */
+  readonly still: Take | null
+  readonly shot: Take | null
+}
+
+/** What is absent stays. */
+export type LookPart = { readonly [Key in Exclude<keyof StoryboardLook, 'id'>]?: StoryboardLook[Key] | undefined }
+
+/**
+ * A picture that has a take made by the very request that it now asks for, wherever in the library, gets that take whenever the picture,
+ * the look or the takes change, as lines do. Only a person's own choice of another take stands.
+ *
+ * Every call throws Fault not-found for a project that does not exist.
+ */
+export interface Storyboard {
+  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<StoryboardPicture, PictureId>>
+  lookChanges: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<StoryboardLook, ProjectId>>
+  /** For laying out: the pictures that are seen, in the order of the script; each covers its lines. Planned ones have no takes yet. */
+  ofProject: (projectId: ProjectId) => Promise<ShownPicture[]>
+  /** With what each picture asks for, blank ones included. */
+  read: (projectId: ProjectId) => Promise<ReadPicture[]>
+  look: (projectId: ProjectId) => Promise<StoryboardLook>
+  /** Changes pictures, or plans them; all or none. @throws Fault not-found also for a line or take */
+  edit: (projectId: ProjectId, edits: readonly PictureEdit[]) => Promise<StoryboardPicture[]>
+  setLook: (projectId: ProjectId, part: LookPart) => Promise<StoryboardLook>
+  /** The takes that were made for a picture, newest first. @throws Fault not-found for an unknown picture */
+  takesOf: (pictureId: PictureId) => Promise<Take[]>
+  /** Takes were filed or changed. A new one becomes that of its picture if this has none, or an older, stale one. Repeats are harmless. */
+  noteTakes: (changed: readonly Take[]) => Promise<void>
+  /** As for lines: uses takes that arrived just before a crash. */
+  chooseForgotten: () => Promise<void>
+  /** The pictures were replaced by another module: sends all of them. */
+  announceAll: (projectId: ProjectId, before: readonly PictureId[]) => Promise<void>
+}
+
+const mediumOf = { still: 'picture', shot: 'video' } as const
+type Part = keyof typeof mediumOf
+
+export function createStoryboard(options: {
+  db: Database
+  takes: Pick<Takes, 'find' | 'madeOf' | 'madeFrom'>
+  projects?: { touch: (projectId: ProjectId) => Promise<void> }
+  models?: () => readonly Model[]
+  clock: Clock
+}): Storyboard {
+  const { db, takes, projects, models = () => [], clock } = options
+  const news = createChanges<StoryboardPicture, PictureId>()
+  const lookNews = createChanges<StoryboardLook, ProjectId>()
+  // One at a time: each change is followed by a look at the takes that fit now.
+  const lane = createLane({ concurrency: 1 })
+
+  async function read(projectId: ProjectId): Promise<ReadPicture[]> {
+    const look = await readLook(db, projectId)
+    return readPictures(await readPictureRows(db, projectId), { look, takes, models: models() })
+  }
+
+  async function lineIdsOf(from: Transaction, projectId: ProjectId): Promise<LineId[]> {
+    const rows = await from.all<{ id: LineId }>(sql`
+      SELECT id FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY position`)
+    return rows.map(row => row.id)
+  }
+
+  async function pictures(projectId: ProjectId): Promise<StoryboardPicture[]> {
+    await requireProject(db, projectId)
+    return (await read(projectId)).map(each => each.picture)
+  }
+
+  /** Uses takes that fit where the picture has none, or asks for something else than before. */
+  async function chooseFitting(projectId: ProjectId, before: ReadonlyMap<PictureId, StoryboardPicture>): Promise<ReadPicture[]> {
+    for (const part of ['still', 'shot'] as const) {
+      for (const { picture } of await read(projectId)) {
+        const [takeId, key, fitting] = partOf(picture, part)
+        const was = before.get(picture.id)
+        const isNew = takeId === null || (was !== undefined && partOf(was, part)[1] !== key)
+        if (picture[part] !== 'made' && fitting !== null && isNew)
+          await chooseMade(db, picture.id, part, fitting)
+      }
+    }
+    return read(projectId)
+  }
+
+  /** Does the work, then sends what it changed. */
+  async function change(projectId: ProjectId, work: (tx: Transaction) => Promise<void>): Promise<StoryboardPicture[]> {
+    const before = new Map((await read(projectId)).map(({ picture }) => [picture.id, picture]))
+    await db.transaction(work)
+    const now = (await chooseFitting(projectId, before)).map(each => each.picture)
+    const changed = now.filter(picture => JSON.stringify(picture) !== JSON.stringify(before.get(picture.id)))
+    news.changed(...changed)
+    if (changed.length > 0)
+      await projects?.touch(projectId)
+    return changed
+  }
+
+  async function requireLine(tx: Transaction, projectId: ProjectId, lineId: LineId): Promise<void> {
+    if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND project_id = ${projectId}`))
+      throw new Fault('not-found', { word: 'line', id: lineId })
+  }
+
+  async function requireTake(tx: Transaction, takeId: TakeId | null | undefined, part: Part): Promise<void> {
+    if (takeId && !await tx.get(sql`SELECT id FROM takes WHERE id = ${takeId} AND medium = ${mediumOf[part]}`))
+      throw new Fault('not-found', { word: 'take', id: takeId })
+  }
+
+  async function editOne(tx: Transaction, projectId: ProjectId, { lineId, ...edit }: PictureEdit): Promise<PictureId> {
+    await requireLine(tx, projectId, lineId)
+    await requireTake(tx, edit.stillTakeId, 'still')
+    await requireTake(tx, edit.shotTakeId, 'shot')
+    const rows = await readPictureRows(tx, projectId)
+    const id = rowAt(rows, await lineIdsOf(tx, projectId), lineId)?.id ?? newId(clock.now()) as PictureId // newId returns the form of an id
+    if (!rows.some(row => row.id === id))
+      await insertPicture(tx, { id, projectId, lineIds: [lineId], changedAt: clock.now() })
+    await changePicture(tx, id, edit, clock.now())
+    return id
+  }
+
+  /** A take that a person chose, and that was made for the picture, becomes stale with it; one from elsewhere does not. */
+  async function settleGiven(tx: Transaction, id: PictureId, { stillTakeId, shotTakeId }: PictureEdit): Promise<void> {
+    for (const [part, takeId] of [['still', stillTakeId], ['shot', shotTakeId]] as const) {
+      if (takeId && await tx.get(sql`SELECT id FROM takes WHERE id = ${takeId} AND made_from = ${madeForPicture(id)}`))
+        await chooseMade(tx, id, part, takeId)
+    }
+  }
+
+  /** Whether the picture takes a result that has just been filed for it. */
+  async function takeIn(take: Take, pictureId: PictureId, projectId: ProjectId): Promise<void> {
+    const part = take.medium === 'picture' ? 'still' : 'shot'
+    const found = (await read(projectId)).find(({ picture }) => picture.id === pictureId)
+    const chosenId = found?.[part]?.id ?? null
+    const newer = await db.get(sql`
+      SELECT number FROM takes
+      WHERE id = ${take.id} AND number > coalesce((SELECT number FROM takes WHERE id = ${chosenId}), 0)`)
+    if (found && newer && isUsable(take) && found.picture[part] !== 'made')
+      await chooseMade(db, pictureId, part, take.id)
+  }
+
+  async function projectsWith(takeIds: readonly TakeId[]): Promise<ProjectId[]> {
+    const ids = sql`(SELECT value FROM json_each(${JSON.stringify(takeIds)}))`
+    const rows = await db.all<{ id: ProjectId }>(sql`
+      SELECT project_id AS id FROM storyboard WHERE still_take_id IN ${ids}
+      UNION SELECT project_id FROM storyboard WHERE shot_take_id IN ${ids}
+      UNION SELECT project_id FROM storyboard_looks WHERE reference_take_id IN ${ids}`)
+    return rows.map(row => row.id)
+  }
+
+  /** Projects whose pictures ask for something with one of these texts: the takes may serve them. */
+  async function projectsAsking(texts: readonly string[]): Promise<ProjectId[]> {
+    const rows = await db.all<{ id: ProjectId }>(sql`
+      SELECT DISTINCT project_id AS id FROM storyboard, json_each(${JSON.stringify(texts)}) AS text
+      WHERE (prompt <> '' AND instr(text.value, trim(prompt)) = 1) OR (motion_prompt <> '' AND text.value = trim(motion_prompt))`)
+    return rows.map(row => row.id)
+  }
+
+  async function noteTakes(changed: readonly Take[]): Promise<void> {
+    const seen = changed.filter(take => take.medium === 'picture' || take.medium === 'video')
+    if (seen.length === 0)
+      return
+    const madeFrom = await takes.madeFrom(seen.map(take => take.id))
+    const own = seen.flatMap((take) => {
+      const id = pictureOf(madeFrom.get(take.id))
+      return id === null ? [] : [{ take, id: id as PictureId }]
+    })
+    const owners = await db.all<{ id: PictureId, project_id: ProjectId }>(sql`
+      SELECT id, project_id FROM storyboard WHERE id IN (SELECT value FROM json_each(${JSON.stringify(own.map(each => each.id))}))`)
+    const affected = new Set([
+      ...owners.map(owner => owner.project_id),
+      ...await projectsWith(seen.map(take => take.id)),
+      ...await projectsAsking([...new Set(seen.map(take => take.text.trim()).filter(text => text !== ''))]),
+    ])
+    for (const projectId of affected) {
+      for (const { take, id } of own) {
+        if (owners.some(owner => owner.id === id && owner.project_id === projectId))
+          await takeIn(take, id, projectId)
+      }
+      // The rows may be as they were, but what is known about their takes has changed.
+      news.changed(...(await chooseFitting(projectId, new Map())).map(each => each.picture))
+    }
+  }
+
+  return {
+    read,
+    changes: (projectId, signal) => news.subscribe(() => pictures(projectId), signal, each => each.projectId === projectId),
+    lookChanges: (projectId, signal) => lookNews.subscribe(async () => {
+      await requireProject(db, projectId)
+      return [await readLook(db, projectId)]
+    }, signal, look => look.id === projectId),
+    look: projectId => readLook(db, projectId),
+    async ofProject(projectId) {
+      await requireProject(db, projectId)
+      const all = new Map((await read(projectId)).map(each => [each.picture.id, each]))
+      const placed = placePictures(await lineIdsOf(db, projectId), [...all.values()].map(each => each.picture))
+      return placed.map(({ picture, lineIds }) => ({
+        picture,
+        lineIds,
+        still: all.get(picture.id)?.still ?? null,
+        shot: all.get(picture.id)?.shot ?? null,
+      }))
+    },
+    edit: (projectId, edits) => lane.run(async () => {
+      await requireProject(db, projectId)
+      return change(projectId, async (tx) => {
+        for (const edit of edits)
+          await settleGiven(tx, await editOne(tx, projectId, edit), edit)
+      })
+    }),
+    setLook: (projectId, part) => lane.run(async () => {
+      await requireProject(db, projectId)
+      if (part.referenceTakeId)
+        await requireTake(db, part.referenceTakeId, 'still')
+      const before = await readLook(db, projectId)
+      const look: StoryboardLook = {
+        id: projectId,
+        style: part.style ?? before.style,
+        referenceTakeId: part.referenceTakeId === undefined ? before.referenceTakeId : part.referenceTakeId,
+        still: part.still ?? before.still,
+        shot: part.shot ?? before.shot,
+        suggestion: part.suggestion === undefined ? before.suggestion : part.suggestion,
+      }
+      await change(projectId, tx => writeLook(tx, look))
+      lookNews.changed(look)
+      return look
+    }),
+    async takesOf(pictureId) {
+      if (!await db.get(sql`SELECT id FROM storyboard WHERE id = ${pictureId}`))
+        throw new Fault('not-found', { word: 'picture', id: pictureId })
+      const rows = await db.all<{ id: TakeId }>(sql`
+        SELECT id FROM takes WHERE made_from = ${madeForPicture(pictureId)} AND trashed_at IS NULL ORDER BY number DESC`)
+      return takes.find(rows.map(row => row.id))
+    },
+    noteTakes: changed => lane.run(() => noteTakes(changed)),
+    chooseForgotten: () => lane.run(async () => {
+      const open = await db.all<{ id: TakeId }>(sql`
+        SELECT takes.id FROM storyboard JOIN takes ON takes.made_from = 'picture:' || storyboard.id
+        WHERE takes.trashed_at IS NULL AND takes.number > coalesce(
+          (SELECT number FROM takes AS chosen WHERE chosen.id = iif(takes.medium = 'picture', still_take_id, shot_take_id)), 0)`)
+      await noteTakes(await takes.find(open.map(row => row.id)))
+    }),
+    announceAll: (projectId, before) => lane.run(async () => {
+      const now = (await chooseFitting(projectId, new Map())).map(each => each.picture)
+      news.changed(...now)
+      news.removed(...before.filter(id => !now.some(picture => picture.id === id)))
+      lookNews.changed(await readLook(db, projectId))
+    }),
+  }
+}
+
+function partOf(picture: StoryboardPicture, part: Part): [takeId: TakeId | null, key: string | null, fitting: TakeId | null] {
+  return part === 'still'
+    ? [picture.stillTakeId, picture.stillKey, picture.fittingStillId]
+    : [picture.shotTakeId, picture.shotKey, picture.fittingShotId]
+}
+
+/** The picture that is seen to begin at this line; else a cleared one whose place it is. */
+function rowAt(rows: readonly PictureRow[], lineIds: readonly LineId[], lineId: LineId): PictureRow | undefined {
+  const as = rows.map(row => ({
+    row,
+    lineIds: row.line_ids,
+    prompt: row.prompt,
+    motionPrompt: row.motion_prompt,
+    stillTakeId: row.still_take_id,
+    shotTakeId: row.shot_take_id,
+  }))
+  return placePictures(lineIds, as).find(each => each.lineIds[0] === lineId)?.picture.row
+    ?? as.find(each => isBlank(each) && each.lineIds[0] === lineId)?.row
+}

@@ -1,0 +1,245 @@
+/** The storyboard over a real library: what pictures ask for, which takes they use, and what becomes stale. */
+import type { Fields } from '#contract/models.ts'
+import type { PictureEdit } from '#contract/storyboard.ts'
+import type { Take } from '#contract/takes.ts'
+import type { LineId, ModelId, PictureId, TakeId } from '#contract/words.ts'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../../../src-main/base/log.ts'
+import { keepTakesOfProject } from '../../../src-main/library/take-rows.ts'
+import { usesOf } from '../../../src-main/library/uses.ts'
+import { createScript } from '../../../src-main/script/script.ts'
+import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
+import { createSnapshots } from '../../../src-main/snapshots/snapshots.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { followPictures } from '../../../src-main/storyboard/follow-pictures.ts'
+import { madeForPicture } from '../../../src-main/storyboard/picture-states.ts'
+import { purgeStoryboard } from '../../../src-main/storyboard/storyboard-version.ts'
+import { createStoryboard } from '../../../src-main/storyboard/storyboard.ts'
+import { openLibrary } from '../script/open-library.ts'
+
+async function openBoard(lineCount = 3) {
+  const library = await openLibrary()
+  const { projectId } = library
+  const models = () => builtInModels
+  const script = createScript({ ...library, models })
+  const board = createStoryboard({ ...library, models })
+  const texts = Array.from({ length: lineCount }, (_, place) => ({ speaker: '', text: `Line ${place + 1}`, direction: '' }))
+  const lines = (await script.add(projectId, null, texts)).map(line => line.id)
+
+  const edit = async (place: number, what: Omit<PictureEdit, 'lineId'>) => {
+    const changed = await board.edit(projectId, [{ lineId: lines[place]!, ...what }])
+    return changed[0]!
+  }
+  const shown = async () => (await board.ofProject(projectId)).map(({ picture, lineIds, still, shot }) => ({
+    lines: lineIds.map(id => lines.indexOf(id) + 1).join(''),
+    still: picture.still,
+    shot: picture.shot,
+    takes: [still?.title, shot?.title].filter(Boolean).join(' '),
+  }))
+  const one = async (id: PictureId) => (await board.read(projectId)).find(each => each.picture.id === id)!
+
+  /** Files a take as the job does that a picture asks for. */
+  async function make(id: PictureId, part: 'still' | 'shot', has: { title?: string, isPractice?: boolean } = {}): Promise<Take> {
+    const { askedStill, askedShot } = await one(id)
+    const { model, fields } = (part === 'still' ? askedStill : askedShot)!
+    const take = await fileFor(model.id, fields, { madeFrom: madeForPicture(id), medium: part === 'still' ? 'picture' : 'video', ...has })
+    await board.noteTakes([take])
+    return take
+  }
+  async function fileFor(modelId: string, fields: Fields, has: object): Promise<Take> {
+    return library.file({
+      kind: 'image',
+      medium: 'picture',
+      modelId: modelId as ModelId,
+      text: String(fields.prompt),
+      request: { method: 'POST', path: '/', encoding: 'json', fields, body: '{}' },
+      isPractice: false,
+      ...has,
+      asset: { mime: 'image/png', extension: 'png' },
+    })
+  }
+  return { ...library, script, board, lines, edit, shown, one, make, fileFor }
+}
+
+describe('a picture of the storyboard', () => {
+  it('is planned, made, stale when what it asks for changes, and made again when it is as before', async () => {
+    const { edit, shown, make, board, projectId } = await openBoard()
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    expect(await shown()).toEqual([{ lines: '1', still: 'none', shot: 'none', takes: '' }])
+    await make(id, 'still', { title: 'lamp' })
+    expect(await shown()).toEqual([{ lines: '1', still: 'made', shot: 'none', takes: 'lamp' }])
+    await edit(0, { prompt: 'A lamp, lit' })
+    expect((await shown())[0]!.still).toBe('stale')
+    await edit(0, { prompt: ' A lamp ' })
+    expect((await shown())[0]!.still).toBe('made')
+    await board.setLook(projectId, { style: 'ink' })
+    expect((await shown())[0]!.still).toBe('stale')
+    await make(id, 'still', { title: 'ink' })
+    expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'ink' })
+    await board.setLook(projectId, { still: { modelId: null, fields: { width: 1280 } } })
+    expect((await shown())[0]!.still).toBe('stale')
+    await board.setLook(projectId, { still: { modelId: null, fields: {} }, style: '' })
+    expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'lamp' })
+  })
+
+  it('has a shot of its still, which is stale when that changes', async () => {
+    const { edit, shown, make, fileFor, one } = await openBoard()
+    const { id } = await edit(0, { prompt: 'A lamp', motionPrompt: 'Push in' })
+    expect((await one(id)).askedShot).toBeNull()
+    await make(id, 'still', { title: 'lamp' })
+    await make(id, 'shot', { title: 'push' })
+    expect(await shown()).toEqual([{ lines: '1', still: 'made', shot: 'made', takes: 'lamp push' }])
+    const other = await fileFor('eigen-image', { prompt: 'Another' }, { title: 'other' })
+    await edit(0, { stillTakeId: other.id })
+    expect(await shown()).toEqual([{ lines: '1', still: 'made', shot: 'stale', takes: 'other push' }])
+  })
+
+  it('may show any picture of the library, which never becomes stale, until a fitting one is wanted again', async () => {
+    const { edit, shown, fileFor, make } = await openBoard()
+    const given = await fileFor('eigen-image', { prompt: 'From elsewhere' }, { title: 'given' })
+    const { id } = await edit(0, { stillTakeId: given.id, prompt: 'A lamp' })
+    await edit(0, { prompt: 'Something else' })
+    expect(await shown()).toEqual([{ lines: '1', still: 'made', shot: 'none', takes: 'given' }])
+    const own = await make(id, 'still', { title: 'own' })
+    expect((await shown())[0]!.takes).toBe('given')
+    await edit(0, { stillTakeId: own.id })
+    await edit(0, { prompt: 'Something new' })
+    expect((await shown())[0]).toMatchObject({ still: 'stale', takes: 'own' })
+    await expect(edit(0, { shotTakeId: given.id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(edit(0, { stillTakeId: 'x' as TakeId })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('uses a take of the very same request, wherever it was made, but no practice take of another project', async () => {
+    const { edit, shown, fileFor, otherProject, board, projectId, one } = await openBoard()
+    await fileFor('eigen-image', { prompt: 'A lamp' }, { title: 'trial', isPractice: true, projectId: await otherProject() })
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    expect((await one(id)).picture.fittingStillId).toBeNull()
+    const make = await fileFor('eigen-image', { prompt: 'A lamp' }, { title: 'elsewhere', projectId: null })
+    await board.noteTakes([make])
+    await edit(1, { prompt: 'A lamp' })
+    expect((await shown()).map(each => [each.lines, each.still, each.takes]))
+      .toEqual([['1', 'made', 'elsewhere'], ['2', 'made', 'elsewhere']])
+    await board.setLook(projectId, { style: 'ink' })
+    expect((await shown()).map(each => each.still)).toEqual(['stale', 'stale'])
+  })
+
+  it('shows nothing while its take is in the trash, and takes a newer one of an older prompt only in place of an older one', async () => {
+    const { edit, shown, make, takes, board, one } = await openBoard()
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    const first = await make(id, 'still', { title: 'first' })
+    const { askedStill } = await one(id)
+    expect(askedStill?.fields).toEqual({ prompt: 'A lamp' })
+    await takes.trash([first.id])
+    await board.noteTakes(await takes.find([first.id]))
+    expect((await shown())[0]).toMatchObject({ still: 'none', takes: '' })
+    await takes.restore([first.id])
+    await board.noteTakes(await takes.find([first.id]))
+    expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'first' })
+    await edit(0, { prompt: 'A lamp, lit' })
+    const late = await make(id, 'still', { title: 'late' })
+    await edit(0, { prompt: 'The sea' })
+    await board.noteTakes([first, late])
+    expect((await shown())[0]).toMatchObject({ still: 'stale', takes: 'late' })
+    expect((await board.takesOf(id)).map(take => take.title)).toEqual(['late', 'first'])
+  })
+
+  it('covers a run of lines, keeps its id when it is cleared, and goes with its lines', async () => {
+    const { board, projectId, edit, shown, lines, script, make } = await openBoard(4)
+    const { id } = await edit(1, { prompt: 'A lamp', lineIds: [lines[1]!, lines[2]!, lines[3]!] })
+    expect((await shown()).map(each => each.lines)).toEqual(['234'])
+    await edit(2, { prompt: 'The sea' })
+    expect((await shown()).map(each => each.lines)).toEqual(['2', '3'])
+    await script.remove(lines[1]!)
+    expect((await shown()).map(each => each.lines)).toEqual(['3', '4'])
+    await script.restore(lines[1]!)
+    expect((await edit(1, { prompt: '' })).id).toBe(id)
+    expect((await shown()).map(each => each.lines)).toEqual(['3'])
+    expect((await edit(1, { prompt: 'A lamp again' })).id).toBe(id)
+    await make(id, 'still')
+    await expect(board.edit(projectId, [{ lineId: id as never, prompt: 'x' }])).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is told of: each change is sent once, and nothing to another project', async () => {
+    const { board, projectId, edit, otherProject } = await openBoard()
+    const stop = new AbortController()
+    const other = board.changes(await otherProject(), stop.signal)[Symbol.asyncIterator]()
+    expect((await other.next()).value).toMatchObject({ isWhole: true, changed: [] })
+    const events = board.changes(projectId, stop.signal)[Symbol.asyncIterator]()
+    expect((await events.next()).value).toMatchObject({ isWhole: true, changed: [] })
+    await edit(0, { prompt: 'A lamp' })
+    expect((await events.next()).value).toMatchObject({ isWhole: false, changed: [{ prompt: 'A lamp', still: 'none' }] })
+    const looks = board.lookChanges(projectId, stop.signal)[Symbol.asyncIterator]()
+    expect((await looks.next()).value).toMatchObject({ changed: [{ style: '' }] })
+    await board.setLook(projectId, { style: 'ink' })
+    expect((await looks.next()).value).toMatchObject({ changed: [{ style: 'ink', still: { modelId: null, fields: {} } }] })
+    stop.abort()
+    expect((await other.next()).done).toBe(true)
+    await expect(board.edit('00000000-0000-0000-0000-000000000000' as never, [])).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('gets takes that are filed while nobody looks, and just before a crash', async () => {
+    const { board, edit, takes, fileFor, clock, shown } = await openBoard()
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    await fileFor('eigen-image', { prompt: 'A lamp' }, { title: 'before', madeFrom: madeForPicture(id) })
+    const stop = new AbortController()
+    const log = createLog({ write: () => {}, clock })
+    const following = followPictures({ takes, storyboard: board, log }, stop.signal)
+    await expect.poll(async () => (await shown())[0]!.takes).toBe('before')
+    await edit(0, { prompt: 'The sea' })
+    await fileFor('eigen-image', { prompt: 'The sea' }, { title: 'after', madeFrom: madeForPicture(id) })
+    await expect.poll(async () => (await shown())[0]!.takes).toBe('after')
+    stop.abort()
+    await following
+  })
+})
+
+describe('a storyboard in the library', () => {
+  it('is kept by snapshots, restored in place, and copied with its own lines', async () => {
+    const { db, clock, board, edit, make, projectId, otherProject, lines, fileFor } = await openBoard()
+    const snapshots = createSnapshots({ db, clock })
+    const { id } = await edit(0, { prompt: 'A lamp', lineIds: [lines[0]!, lines[1]!] })
+    await make(id, 'still', { title: 'lamp' })
+    const reference = await fileFor('eigen-image', { prompt: 'ref' }, { title: 'ref' })
+    await board.setLook(projectId, { style: 'ink', referenceTakeId: reference.id })
+    expect(await snapshots.take(projectId)).toBe(true)
+    expect(await snapshots.take(projectId)).toBe(false)
+    const [kept] = await snapshots.list(projectId)
+    expect(kept!.missingTakes).toBe(0)
+    await edit(0, { prompt: 'The sea', stillTakeId: null, lineIds: [lines[0]!] })
+    await board.setLook(projectId, { style: '', referenceTakeId: null })
+
+    await snapshots.restore(kept!.id, projectId)
+    expect((await board.ofProject(projectId))[0]).toMatchObject({
+      picture: { id, prompt: 'A lamp', still: 'stale' },
+      lineIds: lines.slice(0, 2),
+      still: { title: 'lamp' },
+    })
+    expect(await board.look(projectId)).toMatchObject({ style: 'ink', referenceTakeId: reference.id })
+
+    const copy = await otherProject()
+    await snapshots.restore(kept!.id, copy)
+    const [copied] = await board.ofProject(copy)
+    expect(copied).toMatchObject({ picture: { prompt: 'A lamp' }, still: { title: 'lamp' } })
+    expect(copied!.lineIds).toHaveLength(2)
+    expect([copied!.picture.id, ...copied!.lineIds].filter(each => each === id || lines.includes(each as LineId))).toEqual([])
+    expect(await board.look(copy)).toMatchObject({ style: 'ink' })
+  })
+
+  it('names its takes before they are deleted, and is deleted with its project', async () => {
+    const { db, board, edit, make, projectId, projects, takes } = await openBoard()
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    const still = await make(id, 'still')
+    await createSnapshots({ db, clock: { now: () => 1 } as never }).take(projectId)
+    const going = { take: [still.id], voice: [], conversation: [], project: [], line: [], model: [] }
+    expect((await usesOf(db, going, [])).map(use => use.kind).toSorted()).toEqual(['script', 'version'])
+    await takes.trash([still.id])
+    await takes.purge([still.id])
+    expect((await board.ofProject(projectId))[0]).toMatchObject({ still: null, picture: { still: 'none' } })
+    await projects.trash(projectId)
+    await db.transaction(async (tx) => {
+      await keepTakesOfProject(tx, projectId)
+      await purgeStoryboard(tx, projectId)
+    })
+    expect(await db.all(sql`SELECT id FROM storyboard UNION SELECT project_id FROM storyboard_looks`)).toEqual([])
+  })
+})
