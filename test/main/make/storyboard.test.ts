@@ -1,6 +1,7 @@
 /** Making a storyboard: stills, then shots of them, by one call each; and asking a chat model for prompts. */
 import type { LineId, ModelId, PictureId, ProjectId, RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -24,6 +25,14 @@ beforeEach(async () => {
 afterAll(() => shared.close())
 
 const pictures = async () => shared.studio.parts.storyboard.ofProject(projectId)
+
+async function anyPicture() {
+  const bytes = readFileSync('resources/pictures/library.jpg')
+  const ticket = await shared.studio.receiveFile('library.jpg', (async function* () {
+    yield bytes
+  })(), null)
+  return (await shared.studio.handlers.takes.import({ ticket, projectId: null }, call)).take
+}
 
 async function plan(...prompts: [prompt: string, motionPrompt?: string][]): Promise<PictureId[]> {
   const edits = prompts.map(([prompt, motionPrompt = ''], place) => ({ lineId: lines[place]!, prompt, motionPrompt }))
@@ -63,20 +72,8 @@ describe('the storyboard', () => {
   it('is made again only when that is asked for, and not while it is under way', async () => {
     await shared.studio.parts.order.pauseAll(true)
     const ids = await plan(['One'], ['Two'])
-    const [taken] = (await shared.studio.parts.takes.search({
-      text: '',
-      kinds: [],
-      media: ['picture'],
-      modelIds: [],
-      projectId: null,
-      lineId: null,
-      onlyStarred: false,
-      onlyIncomplete: false,
-      inTrash: false,
-      cursor: null,
-      limit: 1,
-    })).takes
-    await shared.studio.handlers.storyboard.edit({ projectId, edits: [{ lineId: lines[0]!, stillTakeId: taken!.id }] }, call)
+    const taken = await anyPicture()
+    await shared.studio.handlers.storyboard.edit({ projectId, edits: [{ lineId: lines[0]!, stillTakeId: taken.id }] }, call)
     expect(await make(ids)).toMatchObject({ stillCount: 1 })
     expect(await make([ids[0]!], [], { isAgain: true })).toMatchObject({ stillCount: 1 })
     expect(await make([ids[0]!], [], { isAgain: true })).toMatchObject({ stillCount: 0 })
@@ -94,20 +91,8 @@ describe('the storyboard', () => {
     expect(refused).toMatchObject({ jobIds: [], refused: [{ pictureId: ids[0]! }, { pictureId: ids[1]! }] })
     const all = await shared.studio.parts.storyboard.read(projectId)
     expect(all[0]!.askedStill!.fields).toEqual({ prompt: 'One' })
-    const { takes } = await shared.studio.handlers.takes.search({
-      text: '',
-      kinds: [],
-      media: ['picture'],
-      modelIds: [],
-      projectId: null,
-      lineId: null,
-      onlyStarred: false,
-      onlyIncomplete: false,
-      inTrash: false,
-      cursor: null,
-      limit: 1,
-    }, call)
-    await shared.studio.handlers.storyboard.setLook({ projectId, referenceTakeId: takes[0]!.id }, call)
+    const taken = await anyPicture()
+    await shared.studio.handlers.storyboard.setLook({ projectId, referenceTakeId: taken.id }, call)
     expect(await make(ids)).toMatchObject({ stillCount: 2, refused: [] })
     expect((await open()).map(row => [row.kind, row.title])).toEqual([['edit', 'One'], ['edit', 'Two']])
   })
