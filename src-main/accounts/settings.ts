@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
   sendsAfterOffline: false,
   notifies: true,
   trashDays: null,
+  previewGigabytes: 20,
   hasSeenWelcome: false,
 }
 

@@ -4,6 +4,7 @@ import type { MediaRef } from '#contract/studio.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
+import type { Renditions } from '../library/renditions.ts'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +38,7 @@ const liveLookMs = 60
 
 export function createMediaServer(ports: {
   assets: Assets
+  renditions: Pick<Renditions, 'find'>
   deliveries: Deliveries
   ledger: Ledger
   workFolder: string
@@ -48,6 +50,10 @@ export function createMediaServer(ports: {
         return null
       const mime = { original: asset.mime, poster: 'image/jpeg', peaks: 'application/octet-stream' }[ref.variant]
       return { path: ports.assets.pathOf(asset, ref.variant), mime, etag: `"${asset.id.slice(0, 32)}-${ref.variant}"` }
+    }
+    if (ref.of === 'rendition') {
+      const found = await ports.renditions.find(ref.assetId, ref.part, ref.madeAt)
+      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${ref.madeAt}"` }
     }
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)

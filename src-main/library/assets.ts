@@ -47,6 +47,8 @@ export interface Assets {
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset, unless a row refers to it again or a caller is about to file it. */
   discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
+  /** Called after the files of an asset were removed for good. */
+  onDiscard: (listener: (assetId: AssetId) => Promise<void>) => void
   /** Marks an asset whose file is missing, or back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
   all: () => Promise<Asset[]>
@@ -63,6 +65,7 @@ export function createAssets(options: {
   const { db, folder, clock, log } = options
   /** How often each asset was adopted and not yet filed. */
   const pinned = new Map<AssetId, number>()
+  const discardListeners = new Set<(assetId: AssetId) => Promise<void>>()
   let lastTurn: Promise<unknown> = Promise.resolve()
 
   /** Adding and removing an asset's files never overlap: the same bytes may arrive while they are being deleted. */
@@ -194,7 +197,10 @@ export function createAssets(options: {
         return
       for (const variant of variants)
         await rm(pathOf(asset, variant), { force: true })
+      for (const listener of discardListeners)
+        await listener(asset.id)
     }),
+    onDiscard: listener => void discardListeners.add(listener),
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
     },

@@ -9,16 +9,35 @@ import { probe } from './probe.ts'
 /** Samples per second of every mix; positions in a sequence count these. */
 export const mixSampleRate = 48_000
 
-/** Writes `outPath` completely or not at all. Mono is copied to both channels at full level. Throws FfmpegError without sound. */
-export async function decodeToWav48k(
-  path: string,
-  outPath: string,
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
-): Promise<void> {
-  const { channels } = await probe(path, { ffmpeg })
+export interface DecodeOptions {
+  readonly ffmpeg: Ffmpeg
+  readonly signal?: AbortSignal
+  readonly isBackground?: boolean
+  /** Seconds of sound written so far. */
+  readonly onProgress?: (seconds: number) => void
+}
+
+/**
+ * Writes `outPath` completely or not at all. Mono is copied to both channels at full level; sound that begins later than the
+ * picture beside it keeps its place. Throws FfmpegError without sound.
+ */
+export async function decodeToWav48k(path: string, outPath: string, options: DecodeOptions): Promise<void> {
+  const { channels, medium } = await probe(path, options)
+  await writeWav(path, outPath, mixForm({ channels, hasPicture: medium === 'video' }), options)
+}
+
+/** What ffmpeg is told to write 48 kHz stereo of a first sound stream: the same samples in whichever command it stands. */
+export function mixForm({ channels, hasPicture }: { readonly channels: number | null, readonly hasPicture: boolean }): string[] {
+  // Some containers count the silence before the sound of a film; alone, a sound begins with its first sample.
+  const resample = `aresample=${mixSampleRate}${hasPicture ? ':first_pts=0' : ''}`
   // `-ac 2` attenuates mono by 3 dB; more than two channels need its downmix matrix.
-  const toStereo = channels === 1 ? ['-af', 'pan=stereo|c0=c0|c1=c0,aresample=48000'] : ['-ac', '2']
-  await writeWav(path, outPath, [...toStereo, '-ar', String(mixSampleRate)], { ffmpeg, ...(signal && { signal }) })
+  const stereo = channels === 1 ? ['-af', `pan=stereo|c0=c0|c1=c0,${resample}`] : ['-af', resample, '-ac', '2']
+  return [...stereo, '-ar', String(mixSampleRate)]
+}
+
+/** The options of an output that takes the first sound in this form, as 16-bit WAV without metadata. */
+export function wavOutput(form: readonly string[]): string[] {
+  return ['-map', '0:a:0', ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav']
 }
 
 /** The same for transcription: 16 kHz, mono, 16 bit, without metadata. */
@@ -35,15 +54,12 @@ export async function writeWav(
   path: string,
   outPath: string,
   form: readonly string[],
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+  { ffmpeg, ...how }: DecodeOptions,
 ): Promise<void> {
   // A unique name: an ffmpeg process that outlived a killed studio may still be writing to its own file.
   const part = `${resolve(outPath)}.${newId()}.part`
   try {
-    await ffmpeg.run(
-      ['-y', ...await fileInput(path), '-map', '0:a:0', ...form, '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav', part],
-      signal ? { signal } : {},
-    )
+    await ffmpeg.run(['-y', ...await fileInput(path), ...wavOutput(form), part], how)
     await rename(part, outPath)
   }
   catch (error) {

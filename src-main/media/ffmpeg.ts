@@ -4,6 +4,7 @@ import type { FfmpegPlaces } from './ffmpeg-places.ts'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
+import { setPriority, constants as system } from 'node:os'
 import { childEnvironment } from '../base/child-environment.ts'
 import { ffmpegCandidates } from './ffmpeg-places.ts'
 
@@ -27,6 +28,8 @@ export interface RunOptions {
   readonly input?: Uint8Array
   /** Media time written so far. Not called while the program does not know it. */
   readonly onProgress?: (outTimeSeconds: number) => void
+  /** Gives the program what others leave of the processor: the page, paid work and renders come first. */
+  readonly isBackground?: boolean
   /** Takes `pipe:1` piece by piece; the `stdout` of the result is then empty. */
   readonly onStdout?: (chunk: Buffer) => void
 }
@@ -143,6 +146,8 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const child = spawn(path, args, { cwd: options.cwd, env: childEnvironment(), stdio: 'pipe', windowsHide: true })
+    if (options.isBackground && child.pid !== undefined)
+      stepBack(child.pid)
     const stdout: Buffer[] = []
     const said = createTail(options.onProgress)
     let startFailure: unknown = null
@@ -167,6 +172,16 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
         reject(failure({ exitCode, killedBy, said: said.text(), cause: startFailure }))
     })
   })
+}
+
+/** Before the program has started threads of its own, which inherit its priority. */
+function stepBack(pid: number): void {
+  try {
+    setPriority(pid, system.priority.PRIORITY_LOW)
+  }
+  catch {
+    // It has ended already, or the system does not allow it: the work is the same, only less polite.
+  }
 }
 
 function failure(how: { exitCode: number | null, killedBy: string | null, said: string, cause: unknown }): FfmpegError {

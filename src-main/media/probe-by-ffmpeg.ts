@@ -34,6 +34,31 @@ export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null): Promis
   return { durationSeconds, ...videoFacts(video, input), ...audioFacts(audio) }
 }
 
+const opaqueCodecs: ReadonlySet<string | null> = new Set(['avc', 'h264', 'av1', 'mpeg4', 'mpeg2video', 'mjpeg'])
+const alphaFormats = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya(?:8|16)|pal8)/
+
+/**
+ * Whether the first picture of a file has an alpha channel. `decoder` is the one that reads it where ffmpeg's own would drop it;
+ * null for ffmpeg's own.
+ */
+export async function readAlpha(
+  path: string,
+  { videoCodec }: { readonly videoCodec: string | null },
+  ffmpeg: Ffmpeg,
+): Promise<{ hasAlpha: boolean, decoder: string | null }> {
+  if (opaqueCodecs.has(videoCodec))
+    return { hasAlpha: false, decoder: null }
+  const description = await describe(path, ffmpeg)
+  const codec = /: Video: (\w+)/.exec(description)?.[1]
+  const format = /: Video: [^,]*, (\w+)/.exec(description)?.[1] ?? ''
+  // VP8 and VP9 keep alpha in a second stream, which only libvpx reads; ffmpeg names neither before 8.0.
+  const isHidden = (codec === 'vp8' || codec === 'vp9') && /alpha_mode\s*: 1/i.test(description)
+  const decoder = codec === 'vp8' ? 'libvpx' : 'libvpx-vp9'
+  if (isHidden)
+    return { hasAlpha: ffmpeg.encoders.has(decoder), decoder: ffmpeg.encoders.has(decoder) ? decoder : null }
+  return { hasAlpha: alphaFormats.test(format), decoder: null }
+}
+
 async function describe(path: string, ffmpeg: Ffmpeg): Promise<string> {
   const input = await fileInput(path)
   try {

@@ -3,6 +3,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPicture, RenderPlan } from './render-plan.ts'
 import { resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { colourMatrixOf } from './colour.ts'
 import { drawnInput, fileInput } from './ffmpeg-input.ts'
 import { uprightFilters } from './orient.ts'
 import { countFrames } from './probe-tracks.ts'
@@ -100,18 +101,11 @@ function fitFilters(picture: RenderPicture, { width, height }: { width: number, 
   const size = picture.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
   const frame = picture.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black` : `crop=${width}:${height}`
   return [
-    `scale=${width}:${height}:force_original_aspect_ratio=${size}:in_color_matrix=${readsAs(picture)}:out_color_matrix=bt709:out_range=tv`,
+    `scale=${width}:${height}:force_original_aspect_ratio=${size}:in_color_matrix=${colourMatrixOf(picture)}:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p',
     frame,
     'setsar=1',
   ]
-}
-
-/** Chromium reads untagged video as BT.709 from 720 lines on; files of pictures are BT.601 by their own standards. */
-function readsAs({ medium, colourTagged, sourceHeight }: RenderPicture): string {
-  if (colourTagged)
-    return 'auto'
-  return medium === 'video' && (sourceHeight ?? 0) >= 720 ? 'bt709' : 'bt601'
 }
 
 function pushIn(plan: RenderPlan, { fromFrame, frames }: NonNullable<RenderPicture['pushIn']>): string {

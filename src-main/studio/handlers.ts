@@ -28,6 +28,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     script,
     storyboard,
     sequences,
+    renditions,
     deliveries,
     ledger,
     order,
@@ -243,6 +244,13 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       layout: async input => ({ sequence: await layoutOf(parts, input) }),
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
     },
+    renditions: {
+      changes: (_, { signal }) => renditions.changes(signal),
+      want: async ({ assetIds }) => ({ renditions: await renditions.want(assetIds) }),
+      remake: async ({ assetIds }) => ({ renditions: await renditions.remake(assetIds) }),
+      storage: (_, { signal }) => renditions.storage(signal),
+      clear: async () => ({ freedBytes: await renditions.clear() }),
+    },
     deliveries: {
       changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
       preflight: async input => ({ findings: await deliver.preflight(await layoutOf(parts, input)) }),
@@ -267,6 +275,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       async change({ settings: wanted }) {
         const changed = await settings.change(wanted)
         engine.wake()
+        await renditions.tidy()
         return { settings: changed }
       },
     },

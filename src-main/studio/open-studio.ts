@@ -35,9 +35,11 @@ import { createAssets } from '../library/assets.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
+import { followFiledTakes } from '../library/follow-filed-takes.ts'
 import { openModels } from '../library/models.ts'
 import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
+import { createRenditions } from '../library/renditions.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
 import { createTakes } from '../library/takes.ts'
 import { createTranscripts } from '../library/transcripts.ts'
@@ -164,6 +166,18 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     onPurge: [keepTakesOfProject, purgeBin, keepConversationsOfProject, purgeDeliveries, purgeSequences, purgeStoryboard, purgeScript],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
+  const renditions = createRenditions({
+    folder: at('renditions'),
+    assets,
+    ffmpeg,
+    limitBytes: async () => (await settings.get()).previewGigabytes * 1e9,
+    freeBytes: free,
+    minFreeBytes,
+    clock,
+    log,
+  })
+  scope.add(() => renditions.close())
+  assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock, log })
   const takes = createTakes({ db: library, assets, projects, clock, log })
   const deliveries = createDeliveries({ db: library, projects, clock })
@@ -281,6 +295,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   library.onTurn(engine.wake)
   void followTakes({ takes, script, log }, scope.signal)
   void followPictures({ takes, storyboard, log }, scope.signal)
+  void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
 
   // Not awaited: a keychain may ask the person to unlock it first.
   accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
@@ -304,6 +319,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     models,
     projects,
     assets,
+    renditions,
     takes,
     transcripts,
     conversations,
@@ -339,7 +355,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   return {
     parts,
     handlers: calls.handlers,
-    openMedia: createMediaServer({ assets, deliveries, ledger, workFolder: at('work') }),
+    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, workFolder: at('work') }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
     async close(options) {

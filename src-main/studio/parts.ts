@@ -22,6 +22,7 @@ import type { Deliveries } from '../library/deliveries.ts'
 import type { Models } from '../library/models.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Projects } from '../library/projects.ts'
+import type { Renditions } from '../library/renditions.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
 import type { Voices } from '../library/voices.ts'
@@ -50,6 +51,7 @@ export interface Parts {
   readonly projects: Projects
   readonly models: Models
   readonly assets: Assets
+  readonly renditions: Renditions
   readonly takes: Takes
   readonly transcripts: Transcripts
   readonly conversations: Conversations

@@ -11,6 +11,7 @@ import { make } from './make.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { recordings } from './recordings.ts'
+import { renditions } from './renditions.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
@@ -38,6 +39,7 @@ export const contract = {
   jobs,
   sequences,
   deliveries,
+  renditions,
   settings,
   spend,
   snapshots,

@@ -33,6 +33,8 @@ export const Settings = z.object({
   notifies: z.boolean(),
   /** Days after which items in the trash are deleted permanently; null keeps them until the user deletes them. */
   trashDays: z.int().min(1).max(3650).nullable(),
+  /** How many gigabytes of preview files are kept; the least recently used are deleted first. */
+  previewGigabytes: z.int().min(1).max(10_000),
   /** The welcome of the first run was shown. */
   hasSeenWelcome: z.boolean(),
 })

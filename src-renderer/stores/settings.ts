@@ -16,6 +16,7 @@ const UNTIL_KNOWN: Settings = {
   sendsAfterOffline: false,
   notifies: true,
   trashDays: null,
+  previewGigabytes: 20,
   hasSeenWelcome: true,
 }
 

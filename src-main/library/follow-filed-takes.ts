@@ -1,0 +1,33 @@
+/** Makes renditions of takes soon after they are filed or imported, so that they can be placed and played at once. */
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Renditions } from './renditions.ts'
+import type { Takes } from './takes.ts'
+
+/** What was just filed is looked at first; other work of the same moment comes before this. */
+const restMs = 3000
+
+/** Runs until the signal aborts; never throws. */
+export async function followFiledTakes({ takes, renditions, clock, log }: {
+  takes: Pick<Takes, 'changes'>
+  renditions: Pick<Renditions, 'makeLater'>
+  clock: Clock
+  log: Log
+}, signal: AbortSignal): Promise<void> {
+  const openedAt = clock.now()
+  try {
+    for await (const { changed } of takes.changes(signal)) {
+      const filed = changed.filter(take => take.takenAt >= openedAt && take.trashedAt === null && take.medium !== 'text')
+      if (filed.length === 0)
+        continue
+      const restedAt = Math.max(...filed.map(take => take.takenAt)) + restMs
+      await clock.sleep(Math.max(0, restedAt - clock.now()), signal)
+      for (const { asset } of filed)
+        await renditions.makeLater(asset.id)
+    }
+  }
+  catch (error) {
+    if (!signal.aborted)
+      log.error('filed-takes-not-followed', { error })
+  }
+}

@@ -1,0 +1,109 @@
+/** Makes the rendition of one asset in a folder: a shot, a sound or a still; and says when the original itself serves. */
+import type { NoRenditionBecause, Rendition } from '#contract/renditions.ts'
+import type { Asset } from '#contract/takes.ts'
+import type { MakeOptions } from '../media/proxy.ts'
+import type { WavLayout } from '../media/wav.ts'
+import type { RenditionFacts } from './rendition-store.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeToWav48k, mixSampleRate } from '../media/decode.ts'
+import { FfmpegLacksError } from '../media/ffmpeg-needs.ts'
+import { FfmpegError } from '../media/ffmpeg.ts'
+import { isFitForPreview, makePreviewPicture } from '../media/preview-picture.ts'
+import { probe as probeFile } from '../media/probe.ts'
+import { makeShotRenditions, shotFiles } from '../media/proxy.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+import { readWavLayout } from '../media/wav.ts'
+import { recipe } from './rendition-store.ts'
+
+type Parts = Pick<RenditionFacts, 'proxy' | 'filmstrip' | 'sound' | 'picture'>
+type Files = RenditionFacts['files']
+type Ready = Extract<Rendition, { state: 'ready' }>
+
+const none: Parts = { proxy: null, filmstrip: null, sound: null, picture: null }
+
+/** The rendition of an asset whose original can be used as it is; null for any other. */
+export async function originalAsRendition(asset: Asset, path: string): Promise<Ready | null> {
+  const ready = { state: 'ready', assetId: asset.id, madeAt: 0, ...none } as const
+  const { width, height } = asset
+  if (width !== null && height !== null && isFitForPreview(asset))
+    return { ...ready, picture: { width, height } }
+  if (asset.mime !== 'audio/wav')
+    return null
+  const wav = await readWavLayout(path).catch(() => null)
+  return wav && isMixable(wav) ? { ...ready, sound: { samples: wav.frames, dataOffset: wav.dataOffset } } : null
+}
+
+/** Whether a WAV can be mixed as it is. */
+function isMixable(wav: WavLayout): boolean {
+  return wav.pcm && wav.encoding === 'int' && wav.bitsPerSample === 16 && wav.channels === 2 && wav.sampleRate === mixSampleRate
+    && !wav.isCutShort
+}
+
+/** Throws UnreadableMediaError, FfmpegError or FfmpegLacksError; `whyImpossible` says what they mean. */
+export async function makeRendition(
+  path: string,
+  folder: string,
+  { ffmpeg, madeAt, ...how }: Omit<MakeOptions, 'probe'> & { readonly madeAt: number },
+): Promise<RenditionFacts> {
+  const probe = await probeFile(path, { ffmpeg })
+  const options: MakeOptions = { ffmpeg, probe, ...how }
+  const { parts, files } = await makeParts(path, folder, options)
+  const sized = files.map(async file => ({ ...file, sizeBytes: (await stat(join(folder, file.name))).size }))
+  return { recipe, ffmpeg: ffmpeg.version, madeAt, ...parts, files: await Promise.all(sized) }
+}
+
+interface Made { readonly parts: Parts, readonly files: readonly Omit<Files[number], 'sizeBytes'>[] }
+
+async function makeParts(path: string, folder: string, options: MakeOptions): Promise<Made> {
+  const { medium, durationSeconds } = options.probe
+  switch (medium) {
+    case 'video': {
+      const { proxy, filmstrip: { rows: _rows, ...filmstrip }, hasSound } = await makeShotRenditions(path, folder, options)
+      return {
+        parts: { ...none, proxy, filmstrip, sound: hasSound ? await soundIn(join(folder, shotFiles.sound)) : null },
+        files: [
+          { part: 'proxy', name: shotFiles.proxy, mime: 'video/mp4' },
+          { part: 'filmstrip', name: shotFiles.filmstrip, mime: 'image/jpeg' },
+          ...(hasSound ? [{ part: 'sound', name: shotFiles.sound, mime: 'audio/wav' } as const] : []),
+        ],
+      }
+    }
+    case 'audio': {
+      const { onProgress } = options
+      await decodeToWav48k(path, join(folder, shotFiles.sound), {
+        ...options,
+        onProgress: seconds => durationSeconds && onProgress?.(Math.min(1, seconds / durationSeconds)),
+      })
+      return {
+        parts: { ...none, sound: await soundIn(join(folder, shotFiles.sound)) },
+        files: [{ part: 'sound', name: shotFiles.sound, mime: 'audio/wav' }],
+      }
+    }
+    case 'picture': {
+      const { fileName, mime, ...picture } = await makePreviewPicture(path, folder, options)
+      return { parts: { ...none, picture }, files: [{ part: 'picture', name: fileName, mime }] }
+    }
+    case 'unknown': throw new UnreadableMediaError('damaged', 'neither picture nor sound')
+    default: return medium satisfies never
+  }
+}
+
+async function soundIn(path: string): Promise<RenditionFacts['sound']> {
+  const { frames, dataOffset } = await readWavLayout(path)
+  return { samples: frames, dataOffset }
+}
+
+/** What a failure means for the person. */
+export function whyImpossible(error: unknown): { because: NoRenditionBecause, said: string } {
+  const said = error instanceof Error ? error.message : String(error)
+  if (error instanceof UnreadableMediaError)
+    return { because: error.reason === 'no-reader' ? 'no-ffmpeg' : error.reason, said }
+  if (error instanceof FfmpegLacksError)
+    return { because: 'ffmpeg-lacks', said: error.missing.join(', ') }
+  if (/ENOSPC|No space left/.test(error instanceof FfmpegError ? error.stderr : said))
+    return { because: 'disk-full', said }
+  if (error instanceof FfmpegError && !error.killed)
+    return { because: 'damaged', said }
+  return { because: error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'failed', said }
+}

@@ -1,0 +1,248 @@
+/**
+ * Renditions: what the preview plays and draws in place of the originals, made with ffmpeg in the background. One owner for
+ * asking, making, serving and clearing. Nothing of it is in the database or in a backup: what is missing is made again.
+ */
+import type { Rendition, RenditionPart, RenditionStorage } from '#contract/renditions.ts'
+import type { Asset } from '#contract/takes.ts'
+import type { AssetId, Instant } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { Assets } from './assets.ts'
+import type { RenditionStore } from './rendition-store.ts'
+import { rm } from 'node:fs/promises'
+import { fileExists } from '../base/atomic-file.ts'
+import { createChanges } from '../base/changes.ts'
+import { createFeed } from '../base/feed.ts'
+import { makeRendition, originalAsRendition, whyImpossible } from './make-rendition.ts'
+import { createRenditionQueue } from './rendition-queue.ts'
+import { openRenditionStore } from './rendition-store.ts'
+
+export interface Renditions {
+  changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Rendition, AssetId>>
+  storage: (signal?: AbortSignal) => AsyncIterable<RenditionStorage>
+  /** Asks for what a page shows now, most wanted first. */
+  want: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
+  /** Makes these again, whatever there is. */
+  remake: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
+  /** Makes it when nothing else is to be made. */
+  makeLater: (assetId: AssetId) => Promise<void>
+  /** The file of a part that is ready; null when it is not there any more. */
+  find: (assetId: AssetId, part: RenditionPart, madeAt: Instant) => Promise<{ path: string, mime: string } | null>
+  /** Deletes what is above the limit. */
+  tidy: () => Promise<void>
+  /** Deletes everything; returns the bytes that this freed. */
+  clear: () => Promise<number>
+  /** The asset was deleted for good. */
+  forget: (assetId: AssetId) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Of<State extends Rendition['state']> = Extract<Rendition, { state: State }>
+
+/** What was used this recently stays, even above the limit: a page that shows it would only ask for it again. */
+const inUseMs = 10 * 60_000
+/** A second of sound and of proxy, generously; and the rest. */
+const estimate = { bytesPerSecond: 192_000 + 400_000, bytes: 20 * 2 ** 20 }
+
+export function createRenditions(ports: {
+  folder: string
+  assets: Pick<Assets, 'get' | 'pathOf' | 'all'>
+  ffmpeg: () => Promise<Ffmpeg | null>
+  limitBytes: () => Promise<number>
+  freeBytes: () => Promise<number>
+  minFreeBytes: number
+  clock: Clock
+  log: Log
+}): Renditions {
+  const { assets, clock, log } = ports
+  const changes = createChanges<Rendition, AssetId>()
+  const storage = createFeed<RenditionStorage>()
+  /** Of everything that was asked for or made since the studio opened. */
+  const states = new Map<AssetId, Rendition>()
+  const queue = createRenditionQueue(make)
+  const opened = open()
+  // It is reported where it is used: a studio that closes as soon as it is open also closes the library under this question.
+  opened.catch(() => {})
+
+  async function open(): Promise<RenditionStore> {
+    const kept = new Set((await assets.all()).map(asset => asset.id))
+    return openRenditionStore({ folder: ports.folder, clock, isKept: assetId => kept.has(assetId) })
+  }
+
+  function say(rendition: Rendition): void {
+    states.set(rendition.assetId, rendition)
+    changes.changed(rendition)
+  }
+
+  async function sayTotals(): Promise<void> {
+    storage.publish((await opened).totals())
+  }
+
+  async function readyOf(asset: Asset): Promise<Of<'ready'> | null> {
+    const original = await originalAsRendition(asset, assets.pathOf(asset))
+    if (original)
+      return original
+    const store = await opened
+    const facts = await store.read(asset.id)
+    const ffmpeg = await ports.ffmpeg()
+    if (facts === null || (ffmpeg !== null && facts.ffmpeg !== ffmpeg.version))
+      return null
+    await store.use(asset.id)
+    const { madeAt, proxy, filmstrip, sound, picture } = facts
+    return { state: 'ready', assetId: asset.id, madeAt, proxy, filmstrip, sound, picture }
+  }
+
+  /** What there is, or why there can be none; null when it can be made. */
+  async function look(assetId: AssetId): Promise<Of<'ready' | 'impossible'> | null> {
+    const impossible = (because: Of<'impossible'>['because'], said = '') => ({ state: 'impossible', assetId, because, said }) as const
+    const asset = await assets.get(assetId)
+    if (!asset)
+      return impossible('missing')
+    if (!/^(?:audio|video|image)\//.test(asset.mime))
+      return impossible('no-media', asset.mime)
+    const ready = await readyOf(asset)
+    if (ready?.madeAt !== undefined && ready.madeAt > 0)
+      return ready
+    if (!await fileExists(assets.pathOf(asset)))
+      return impossible('missing')
+    if (ready)
+      return ready
+    return await ports.ffmpeg() === null ? impossible('no-ffmpeg') : null
+  }
+
+  /** True for what another look cannot change. */
+  function isSettled(state: Rendition | undefined): state is Of<'impossible'> {
+    return state?.state === 'impossible' && !['no-ffmpeg', 'ffmpeg-lacks', 'missing', 'disk-full'].includes(state.because)
+  }
+
+  async function stateNow(assetId: AssetId): Promise<Rendition> {
+    const before = states.get(assetId)
+    if (queue.running === assetId || queue.isWaiting(assetId) || isSettled(before))
+      return before ?? { state: 'waiting', assetId }
+    const found = await look(assetId) ?? { state: 'waiting', assetId } as const
+    if (JSON.stringify(found) !== JSON.stringify(before))
+      say(found)
+    return found
+  }
+
+  async function want(assetIds: readonly AssetId[]): Promise<Rendition[]> {
+    const found = await Promise.all(assetIds.map(stateNow))
+    queue.want(found.filter(({ state }) => state === 'waiting' || state === 'making').map(({ assetId }) => assetId))
+    return found
+  }
+
+  async function make(assetId: AssetId, signal: AbortSignal): Promise<void> {
+    const store = await opened
+    let folder: string | null = null
+    try {
+      say({ state: 'making', assetId, share: 0 })
+      const [asset, ffmpeg] = [await assets.get(assetId), await ports.ffmpeg()]
+      if (!asset || !ffmpeg)
+        return say({ state: 'impossible', assetId, because: asset ? 'no-ffmpeg' : 'missing', said: '' })
+      const neededBytes = estimate.bytes + estimate.bytesPerSecond * (asset.durationSeconds ?? 0)
+      if (await ports.freeBytes() < neededBytes + ports.minFreeBytes)
+        return say({ state: 'impossible', assetId, because: 'disk-full', said: '' })
+      folder = await store.begin(assetId)
+      const facts = await makeRendition(assets.pathOf(asset), folder, {
+        ffmpeg,
+        madeAt: clock.now(),
+        isBackground: true,
+        signal,
+        onProgress: share => signal.aborted || say({ state: 'making', assetId, share }),
+      })
+      signal.throwIfAborted()
+      await store.place(assetId, folder, facts)
+      folder = null
+      await tidy().catch(error => log.warn('renditions-not-tidied', { error }))
+      const { madeAt, proxy, filmstrip, sound, picture } = facts
+      say({ state: 'ready', assetId, madeAt, proxy, filmstrip, sound, picture })
+    }
+    catch (error) {
+      if (signal.aborted)
+        return say({ state: queue.isWaiting(assetId) ? 'waiting' : 'none', assetId })
+      const why = whyImpossible(error)
+      log.warn('rendition-failed', { assetId, ...why })
+      say({ state: 'impossible', assetId, ...why })
+    }
+    finally {
+      if (folder !== null)
+        await rm(folder, { recursive: true, force: true }).catch(error => log.warn('rendition-not-swept', { error }))
+    }
+  }
+
+  async function remove(assetIds: readonly AssetId[]): Promise<void> {
+    await (await opened).remove(assetIds)
+    for (const assetId of assetIds) {
+      const state = states.get(assetId)
+      if (state?.state === 'ready' && state.madeAt > 0)
+        say({ state: 'none', assetId })
+    }
+    await sayTotals()
+  }
+
+  async function tidy(): Promise<void> {
+    await remove((await opened).surplus(await ports.limitBytes(), clock.now() - inUseMs))
+  }
+
+  return {
+    want,
+    tidy,
+    changes: signal => changes.subscribe(async () => [...states.values()], signal),
+    storage: signal => storage.subscribe(async () => (await opened).totals(), signal),
+    async remake(assetIds) {
+      for (const assetId of assetIds) {
+        await queue.drop(assetId)
+        states.delete(assetId)
+      }
+      await (await opened).remove(assetIds)
+      await sayTotals()
+      return want(assetIds)
+    },
+    async makeLater(assetId) {
+      if ((await stateNow(assetId)).state === 'waiting')
+        queue.add(assetId)
+    },
+    async find(assetId, part, madeAt) {
+      const asset = await assets.get(assetId)
+      if (!asset)
+        return null
+      if (madeAt === 0) {
+        const original = await originalAsRendition(asset, assets.pathOf(asset))
+        return original?.[part] ? { path: assets.pathOf(asset), mime: asset.mime } : null
+      }
+      const store = await opened
+      const facts = await store.read(assetId)
+      const file = facts?.madeAt === madeAt ? facts.files.find(each => each.part === part) : undefined
+      if (!file) {
+        const known = states.get(assetId)
+        // Whoever shows it asks again.
+        if (facts === null && known?.state === 'ready' && known.madeAt === madeAt)
+          await remove([assetId])
+        return null
+      }
+      await store.use(assetId)
+      return { path: store.pathOf(assetId, file.name), mime: file.mime }
+    },
+    async clear() {
+      const store = await opened
+      const before = store.totals().sizeBytes
+      await remove(store.all())
+      return before - store.totals().sizeBytes
+    },
+    async forget(assetId) {
+      await queue.drop(assetId)
+      await (await opened).remove([assetId])
+      if (states.delete(assetId))
+        changes.removed(assetId)
+      await sayTotals()
+    },
+    async close() {
+      await queue.close()
+      await opened.catch(() => {})
+      changes.close()
+      storage.close()
+    },
+  }
+}

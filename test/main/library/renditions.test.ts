@@ -1,0 +1,322 @@
+/** Renditions: made when asked for or when filed, made again when they are gone, never more than the limit, and never lost work. */
+import type { Rendition, RenditionPart } from '#contract/renditions.ts'
+import type { Asset } from '#contract/takes.ts'
+import type { AssetId, Medium } from '#contract/words.ts'
+import type { Renditions } from '../../../src-main/library/renditions.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../../src-main/base/log.ts'
+import { followFiledTakes } from '../../../src-main/library/follow-filed-takes.ts'
+import { createRenditions } from '../../../src-main/library/renditions.ts'
+import { importOf } from '../../../src-main/library/takes.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { openTestLibrary } from '../../kit/library.ts'
+import { openMediaKit } from '../../kit/media.ts'
+
+type Ready = Extract<Rendition, { state: 'ready' }>
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+  await Promise.all([
+    kit.clip('shot.mp4', { withSound: true }),
+    kit.clip('mute.mp4', { seconds: 0.4 }),
+    kit.tone('speech.wav', { sampleRate: 24_000, channels: 1, seconds: 0.3 }),
+    kit.tone('music.wav', { seconds: 0.3 }),
+    kit.tone('only.mp4', { seconds: 0.3, args: ['-c:a', 'aac'] }),
+    kit.picture('small.png'),
+    kit.picture('huge.png', { width: 2400, height: 100 }),
+  ])
+})
+afterAll(() => kit.close())
+
+async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: number, freeBytes?: number } = {}) {
+  const library = await openTestLibrary()
+  const clock = createTestClock()
+  const said: string[] = []
+  const log = createLog({ write: line => said.push(line), clock })
+  const folder = join(library.root, 'renditions')
+  const settings = { limitBytes: 1e9, freeBytes: 1e12, hasFfmpeg: true, ...options }
+  const open = (): Renditions => {
+    const opened = createRenditions({
+      folder,
+      assets: library.assets,
+      ffmpeg: async () => settings.hasFfmpeg ? kit.ffmpeg : null,
+      limitBytes: async () => settings.limitBytes,
+      freeBytes: async () => settings.freeBytes,
+      minFreeBytes: 0,
+      clock,
+      log,
+    })
+    onTestFinished(() => opened.close())
+    return opened
+  }
+  async function adopt(name: string): Promise<Asset> {
+    const part = join(library.root, `${name}.in`)
+    await copyFile(kit.file(name), part)
+    const { asset, medium } = await library.assets.adopt(part)
+    await library.takes.file(importOf({ medium: medium as Medium, title: name }), asset)
+    return asset
+  }
+  return { ...library, folder, clock, settings, said, open, adopt }
+}
+
+/** The rendition once it is neither waiting nor being made. */
+async function made(renditions: Renditions, assetId: AssetId): Promise<Rendition> {
+  const [asked] = await renditions.want([assetId])
+  if (asked && !['waiting', 'making'].includes(asked.state))
+    return asked
+  for await (const { changed } of renditions.changes(AbortSignal.timeout(60_000))) {
+    const found = changed.findLast(each => each.assetId === assetId)
+    if (found && !['waiting', 'making'].includes(found.state))
+      return found
+  }
+  throw new Error('It was never made')
+}
+
+function partsOf({ proxy, filmstrip, sound, picture }: Ready): string[] {
+  return Object.entries({ proxy, filmstrip, sound, picture }).filter(([, part]) => part !== null).map(([name]) => name)
+}
+
+async function firstOf<Event>(feed: AsyncIterable<Event>): Promise<Event> {
+  const { value } = await feed[Symbol.asyncIterator]().next()
+  return value
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isFile()).map(entry => entry.name).sort()
+}
+
+describe('what is made of an asset', () => {
+  it('fits its kind, and is made only where the original does not serve', async () => {
+    const { adopt, open, folder } = await openRenditions()
+    const renditions = open()
+    const expected: readonly [name: string, parts: readonly RenditionPart[], files: readonly string[]][] = [
+      ['shot.mp4', ['proxy', 'filmstrip', 'sound'], ['facts.json', 'filmstrip.jpg', 'proxy.mp4', 'sound.wav']],
+      ['mute.mp4', ['proxy', 'filmstrip'], ['facts.json', 'filmstrip.jpg', 'proxy.mp4']],
+      ['only.mp4', ['sound'], ['facts.json', 'sound.wav']],
+      ['speech.wav', ['sound'], ['facts.json', 'sound.wav']],
+      ['music.wav', ['sound'], []],
+      ['huge.png', ['picture'], ['facts.json', 'picture.jpg']],
+      ['small.png', ['picture'], []],
+    ]
+    for (const [name, parts, files] of expected) {
+      const asset = await adopt(name)
+      const ready = await made(renditions, asset.id) as Ready
+      expect([name, ready.state, partsOf(ready)]).toEqual([name, 'ready', parts])
+      expect([name, await filesBelow(join(folder, asset.id.slice(0, 2), asset.id))]).toEqual([name, files])
+      for (const part of parts)
+        expect((await stat((await renditions.find(asset.id, part, ready.madeAt))?.path ?? '')).size).toBeGreaterThan(100)
+      expect(await renditions.find(asset.id, parts.includes('picture') ? 'proxy' : 'picture', ready.madeAt)).toBe(null)
+    }
+  })
+
+  it('the sound is found at its offset, to the sample', async () => {
+    const { adopt, open } = await openRenditions()
+    const asset = await adopt('music.wav')
+    const renditions = open()
+    const { sound, madeAt } = await made(renditions, asset.id) as Ready
+    const found = await renditions.find(asset.id, 'sound', madeAt)
+    expect(sound?.samples).toBe(14_400)
+    expect((await readFile(found?.path ?? '')).length).toBe((sound?.dataOffset ?? 0) + 14_400 * 4)
+  })
+
+  it('is told step by step, and kept over a restart', async () => {
+    const { adopt, open } = await openRenditions()
+    const asset = await adopt('mute.mp4')
+    const first = open()
+    const states: string[] = []
+    const following = (async () => {
+      for await (const { changed } of first.changes())
+        states.push(...changed.map(each => each.state))
+    })()
+    const ready = await made(first, asset.id)
+    await first.close()
+    await following
+    expect(states.filter((state, at) => state !== states[at - 1])).toEqual(['waiting', 'making', 'ready'])
+    expect(await open().want([asset.id])).toEqual([ready])
+  })
+
+  it('is made soon after a take is filed, when nobody asks', async () => {
+    const { adopt, open, takes, clock, folder, said } = await openRenditions()
+    const renditions = open()
+    const stop = new AbortController()
+    const log = createLog({ write: line => said.push(line), clock })
+    const filedAt = { ...clock, now: () => 0, sleep: async () => {} }
+    const following = followFiledTakes({ takes, renditions, clock: filedAt, log }, stop.signal)
+    await new Promise(resolve => setImmediate(resolve))
+    const asset = await adopt('mute.mp4')
+    await expect.poll(() => filesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
+    stop.abort()
+    await following
+    expect((await renditions.want([asset.id]))[0]?.state).toBe('ready')
+  })
+})
+
+describe('what cannot be made', () => {
+  it('without ffmpeg is told, and made once there is one', async () => {
+    const { adopt, open, settings } = await openRenditions({ hasFfmpeg: false })
+    const [shot, small] = [await adopt('mute.mp4'), await adopt('small.png')]
+    const renditions = open()
+    expect(await renditions.want([shot.id, small.id])).toMatchObject([{ state: 'impossible', because: 'no-ffmpeg' }, { state: 'ready' }])
+    settings.hasFfmpeg = true
+    expect(await made(renditions, shot.id)).toMatchObject({ state: 'ready' })
+    settings.hasFfmpeg = false
+    expect(await renditions.want([shot.id])).toMatchObject([{ state: 'ready' }])
+  })
+
+  it('for want of space is told, and made once there is some', async () => {
+    const { adopt, open, settings } = await openRenditions({ freeBytes: 1000 })
+    const asset = await adopt('mute.mp4')
+    const renditions = open()
+    expect(await made(renditions, asset.id)).toMatchObject({ state: 'impossible', because: 'disk-full' })
+    settings.freeBytes = 1e12
+    expect(await made(renditions, asset.id)).toMatchObject({ state: 'ready' })
+  })
+
+  it.each([
+    ['cut short', 'cut-short', (path: string) => truncate(path, 900)],
+    ['empty', 'empty', (path: string) => truncate(path, 0)],
+    ['damaged', 'damaged', async (path: string) => writeFile(path, (await readFile(path)).fill(0, 40))],
+  ])('of a file that is %s is told once, and tried again only when that is asked for', async (_, because, harm) => {
+    const { adopt, open, assets, said, folder } = await openRenditions()
+    const asset = await adopt('shot.mp4')
+    await harm(assets.pathOf(asset))
+    const renditions = open()
+    expect(await made(renditions, asset.id)).toMatchObject({ state: 'impossible', because })
+    await renditions.want([asset.id])
+    await renditions.makeLater(asset.id)
+    expect(said.filter(line => line.includes('rendition-failed'))).toHaveLength(1)
+    expect(await filesBelow(folder)).toEqual([])
+    await copyFile(kit.file('shot.mp4'), assets.pathOf(asset))
+    await renditions.remake([asset.id])
+    expect(await made(renditions, asset.id)).toMatchObject({ state: 'ready' })
+  })
+
+  it('of a missing file or an unknown asset is told, and made once the file is back', async () => {
+    const { adopt, open, assets } = await openRenditions()
+    const [asset, still] = [await adopt('mute.mp4'), await adopt('small.png')]
+    await rm(assets.pathOf(asset))
+    await rm(assets.pathOf(still))
+    const renditions = open()
+    const unknown = 'f'.repeat(64) as AssetId
+    const missing = { state: 'impossible', because: 'missing' }
+    expect(await renditions.want([asset.id, still.id, unknown])).toMatchObject([missing, missing, missing])
+    await copyFile(kit.file('mute.mp4'), assets.pathOf(asset))
+    expect(await made(renditions, asset.id)).toMatchObject({ state: 'ready' })
+  })
+})
+
+describe('what is there', () => {
+  it.each([
+    ['shorter', (path: string) => truncate(path, 50)],
+    ['gone', (path: string) => rm(path)],
+  ])('and becomes %s is not served, and is made again', async (_, harm) => {
+    const { adopt, open, clock } = await openRenditions()
+    const asset = await adopt('mute.mp4')
+    const renditions = open()
+    const before = await made(renditions, asset.id) as Ready
+    const found = await renditions.find(asset.id, 'proxy', before.madeAt)
+    await harm(found?.path ?? '')
+    expect(await renditions.find(asset.id, 'filmstrip', before.madeAt)).toBe(null)
+    await clock.advance(1000)
+    const after = await made(renditions, asset.id) as Ready
+    expect(after.madeAt).toBeGreaterThan(before.madeAt)
+    expect(await renditions.find(asset.id, 'proxy', before.madeAt)).toBe(null)
+    expect(await renditions.find(asset.id, 'proxy', after.madeAt)).not.toBe(null)
+  })
+
+  it('only in part, of no asset, or of another recipe is swept at the start', async () => {
+    const { adopt, open, folder } = await openRenditions()
+    const [kept, old] = [await adopt('mute.mp4'), await adopt('huge.png')]
+    const first = open()
+    await made(first, kept.id)
+    await made(first, old.id)
+    await first.close()
+    const stranger = join(folder, 'ff', 'f'.repeat(64))
+    const half = join(folder, kept.id.slice(0, 2), `${kept.id}.x.part`)
+    for (const place of [stranger, half]) {
+      await mkdir(place, { recursive: true })
+      await writeFile(join(place, 'proxy.mp4'), 'half')
+    }
+    const facts = join(folder, old.id.slice(0, 2), old.id, 'facts.json')
+    await writeFile(facts, (await readFile(facts, 'utf8')).replace('"recipe":1', '"recipe":0'))
+    expect(await firstOf(open().storage())).toMatchObject({ count: 1 })
+    expect(await filesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
+  })
+
+  it('goes, least recently used first, when there is more than the limit', async () => {
+    const { adopt, open, folder, clock, settings } = await openRenditions()
+    const [old, used, fresh] = [await adopt('mute.mp4'), await adopt('huge.png'), await adopt('speech.wav')]
+    const renditions = open()
+    await made(renditions, old.id)
+    await made(renditions, used.id)
+    settings.limitBytes = 1
+    await renditions.tidy()
+    // Both are in use.
+    expect(await readdir(folder)).toHaveLength(2)
+    await clock.advance(3_600_000)
+    await renditions.want([used.id])
+    await made(renditions, fresh.id)
+    expect(new Set(await readdir(folder, { recursive: true }))).toContain(join(used.id.slice(0, 2), used.id))
+    const { changed } = await firstOf(renditions.changes())
+    expect(changed.map(({ assetId, state }) => [assetId, state])).toContainEqual([old.id, 'none'])
+  })
+
+  it('is cleared when asked, and the space is told', async () => {
+    const { adopt, open, folder } = await openRenditions()
+    const asset = await adopt('shot.mp4')
+    const renditions = open()
+    const { madeAt } = await made(renditions, asset.id) as Ready
+    const told = renditions.storage()[Symbol.asyncIterator]()
+    const { value: before } = await told.next()
+    expect(before).toMatchObject({ count: 1 })
+    expect(await renditions.clear()).toBe(before.sizeBytes)
+    expect((await told.next()).value).toEqual({ count: 0, sizeBytes: 0 })
+    expect([await filesBelow(folder), await renditions.find(asset.id, 'sound', madeAt)]).toEqual([[], null])
+  })
+
+  it('goes with its asset', async () => {
+    const { adopt, open, folder, assets, takes } = await openRenditions()
+    const asset = await adopt('mute.mp4')
+    const renditions = open()
+    assets.onDiscard(renditions.forget)
+    await made(renditions, asset.id)
+    const take = await takes.withAsset(asset.id)
+    await takes.trash([take!.id])
+    expect(await filesBelow(folder)).toHaveLength(3)
+    await takes.purge([take!.id])
+    expect(await filesBelow(folder)).toEqual([])
+  })
+})
+
+it('closing stops what is being made at once, and leaves nothing half-made', async () => {
+  const { adopt, open, folder } = await openRenditions()
+  await kit.clip('long.mp4', { width: 1280, height: 720, seconds: 12, args: ['-preset', 'ultrafast'] })
+  const asset = await adopt('long.mp4')
+  const renditions = open()
+  await renditions.want([asset.id])
+  for await (const { changed } of renditions.changes()) {
+    if (changed.some(each => each.state === 'making'))
+      break
+  }
+  await expect.poll(async () => (await filesBelow(folder)).includes('proxy.mp4'), { interval: 10 }).toBe(true)
+  await renditions.close()
+  expect(await filesBelow(folder)).toEqual([])
+})
+
+it('a use is noted on disk, so that it counts after a restart, too', async () => {
+  const { adopt, open, folder, clock } = await openRenditions()
+  const asset = await adopt('mute.mp4')
+  const renditions = open()
+  const { madeAt } = await made(renditions, asset.id) as Ready
+  const facts = join(folder, asset.id.slice(0, 2), asset.id, 'facts.json')
+  await utimes(facts, 1, 1)
+  await clock.advance(3_600_000)
+  await renditions.find(asset.id, 'proxy', madeAt)
+  expect((await stat(facts)).mtimeMs).toBe(clock.now())
+  expect(dirname(facts)).toContain(asset.id)
+})
