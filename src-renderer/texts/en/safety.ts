@@ -63,6 +63,17 @@ export const safety = {
     more: (n: number) => `and ${n} more`,
     setAside: (folder: string) => `Moved to ${folder}`,
   },
+  previewFiles: {
+    title: 'Preview files',
+    detail: 'Small copies of your media that let the timeline play without delay. They are made in the background, left out of backups, and made again when needed.',
+    none: 'None yet',
+    used: (size: string, n: number) => `${size} in use, for ${files(n)}`,
+    limit: 'Use at most',
+    clear: 'Clear',
+    cleared: (size: string) => `Preview files cleared: ${size}. They are made again when needed.`,
+    noFfmpeg: 'ffmpeg is needed to make them.',
+    toStudio: 'How to install it',
+  },
   diagnostics: {
     title: 'Diagnostics',
     detail: 'A text file for support: versions, settings, counts, jobs and recent log lines. Keys are removed. You see all of it before saving; nothing is sent.',

@@ -55,6 +55,17 @@ export const safety = {
     more: n => `另有 ${n} 个`,
     setAside: folder => `已移到 ${folder}`,
   },
+  previewFiles: {
+    title: '预览文件',
+    detail: '媒体的小尺寸副本，让时间线播放不卡顿。在后台生成，不进入备份，需要时会重新生成。',
+    none: '尚无',
+    used: (size, n) => `已用 ${size}，对应 ${n} 个文件`,
+    limit: '最多使用',
+    clear: '清除',
+    cleared: size => `已清除预览文件：${size}。需要时会重新生成。`,
+    noFfmpeg: '生成预览文件需要 ffmpeg。',
+    toStudio: '如何安装',
+  },
   diagnostics: {
     title: '诊断',
     detail: '供技术支持使用的文本文件：软件版本、设置、数量、任务和最近的日志。密钥已移除。保存前可查看全部内容，不会发送任何内容。',
