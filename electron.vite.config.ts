@@ -1,7 +1,44 @@
+import type { Plugin } from 'vite'
+import type { FontFamily } from './src-preload/rules/captions/fonts.ts'
 /** Build configuration: one core with two entries (Electron and the web host), the preload script and the page. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { fontFiles, inPackage } from './src-preload/rules/captions/fonts.ts'
 
+const require = createRequire(import.meta.url)
+
+const fontSources = new Map([
+  ...(Object.keys(fontFiles) as FontFamily[]).flatMap(family => [
+    ...fontFiles[family].map(file => [file, inPackage(family, file)] as const),
+    [`${family.replaceAll(' ', '')}_OFL.txt`, inPackage(family, '_LICENSE_FONT').replace(/[^/]*\/[^/]*$/, 'LICENSE_FONT')] as const,
+  ]),
+])
+
+/** The fonts of captions and titles with their licences: for the page, for the renders of a package, and for the page in development. */
+const fonts: Plugin = {
+  name: 'takeroom-fonts',
+  configureServer(server) {
+    server.middlewares.use('/fonts', (request, response, next) => {
+      const source = fontSources.get(request.url?.slice(1) ?? '')
+      if (source === undefined)
+        next()
+      else
+        response.end(readFileSync(require.resolve(source)))
+    })
+  },
+  generateBundle() {
+    for (const [name, source] of fontSources) {
+      try {
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(require.resolve(source)) })
+      }
+      catch {
+        this.warn(`Captions will lack ${name}: run npm ci`)
+      }
+    }
+  },
+}
 export default defineConfig({
   main: {
     build: {
@@ -30,7 +67,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [vue()],
+    plugins: [vue(), fonts],
+    worker: { format: 'es' },
     build: {
       minify: true,
       rolldownOptions: { input: { index: 'src-renderer/index.html' } },

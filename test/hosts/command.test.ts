@@ -50,7 +50,8 @@ describe('takeroom serve', () => {
     const address = await addressOf(child)
     const { origin } = new URL(address)
     const page = await fetch(origin)
-    expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining(`script-src 'self';`)])
+    const policy = expect.stringContaining(`script-src 'self' 'wasm-unsafe-eval';`)
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, policy])
     const { token } = await (await exchangeCode(address)).json() as { token: string } // The shape of the page's schema.
     const socket = await openSocket(origin, token)
     const feed = await clientOverSocket(socket).studio.changes({})

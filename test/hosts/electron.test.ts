@@ -272,7 +272,7 @@ describe('the scheme', () => {
     const own = `'self' takeroom://studio`
     expect(answer.headers.get('content-security-policy')).toBe([
       `default-src 'none'`,
-      `script-src ${own}`,
+      `script-src ${own} 'wasm-unsafe-eval'`,
       `style-src ${own} 'unsafe-inline'`,
       `img-src ${own} blob: data:`,
       `media-src ${own} blob:`,

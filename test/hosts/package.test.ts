@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { extractAll, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fontFiles } from '#rules/captions/fonts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -119,6 +120,12 @@ describe('the packaged program', () => {
   it('keeps native modules outside the archive', async () => {
     const outside = await readdir(join(unpacked, 'resources', 'app.asar.unpacked'), { recursive: true })
     expect(outside.some(path => path.endsWith('.node'))).toBe(true)
+  })
+
+  it('keeps the fonts of captions outside the archive, where ffmpeg can read them, with their licences', async () => {
+    const fonts = await readdir(join(unpacked, 'resources', 'app.asar.unpacked', 'out', 'renderer', 'fonts'))
+    expect(fonts).toEqual(expect.arrayContaining(Object.values(fontFiles).flat()))
+    expect(fonts.filter(name => name.endsWith('_OFL.txt'))).toHaveLength(Object.keys(fontFiles).length)
   })
 
   it('contains every dependency of its main process, direct and indirect', async () => {

@@ -22,6 +22,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/spend/estimate.ts': '*',
   'media/colour.ts': '*',
   'media/decode.ts': 'decodeToWav48k decodeToSpeechWav mixForm wavOutput writeWav',
+  'media/caption-fonts.ts': 'layOutFonts fontPath',
   'media/ffmpeg-cache.ts': 'createFfmpegCache',
   'media/ffmpeg-input.ts': 'fileInput bytesInput ownInput drawnInput',
   'media/ffmpeg-needs.ts': 'assertFfmpegHas FfmpegLacksError',
@@ -55,6 +56,7 @@ const readNothing: Readonly<Record<string, string>> = {
 const readOtherwise = [
   'rules/captions/ass-text.ts assText',
   'rules/captions/cues.ts shortestAndLongest',
+  'rules/captions/fonts.ts inPackage',
   'rules/captions/import.ts importCaptions',
   'rules/captions/speech.ts captionsOfSpeech',
   'rules/captions/width.ts graphemesOf',

@@ -57,13 +57,13 @@ async function answer(request: Request, parts: SchemeParts): Promise<Response> {
     : answerPage(request, pathname, parts)
 }
 
-function answerPage(request: Request, pathname: string, { page }: SchemeParts): Response {
+async function answerPage(request: Request, pathname: string, { page }: SchemeParts): Promise<Response> {
   const file = page.get(pathname)
   if (!file)
     return say(404, 'There is nothing under this address.')
   // Our origin is spelled out as well: whether 'self' covers an app's own scheme has differed between versions.
   const policy = contentSecurityPolicy({ own: `'self' ${ownOrigin}` })
-  return new Response(request.method === 'HEAD' ? null : file.bytes, {
+  return new Response(request.method === 'HEAD' ? null : await file.read(), {
     headers: { ...securityHeaders, ...file.headers, 'Content-Security-Policy': policy },
   })
 }

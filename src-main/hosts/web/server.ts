@@ -162,13 +162,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   }
 }
 
-function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page, scheme }: ServerParts): void {
+async function answerPage(request: IncomingMessage, response: ServerResponse, path: string, { page, scheme }: ServerParts): Promise<void> {
   const file = page.get(path)
   if (!file)
     return say(response, 404, 'There is nothing under this address.')
   const host = only(request.rawHeaders, 'host') ?? ''
   setHeaders(response, { ...file.headers, 'Content-Security-Policy': contentSecurityPolicy({ own: `'self'`, wire: `${scheme === 'https' ? 'wss' : 'ws'}://${host}` }) })
-  response.writeHead(200).end(request.method === 'HEAD' ? undefined : file.bytes)
+  const bytes = request.method === 'HEAD' ? undefined : await file.read()
+  response.writeHead(200).end(bytes)
 }
 
 async function answerMedia(

@@ -9,6 +9,7 @@ import { fileExists, placeFile } from '../../base/atomic-file.ts'
 import { freeFileBase } from '../../base/file-name.ts'
 import { sha256File } from '../../base/hash.ts'
 import { createLane } from '../../base/lanes.ts'
+import { layOutFonts } from '../../media/caption-fonts.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
 import { foundWith, mediaPlanOf, RenderJobPlan } from '../../media/render-job.ts'
@@ -43,12 +44,14 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const plan = foundWith(work.plan, work.assets.pathNow)
   try {
     await writeFile(join(folder, 'captions.srt'), plan.srt)
-    if (plan.ass !== null)
+    if (plan.ass !== null) {
       await writeFile(join(folder, 'captions.ass'), plan.ass)
+      await layOutFonts(plan.ass, join(folder, 'caption-fonts'))
+    }
     const files = {
       assPath: plan.ass === null ? null : join(folder, 'captions.ass'),
       srtPath: plan.srt === '' ? null : join(folder, 'captions.srt'),
-      fontsDir: null,
+      fontsDir: plan.ass === null ? null : join(folder, 'caption-fonts'),
     }
     const report = await renderPlan(mediaPlanOf(plan, files), join(folder, 'out.mp4'), {
       ffmpeg,

@@ -117,7 +117,7 @@ describe('the page', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-security-policy')).toBe([
       `default-src 'none'`,
-      `script-src 'self'`,
+      `script-src 'self' 'wasm-unsafe-eval'`,
       `style-src 'self' 'unsafe-inline'`,
       `img-src 'self' blob: data:`,
       `media-src 'self' blob:`,

@@ -98,7 +98,7 @@ describe('a host that other machines reach', () => {
   const options = () => ({
     studio: createFakeStudio(),
     media: { sign: () => ({ url: '', expiresAt: 0 }), verify: () => null } satisfies MediaAddresses,
-    page: new Map([['/', { headers: { 'Content-Type': 'text/html' }, bytes: new Uint8Array(Buffer.from('the page')) }]]),
+    page: new Map([['/', { headers: { 'Content-Type': 'text/html' }, read: async () => new Uint8Array(Buffer.from('the page')) }]]),
     clock: systemClock,
     log: createLog({ write: () => {}, clock: systemClock }),
     port: 0,
