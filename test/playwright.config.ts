@@ -3,42 +3,8 @@ import type { HostName } from './e2e/kit/launch.ts'
 import process from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
-import { chromiumPath, shellPath } from './kit/chromium.ts'
+import { chromiumFlags, chromiumPath, shellPath } from './kit/chromium.ts'
 
-/** Chromium heeds only the last list of features to turn off, so this one repeats that of Playwright. */
-const offFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  // Of our own: each new window loads pages for its address bar and starts a spare process, which cost as much as the studio's page.
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'SpareRendererForSitePerProcess',
-]
-const flags = [
-  '--autoplay-policy=no-user-gesture-required',
-  // Nothing but the studio is ever asked for: no name can be looked up, and the browser has no business of its own.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-  `--disable-features=${offFeatures.join(',')}`,
-  ...process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-]
 const electron = electronRuntime()
 
 // Workers read this file too; it is said once.
@@ -46,7 +12,7 @@ if (electron === null && process.env.TEST_WORKER_INDEX === undefined)
   process.stderr.write('The Electron runtime is not on this machine (node_modules/electron/dist): the stories run on the web host only.\n')
 
 function launch(path: string | undefined) {
-  return { args: flags, ...path ? { executablePath: path } : {} }
+  return { args: chromiumFlags, ...path ? { executablePath: path } : {} }
 }
 
 export default defineConfig<object, { hostName: HostName }>({

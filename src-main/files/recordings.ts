@@ -43,12 +43,12 @@ export interface RecordingPorts extends FilingPorts {
   readonly mayFile: () => boolean
   readonly clock: Clock
   readonly log: Log
-  /** How long a recording waits for its next slice; a page sends one each second. */
+  /** How long a recording waits for its next slice; a page sends one each second, and again what a lost wire kept back. */
   readonly patienceMs?: number
 }
 
 export async function openRecordings(ports: RecordingPorts): Promise<Recordings> {
-  const { clock, log, patienceMs = 60_000 } = ports
+  const { clock, log, patienceMs = 15_000 } = ports
   await mkdir(ports.folder, { recursive: true })
   const files = createRecordingFiles(ports.folder)
   const feed = createFeed<{ recovered: RecoveredRecording[] }>()

@@ -14,7 +14,7 @@ export interface TimedBlock {
 /** Half of the shortest buffers in use; stamps are whole milliseconds. */
 const leastGapMs = 4
 /** The machine slept: what comes after has no place that could be kept. */
-const mostGapMs = 10_000
+const mostGapMs = 20_000
 /** Blocks looked at on either side, since single stamps come early or late. Of more ahead, some would lie behind the next gap. */
 const ahead = 5
 const behind = 25

@@ -9,6 +9,7 @@ import { make } from './make.ts'
 import { player } from './player.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { recording } from './recording.ts'
 import { safety } from './safety.ts'
 import { script } from './script.ts'
 import { settings } from './settings.ts'
@@ -20,4 +21,4 @@ import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue, spend, safety, snapshots, trash }
+export const en = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording }

@@ -89,7 +89,7 @@ describe('gaps', () => {
 
   it('are not filled for hours when the machine slept', () => {
     const blocks = Array.from({ length: 200 }, (_, block) => ({ atMs: block * 10 + (block < 100 ? 0 : 7_200_000), frames: 480 }))
-    expect([...findGaps(blocks, 48_000)]).toEqual([[100, 480_000]])
+    expect([...findGaps(blocks, 48_000)]).toEqual([[100, 960_000]])
   })
 })
 

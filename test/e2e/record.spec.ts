@@ -1,0 +1,110 @@
+/** Recording a voice with the browser's stand-in for a microphone, which plays a file: a click each half second. */
+import { writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { readWavHead, wavOfPcm16 } from '../../src-main/base/wav.ts'
+import { chromiumFlags, shellPath } from '../kit/chromium.ts'
+import { expect, test } from './kit/story.ts'
+import { recorder } from './pages/recorder.ts'
+import { voicesRoom } from './pages/voices-room.ts'
+
+const rate = 48_000
+/** Clicks of 1 ms over a faint hum, which has no zeros in it. */
+const clicks = Int16Array.from({ length: 30 * rate }, (_, at) =>
+  Math.round(at % (rate / 2) < rate / 1000 ? 20_000 : 300 + 200 * Math.sin(at / 40)))
+const microphone = join(tmpdir(), `takeroom-microphone-${process.pid}.wav`)
+writeFileSync(microphone, wavOfPcm16(new Uint8Array(clicks.buffer), { sampleRate: rate, channels: 1 }))
+
+test.use({ launchOptions: {
+  ...shellPath === undefined ? {} : { executablePath: shellPath },
+  args: [
+    ...chromiumFlags,
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-audio-capture=${microphone}`,
+  ],
+} })
+
+/** The sound of the only take in a studio. */
+async function onlyWav(folder: string): Promise<Int16Array> {
+  const wavs = (await readdir(join(folder, 'assets'), { recursive: true })).filter(name => name.endsWith('.wav'))
+  expect(wavs).toHaveLength(1)
+  const bytes = await readFile(join(folder, 'assets', wavs[0] ?? ''))
+  return new Int16Array(new Uint8Array(bytes.subarray(readWavHead(bytes)?.dataOffset)).buffer)
+}
+
+/** Where clicks begin, in samples. */
+function onsets(samples: Int16Array): number[] {
+  const found: number[] = []
+  for (const [at, sample] of samples.entries()) {
+    if (Math.abs(sample) > 8000 && at - (found.at(-1) ?? -rate) > rate / 10)
+      found.push(at)
+  }
+  return found
+}
+
+function longestSilence(samples: Int16Array): number {
+  let longest = 0
+  let length = 0
+  for (const sample of samples) {
+    length = sample === 0 ? length + 1 : 0
+    longest = Math.max(longest, length)
+  }
+  return longest
+}
+
+// The browser of the window is started without these flags.
+test.describe('a recording @web', () => {
+  test('is watched, made with a key, listened to, and is the clip of a new voice: nothing in it is missing or moved', async ({ studio }) => {
+    await studio.lookAround()
+    const room = voicesRoom(studio.page)
+    const record = recorder(studio.page)
+    await studio.shell.go('Voices')
+    await room.create.click()
+    await record.open(room.form)
+    await expect(record.status).toContainText('Ready.')
+    await expect(record.level).toHaveAttribute('aria-valuetext', /^-\d+ dB$/)
+    await record.countdown.uncheck()
+    await studio.page.keyboard.press('r')
+    await expect(record.status).toHaveText(/^Recording\./)
+    await expect(record.time).toHaveText(/^0:0[2-9]/)
+    await studio.page.keyboard.press('r')
+    await expect(record.status).toContainText('Kept in the library.')
+    await record.sound.hear()
+    await record.press('Keep')
+    await expect(record.dialog).toBeHidden()
+    await expect(room.form).toContainText(/Recording \d{4}-\d\d-\d\d \d\d:\d\d/)
+    await expect(room.findings).toContainText('Under 3 seconds')
+
+    const samples = await onlyWav(studio.folder)
+    const heard = onsets(samples)
+    expect(heard.length).toBeGreaterThanOrEqual(4)
+    const apart = heard.slice(1).map((at, index) => (at - (heard[index] ?? 0)) / rate)
+    expect(apart.map(seconds => seconds.toFixed(2)), 'clicks are half a second apart').toEqual(apart.map(() => '0.50'))
+    expect(longestSilence(samples), 'nothing is missing').toBeLessThan(rate / 500)
+  })
+
+  test('whose page is left in the middle of it is kept, and the next page says so', async ({ studio }) => {
+    await studio.lookAround()
+    const record = recorder(studio.page)
+    await studio.shell.go('Library')
+    await record.open()
+    await expect(record.status).toContainText('Ready.')
+    await record.countdown.uncheck()
+    await record.press('Record')
+    await expect(record.time).toHaveText(/^0:0[2-9]/)
+    // The browser asks first whether to leave.
+    studio.page.once('dialog', question => void question.accept())
+    await studio.open()
+    const report = studio.page.getByRole('status', { name: 'A recording was not finished, and is kept' })
+    await expect(report).toContainText('its page was closed or lost the connection')
+    await report.getByRole('button', { name: 'Show' }).click()
+    await expect(studio.library.inspector.getByRole('heading', { level: 2 })).toHaveText(/^Recording \d{4}-/)
+    await studio.page.keyboard.press('Escape')
+    await report.getByRole('button', { name: 'OK' }).click()
+    await expect(report).toBeHidden()
+    expect(onsets(await onlyWav(studio.folder)).length).toBeGreaterThanOrEqual(2)
+  })
+})
