@@ -82,6 +82,7 @@ export const securityHeaders: Readonly<Record<string, string>> = Object.freeze({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'microphone=(self), camera=(), display-capture=(), geolocation=(), usb=(), serial=(), hid=(), midi=()',
 })
 
 /** For responses that are not the page: if a browser opens one as a document, it can do nothing. */

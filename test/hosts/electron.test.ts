@@ -183,36 +183,59 @@ describe('permissions', () => {
     'unknown',
   ]
 
-  function asks(
+  async function asks(
     permission: string,
     { address = ownAddress, isMainFrame = true, mediaTypes = ['audio'] } = {},
-  ): { request: boolean, check: boolean } {
+  ): Promise<{ request: boolean, check: boolean }> {
     const { requestHandler, checkHandler } = electron.session.defaultSession
     const contents = new electron.WebContents()
     contents.mainFrame = new electron.Frame(address)
-    let request: boolean | undefined
     // The stand-in's contents have the members that the guards use.
-    requestHandler?.(contents as never, permission as never, (isGranted) => {
-      request = isGranted
-    }, { requestingUrl: address, isMainFrame, mediaTypes } as never)
+    const request = await new Promise<boolean>(resolve =>
+      requestHandler?.(contents as never, permission as never, resolve, { requestingUrl: address, isMainFrame, mediaTypes } as never))
     const check = checkHandler?.(
       contents as never,
       permission as never,
       address,
       { requestingUrl: address, isMainFrame, mediaType: mediaTypes[0] } as never,
     )
-    return { request: request ?? true, check: check ?? true }
+    return { request, check: check ?? true }
   }
 
-  it('are granted for microphone, full screen and copying, and for nothing else', () => {
-    const given = all.filter((permission) => {
-      const { request, check } = asks(permission)
+  it('for the microphone is asked of macOS, too, and what that says counts', async () => {
+    const { platform } = process
+    const answers: boolean[] = []
+    const contents = new electron.WebContents()
+    contents.mainFrame = new electron.Frame(ownAddress)
+    Object.defineProperty(process, 'platform', { value: 'darwin' })
+    try {
+      for (const isAllowed of [false, true]) {
+        electron.person.allowsMicrophone = isAllowed
+        await new Promise<void>((resolve) => {
+          electron.session.defaultSession.requestHandler?.(contents as never, 'media', (isGranted) => {
+            answers.push(isGranted)
+            resolve()
+          }, { requestingUrl: ownAddress, isMainFrame: true, mediaTypes: ['audio'] } as never) // The members that the guards use.
+        })
+      }
+    }
+    finally {
+      Object.defineProperty(process, 'platform', { value: platform })
+    }
+    expect(answers).toEqual([false, true])
+    expect(electron.asked.mediaAccess).toEqual(['microphone', 'microphone'])
+  })
+
+  it('are granted for microphone, full screen and copying, and for nothing else', async () => {
+    const given: string[] = []
+    for (const permission of all) {
+      const { request, check } = await asks(permission)
       expect(request, permission).toBe(check)
-      return request
-    })
+      given.push(...request ? [permission] : [])
+    }
     expect(given).toEqual(['media', 'fullscreen', 'clipboard-sanitized-write'])
-    expect(asks('media', { mediaTypes: ['video'] })).toEqual({ request: false, check: false })
-    expect(asks('media', { mediaTypes: ['audio', 'video'] }).request).toBe(false)
+    expect(await asks('media', { mediaTypes: ['video'] })).toEqual({ request: false, check: false })
+    expect((await asks('media', { mediaTypes: ['audio', 'video'] })).request).toBe(false)
   })
 
   it.each([
@@ -223,14 +246,14 @@ describe('permissions', () => {
     'about:blank',
     'file:///',
     '',
-  ])('are never granted to %j', (address) => {
+  ])('are never granted to %j', async (address) => {
     for (const permission of all)
-      expect(asks(permission, { address }), permission).toEqual({ request: false, check: false })
+      expect(await asks(permission, { address }), permission).toEqual({ request: false, check: false })
   })
 
-  it('are granted to no frame inside the page, to no worker and for no device', () => {
+  it('are granted to no frame inside the page, to no worker and for no device', async () => {
     for (const permission of all)
-      expect(asks(permission, { isMainFrame: false }), permission).toEqual({ request: false, check: false })
+      expect(await asks(permission, { isMainFrame: false }), permission).toEqual({ request: false, check: false })
     const { checkHandler, deviceHandler } = electron.session.defaultSession
     // As above.
     expect(checkHandler?.(

@@ -38,14 +38,16 @@ export const asked = {
   awake: new Map<number, string>(),
   notices: [] as Electron.NotificationConstructorOptions[],
   menu: null as Electron.MenuItemConstructorOptions[] | null,
+  /** What macOS was asked for. */
+  mediaAccess: [] as string[],
   isSandboxed: false,
   /** The profile whose lock was asked for. */
   lockedIn: null as string | null,
   exitCode: Promise.withResolvers<number>(),
 }
 
-/** The answer to message boxes, by the index of the button, when it is given, and whether the window has the focus. */
-export const person = { answers: 0, looksAtWindow: false, thinks: Promise.resolve() }
+/** The answers to message boxes, by the index of the button and when it is given, and to macOS; and whether the window has the focus. */
+export const person = { answers: 0, looksAtWindow: false, allowsMicrophone: true, thinks: Promise.resolve() }
 
 let isReady = false
 
@@ -395,6 +397,13 @@ export const powerSaveBlocker = {
     return asked.awake.delete(id)
   },
 } satisfies Partial<Electron.PowerSaveBlocker>
+
+export const systemPreferences = {
+  async askForMediaAccess(mediaType: 'microphone' | 'camera'): Promise<boolean> {
+    asked.mediaAccess.push(mediaType)
+    return person.allowsMicrophone
+  },
+} satisfies Partial<Electron.SystemPreferences>
 
 export const nativeTheme = { shouldUseDarkColors: true } satisfies Partial<Electron.NativeTheme>
 

@@ -1,22 +1,35 @@
 /** Restricts pages: permissions, navigation and new windows are denied unless listed here. */
-import type { App, Event, Session, WebContents, WebContentsWillNavigateEventParams } from 'electron'
+import type { App, Event, Session, SystemPreferences, WebContents, WebContentsWillNavigateEventParams } from 'electron'
+import process from 'node:process'
 import { openExternal } from './external.ts'
 import { isOwn, isPage } from './origin.ts'
 
 /** Full screen for films and copying text; the microphone, for recording a voice, is checked separately. */
 const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write'])
 
+/** Electron's `systemPreferences`. */
+export type MicrophoneSystem = Pick<SystemPreferences, 'askForMediaAccess'>
+
+/** macOS asks the person once, and then answers by itself. Elsewhere the system's own settings decide when the microphone is opened. */
+async function askSystem(system: MicrophoneSystem): Promise<boolean> {
+  return process.platform !== 'darwin' || system.askForMediaAccess('microphone')
+}
+
 /**
  * Denies permissions and downloads. Both permission handlers are needed: Electron consults them for different things and allows what
  * neither denies.
  */
-export function guardSession(session: Session): void {
+export function guardSession(session: Session, system: MicrophoneSystem): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const isMicrophone = permission === 'media'
       && 'mediaTypes' in details
       && details.mediaTypes?.length === 1
       && details.mediaTypes[0] === 'audio'
-    answer(isOurPage(contents, details.requestingUrl, details.isMainFrame) && (isMicrophone || granted.has(permission)))
+    const isOurs = isOurPage(contents, details.requestingUrl, details.isMainFrame)
+    if (isOurs && isMicrophone)
+      askSystem(system).then(answer, () => answer(false))
+    else
+      answer(isOurs && granted.has(permission))
   })
   session.setPermissionCheckHandler((contents, permission, requestingOrigin, details) => {
     const isMicrophone = permission === 'media' && details.mediaType === 'audio'

@@ -12,7 +12,7 @@ import type { Moved } from './profile.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { app, ipcMain, protocol, session } from 'electron'
+import { app, ipcMain, protocol, session, systemPreferences } from 'electron'
 import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { createRedactor } from '../../base/redact.ts'
@@ -124,7 +124,7 @@ async function open(): Promise<void> {
   delete process.env.TAKEROOM_API_KEY
   const texts = textsFor(app.getLocale())
 
-  guardSession(session.defaultSession)
+  guardSession(session.defaultSession, systemPreferences)
   const files = serveScheme(session.defaultSession, { studio, log, page: await readPage(join(built, 'renderer')) })
   setMenu({
     texts,

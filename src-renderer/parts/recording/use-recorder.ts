@@ -94,8 +94,9 @@ export function useRecorder({ projectId, playsAlong, host = pageHost() }: UseRec
     if (recorder.recordingId !== null)
       void attempt(studio.recordings.leave({ recordingId: recorder.recordingId as RecordingId })) // From `begin`.
   })
-  // The browser asks before it leaves a recording.
-  useEventListener('beforeunload', event => recorder.recordingId !== null && event.preventDefault())
+  // A browser asks before it leaves a recording. A window of the app would not close then, without a word.
+  if (location.protocol.startsWith('http'))
+    useEventListener('beforeunload', event => recorder.recordingId !== null && event.preventDefault())
   onScopeDispose(() => void recorder.close())
 
   return {
