@@ -1,5 +1,5 @@
-import type { Take } from '#contract/takes.ts'
 /** Where the recordings of this page go: to the studio, slice by slice. */
+import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RecordingId } from '#contract/words.ts'
 import type { RecordingSink } from '../../player/recorder/recorder.ts'
 import type { AnyFault } from '../../studio.ts'

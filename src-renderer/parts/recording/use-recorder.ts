@@ -2,7 +2,7 @@
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RecordingId } from '#contract/words.ts'
 import type { MeterReading } from '../../player/recorder/levels.ts'
-import type { RecordingTiming } from '../../player/recorder/place-recording.ts'
+import type { RecordingPlace } from '../../player/recorder/place-recording.ts'
 import type { Microphone, RecorderHost } from '../../player/recorder/recorder.ts'
 import type { RecorderState } from '../../player/recorder/states.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -10,6 +10,7 @@ import { useEventListener, useLocalStorage } from '@vueuse/core'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { pageHost } from '../../player/recorder/host.ts'
 import { createLevelMeter } from '../../player/recorder/levels.ts'
+import { placeOf } from '../../player/recorder/place-recording.ts'
 import { createRecorder } from '../../player/recorder/recorder.ts'
 import { useOutput } from '../../player/use-player.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -122,6 +123,6 @@ export function useRecorder({ projectId, playsAlong, host = pageHost() }: UseRec
       if (reading.value)
         reading.value = { ...reading.value, isClipped: false }
     },
-    timing: (): RecordingTiming => ({ ...recorder.timing, offsetSeconds: offsetMs.value / 1000 }),
+    place: (): RecordingPlace => placeOf({ ...recorder.timing, offsetSeconds: offsetMs.value / 1000 }),
   }
 }

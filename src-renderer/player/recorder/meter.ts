@@ -5,8 +5,6 @@ import workletUrl from './meter-worklet.ts?worker&url'
 export interface Meter {
   /** Plays the microphone on the speakers; off at first, for without headphones it howls. */
   setMonitoring: (isOn: boolean) => void
-  /** From the program to the speakers, in seconds. */
-  outputLatency: () => number
   close: () => Promise<void>
 }
 
@@ -30,7 +28,6 @@ export async function openMeter(stream: MediaStream, onLevel: (level: Level) => 
       setMonitoring: (isOn) => {
         monitor.gain.value = isOn ? 1 : 0
       },
-      outputLatency: () => context.outputLatency || context.baseLatency,
       close: () => context.close(),
     }
   }

@@ -30,13 +30,22 @@ export function heardAtMs(
 }
 
 /**
- * The sample of the recorded take (48 kHz) that was spoken at this moment, that is `in` of a clip that shall lie where the playhead was
- * then. Negative when the recording began so many samples later: the clip then begins as much later, with `in` 0. Null when it is
- * not known when the recording began.
- *
- * A punch-in at the playhead: start to play when `started` is emitted, remember the context time at which the frame of the playhead
- * sounds, and on `kept` place the take with `sampleSpokenAt(timing, heardAtMs(context, thatTime))`.
+ * The sample of the recorded take (48 kHz) that was spoken at this moment. Negative when the recording began so many samples later; null
+ * when it is not known when it began.
  */
 export function sampleSpokenAt({ startedAtMs, inputSeconds, offsetSeconds }: RecordingTiming, spokenAtMs: number): number | null {
   return startedAtMs === null ? null : Math.round(((spokenAtMs - startedAtMs) / 1000 + inputSeconds + offsetSeconds) * sampleRate)
+}
+
+/** Places a recording in what was playing while it was made. */
+export interface RecordingPlace {
+  /**
+   * The sample of the take that was spoken when the person heard what the context played at this time: `in` of a clip that shall lie
+   * where the playhead was then. Negative: the clip begins so many samples later, with `in` 0. Null: not known, place it by ear.
+   */
+  readonly sampleHeardWith: (context: Parameters<typeof heardAtMs>[0], contextTime: number) => number | null
+}
+
+export function placeOf(timing: RecordingTiming): RecordingPlace {
+  return { sampleHeardWith: (context, contextTime) => sampleSpokenAt(timing, heardAtMs(context, contextTime)) }
 }

@@ -50,7 +50,7 @@ function open(more: Partial<RecorderHost> = {}) {
   const asked: MediaStreamConstraints[] = []
   const sent: string[] = []
   const finished: (readonly SliceTime[])[] = []
-  const meter = { setMonitoring: vi.fn(), outputLatency: () => 0.02, close: async () => {} }
+  const meter = { setMonitoring: vi.fn(), close: async () => {} }
   let answer: () => SliceAnswer = () => 'kept'
   let takes: string | null = 'id'
   const stream = { getTracks: () => [track], getAudioTracks: () => [track] } as unknown as MediaStream // What the recorder uses.
