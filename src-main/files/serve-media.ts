@@ -52,8 +52,8 @@ export function createMediaServer(ports: {
       return { path: ports.assets.pathOf(asset, ref.variant), mime, etag: `"${asset.id.slice(0, 32)}-${ref.variant}"` }
     }
     if (ref.of === 'rendition') {
-      const found = await ports.renditions.find(ref.assetId, ref.part, ref.madeAt)
-      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${ref.madeAt}"` }
+      const found = await ports.renditions.find(ref, ref.part, ref.madeAt)
+      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${ref.speed}-${ref.madeAt}"` }
     }
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)

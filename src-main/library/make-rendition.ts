@@ -1,10 +1,10 @@
-/** Makes the rendition of one asset in a folder: a shot, a sound or a still; and says when the original itself serves. */
+/** Makes the rendition of one asset in a folder: a shot, a sound or a still, or a sound at another speed; and says when the original itself serves. */
 import type { NoRenditionBecause, Rendition } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { MakeOptions } from '../media/proxy.ts'
 import type { WavLayout } from '../media/wav.ts'
 import type { RenditionFacts } from './rendition-store.ts'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeToWav48k, mixSampleRate } from '../media/decode.ts'
 import { FfmpegLacksError } from '../media/ffmpeg-needs.ts'
@@ -12,6 +12,7 @@ import { FfmpegError } from '../media/ffmpeg.ts'
 import { isFitForPreview, makePreviewPicture } from '../media/preview-picture.ts'
 import { probe as probeFile } from '../media/probe.ts'
 import { makeShotRenditions, shotFiles } from '../media/proxy.ts'
+import { stretchWav } from '../media/stretch.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { readWavLayout } from '../media/wav.ts'
 import { recipe } from './rendition-store.ts'
@@ -24,7 +25,7 @@ const none: Parts = { proxy: null, filmstrip: null, sound: null, picture: null }
 
 /** The rendition of an asset whose original can be used as it is; null for any other. */
 export async function originalAsRendition(asset: Asset, path: string): Promise<Ready | null> {
-  const ready = { state: 'ready', assetId: asset.id, madeAt: 0, ...none } as const
+  const ready = { state: 'ready', assetId: asset.id, speed: 100, madeAt: 0, ...none } as const
   const { width, height } = asset
   if (width !== null && height !== null && isFitForPreview(asset))
     return { ...ready, picture: { width, height } }
@@ -44,11 +45,11 @@ function isMixable(wav: WavLayout): boolean {
 export async function makeRendition(
   path: string,
   folder: string,
-  { ffmpeg, madeAt, ...how }: Omit<MakeOptions, 'probe'> & { readonly madeAt: number },
+  { ffmpeg, madeAt, speed, ...how }: Omit<MakeOptions, 'probe'> & { readonly madeAt: number, readonly speed: number },
 ): Promise<RenditionFacts> {
   const probe = await probeFile(path, { ffmpeg })
   const options: MakeOptions = { ffmpeg, probe, ...how }
-  const { parts, files } = await makeParts(path, folder, options)
+  const { parts, files } = speed === 100 ? await makeParts(path, folder, options) : await makeStretched(path, folder, { ...options, speed })
   const sized = files.map(async file => ({ ...file, sizeBytes: (await stat(join(folder, file.name))).size }))
   return { recipe, ffmpeg: ffmpeg.version, madeAt, ...parts, files: await Promise.all(sized) }
 }
@@ -73,12 +74,9 @@ async function makeParts(path: string, folder: string, options: MakeOptions): Pr
       const { onProgress } = options
       await decodeToWav48k(path, join(folder, shotFiles.sound), {
         ...options,
-        onProgress: seconds => durationSeconds && onProgress?.(Math.min(1, seconds / durationSeconds)),
+        onProgress: (seconds: number) => durationSeconds && onProgress?.(Math.min(1, seconds / durationSeconds)),
       })
-      return {
-        parts: { ...none, sound: await soundIn(join(folder, shotFiles.sound)) },
-        files: [{ part: 'sound', name: shotFiles.sound, mime: 'audio/wav' }],
-      }
+      return soundAlone(folder)
     }
     case 'picture': {
       const { fileName, mime, ...picture } = await makePreviewPicture(path, folder, options)
@@ -86,6 +84,27 @@ async function makeParts(path: string, folder: string, options: MakeOptions): Pr
     }
     case 'unknown': throw new UnreadableMediaError('damaged', 'neither picture nor sound')
     default: return medium satisfies never
+  }
+}
+
+/** From the samples that are played at 100 percent, as in a delivery. */
+async function makeStretched(path: string, folder: string, { speed, ...options }: MakeOptions & { readonly speed: number }): Promise<Made> {
+  if (options.probe.audioCodec === null)
+    throw new UnreadableMediaError('damaged', 'no sound in it')
+  const original = options.probe.mime === 'audio/wav' ? await readWavLayout(path) : null
+  const decoded = join(folder, 'decoded.wav')
+  const isReady = original !== null && isMixable(original)
+  if (!isReady)
+    await decodeToWav48k(path, decoded, { ffmpeg: options.ffmpeg, ...(options.signal && { signal: options.signal }) })
+  await stretchWav(isReady ? path : decoded, join(folder, shotFiles.sound), speed, options)
+  await rm(decoded, { force: true })
+  return soundAlone(folder)
+}
+
+async function soundAlone(folder: string): Promise<Made> {
+  return {
+    parts: { ...none, sound: await soundIn(join(folder, shotFiles.sound)) },
+    files: [{ part: 'sound', name: shotFiles.sound, mime: 'audio/wav' }],
   }
 }
 

@@ -1,72 +1,74 @@
 /** The order in which renditions are made: one at a time, what a page has asked for first, then what was filed. */
-import type { AssetId } from '#contract/words.ts'
+import type { RenditionName } from './rendition-store.ts'
 
 export interface RenditionQueue {
   /** Puts these before everything else, in this order. What is being made in the background gives way. */
-  want: (assetIds: readonly AssetId[]) => void
+  want: (names: readonly RenditionName[]) => void
   /** Puts it behind everything else. */
-  add: (assetId: AssetId) => void
+  add: (name: RenditionName) => void
   /** Stops or forgets it; resolves when nothing is being made of it. */
-  drop: (assetId: AssetId) => Promise<void>
-  isWaiting: (assetId: AssetId) => boolean
+  drop: (name: RenditionName) => Promise<void>
+  isWaiting: (name: RenditionName) => boolean
   /** What is being made. */
-  readonly running: AssetId | null
+  readonly running: RenditionName | null
   /** Stops everything; resolves when nothing is running. */
   close: () => Promise<void>
 }
 
+interface Running { readonly name: RenditionName, isWanted: boolean, readonly stop: AbortController, readonly ended: Promise<void> }
+
 /** `make` must end soon after its signal aborts, and never throw. */
-export function createRenditionQueue(make: (assetId: AssetId, signal: AbortSignal) => Promise<void>): RenditionQueue {
-  let wanted: AssetId[] = []
-  let filed: AssetId[] = []
-  let running: { readonly assetId: AssetId, isWanted: boolean, readonly stop: AbortController, readonly ended: Promise<void> } | null = null
+export function createRenditionQueue(make: (name: RenditionName, signal: AbortSignal) => Promise<void>): RenditionQueue {
+  let wanted: RenditionName[] = []
+  let filed: RenditionName[] = []
+  let running: Running | null = null
   let isClosed = false
 
   function start(): void {
     const isWanted = wanted.length > 0
-    const assetId = isWanted ? wanted.shift() : filed.shift()
-    if (assetId === undefined || isClosed)
+    const name = isWanted ? wanted.shift() : filed.shift()
+    if (name === undefined || isClosed)
       return
     const stop = new AbortController()
-    const ended = make(assetId, stop.signal).finally(() => {
+    const ended = make(name, stop.signal).finally(() => {
       running = null
       start()
     })
-    running = { assetId, isWanted, stop, ended }
+    running = { name, isWanted, stop, ended }
   }
 
   return {
-    want(assetIds) {
-      const wants = new Set(assetIds)
-      if (running && wants.delete(running.assetId))
+    want(names) {
+      const wants = new Set(names)
+      if (running && wants.delete(running.name))
         running.isWanted = true
-      filed = filed.filter(assetId => !wants.has(assetId))
-      wanted = [...wants, ...wanted.filter(assetId => !wants.has(assetId))]
+      filed = filed.filter(name => !wants.has(name))
+      wanted = [...wants, ...wanted.filter(name => !wants.has(name))]
       if (running && !running.isWanted && !running.stop.signal.aborted && wants.size > 0) {
-        filed.unshift(running.assetId)
+        filed.unshift(running.name)
         running.stop.abort()
       }
       if (!running)
         start()
     },
-    add(assetId) {
-      if (running?.assetId === assetId || wanted.includes(assetId) || filed.includes(assetId))
+    add(name) {
+      if (running?.name === name || wanted.includes(name) || filed.includes(name))
         return
-      filed.push(assetId)
+      filed.push(name)
       if (!running)
         start()
     },
-    async drop(assetId) {
-      wanted = wanted.filter(each => each !== assetId)
-      filed = filed.filter(each => each !== assetId)
-      if (running?.assetId !== assetId)
+    async drop(name) {
+      wanted = wanted.filter(each => each !== name)
+      filed = filed.filter(each => each !== name)
+      if (running?.name !== name)
         return
       running.stop.abort()
       await running.ended
     },
-    isWaiting: assetId => wanted.includes(assetId) || filed.includes(assetId),
+    isWaiting: name => wanted.includes(name) || filed.includes(name),
     get running() {
-      return running?.assetId ?? null
+      return running?.name ?? null
     },
     async close() {
       isClosed = true

@@ -1,6 +1,6 @@
 /**
- * Renditions on disk: a folder for each asset, placed whole by one rename, with a file that says what is in it. Nothing here is
- * known to the database, so whatever is missing or damaged is simply made again.
+ * Renditions on disk: a folder for each asset, and for each other speed of its sound, placed whole by one rename, with a file that
+ * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again.
  */
 import type { AssetId, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -31,20 +31,41 @@ const Facts = z.object({
 })
 export type RenditionFacts = z.infer<typeof Facts>
 
+/** Which rendition: the whole asset at 100 percent, or its sound alone at another speed. */
+export interface RenditionKey { readonly assetId: AssetId, readonly speed: number }
+
+declare const named: unique symbol
+/** A key as one word: the name of its folder. */
+export type RenditionName = string & { readonly [named]: true }
+
+export function nameOf({ assetId, speed }: RenditionKey): RenditionName {
+  return (speed === 100 ? assetId : `${assetId}-at-${speed}`) as RenditionName // by definition
+}
+
+export function keyOf(name: RenditionName): RenditionKey {
+  const [assetId = '', speed = '100'] = name.split('-at-')
+  return { assetId: assetId as AssetId, speed: Number(speed) } // as `nameOf` wrote it
+}
+
+function nameIn(folderName: string): RenditionName | null {
+  const isOurs = AssetIdShape.safeParse(folderName.replace(/-at-[1-9]\d{1,3}$/, '')).success
+  return isOurs ? folderName as RenditionName : null // of the form that `nameOf` writes
+}
+
 export interface RenditionStore {
   /** Null when there is none, or when any of its files is missing or has another size than it was written with. */
-  read: (assetId: AssetId) => Promise<RenditionFacts | null>
-  pathOf: (assetId: AssetId, fileName: string) => string
+  read: (name: RenditionName) => Promise<RenditionFacts | null>
+  pathOf: (name: RenditionName, fileName: string) => string
   /** An empty folder to make a rendition in. Remove it when it was not placed. */
-  begin: (assetId: AssetId) => Promise<string>
+  begin: (name: RenditionName) => Promise<string>
   /** Turns that folder into the rendition of the asset, in place of an older one. */
-  place: (assetId: AssetId, partFolder: string, facts: RenditionFacts) => Promise<void>
+  place: (name: RenditionName, partFolder: string, facts: RenditionFacts) => Promise<void>
   /** Notes that it is in use, so that it is not among the first to be deleted. */
-  use: (assetId: AssetId) => Promise<void>
-  remove: (assetIds: readonly AssetId[]) => Promise<void>
+  use: (name: RenditionName) => Promise<void>
+  remove: (names: readonly RenditionName[]) => Promise<void>
   /** The least recently used that have to go until the rest fits; nothing that was used after `since`. */
-  surplus: (limitBytes: number, since: Instant) => AssetId[]
-  all: () => AssetId[]
+  surplus: (limitBytes: number, since: Instant) => RenditionName[]
+  all: () => RenditionName[]
   totals: () => { sizeBytes: number, count: number }
 }
 
@@ -52,15 +73,15 @@ export interface RenditionStore {
 export async function openRenditionStore({ folder, clock, isKept }: {
   folder: string
   clock: Clock
-  isKept: (assetId: AssetId) => boolean
+  isKept: (key: RenditionKey) => boolean
 }): Promise<RenditionStore> {
-  const index = new Map<AssetId, { sizeBytes: number, usedAt: Instant }>()
-  const placeOf = (assetId: AssetId): string => join(folder, assetId.slice(0, 2), assetId)
+  const index = new Map<RenditionName, { sizeBytes: number, usedAt: Instant }>()
+  const placeOf = (name: RenditionName): string => join(folder, name.slice(0, 2), name)
 
-  async function read(assetId: AssetId): Promise<RenditionFacts | null> {
+  async function read(name: RenditionName): Promise<RenditionFacts | null> {
     try {
-      const facts = Facts.parse(JSON.parse(await readFile(join(placeOf(assetId), factsName), 'utf8')))
-      const sizes = await Promise.all(facts.files.map(file => stat(join(placeOf(assetId), file.name)).then(({ size }) => size)))
+      const facts = Facts.parse(JSON.parse(await readFile(join(placeOf(name), factsName), 'utf8')))
+      const sizes = await Promise.all(facts.files.map(file => stat(join(placeOf(name), file.name)).then(({ size }) => size)))
       return facts.files.every((file, at) => file.sizeBytes === sizes[at]) ? facts : null
     }
     catch {
@@ -68,59 +89,59 @@ export async function openRenditionStore({ folder, clock, isKept }: {
     }
   }
 
-  async function remove(assetIds: readonly AssetId[]): Promise<void> {
-    for (const assetId of assetIds) {
-      index.delete(assetId)
-      await rm(placeOf(assetId), { recursive: true, force: true, maxRetries: 3 })
+  async function remove(names: readonly RenditionName[]): Promise<void> {
+    for (const name of names) {
+      index.delete(name)
+      await rm(placeOf(name), { recursive: true, force: true, maxRetries: 3 })
     }
   }
 
-  async function load(assetId: AssetId): Promise<void> {
-    const facts = isKept(assetId) ? await read(assetId) : null
+  async function load(name: RenditionName): Promise<void> {
+    const facts = isKept(keyOf(name)) ? await read(name) : null
     if (facts === null)
-      return remove([assetId])
-    const { mtimeMs } = await stat(join(placeOf(assetId), factsName))
-    index.set(assetId, { sizeBytes: sumOf(facts), usedAt: Math.trunc(mtimeMs) })
+      return remove([name])
+    const { mtimeMs } = await stat(join(placeOf(name), factsName))
+    index.set(name, { sizeBytes: sumOf(facts), usedAt: Math.trunc(mtimeMs) })
   }
 
   for (const prefix of await readdir(folder).catch(() => [])) {
-    for (const name of await readdir(join(folder, prefix)).catch(() => [])) {
-      const assetId = AssetIdShape.safeParse(name).data
-      await (assetId === undefined ? rm(join(folder, prefix, name), { recursive: true, force: true }) : load(assetId))
+    for (const folderName of await readdir(join(folder, prefix)).catch(() => [])) {
+      const name = nameIn(folderName)
+      await (name === null ? rm(join(folder, prefix, folderName), { recursive: true, force: true }) : load(name))
     }
   }
 
   return {
     read,
     remove,
-    pathOf: (assetId, fileName) => join(placeOf(assetId), fileName),
-    async begin(assetId) {
-      const part = `${placeOf(assetId)}.${newId(clock.now())}.part`
+    pathOf: (name, fileName) => join(placeOf(name), fileName),
+    async begin(name) {
+      const part = `${placeOf(name)}.${newId(clock.now())}.part`
       await mkdir(part, { recursive: true })
       return part
     },
-    async place(assetId, partFolder, facts) {
+    async place(name, partFolder, facts) {
       await writeFile(join(partFolder, factsName), JSON.stringify(facts))
-      await remove([assetId])
-      await rename(partFolder, placeOf(assetId))
-      index.set(assetId, { sizeBytes: sumOf(facts), usedAt: clock.now() })
+      await remove([name])
+      await rename(partFolder, placeOf(name))
+      index.set(name, { sizeBytes: sumOf(facts), usedAt: clock.now() })
     },
-    async use(assetId) {
-      const known = index.get(assetId)
+    async use(name) {
+      const known = index.get(name)
       const now = clock.now()
       if (!known || now - known.usedAt < useStepMs)
         return
       known.usedAt = now
       // A use that could not be noted lasts as long as the studio is open.
-      await utimes(join(placeOf(assetId), factsName), now / 1000, now / 1000).catch(() => {})
+      await utimes(join(placeOf(name), factsName), now / 1000, now / 1000).catch(() => {})
     },
     surplus(limitBytes, since) {
       let sizeBytes = totalOf(index)
-      return [...index].sort(([, a], [, b]) => a.usedAt - b.usedAt).flatMap(([assetId, { usedAt, sizeBytes: own }]) => {
+      return [...index].sort(([, a], [, b]) => a.usedAt - b.usedAt).flatMap(([name, { usedAt, sizeBytes: own }]) => {
         if (sizeBytes <= limitBytes || usedAt > since)
           return []
         sizeBytes -= own
-        return assetId
+        return name
       })
     },
     all: () => [...index.keys()],
@@ -132,6 +153,6 @@ function sumOf({ files }: RenditionFacts): number {
   return files.reduce((sum, file) => sum + file.sizeBytes, 0)
 }
 
-function totalOf(index: ReadonlyMap<AssetId, { sizeBytes: number }>): number {
+function totalOf(index: ReadonlyMap<RenditionName, { sizeBytes: number }>): number {
   return [...index.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

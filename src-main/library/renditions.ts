@@ -10,26 +10,29 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Assets } from './assets.ts'
-import type { RenditionStore } from './rendition-store.ts'
+import type { RenditionKey, RenditionName, RenditionStore } from './rendition-store.ts'
 import { rm } from 'node:fs/promises'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
+import { inBackground } from '../media/ffmpeg.ts'
 import { makeRendition, originalAsRendition, whyImpossible } from './make-rendition.ts'
 import { createRenditionQueue } from './rendition-queue.ts'
-import { openRenditionStore } from './rendition-store.ts'
+import { keyOf, nameOf, openRenditionStore } from './rendition-store.ts'
 
 export interface Renditions {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Rendition, AssetId>>
   storage: (signal?: AbortSignal) => AsyncIterable<RenditionStorage>
   /** Asks for what a page shows now, most wanted first. */
   want: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
-  /** Makes these again, whatever there is. */
+  /** The same for sounds at other speeds. */
+  wantAtSpeed: (sounds: readonly RenditionKey[]) => Promise<Rendition[]>
+  /** Makes these again, whatever there is, at every speed. */
   remake: (assetIds: readonly AssetId[]) => Promise<Rendition[]>
   /** Makes it when nothing else is to be made. */
   makeLater: (assetId: AssetId) => Promise<void>
   /** The file of a part that is ready; null when it is not there any more. */
-  find: (assetId: AssetId, part: RenditionPart, madeAt: Instant) => Promise<{ path: string, mime: string } | null>
+  find: (key: RenditionKey, part: RenditionPart, madeAt: Instant) => Promise<{ path: string, mime: string } | null>
   /** Deletes what is above the limit. */
   tidy: () => Promise<void>
   /** Deletes everything; returns the bytes that this freed. */
@@ -60,7 +63,7 @@ export function createRenditions(ports: {
   const changes = createChanges<Rendition, AssetId>()
   const storage = createFeed<RenditionStorage>()
   /** Of everything that was asked for or made since the studio opened. */
-  const states = new Map<AssetId, Rendition>()
+  const states = new Map<RenditionName, Rendition>()
   const queue = createRenditionQueue(make)
   const opened = open()
   // It is reported where it is used: a studio that closes as soon as it is open also closes the library under this question.
@@ -68,11 +71,11 @@ export function createRenditions(ports: {
 
   async function open(): Promise<RenditionStore> {
     const kept = new Set((await assets.all()).map(asset => asset.id))
-    return openRenditionStore({ folder: ports.folder, clock, isKept: assetId => kept.has(assetId) })
+    return openRenditionStore({ folder: ports.folder, clock, isKept: ({ assetId }) => kept.has(assetId) })
   }
 
   function say(rendition: Rendition): void {
-    states.set(rendition.assetId, rendition)
+    states.set(nameOf(rendition), rendition)
     changes.changed(rendition)
   }
 
@@ -80,29 +83,31 @@ export function createRenditions(ports: {
     storage.publish((await opened).totals())
   }
 
-  async function readyOf(asset: Asset): Promise<Of<'ready'> | null> {
-    const original = await originalAsRendition(asset, assets.pathOf(asset))
+  async function readyOf(asset: Asset, speed: number): Promise<Of<'ready'> | null> {
+    const original = speed === 100 ? await originalAsRendition(asset, assets.pathOf(asset)) : null
     if (original)
       return original
     const store = await opened
-    const facts = await store.read(asset.id)
+    const name = nameOf({ assetId: asset.id, speed })
+    const facts = await store.read(name)
     const ffmpeg = await ports.ffmpeg()
     if (facts === null || (ffmpeg !== null && facts.ffmpeg !== ffmpeg.version))
       return null
-    await store.use(asset.id)
+    await store.use(name)
     const { madeAt, proxy, filmstrip, sound, picture } = facts
-    return { state: 'ready', assetId: asset.id, madeAt, proxy, filmstrip, sound, picture }
+    return { state: 'ready', assetId: asset.id, speed, madeAt, proxy, filmstrip, sound, picture }
   }
 
   /** What there is, or why there can be none; null when it can be made. */
-  async function look(assetId: AssetId): Promise<Of<'ready' | 'impossible'> | null> {
-    const impossible = (because: Of<'impossible'>['because'], said = '') => ({ state: 'impossible', assetId, because, said }) as const
+  async function look({ assetId, speed }: RenditionKey): Promise<Of<'ready' | 'impossible'> | null> {
+    const impossible = (because: Of<'impossible'>['because'], said = '') =>
+      ({ state: 'impossible', assetId, speed, because, said }) as const
     const asset = await assets.get(assetId)
     if (!asset)
       return impossible('missing')
     if (!/^(?:audio|video|image)\//.test(asset.mime))
       return impossible('no-media', asset.mime)
-    const ready = await readyOf(asset)
+    const ready = await readyOf(asset, speed)
     if (ready?.madeAt !== undefined && ready.madeAt > 0)
       return ready
     if (!await fileExists(assets.pathOf(asset)))
@@ -117,54 +122,58 @@ export function createRenditions(ports: {
     return state?.state === 'impossible' && !['no-ffmpeg', 'ffmpeg-lacks', 'missing', 'disk-full'].includes(state.because)
   }
 
-  async function stateNow(assetId: AssetId): Promise<Rendition> {
-    const before = states.get(assetId)
-    if (queue.running === assetId || queue.isWaiting(assetId) || isSettled(before))
-      return before ?? { state: 'waiting', assetId }
-    const found = await look(assetId) ?? { state: 'waiting', assetId } as const
+  async function stateNow({ assetId, speed }: RenditionKey): Promise<Rendition> {
+    const name = nameOf({ assetId, speed })
+    const before = states.get(name)
+    if (queue.running === name || queue.isWaiting(name) || isSettled(before))
+      return before ?? { state: 'waiting', assetId, speed }
+    const found = await look({ assetId, speed }) ?? { state: 'waiting', assetId, speed } as const
     if (JSON.stringify(found) !== JSON.stringify(before))
       say(found)
     return found
   }
 
-  async function want(assetIds: readonly AssetId[]): Promise<Rendition[]> {
-    const found = await Promise.all(assetIds.map(stateNow))
-    queue.want(found.filter(({ state }) => state === 'waiting' || state === 'making').map(({ assetId }) => assetId))
+  async function wantAtSpeed(keys: readonly RenditionKey[]): Promise<Rendition[]> {
+    const found = await Promise.all(keys.map(stateNow))
+    queue.want(found.filter(({ state }) => state === 'waiting' || state === 'making').map(nameOf))
     return found
   }
 
-  async function make(assetId: AssetId, signal: AbortSignal): Promise<void> {
+  const want = (assetIds: readonly AssetId[]): Promise<Rendition[]> => wantAtSpeed(assetIds.map(whole))
+
+  async function make(name: RenditionName, signal: AbortSignal): Promise<void> {
+    const { assetId, speed } = keyOf(name)
     const store = await opened
     let folder: string | null = null
     try {
-      say({ state: 'making', assetId, share: 0 })
+      say({ state: 'making', assetId, speed, share: 0 })
       const [asset, ffmpeg] = [await assets.get(assetId), await ports.ffmpeg()]
       if (!asset || !ffmpeg)
-        return say({ state: 'impossible', assetId, because: asset ? 'no-ffmpeg' : 'missing', said: '' })
+        return say({ state: 'impossible', assetId, speed, because: asset ? 'no-ffmpeg' : 'missing', said: '' })
       const neededBytes = estimate.bytes + estimate.bytesPerSecond * (asset.durationSeconds ?? 0)
       if (await ports.freeBytes() < neededBytes + ports.minFreeBytes)
-        return say({ state: 'impossible', assetId, because: 'disk-full', said: '' })
-      folder = await store.begin(assetId)
+        return say({ state: 'impossible', assetId, speed, because: 'disk-full', said: '' })
+      folder = await store.begin(name)
       const facts = await makeRendition(assets.pathOf(asset), folder, {
-        ffmpeg,
+        ffmpeg: inBackground(ffmpeg),
         madeAt: clock.now(),
-        isBackground: true,
+        speed,
         signal,
-        onProgress: share => signal.aborted || say({ state: 'making', assetId, share }),
+        onProgress: share => signal.aborted || say({ state: 'making', assetId, speed, share }),
       })
       signal.throwIfAborted()
-      await store.place(assetId, folder, facts)
+      await store.place(name, folder, facts)
       folder = null
       await tidy().catch(error => log.warn('renditions-not-tidied', { error }))
       const { madeAt, proxy, filmstrip, sound, picture } = facts
-      say({ state: 'ready', assetId, madeAt, proxy, filmstrip, sound, picture })
+      say({ state: 'ready', assetId, speed, madeAt, proxy, filmstrip, sound, picture })
     }
     catch (error) {
       if (signal.aborted)
-        return say({ state: queue.isWaiting(assetId) ? 'waiting' : 'none', assetId })
+        return say({ state: queue.isWaiting(name) ? 'waiting' : 'none', assetId, speed })
       const why = whyImpossible(error)
-      log.warn('rendition-failed', { assetId, ...why })
-      say({ state: 'impossible', assetId, ...why })
+      log.warn('rendition-failed', { assetId, speed, ...why })
+      say({ state: 'impossible', assetId, speed, ...why })
     }
     finally {
       if (folder !== null)
@@ -172,14 +181,25 @@ export function createRenditions(ports: {
     }
   }
 
-  async function remove(assetIds: readonly AssetId[]): Promise<void> {
-    await (await opened).remove(assetIds)
-    for (const assetId of assetIds) {
-      const state = states.get(assetId)
+  async function remove(names: readonly RenditionName[]): Promise<void> {
+    await (await opened).remove(names)
+    for (const name of names) {
+      const state = states.get(name)
       if (state?.state === 'ready' && state.madeAt > 0)
-        say({ state: 'none', assetId })
+        say({ state: 'none', ...keyOf(name) })
     }
     await sayTotals()
+  }
+
+  /** Stops and removes everything of an asset, and forgets what was said of it. */
+  async function drop(assetId: AssetId): Promise<void> {
+    const store = await opened
+    const names = new Set([nameOf(whole(assetId)), ...states.keys(), ...store.all()].filter(name => keyOf(name).assetId === assetId))
+    for (const name of names) {
+      await queue.drop(name)
+      states.delete(name)
+    }
+    await store.remove([...names])
   }
 
   async function tidy(): Promise<void> {
@@ -188,42 +208,41 @@ export function createRenditions(ports: {
 
   return {
     want,
+    wantAtSpeed,
     tidy,
     changes: signal => changes.subscribe(async () => [...states.values()], signal),
     storage: signal => storage.subscribe(async () => (await opened).totals(), signal),
     async remake(assetIds) {
-      for (const assetId of assetIds) {
-        await queue.drop(assetId)
-        states.delete(assetId)
-      }
-      await (await opened).remove(assetIds)
+      for (const assetId of assetIds)
+        await drop(assetId)
       await sayTotals()
       return want(assetIds)
     },
     async makeLater(assetId) {
-      if ((await stateNow(assetId)).state === 'waiting')
-        queue.add(assetId)
+      if ((await stateNow(whole(assetId))).state === 'waiting')
+        queue.add(nameOf(whole(assetId)))
     },
-    async find(assetId, part, madeAt) {
+    async find({ assetId, speed }, part, madeAt) {
       const asset = await assets.get(assetId)
       if (!asset)
         return null
       if (madeAt === 0) {
-        const original = await originalAsRendition(asset, assets.pathOf(asset))
+        const original = speed === 100 ? await originalAsRendition(asset, assets.pathOf(asset)) : null
         return original?.[part] ? { path: assets.pathOf(asset), mime: asset.mime } : null
       }
+      const name = nameOf({ assetId, speed })
       const store = await opened
-      const facts = await store.read(assetId)
+      const facts = await store.read(name)
       const file = facts?.madeAt === madeAt ? facts.files.find(each => each.part === part) : undefined
       if (!file) {
-        const known = states.get(assetId)
+        const known = states.get(name)
         // Whoever shows it asks again.
         if (facts === null && known?.state === 'ready' && known.madeAt === madeAt)
-          await remove([assetId])
+          await remove([name])
         return null
       }
-      await store.use(assetId)
-      return { path: store.pathOf(assetId, file.name), mime: file.mime }
+      await store.use(name)
+      return { path: store.pathOf(name, file.name), mime: file.mime }
     },
     async clear() {
       const store = await opened
@@ -232,10 +251,8 @@ export function createRenditions(ports: {
       return before - store.totals().sizeBytes
     },
     async forget(assetId) {
-      await queue.drop(assetId)
-      await (await opened).remove([assetId])
-      if (states.delete(assetId))
-        changes.removed(assetId)
+      await drop(assetId)
+      changes.removed(assetId)
       await sayTotals()
     },
     async close() {
@@ -245,4 +262,8 @@ export function createRenditions(ports: {
       storage.close()
     },
   }
+}
+
+function whole(assetId: AssetId): RenditionKey {
+  return { assetId, speed: 100 }
 }

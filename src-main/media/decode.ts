@@ -12,7 +12,6 @@ export const mixSampleRate = 48_000
 export interface DecodeOptions {
   readonly ffmpeg: Ffmpeg
   readonly signal?: AbortSignal
-  readonly isBackground?: boolean
   /** Seconds of sound written so far. */
   readonly onProgress?: (seconds: number) => void
 }

@@ -57,6 +57,11 @@ export class FfmpegError extends Error {
   }
 }
 
+/** The same program, always behind other work. */
+export function inBackground(ffmpeg: Ffmpeg): Ffmpeg {
+  return { ...ffmpeg, run: (args, options) => ffmpeg.run(args, { ...options, isBackground: true }) }
+}
+
 export interface FfmpegFinder {
   /** The first ffmpeg that exists, may be started, and answers; null when there is none. */
   find: (places?: FfmpegPlaces) => Promise<Ffmpeg | null>

@@ -23,7 +23,7 @@ export interface PreviewPicture extends Size { readonly fileName: string, readon
 
 /** Writes one file into an existing folder. Throws UnreadableMediaError or FfmpegError when there is no picture. */
 export async function makePreviewPicture(path: string, folder: string, options: MakeOptions): Promise<PreviewPicture> {
-  const { ffmpeg, probe, signal, isBackground } = options
+  const { ffmpeg, probe, signal } = options
   if (!probe.width || !probe.height)
     throw new UnreadableMediaError('damaged', 'the picture has no size')
   const { width, height } = previewSize({ width: probe.width, height: probe.height })
@@ -41,6 +41,6 @@ export async function makePreviewPicture(path: string, folder: string, options: 
     ...['-map_metadata', '-1', ...(hasAlpha ? ['-c:v', 'png'] : ['-c:v', 'mjpeg', '-q:v', '3']), '-f', hasAlpha ? 'image2' : 'mjpeg'],
     ...(hasAlpha ? ['-update', '1'] : []),
     join(folder, fileName),
-  ], { ...(signal && { signal }), ...(isBackground && { isBackground }) })
+  ], signal ? { signal } : {})
   return { width, height, fileName, mime }
 }

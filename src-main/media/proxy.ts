@@ -1,5 +1,5 @@
 /** Makes what the preview of a shot needs in one pass over the file: a small video that seeks fast, a filmstrip, and the sound as WAV. */
-import type { Ffmpeg, RunOptions } from './ffmpeg.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
 import type { FilmstripPlan, Size } from './preview-size.ts'
 import type { Probe } from './probe-types.ts'
 import { join } from 'node:path'
@@ -21,8 +21,9 @@ export interface ShotRenditions {
   readonly hasSound: boolean
 }
 
-export interface MakeOptions extends Pick<RunOptions, 'signal' | 'isBackground'> {
+export interface MakeOptions {
   readonly ffmpeg: Ffmpeg
+  readonly signal?: AbortSignal
   readonly probe: Probe
   /** From 0 to 1. */
   readonly onProgress?: (share: number) => void
@@ -36,7 +37,7 @@ const ticks = 120_000
  * is at zero. Throws UnreadableMediaError when the file holds no picture, FfmpegLacksError, FfmpegError.
  */
 export async function makeShotRenditions(path: string, folder: string, options: MakeOptions): Promise<ShotRenditions> {
-  const { ffmpeg, probe, signal, isBackground, onProgress } = options
+  const { ffmpeg, probe, signal, onProgress } = options
   assertFfmpegHas(ffmpeg, { encoders: ['libx264', 'aac'] })
   if (!probe.width || !probe.height)
     throw new UnreadableMediaError('damaged', 'the video has no size')
@@ -57,7 +58,6 @@ export async function makeShotRenditions(path: string, folder: string, options: 
     ...(hasSound ? [...wavOutput(mixForm({ channels: probe.channels, hasPicture: true })), join(folder, shotFiles.sound)] : []),
   ], {
     ...(signal && { signal }),
-    ...(isBackground && { isBackground }),
     ...(onProgress && seconds > 0 && { onProgress: (done: number) => onProgress(Math.min(1, done / seconds)) }),
   })
   // What was written is measured: a file without a single frame that can be decoded gives an empty proxy, not an error.

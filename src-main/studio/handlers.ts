@@ -247,6 +247,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     renditions: {
       changes: (_, { signal }) => renditions.changes(signal),
       want: async ({ assetIds }) => ({ renditions: await renditions.want(assetIds) }),
+      wantAtSpeed: async ({ sounds }) => ({ renditions: await renditions.wantAtSpeed(sounds) }),
       remake: async ({ assetIds }) => ({ renditions: await renditions.remake(assetIds) }),
       storage: (_, { signal }) => renditions.storage(signal),
       clear: async () => ({ freedBytes: await renditions.clear() }),

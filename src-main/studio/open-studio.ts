@@ -359,6 +359,8 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
     async close(options) {
+      // Nothing that can be made again keeps paid work from ending.
+      await renditions.close()
       await calls.finish(longestCallMs)
       await engine.stop(options?.drainMs)
       await scope.close()

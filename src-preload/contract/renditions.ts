@@ -5,7 +5,7 @@ import { AssetId, Instant, Samples, Seconds } from './words.ts'
 
 const pixels = z.int().min(1)
 
-/** The parts of a rendition, each served as media of its own: `{ of: 'rendition', assetId, part, madeAt }`. */
+/** The parts of a rendition, each served as media of its own: `{ of: 'rendition', assetId, speed, part, madeAt }`. */
 export const RenditionPart = z.enum(['proxy', 'filmstrip', 'sound', 'picture'])
 export type RenditionPart = z.infer<typeof RenditionPart>
 
@@ -49,15 +49,23 @@ export const NoRenditionBecause = z.enum([
 ])
 export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
 
+/**
+ * In percent: 100 is the rendition of the whole asset. Any other has its sound alone, stretched with its pitch kept: sample `n` of
+ * the sound lies at `n * 100 / speed`.
+ */
+export const RenditionSpeed = z.int().min(10).max(1000)
+
+const whose = { assetId: AssetId, speed: RenditionSpeed }
+
 export const Rendition = z.discriminatedUnion('state', [
   /** Not made, and nobody has asked. */
-  z.object({ state: z.literal('none'), assetId: AssetId }),
-  z.object({ state: z.literal('waiting'), assetId: AssetId }),
+  z.object({ state: z.literal('none'), ...whose }),
+  z.object({ state: z.literal('waiting'), ...whose }),
   /** `share` is done, from 0 to 1; it stays 0 where the length is not known. */
-  z.object({ state: z.literal('making'), assetId: AssetId, share: z.number().min(0).max(1) }),
+  z.object({ state: z.literal('making'), ...whose, share: z.number().min(0).max(1) }),
   z.object({
     state: z.literal('ready'),
-    assetId: AssetId,
+    ...whose,
     /** Part of the address: what was made again has another. 0 where the original itself serves. */
     madeAt: Instant,
     /** Null for anything but a shot. */
@@ -69,7 +77,7 @@ export const Rendition = z.discriminatedUnion('state', [
     picture: z.object({ width: pixels, height: pixels }).nullable(),
   }),
   /** `said` is the technical detail, and may be empty. */
-  z.object({ state: z.literal('impossible'), assetId: AssetId, because: NoRenditionBecause, said: z.string() }),
+  z.object({ state: z.literal('impossible'), ...whose, because: NoRenditionBecause, said: z.string() }),
 ])
 export type Rendition = z.infer<typeof Rendition>
 
@@ -88,7 +96,13 @@ export const renditions = {
    * is tried again.
    */
   want: procedure({ effect: 'writes', input: z.object({ assetIds }), output: z.object({ renditions: z.array(Rendition) }) }),
-  /** Makes renditions again that are there but cannot be read, or that were impossible to make. */
+  /** The same for sounds of clips that play slower or faster. */
+  wantAtSpeed: procedure({
+    effect: 'writes',
+    input: z.object({ sounds: z.array(z.object(whose)).max(500) }),
+    output: z.object({ renditions: z.array(Rendition) }),
+  }),
+  /** Makes renditions again, at every speed, that are there but cannot be read, or that were impossible to make. */
   remake: procedure({ effect: 'writes', input: z.object({ assetIds }), output: z.object({ renditions: z.array(Rendition) }) }),
   /** The disk space in use, now and after each change. */
   storage: feed({ input: z.object({}), event: RenditionStorage }),

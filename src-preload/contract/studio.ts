@@ -1,7 +1,7 @@
 /** The studio itself: its environment, its health, and URLs for media. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
-import { RenditionPart } from './renditions.ts'
+import { RenditionPart, RenditionSpeed } from './renditions.ts'
 import { AssetId, DeliveryId, Instant, JobId } from './words.ts'
 
 /** What is wrong with the library: partly damaged, or missing. */
@@ -61,7 +61,7 @@ export type StudioStatus = z.infer<typeof StudioStatus>
 /** Media that the host can serve, by id; never a path. */
 export const MediaRef = z.discriminatedUnion('of', [
   z.object({ of: z.literal('asset'), assetId: AssetId, variant: z.enum(['original', 'poster', 'peaks']) }),
-  z.object({ of: z.literal('rendition'), assetId: AssetId, part: RenditionPart, madeAt: Instant }),
+  z.object({ of: z.literal('rendition'), assetId: AssetId, speed: RenditionSpeed, part: RenditionPart, madeAt: Instant }),
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: z.enum(['video', 'captions']) }),
   /** The sound of a running job: PCM s16le mono 24 kHz from its beginning, open until it ends. */
   z.object({ of: z.literal('live'), jobId: JobId }),

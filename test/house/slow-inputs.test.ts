@@ -49,6 +49,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/render-segment.ts': 'renderSegment',
   'media/render.ts': 'renderPlan',
   'media/still.ts': 'takeStill',
+  'media/stretch.ts': '*',
   'media/unreadable.ts': 'UnreadableMediaError',
 }
 

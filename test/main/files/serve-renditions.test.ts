@@ -21,7 +21,7 @@ it('a dropped shot is asked for, made, read by range, left alone by checks and l
   })(), bytes.length)
   const { take: { asset } } = await studio.handlers.takes.import({ ticket, projectId: null }, call)
   const { renditions: [asked] } = await studio.handlers.renditions.want({ assetIds: [asset.id] }, call)
-  expect(asked).toEqual({ state: 'waiting', assetId: asset.id })
+  expect(asked).toEqual({ state: 'waiting', assetId: asset.id, speed: 100 })
   let madeAt = 0
   for await (const { changed } of studio.handlers.renditions.changes({}, call)) {
     const ready = changed.find(each => each.state === 'ready')
@@ -34,7 +34,7 @@ it('a dropped shot is asked for, made, read by range, left alone by checks and l
     expect(kept).toEqual(ref)
     return studio.openMedia(kept ?? ref, { method: 'GET', range, ifRange: null, ifNoneMatch: null })
   }
-  const proxy = { of: 'rendition', assetId: asset.id, part: 'proxy', madeAt } as const
+  const proxy = { of: 'rendition', assetId: asset.id, speed: 100, part: 'proxy', madeAt } as const
   const whole = await ask(proxy, null)
   expect(whole).toMatchObject({ status: 200, headers: { 'Content-Type': 'video/mp4', 'Accept-Ranges': 'bytes' } })
   const file = Buffer.from(await new Response(whole.body).arrayBuffer())

@@ -1,23 +1,24 @@
 /** The order in which renditions are made. */
-import type { AssetId } from '#contract/words.ts'
+import type { RenditionName } from '../../../src-main/library/rendition-store.ts'
 import { expect, it } from 'vitest'
 import { createRenditionQueue } from '../../../src-main/library/rendition-queue.ts'
 
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(letter => letter.repeat(64) as AssetId) as [AssetId, AssetId, AssetId, AssetId]
+type Four = [RenditionName, RenditionName, RenditionName, RenditionName]
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(letter => letter.repeat(64)) as string[] as Four
 
 /** A queue whose work ends when it is told to, or when it is stopped. */
 function openQueue() {
   const said: string[] = []
   let finish = (): void => {}
-  const queue = createRenditionQueue((assetId, signal) => {
-    said.push(`+${assetId[0]}`)
+  const queue = createRenditionQueue((name, signal) => {
+    said.push(`+${name[0]}`)
     return new Promise<void>((resolve) => {
       finish = () => {
-        said.push(`-${assetId[0]}`)
+        said.push(`-${name[0]}`)
         resolve()
       }
       signal.addEventListener('abort', () => {
-        said.push(`!${assetId[0]}`)
+        said.push(`!${name[0]}`)
         resolve()
       })
     })

@@ -11,6 +11,7 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { followFiledTakes } from '../../../src-main/library/follow-filed-takes.ts'
 import { createRenditions } from '../../../src-main/library/renditions.ts'
 import { importOf } from '../../../src-main/library/takes.ts'
+import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -64,12 +65,12 @@ async function openRenditions(options: { hasFfmpeg?: boolean, limitBytes?: numbe
 }
 
 /** The rendition once it is neither waiting nor being made. */
-async function made(renditions: Renditions, assetId: AssetId): Promise<Rendition> {
-  const [asked] = await renditions.want([assetId])
+async function made(renditions: Renditions, assetId: AssetId, speed = 100): Promise<Rendition> {
+  const [asked] = await renditions.wantAtSpeed([{ assetId, speed }])
   if (asked && !['waiting', 'making'].includes(asked.state))
     return asked
   for await (const { changed } of renditions.changes(AbortSignal.timeout(60_000))) {
-    const found = changed.findLast(each => each.assetId === assetId)
+    const found = changed.findLast(each => each.assetId === assetId && each.speed === speed)
     if (found && !['waiting', 'making'].includes(found.state))
       return found
   }
@@ -79,6 +80,8 @@ async function made(renditions: Renditions, assetId: AssetId): Promise<Rendition
 function partsOf({ proxy, filmstrip, sound, picture }: Ready): string[] {
   return Object.entries({ proxy, filmstrip, sound, picture }).filter(([, part]) => part !== null).map(([name]) => name)
 }
+
+const whole = ({ id }: Asset) => ({ assetId: id, speed: 100 })
 
 async function firstOf<Event>(feed: AsyncIterable<Event>): Promise<Event> {
   const { value } = await feed[Symbol.asyncIterator]().next()
@@ -109,8 +112,8 @@ describe('what is made of an asset', () => {
       expect([name, ready.state, partsOf(ready)]).toEqual([name, 'ready', parts])
       expect([name, await filesBelow(join(folder, asset.id.slice(0, 2), asset.id))]).toEqual([name, files])
       for (const part of parts)
-        expect((await stat((await renditions.find(asset.id, part, ready.madeAt))?.path ?? '')).size).toBeGreaterThan(100)
-      expect(await renditions.find(asset.id, parts.includes('picture') ? 'proxy' : 'picture', ready.madeAt)).toBe(null)
+        expect((await stat((await renditions.find(whole(asset), part, ready.madeAt))?.path ?? '')).size).toBeGreaterThan(100)
+      expect(await renditions.find(whole(asset), parts.includes('picture') ? 'proxy' : 'picture', ready.madeAt)).toBe(null)
     }
   })
 
@@ -119,9 +122,28 @@ describe('what is made of an asset', () => {
     const asset = await adopt('music.wav')
     const renditions = open()
     const { sound, madeAt } = await made(renditions, asset.id) as Ready
-    const found = await renditions.find(asset.id, 'sound', madeAt)
+    const found = await renditions.find(whole(asset), 'sound', madeAt)
     expect(sound?.samples).toBe(14_400)
     expect((await readFile(found?.path ?? '')).length).toBe((sound?.dataOffset ?? 0) + 14_400 * 4)
+  })
+
+  it('at another speed is its sound alone, stretched from the same samples with its pitch kept', async () => {
+    const { adopt, open, folder } = await openRenditions()
+    const [music, shot, mute] = [await adopt('music.wav'), await adopt('shot.mp4'), await adopt('mute.mp4')]
+    const renditions = open()
+    for (const [asset, speed, samples] of [[music, 150, 9600], [shot, 50, 96_000]] as const) {
+      const ready = await made(renditions, asset.id, speed) as Ready
+      expect([ready.speed, partsOf(ready)]).toEqual([speed, ['sound']])
+      expect(Math.abs((ready.sound?.samples ?? 0) - samples)).toBeLessThan(samples / 20)
+      const found = await renditions.find({ assetId: asset.id, speed }, 'sound', ready.madeAt)
+      expect((await readWavLayout(found?.path ?? '')).frames).toBe(ready.sound?.samples)
+    }
+    const silent = { state: 'impossible', because: 'damaged', said: expect.stringContaining('no sound') }
+    expect(await made(renditions, mute.id, 200)).toMatchObject(silent)
+    // That of the whole asset is another, and goes with it.
+    expect((await renditions.want([music.id]))[0]).toMatchObject({ state: 'ready', speed: 100, madeAt: 0 })
+    await renditions.forget(music.id)
+    expect(await filesBelow(folder)).toEqual(['facts.json', 'sound.wav'])
   })
 
   it('is told step by step, and kept over a restart', async () => {
@@ -219,14 +241,14 @@ describe('what is there', () => {
     const asset = await adopt('mute.mp4')
     const renditions = open()
     const before = await made(renditions, asset.id) as Ready
-    const found = await renditions.find(asset.id, 'proxy', before.madeAt)
+    const found = await renditions.find(whole(asset), 'proxy', before.madeAt)
     await harm(found?.path ?? '')
-    expect(await renditions.find(asset.id, 'filmstrip', before.madeAt)).toBe(null)
+    expect(await renditions.find(whole(asset), 'filmstrip', before.madeAt)).toBe(null)
     await clock.advance(1000)
     const after = await made(renditions, asset.id) as Ready
     expect(after.madeAt).toBeGreaterThan(before.madeAt)
-    expect(await renditions.find(asset.id, 'proxy', before.madeAt)).toBe(null)
-    expect(await renditions.find(asset.id, 'proxy', after.madeAt)).not.toBe(null)
+    expect(await renditions.find(whole(asset), 'proxy', before.madeAt)).toBe(null)
+    expect(await renditions.find(whole(asset), 'proxy', after.madeAt)).not.toBe(null)
   })
 
   it('only in part, of no asset, or of another recipe is swept at the start', async () => {
@@ -276,7 +298,7 @@ describe('what is there', () => {
     expect(before).toMatchObject({ count: 1 })
     expect(await renditions.clear()).toBe(before.sizeBytes)
     expect((await told.next()).value).toEqual({ count: 0, sizeBytes: 0 })
-    expect([await filesBelow(folder), await renditions.find(asset.id, 'sound', madeAt)]).toEqual([[], null])
+    expect([await filesBelow(folder), await renditions.find(whole(asset), 'sound', madeAt)]).toEqual([[], null])
   })
 
   it('goes with its asset', async () => {
@@ -295,7 +317,7 @@ describe('what is there', () => {
 
 it('closing stops what is being made at once, and leaves nothing half-made', async () => {
   const { adopt, open, folder } = await openRenditions()
-  await kit.clip('long.mp4', { width: 1280, height: 720, seconds: 12, args: ['-preset', 'ultrafast'] })
+  await kit.clip('long.mp4', { width: 320, height: 240, seconds: 20, args: ['-preset', 'ultrafast'] })
   const asset = await adopt('long.mp4')
   const renditions = open()
   await renditions.want([asset.id])
@@ -316,7 +338,7 @@ it('a use is noted on disk, so that it counts after a restart, too', async () =>
   const facts = join(folder, asset.id.slice(0, 2), asset.id, 'facts.json')
   await utimes(facts, 1, 1)
   await clock.advance(3_600_000)
-  await renditions.find(asset.id, 'proxy', madeAt)
+  await renditions.find(whole(asset), 'proxy', madeAt)
   expect((await stat(facts)).mtimeMs).toBe(clock.now())
   expect(dirname(facts)).toContain(asset.id)
 })

@@ -19,7 +19,7 @@ afterAll(() => kit.close())
 async function renditionsOf(path: string) {
   const folder = `${path}.made`
   await mkdir(folder)
-  const made = await makeShotRenditions(path, folder, { ...kit, probe: await probe(path, kit), isBackground: true })
+  const made = await makeShotRenditions(path, folder, { ...kit, probe: await probe(path, kit) })
   return { ...made, folder, path: join(folder, shotFiles.proxy) }
 }
 
