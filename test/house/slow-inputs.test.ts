@@ -27,7 +27,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/ffmpeg-input.ts': 'fileInput bytesInput ownInput drawnInput',
   'media/ffmpeg-needs.ts': 'assertFfmpegHas FfmpegLacksError',
   'media/ffmpeg-places.ts': 'ffmpegCandidates',
-  'media/ffmpeg.ts': 'createFfmpegFinder FfmpegError',
+  'media/ffmpeg.ts': 'createFfmpegFinder FfmpegError inBackground',
   'media/join-sounds.ts': 'joinSounds',
   'media/loudness.ts': 'measureLoudness',
   'media/master.ts': 'masterMix',
