@@ -1,4 +1,5 @@
 /** Asks a chat model for prompts of pictures, in a conversation of its own: the answer is kept whether or not it can be read. */
+import type { Model } from '#contract/models.ts'
 import type { Line } from '#contract/script.ts'
 import type { Suggestion } from '#contract/storyboard.ts'
 import type { AccountId, ConversationId, JobId, LineId, MessageId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
@@ -23,14 +24,18 @@ export interface Suggestions {
 }
 
 export interface SuggestionPorts {
+  readonly models: () => readonly Model[]
   readonly script: { lines: (projectId: ProjectId) => Promise<Line[]> }
   readonly storyboard: Pick<Storyboard, 'look' | 'setLook'>
   readonly conversations: Pick<Conversations, 'create' | 'find' | 'after'>
 }
 
-export function createSuggestions(chat: Pick<Chat, 'send'>, { script, storyboard, conversations }: SuggestionPorts): Suggestions {
+export function createSuggestions(chat: Pick<Chat, 'send'>, { models, script, storyboard, conversations }: SuggestionPorts): Suggestions {
   // One at a time: the same request twice at once is one conversation.
   const lane = createLane({ concurrency: 1 })
+
+  const mayStream = (modelId: ModelId): boolean =>
+    models().some(model => model.id === modelId && model.fields.some(field => field.name === 'stream'))
 
   async function suggest({ projectId, lineIds, ...how }: SuggestionAsked): Promise<{ conversationId: ConversationId, jobId: JobId }> {
     // A message has its request's id.
@@ -48,7 +53,7 @@ export function createSuggestions(chat: Pick<Chat, 'send'>, { script, storyboard
     const { conversationId } = before ?? await begin(projectId, { requestId: how.requestId, lines: numbers })
     const { jobId } = await chat.send({
       ...how,
-      fields: {},
+      fields: mayStream(how.modelId) ? { stream: true } : {},
       conversationId,
       parentId: null,
       parts: [{ type: 'text', text: pictureQuestion(lines, wanted, look.style) }],

@@ -36,7 +36,8 @@ export function requestKeyOf(model: Model, fields: Fields): string {
   return sha256(requestText(model, fields)).slice(0, 32)
 }
 
-function keyOfTake(take: Take, models: readonly Model[]): string | null {
+/** Null where the request or its model is not known. */
+export function keyOfTake(take: Take, models: readonly Model[]): string | null {
   const model = models.find(each => each.id === take.modelId)
   return take.request && model ? requestKeyOf(model, take.request.fields) : null
 }

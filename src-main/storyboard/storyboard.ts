@@ -17,7 +17,7 @@ import { createLane } from '../base/lanes.ts'
 import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
 import { changePicture, chooseMade, insertPicture, readLook, readPictureRows, writeLook } from './picture-rows.ts'
-import { isUsable, madeForPicture, pictureOf, readPictures } from './picture-states.ts'
+import { isUsable, keyOfTake, madeForPicture, pictureOf, readPictures } from './picture-states.ts'
 
 /** A picture where it is seen. */
 export interface ShownPicture {
@@ -106,9 +106,15 @@ export function createStoryboard(options: {
   }
 
   /** Does the work, then sends what it changed. */
-  async function change(projectId: ProjectId, work: (tx: Transaction) => Promise<void>): Promise<StoryboardPicture[]> {
+  async function change(
+    projectId: ProjectId,
+    work: (tx: Transaction) => Promise<void>,
+    edits: readonly PictureEdit[] = [],
+  ): Promise<StoryboardPicture[]> {
     const before = new Map((await read(projectId)).map(({ picture }) => [picture.id, picture]))
     await db.transaction(work)
+    if (edits.some(edit => edit.stillTakeId || edit.shotTakeId))
+      await settleFitting(projectId, new Set(edits.flatMap(edit => [edit.stillTakeId ?? [], edit.shotTakeId ?? []].flat())))
     const now = (await chooseFitting(projectId, before)).map(each => each.picture)
     const changed = now.filter(picture => JSON.stringify(picture) !== JSON.stringify(before.get(picture.id)))
     news.changed(...changed)
@@ -144,6 +150,16 @@ export function createStoryboard(options: {
     for (const [part, takeId] of [['still', stillTakeId], ['shot', shotTakeId]] as const) {
       if (takeId && await tx.get(sql`SELECT id FROM takes WHERE id = ${takeId} AND made_from = ${madeForPicture(id)}`))
         await chooseMade(tx, id, part, takeId)
+    }
+  }
+
+  /** Nor is one given that was made elsewhere by the very request that the picture asks for. */
+  async function settleFitting(projectId: ProjectId, chosen: ReadonlySet<TakeId>): Promise<void> {
+    for (const { picture, still, shot, askedStill, askedShot } of await read(projectId)) {
+      for (const [part, take, asked] of [['still', still, askedStill], ['shot', shot, askedShot]] as const) {
+        if (take && asked && chosen.has(take.id) && keyOfTake(take, models()) === asked.key)
+          await chooseMade(db, picture.id, part, take.id)
+      }
     }
   }
 
@@ -226,7 +242,7 @@ export function createStoryboard(options: {
       return change(projectId, async (tx) => {
         for (const edit of edits)
           await settleGiven(tx, await editOne(tx, projectId, edit), edit)
-      })
+      }, edits)
     }),
     setLook: (projectId, part) => lane.run(async () => {
       await requireProject(db, projectId)

@@ -36,6 +36,12 @@ function everyPlace(studio: StoryStudio): Place[] {
         await script.casting.getByRole('button', { name: /^Keeper/ }).click()
       },
     },
+    {
+      name: 'script, a picture of the storyboard',
+      show: () => page.getByRole('button', { name: 'Picture of line 1: empty' }).click(),
+      leave: escape,
+    },
+    { name: 'script, suggesting pictures', show: () => page.getByRole('button', { name: 'Suggest prompts…' }).click(), leave: escape },
     { name: 'script, pasting', show: () => page.getByRole('button', { name: 'Paste script…' }).click(), leave: escape },
     { name: 'speech workbench', show: () => shell.goToPart('Make') },
     {

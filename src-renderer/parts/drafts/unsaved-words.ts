@@ -55,6 +55,9 @@ export function createUnsavedWords(tell: (fault: AnyFault) => void) {
       timers.set(key, setTimeout(flush, pauseMs, key))
     },
     flush,
+    /** Whether all that is written under such keys is kept. */
+    flushWhere: async (isWanted: (key: string) => boolean): Promise<boolean> =>
+      (await Promise.all([...all.keys()].filter(isWanted).map(flush))).every(fault => fault === null),
     flushAll: (): Promise<unknown> => Promise.all([...all.keys()].map(flush)),
   }
 }

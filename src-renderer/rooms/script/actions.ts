@@ -10,6 +10,13 @@ export interface ScriptRoomActs {
   paste: () => unknown
   listen: () => unknown
   casting: () => unknown
+  storyboard: () => unknown
+  picture: () => unknown
+  mayOpenPicture: () => boolean
+  makePictures: () => unknown
+  mayMakePictures: () => boolean
+  suggest: () => unknown
+  maySuggest: () => boolean
 }
 
 export function scriptActions(room: ScriptRoomActs): readonly Action[] {
@@ -26,6 +33,17 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
     { id: 'script.add', group: 'script', label: t => t.script.keys.add, keys: ['alt+n'], run: room.add },
     { id: 'script.paste', group: 'script', label: t => t.script.keys.importText, keys: ['mod+shift+v'], run: room.paste },
     { id: 'script.listen', group: 'script', label: t => t.script.keys.listen, keys: ['alt+l'], run: room.listen },
+    { id: 'script.storyboard', group: 'script', label: t => t.storyboard.keys.toggle, keys: ['alt+b'], run: room.storyboard },
+    {
+      id: 'script.picture',
+      group: 'script',
+      label: t => t.storyboard.keys.open,
+      keys: ['alt+i'],
+      when: room.mayOpenPicture,
+      run: room.picture,
+    },
+    { id: 'script.make-pictures', group: 'script', label: t => t.storyboard.keys.make, when: room.mayMakePictures, run: room.makePictures },
+    { id: 'script.suggest-pictures', group: 'script', label: t => t.storyboard.keys.suggest, when: room.maySuggest, run: room.suggest },
     { id: 'script.casting', group: 'script', label: t => t.script.keys.cast, keys: ['alt+c'], run: room.casting },
   ]
 }

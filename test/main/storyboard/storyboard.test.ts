@@ -119,6 +119,7 @@ describe('a picture of the storyboard', () => {
     await edit(1, { prompt: 'A lamp' })
     expect((await shown()).map(each => [each.lines, each.still, each.takes]))
       .toEqual([['1', 'made', 'elsewhere'], ['2', 'made', 'elsewhere']])
+    await edit(1, { stillTakeId: make.id })
     await board.setLook(projectId, { style: 'ink' })
     expect((await shown()).map(each => each.still)).toEqual(['stale', 'stale'])
   })

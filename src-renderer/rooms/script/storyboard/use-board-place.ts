@@ -1,0 +1,53 @@
+/** Where the storyboard stands on the screen: whether it is shown, which picture is open, and files that are dropped on it. */
+import type { Line } from '#contract/script.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
+import type { Storyboard } from './use-storyboard.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { computed, nextTick, shallowRef, watch } from 'vue'
+import { useImportFiles } from '../../../parts/files/use-import-files.ts'
+
+export function useBoardPlace({ projectId, lines, board }: {
+  projectId: () => ProjectId
+  lines: () => readonly Line[]
+  board: Storyboard
+}) {
+  const isShown = useLocalStorage('takeroom.storyboard-shown', true)
+  const isSuggesting = shallowRef(false)
+  const openedAt = shallowRef<LineId | null>(null)
+  /** The line that the open picture begins at; null when none is open, or its line is gone. */
+  const opened = computed(() => {
+    const at = openedAt.value
+    return isShown.value && at !== null && lines().some(line => line.id === at) ? board.leadOf(at) : null
+  })
+  const { importFiles } = useImportFiles(projectId)
+  watch(projectId, () => {
+    openedAt.value = null
+    isSuggesting.value = false
+  })
+
+  return {
+    isShown,
+    isSuggesting,
+    opened,
+    isOpenAt: (lineId: LineId): boolean => opened.value !== null && board.leadOf(lineId) === opened.value,
+    toggle(): void {
+      isShown.value = !isShown.value
+    },
+    open(lineId: LineId): void {
+      isShown.value = true
+      openedAt.value = lineId
+    },
+    async close(): Promise<void> {
+      const lineId = openedAt.value
+      openedAt.value = null
+      await nextTick()
+      // The focus goes back where it came from.
+      document.querySelector<HTMLElement>(`[data-picture="${lineId}"]`)?.focus()
+    },
+    async bring(lineId: LineId, files: readonly File[]): Promise<void> {
+      const [take] = await importFiles(files.slice(0, 1))
+      if (take)
+        await board.show(lineId, take)
+    },
+  }
+}

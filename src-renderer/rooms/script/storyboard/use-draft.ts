@@ -1,0 +1,21 @@
+/** Words of the storyboard while they are written: kept at once, saved shortly after the last key, never lost on leaving. */
+import type { AnyFault } from '../../../studio.ts'
+import { computed, onScopeDispose } from 'vue'
+import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
+
+const PAUSE_MS = 450
+const prefix = 'storyboard '
+
+export const isDraftKey = (key: string): boolean => key.startsWith(prefix)
+
+/** `key` names what is written, and must stay the same while this is used. */
+export function useDraft(key: string, saved: () => string, keep: (words: string) => Promise<AnyFault | null>) {
+  const unsaved = useUnsaved()
+  const whole = prefix + key
+  onScopeDispose(() => void unsaved.flush(whole))
+  return {
+    words: computed(() => unsaved.wordsOf<string>(whole) ?? saved()),
+    write: (words: string) => unsaved.write(whole, words, PAUSE_MS, keep),
+    flush: () => unsaved.flush(whole),
+  }
+}

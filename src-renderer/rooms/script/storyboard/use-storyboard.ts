@@ -1,0 +1,154 @@
+/** The storyboard of the open project: which picture is seen at which line, how far it is, and changing it with a way back. */
+import type { Job } from '#contract/jobs.ts'
+import type { Line } from '#contract/script.ts'
+import type { PictureEdit, StoryboardPicture } from '#contract/storyboard.ts'
+import type { Take } from '#contract/takes.ts'
+import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { Texts } from '../../../texts/texts.ts'
+import { computed } from 'vue'
+import { placePictures } from '#rules/storyboard/place-pictures.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
+import { useStoryboardStore } from '../../../stores/storyboard.ts'
+import { attempt, studio } from '../../../studio.ts'
+
+export type CellState = 'empty' | 'planned' | 'making' | 'still' | 'shot' | 'failed'
+
+export interface Cell {
+  readonly picture: StoryboardPicture
+  /** All lines that the picture covers; the first has its cell. */
+  readonly lineIds: readonly LineId[]
+  readonly state: CellState
+  readonly isStale: boolean
+  /** The work that makes it, or failed to. */
+  readonly job: Job | null
+  /** What the cell shows; null while there is none. */
+  readonly takeId: TakeId | null
+}
+
+export type LookPart = Omit<Parameters<typeof studio.storyboard.setLook>[0], 'projectId'>
+
+const blank = { prompt: '', motionPrompt: '', stillTakeId: null, shotTakeId: null }
+
+export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId, lines: () => readonly Line[] }) {
+  const store = useStoryboardStore()
+  const jobs = useJobs()
+  const notices = useNotices()
+
+  /** The newest job of each request. */
+  const jobByKey = computed(() => {
+    const newest = new Map<string, Job>()
+    for (const job of jobs.all) {
+      if (job.requestKey !== null && !newest.has(job.requestKey))
+        newest.set(job.requestKey, job)
+    }
+    return newest
+  })
+  const isBeingMade = (key: string): boolean => {
+    const job = jobByKey.value.get(key)
+    return job !== undefined && (isUnderWay(job) || job.state === 'unsure')
+  }
+
+  function jobOf({ still, shot, stillKey, shotKey }: StoryboardPicture): Job | null {
+    const all = [shot === 'made' ? null : shotKey, still === 'made' ? null : stillKey].flatMap(key => jobByKey.value.get(key ?? '') ?? [])
+    // One of another try goes on while its picture is there.
+    const others = [shotKey, stillKey].flatMap(key => jobByKey.value.get(key ?? '') ?? []).filter(isUnderWay)
+    return [...all, ...others].find(job => isUnderWay(job))
+      ?? all.find(job => job.state === 'failed' || job.state === 'unsure')
+      ?? null
+  }
+
+  function cellOf(picture: StoryboardPicture, lineIds: readonly LineId[]): Cell {
+    const job = jobOf(picture)
+    const takeId = picture.shotTakeId ?? picture.stillTakeId
+    const state = job !== null && isUnderWay(job)
+      ? 'making'
+      : job !== null
+        ? 'failed'
+        : picture.shotTakeId !== null ? 'shot' : picture.stillTakeId !== null ? 'still' : 'planned'
+    return { picture, lineIds, state, job, takeId, isStale: picture.still === 'stale' || picture.shot === 'stale' }
+  }
+
+  const cells = computed<readonly Cell[]>(() =>
+    placePictures(lines().map(line => line.id), store.pictures).map(({ picture, lineIds }) => cellOf(picture, lineIds)))
+  const byLine = computed(() => new Map(cells.value.flatMap(cell => cell.lineIds.map((lineId): [LineId, Cell] => [lineId, cell]))))
+
+  async function edit(edits: readonly PictureEdit[]): Promise<boolean> {
+    const answer = await attempt(studio.storyboard.edit({ projectId: projectId(), edits: [...edits] }))
+    if (answer.fault)
+      notices.fault(answer.fault)
+    else
+      store.put(answer.value.pictures)
+    return !answer.fault
+  }
+
+  /** What puts back what an edit changes. */
+  function inverseOf({ lineId, ...set }: PictureEdit): PictureEdit {
+    const cell = byLine.value.get(lineId)
+    const picture = cell?.lineIds[0] === lineId ? cell.picture : null
+    const before = { ...blank, lineIds: [lineId], ...picture }
+    return {
+      lineId,
+      ...(set.prompt !== undefined && { prompt: before.prompt }),
+      ...(set.motionPrompt !== undefined && { motionPrompt: before.motionPrompt }),
+      ...(set.stillTakeId !== undefined && { stillTakeId: before.stillTakeId }),
+      ...(set.shotTakeId !== undefined && { shotTakeId: before.shotTakeId }),
+      ...(set.lineIds !== undefined && { lineIds: before.lineIds }),
+    }
+  }
+
+  /** Changes pictures, says so, and offers to undo it. Answers whether it is done. */
+  async function act(edits: readonly PictureEdit[], say: (t: Texts) => string): Promise<boolean> {
+    const back = edits.map(inverseOf).reverse()
+    const isDone = await edit(edits)
+    if (isDone)
+      notices.say(say, { act: { label: t => t.shell.act.undo, run: () => edit(back) } })
+    return isDone
+  }
+
+  const placeOf = (lineId: LineId): number => (lines().find(line => line.id === lineId)?.position ?? -1) + 1
+  /** The line that a picture seen at this line begins at. */
+  const leadOf = (lineId: LineId): LineId => byLine.value.get(lineId)?.lineIds[0] ?? lineId
+
+  return {
+    isReady: computed(() => store.isReady && jobs.isReady),
+    look: computed(() => store.look),
+    pictures: computed(() => store.pictures),
+    cells,
+    byLine,
+    isBeingMade,
+    placeOf,
+    leadOf,
+    putLook: store.putLook,
+    edit,
+    act,
+    /** A picture becomes the still, a film the shot, of the picture that is seen at this line. */
+    show: (lineId: LineId, take: Pick<Take, 'id' | 'medium'>) => act([{
+      lineId: leadOf(lineId),
+      // A shot that was made of the former still would hide the new one.
+      ...(take.medium === 'video' ? { shotTakeId: take.id } : { stillTakeId: take.id, shotTakeId: null }),
+    }], t => t.storyboard.panel.chosen),
+    clear: (lineId: LineId) => act([{ lineId: leadOf(lineId), ...blank, lineIds: [leadOf(lineId)] }], t => t.storyboard.panel.cleared),
+    /** Uses the picture from its line to this one; pictures in between make room. */
+    async span(lineId: LineId, lastId: LineId): Promise<void> {
+      const ids = lines().map(line => line.id)
+      const lead = leadOf(lineId)
+      const run = ids.slice(ids.indexOf(lead), Math.max(ids.indexOf(lead), ids.indexOf(lastId)) + 1)
+      const inside = cells.value.flatMap(cell => cell.lineIds[0] !== lead && run.includes(cell.lineIds[0]!) ? cell.lineIds[0]! : [])
+      await act(
+        [...inside.map(id => ({ lineId: id, ...blank, lineIds: [id] })), { lineId: lead, lineIds: run }],
+        t => t.storyboard.panel.spanned(placeOf(lead), placeOf(run.at(-1) ?? lead)),
+      )
+    },
+    async setLook(part: LookPart): Promise<boolean> {
+      const answer = await attempt(studio.storyboard.setLook({ projectId: projectId(), ...part }))
+      if (answer.fault)
+        notices.fault(answer.fault)
+      else
+        store.putLook(answer.value.look)
+      return !answer.fault
+    },
+  }
+}
+
+export type Storyboard = ReturnType<typeof useStoryboard>
