@@ -3,6 +3,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPicture, RenderPlan } from './render-plan.ts'
 import { resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { burnFilters } from './burn-captions.ts'
 import { colourMatrixOf } from './colour.ts'
 import { drawnInput, fileInput } from './ffmpeg-input.ts'
 import { uprightFilters } from './orient.ts'
@@ -113,13 +114,12 @@ function pushIn(plan: RenderPlan, { fromFrame, frames }: NonNullable<RenderPictu
   return `zoompan=z='${zoom}':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=1:s=${plan.width}x${plan.height}:fps=${rateOf(plan)}`
 }
 
-function captionFilters({ plan, segment, burnsCaptions }: SegmentJob): string[] {
+function captionFilters({ plan, segment, burnsCaptions, folder }: SegmentJob): string[] {
   if (!burnsCaptions)
     return []
   // Captions know the time of the whole piece; a segment begins at zero.
   const start = `${segment.startFrame}*${plan.rate.denominator}/${plan.rate.numerator}/TB`
-  const fonts = plan.captions.fontsDir === null ? '' : ':fontsdir=fonts'
-  return [`setpts=PTS+${start}`, `subtitles=filename=captions.ass${fonts}`, `setpts=PTS-${start}`]
+  return burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start })
 }
 
 function videoCodec({ plan: { rate }, threads }: SegmentJob): string[] {

@@ -22,6 +22,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/spend/estimate.ts': '*',
   'media/colour.ts': '*',
   'media/decode.ts': 'decodeToWav48k decodeToSpeechWav mixForm wavOutput writeWav',
+  'media/burn-captions.ts': 'burnFilters',
   'media/caption-fonts.ts': 'layOutFonts fontPath',
   'media/ffmpeg-cache.ts': 'createFfmpegCache',
   'media/ffmpeg-input.ts': 'fileInput bytesInput ownInput drawnInput',

@@ -3,6 +3,8 @@ import type { RenderPicture, RenderPlan, RenderSound } from '../../../src-main/m
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toAss } from '#rules/captions/ass.ts'
+import { captionStyle } from '#rules/captions/style.ts'
 import { mixToWav } from '../../../src-main/media/mix.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
@@ -205,6 +207,28 @@ describe('picture', () => {
     }))
     const brightness = (await made.frames()).map(frame => Math.max(...frame) > 60)
     expect([24, 25, 34, 35].map(at => brightness[at])).toEqual([false, true, true, false])
+  })
+
+  it('shows the colours of captions as they were chosen, from one frame to another', async () => {
+    const box = { colour: '#00c853', opacity: 1 }
+    const cues = [{ start: 5, length: 10, lines: ['Greener than green'], speaker: 'ANNA' }]
+    const ass = toAss({ width: 320, height: 180, rate: { numerator: 25, denominator: 1 } }, {
+      captions: { cues, style: { ...captionStyle, size: 0.2, place: 'middle', box }, speakerColours: { ANNA: '#ffd23f' } },
+    })
+    await writeFile(kit.file('coloured.ass'), ass)
+    const made = await render(plan({
+      ...{ width: 320, height: 180, durationFrames: 20 },
+      captions: { mode: 'burned', assPath: kit.file('coloured.ass'), fontsDir: null, srtPath: null },
+    }))
+    const bytes = (await kit.ffmpeg.run([
+      ...['-i', made.path, '-vf', 'scale=in_color_matrix=bt709:out_range=pc,format=rgb24', '-f', 'rawvideo', '-'],
+    ])).stdout
+    const greenAt = (frame: number) => {
+      const isGreen = (pixel: number) => [0, 0xC8, 0x53].every((wanted, channel) => Math.abs(bytes[pixel * 3 + channel]! - wanted) < 8)
+      return Array.from({ length: 320 * 180 }, (_, at) => frame * 320 * 180 + at).filter(isGreen).length
+    }
+    expect([4, 15].map(greenAt)).toEqual([0, 0])
+    expect(Math.min(...[5, 14].map(greenAt))).toBeGreaterThan(2000)
   })
 
   it('contains soft captions and metadata', async () => {
