@@ -48,7 +48,9 @@ export async function makePeaks(
   }
   else {
     // At the native rate: resampling to 8 kHz first is slower and reduces the peaks by 15 %.
-    const raw = ['-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
+    // Beside a picture, sound that begins later keeps its place, as it does in the mix.
+    const start = probe.medium === 'video' ? ['-af', `aresample=${sampleRate}:first_pts=0`] : []
+    const raw = [...start, '-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', '-']
     await ffmpeg.run([...await fileInput(path), '-map', '0:a:0', ...raw], { onStdout: outline.add, ...(signal ? { signal } : {}) })
   }
   return datFile(outline.points(), sampleRate)

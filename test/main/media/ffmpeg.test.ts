@@ -4,7 +4,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFfmpegFinder, FfmpegError } from '../../../src-main/media/ffmpeg.ts'
+import { createFfmpegFinder, FfmpegError, inBackground } from '../../../src-main/media/ffmpeg.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit
@@ -74,6 +74,22 @@ describe('running', () => {
     finally {
       vi.unstubAllEnvs()
     }
+  })
+
+  it('steps back behind all other work in the background, and only there', async () => {
+    const folder = kit.file('polite')
+    await mkdir(folder)
+    const path = join(folder, 'ffmpeg')
+    const untilLow = 'if [ "$4" = wait ]; then until [ "$(nice)" = 19 ]; do :; done; fi; nice'
+    await writeFile(path, `#!/bin/sh\nif [ "$1" = -version ]; then echo "ffmpeg version 7.1"; else ${untilLow}; fi\n`)
+    await chmod(path, 0o755)
+    const found = await findFfmpeg({ setting: path })
+    if (!found)
+      throw new Error('It was not found')
+    const before = (await found.run([])).stdout.toString()
+    expect(before.trim()).not.toBe('19')
+    const { stdout } = await inBackground(found).run(['wait'], { signal: AbortSignal.timeout(60_000) })
+    expect(stdout.toString().trim()).toBe('19')
   })
 
   it('reports media time as it advances', async () => {

@@ -44,6 +44,15 @@ it.each([
   expect(Math.abs((heights[125] ?? 0) - 0.8 * 128)).toBeLessThan(12)
 })
 
+it('begins with silence where the sound of a film begins later than its picture', async () => {
+  const [clip, tone] = [await kit.clip('film.mp4'), await kit.tone('brief.wav', { seconds: 0.5 })]
+  const late = await kit.make('late.mkv', ['-i', clip, '-itsoffset', '0.4', '-i', tone, '-map', '0:v', '-map', '1:a', '-c', 'copy'])
+  const { points } = await peaksOf(late)
+  const heights = points.map(([low, high]) => Math.max(-low, high))
+  expect([heights.length, heights.slice(0, 39).every(height => height === 0), heights.slice(41).every(height => height > 50)])
+    .toEqual([90, true, true])
+})
+
 it('shows the louder of two channels', async () => {
   const { points } = await peaksOf(await kit.make('right.wav', ['-f', 'lavfi', '-i', 'aevalsrc=exprs=\'0|0.9*sin(2*PI*500*t)\':d=0.3']))
   expect(points.every(([low, high]) => low < -110 && high > 110)).toBe(true)
