@@ -426,5 +426,6 @@ export default {
   dialog,
   screen,
   nativeTheme,
+  systemPreferences,
   powerSaveBlocker,
 }
