@@ -48,13 +48,13 @@ export interface Takes {
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   star: (takeId: TakeId, isStarred: boolean) => Promise<Take>
   note: (takeId: TakeId, note: string) => Promise<Take>
-  /** Returns how many were not part of the project before. @throws Fault not-found */
-  addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<number>
+  /** Returns those that had neither been made there nor added before. @throws Fault not-found */
+  addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Takes that were made there or are used there remain part of the project. @throws Fault not-found */
   removeFromProject: (
     projectId: ProjectId,
     takeIds: readonly TakeId[],
-  ) => Promise<{ count: number, madeThere: number, stillUsed: number }>
+  ) => Promise<{ takeIds: TakeId[], madeThere: number, stillUsed: number }>
   uses: (takeIds: readonly TakeId[]) => Promise<TakeUse[]>
   trash: (takeIds: readonly TakeId[]) => Promise<number>
   restore: (takeIds: readonly TakeId[]) => Promise<number>
@@ -171,17 +171,16 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   }
 
   /** Puts takes into a project or takes them out, and announces those that changed. */
-  async function changeBin(projectId: ProjectId, change: (tx: Transaction) => Promise<TakeId[]>): Promise<Take[]> {
+  async function changeBin(projectId: ProjectId, change: (tx: Transaction) => Promise<TakeId[]>): Promise<TakeId[]> {
     const ids = await db.transaction(async (tx) => {
       await requireProject(tx, projectId)
       return change(tx)
     })
-    const changed = await find(ids)
-    if (changed.length > 0) {
-      await publish(changed)
+    if (ids.length > 0) {
+      await publish(await find(ids))
       await projects.touch(projectId)
     }
-    return changed
+    return ids
   }
 
   return {
@@ -237,13 +236,12 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${takeId}`)
     }),
     changeWords,
-    addToProject: async (projectId, takeIds) => (await changeBin(projectId, tx =>
-      addToProject(tx, { projectId, takeIds, addedAt: clock.now() }))).length,
+    addToProject: (projectId, takeIds) => changeBin(projectId, tx => addToProject(tx, { projectId, takeIds, addedAt: clock.now() })),
     async removeFromProject(projectId, takeIds) {
       const removed = await changeBin(projectId, tx => removeFromProject(tx, projectId, takeIds))
       const uses = await usesOfTakes(db, takeIds)
       return {
-        count: removed.length,
+        takeIds: removed,
         madeThere: (await find(takeIds)).filter(take => take.projectId === projectId).length,
         stillUsed: new Set(uses.flatMap(use => use.projectId === projectId && (use.kind === 'script' || use.kind === 'timeline')
           ? use.takeId

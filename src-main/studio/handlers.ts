@@ -86,7 +86,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       restore: async ({ takeIds }) => ({ count: await takes.restore(takeIds) }),
       frame: async ({ takeId, atSeconds, projectId }, { signal }) =>
         ({ take: await parts.frames.take(takeId, atSeconds, projectId, signal) }),
-      addToProject: async ({ projectId, takeIds }) => ({ count: await takes.addToProject(projectId, takeIds) }),
+      addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
       removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
       uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
       import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),

@@ -181,11 +181,11 @@ export const takes = {
     output: z.object({ count: z.int() }),
     faults: ['library-read-only'],
   }),
-  /** Puts takes into a project that were made elsewhere. Counts those that were not part of it before. */
+  /** Puts takes into a project that were made elsewhere. Returns those that had neither been made there nor added before. */
   addToProject: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000) }),
-    output: z.object({ count: z.int() }),
+    output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['not-found', 'library-read-only'],
   }),
   /** Takes added takes out of a project again. Those that were made there or are used there remain part of it. */
@@ -193,7 +193,8 @@ export const takes = {
     effect: 'writes',
     input: z.object({ projectId: ProjectId, takeIds: z.array(TakeId).max(1000) }),
     output: z.object({
-      count: z.int(),
+      /** Those that had been added. */
+      takeIds: z.array(TakeId),
       /** Takes that remain because they were made there. */
       madeThere: z.int(),
       /** Takes that remain because the script or a timeline uses them. */

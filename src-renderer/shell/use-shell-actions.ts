@@ -20,7 +20,7 @@ export function useShellActions(): void {
   const open = useProject()
   const notices = useNotices()
   const { openSample } = useOpenSample()
-  const { pickFiles } = useImportFiles()
+  const { pickFiles } = useImportFiles(() => open.projectId)
 
   const rooms = [
     ['projects', 'projects'],

@@ -7,7 +7,7 @@ import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
-import { takeIn } from '../takes/take-drag.ts'
+import { takesIn } from '../takes/take-drag.ts'
 import { useComingFiles } from './coming-files.ts'
 import { isOfWrongType } from './file-types.ts'
 import { useHeldFiles } from './held-files.ts'
@@ -95,12 +95,16 @@ export function useFileIntake(
     }
   }
 
-  async function bringDragged(takeId: TakeId): Promise<void> {
-    const answer = await takes.load(takeId)
-    if ('fault' in answer && answer.fault)
-      fault.value = answer.fault
-    else if (answer.value)
-      offer([answer.value.take])
+  async function bringDragged(takeIds: readonly TakeId[]): Promise<void> {
+    const dragged: Take[] = []
+    for (const takeId of takeIds) {
+      const answer = await takes.load(takeId)
+      if ('fault' in answer && answer.fault)
+        fault.value = answer.fault
+      else if (answer.value)
+        dragged.push(answer.value.take)
+    }
+    offer(dragged)
   }
 
   function bringFiles(files: readonly File[]): Promise<void> {
@@ -118,11 +122,11 @@ export function useFileIntake(
       offer(chosen)
     },
     bringTransfer(transfer) {
-      const dragged = takeIn(transfer)
-      if (!dragged)
+      const dragged = takesIn(transfer)
+      if (dragged.length === 0)
         return bringFiles([...transfer.files])
       clear()
-      return comes(() => bringDragged(dragged.takeId))
+      return comes(() => bringDragged(dragged.map(take => take.takeId)))
     },
   }
 }

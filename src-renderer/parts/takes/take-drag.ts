@@ -1,40 +1,48 @@
-/** What dragging a take carries from a card to a field, a line or a timeline. */
+/** What dragging takes carries from a card, a list or a bin to a field, a project or a timeline. */
 import type { Take } from '#contract/takes.ts'
 import { z } from 'zod'
-import { Medium, TakeId } from '#contract/words.ts'
+import { LineId, Medium, TakeId } from '#contract/words.ts'
 
-export const takeDragType = 'application/x-takeroom-take'
-// While something is dragged over, only the names of the types can be read; so the medium is one of them.
+export const takesDragType = 'application/x-takeroom-takes'
+// While something is dragged over, only the names of the types can be read; so each medium is one of them.
 const mediumType = (medium: Medium): string => `application/x-takeroom-medium-${medium}`
 
-const DraggedTake = z.object({ takeId: TakeId, medium: Medium, title: z.string() })
+const DraggedTake = z.object({
+  takeId: TakeId,
+  medium: Medium,
+  title: z.string(),
+  /** The line of the script that was dragged; null when it was the take itself. */
+  lineId: LineId.nullable(),
+})
 export type DraggedTake = z.infer<typeof DraggedTake>
 
-/** Puts the take on the drag, and its words for programs that only know text. */
-export function putTake(transfer: DataTransfer, take: Take): void {
-  transfer.setData(takeDragType, JSON.stringify({ takeId: take.id, medium: take.medium, title: take.title } satisfies DraggedTake))
-  transfer.setData(mediumType(take.medium), '')
-  transfer.setData('text/plain', take.text || take.title)
+/** Puts takes on the drag, and their words for programs that only know text. `lineOf` names the lines that are dragged with their takes. */
+export function putTakes(transfer: DataTransfer, takes: readonly Take[], lineOf: ReadonlyMap<TakeId, LineId> = new Map()): void {
+  const dragged = takes.map(({ id, medium, title }): DraggedTake => ({ takeId: id, medium, title, lineId: lineOf.get(id) ?? null }))
+  transfer.setData(takesDragType, JSON.stringify(dragged))
+  for (const medium of new Set(takes.map(take => take.medium)))
+    transfer.setData(mediumType(medium), '')
+  transfer.setData('text/plain', takes.map(take => take.text || take.title).join('\n'))
   transfer.effectAllowed = 'copy'
 }
 
-/** The take that was dropped; null when the drag came from elsewhere or from another version. */
-export function takeIn(transfer: DataTransfer): DraggedTake | null {
-  const text = transfer.getData(takeDragType)
+/** The takes that were dropped; empty when the drag came from elsewhere or from another version. */
+export function takesIn(transfer: DataTransfer): DraggedTake[] {
+  const text = transfer.getData(takesDragType)
   if (text === '')
-    return null
+    return []
   try {
-    return DraggedTake.parse(JSON.parse(text))
+    return z.array(DraggedTake).parse(JSON.parse(text))
   }
   catch {
     // A page of another version may have written it: then it is ignored.
-    return null
+    return []
   }
 }
 
-/** What is being dragged over, as far as can be known before it is dropped. */
-export function draggedMedium(types: readonly string[]): Medium | 'files' | null {
-  if (types.includes(takeDragType))
-    return Medium.options.find(medium => types.includes(mediumType(medium))) ?? null
+/** What is being dragged over, as far as can be known before it is dropped: the media of takes, or files. */
+export function draggedMedia(types: readonly string[]): readonly Medium[] | 'files' | null {
+  if (types.includes(takesDragType))
+    return Medium.options.filter(medium => types.includes(mediumType(medium)))
   return types.includes('Files') ? 'files' : null
 }

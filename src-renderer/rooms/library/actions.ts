@@ -8,6 +8,7 @@ export interface LibraryHands {
   readonly focusSearch: () => void
   readonly toggleView: () => void
   readonly star: (isStarred: boolean) => unknown
+  readonly addToProject: () => void
   readonly trash: () => unknown
   readonly purge: () => unknown
   readonly selectAll: () => void
@@ -46,6 +47,14 @@ export function libraryActions(hands: LibraryHands): Action[] {
       label: t => t.library.keys.star,
       when: () => hasChosen() && !hands.isTrash,
       run: () => hands.star(!hands.chosen.every(take => take.isStarred)),
+    },
+    {
+      id: 'library.add-to-project',
+      group: 'library',
+      keys: ['p'],
+      label: t => t.bin.add,
+      when: () => hasChosen() && !hands.isTrash,
+      run: hands.addToProject,
     },
     {
       id: 'library.trash',

@@ -1,13 +1,13 @@
 /** What the library shows: the search and facets, the takes they find, and which are chosen. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { Selection } from '../../parts/takes/selection.ts'
 import type { TakeQuery } from '../../stores/take-query.ts'
-import type { Selection } from './selection.ts'
 import { refDebounced, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
+import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
 import { useTakeList } from '../../stores/take-list.ts'
 import { EVERY_TAKE } from '../../stores/take-query.ts'
-import { keepShown, nothingSelected, touch } from './selection.ts'
 
 const TYPING_PAUSE_MS = 160
 

@@ -1,4 +1,5 @@
 /** The Chinese texts, by area. */
+import { bin } from './bin.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { deliver } from './deliver.ts'
@@ -22,4 +23,4 @@ import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording }
+export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording }

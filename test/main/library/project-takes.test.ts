@@ -49,8 +49,8 @@ it('a take of one project is added to another, listed by both and counted by bot
   const { parts, handlers, file, found, film, trailer } = await open()
   const [mine, other] = [await file('mine', film.id), await file('other', trailer.id)]
   const add = () => handlers.takes.addToProject({ projectId: trailer.id, takeIds: [mine.id, other.id, newId() as TakeId] }, call)
-  expect(await add()).toEqual({ count: 1 })
-  expect(await add()).toEqual({ count: 0 })
+  expect(await add()).toEqual({ takeIds: [mine.id] })
+  expect(await add()).toEqual({ takeIds: [] })
   expect(await found(trailer.id)).toEqual(['other', 'mine'])
   expect(await found(trailer.id, { onlyMadeThere: true })).toEqual(['other'])
   expect(await found(film.id)).toEqual(['mine'])
@@ -69,12 +69,12 @@ it('listeners hear which takes were added and removed, and many are added at onc
   const stop = new AbortController()
   const events = parts.takes.changes(stop.signal)[Symbol.asyncIterator]()
   await events.next()
-  expect(await handlers.takes.addToProject({ projectId: trailer.id, takeIds }, call)).toEqual({ count: 120 })
+  expect((await handlers.takes.addToProject({ projectId: trailer.id, takeIds }, call)).takeIds).toHaveLength(120)
   const added: Take[] = (await events.next()).value!.changed
   expect(added.every(take => take.addedToIds[0] === trailer.id)).toBe(true)
   expect(added).toHaveLength(120)
-  expect(await handlers.takes.removeFromProject({ projectId: trailer.id, takeIds: takeIds.slice(0, 100) }, call)).toEqual({
-    count: 100,
+  expect(await handlers.takes.removeFromProject({ projectId: trailer.id, takeIds: takeIds.slice(0, 100) }, call)).toMatchObject({
+    takeIds: { length: 100 },
     madeThere: 0,
     stillUsed: 0,
   })
@@ -107,7 +107,7 @@ it('what the script or a timeline uses is part of the project without being adde
   expect(uses.map(use => use.lineId ?? use.sequenceId ?? use.voiceId)).toEqual(expect.arrayContaining([line!.id, sequence.id, voice.id]))
 
   expect(await handlers.takes.removeFromProject({ projectId: trailer.id, takeIds }, call)).toEqual({
-    count: 1,
+    takeIds: [music.id],
     madeThere: 1,
     stillUsed: 2,
   })

@@ -7,7 +7,7 @@ import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useComingFiles } from '../../../parts/files/coming-files.ts'
 import { useHeldFiles } from '../../../parts/files/held-files.ts'
-import { takeIn } from '../../../parts/takes/take-drag.ts'
+import { takesIn } from '../../../parts/takes/take-drag.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../../studio.ts'
 import { spreadMoments } from '../messages/message-tree.ts'
@@ -105,15 +105,17 @@ export function useShownParts(here: () => Place) {
     bringFiles: (files: readonly File[]) => comes(() => bringFiles(files)),
     bringTakes: (chosen: readonly Take[]) => chosen.forEach(take => addTake(take)),
     bringTransfer: (transfer: DataTransfer) => comes(async (): Promise<void> => {
-      const dragged = takeIn(transfer)
-      if (!dragged)
+      const dragged = takesIn(transfer)
+      if (dragged.length === 0)
         return bringFiles([...transfer.files])
       const at = here()
-      const answer = await takes.load(dragged.takeId)
-      if (answer.fault)
-        fault.value = { fault: answer.fault, at }
-      else if (answer.value)
-        addTake(answer.value.take, at)
+      for (const { takeId } of dragged) {
+        const answer = await takes.load(takeId)
+        if (answer.fault)
+          fault.value = { fault: answer.fault, at }
+        else if (answer.value)
+          addTake(answer.value.take, at)
+      }
     }),
     takeFrames: () => comes(takeFrames),
     leaveFilm(): void {

@@ -1,7 +1,7 @@
 /** Selecting takes works as in a file manager. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepShown, nothingSelected, touch } from '../../../src-renderer/rooms/library/selection.ts'
+import { keepShown, nothingSelected, touch } from '../../../../src-renderer/parts/takes/selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const plain = { adds: false, stretches: false }

@@ -1,0 +1,48 @@
+/** A place on screen that stands for a project: files that are dropped there are imported into it, takes are added to it. */
+import type { ProjectId } from '#contract/words.ts'
+import { readonly, shallowRef } from 'vue'
+import { useFileImport } from '../files/use-import-files.ts'
+import { draggedMedia, takesIn } from '../takes/take-drag.ts'
+import { useBin } from './use-bin.ts'
+
+export function useProjectDrop(projectId: () => ProjectId | null, isShown: () => boolean = () => false) {
+  const bin = useBin()
+  const { left, importFiles } = useFileImport(projectId)
+  const isOver = shallowRef(false)
+
+  /** Takes what was dropped or pasted. False when it is nothing of ours. */
+  function take(transfer: DataTransfer): boolean {
+    const id = projectId()
+    const takes = takesIn(transfer)
+    const files = [...transfer.files]
+    if (id === null || (takes.length === 0 && files.length === 0))
+      return false
+    void (takes.length > 0 ? bin.add(id, takes.map(each => each.takeId), { isShown: isShown() }) : importFiles(files))
+    return true
+  }
+
+  return {
+    isOver: readonly(isOver),
+    /** Files that are still being imported. */
+    left,
+    take,
+    importFiles,
+    onDragOver(event: DragEvent): void {
+      if (event.defaultPrevented || projectId() === null || !event.dataTransfer || draggedMedia(event.dataTransfer.types) === null)
+        return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      isOver.value = true
+    },
+    onDragLeave(event: DragEvent): void {
+      const { currentTarget: place, relatedTarget: next } = event
+      if (!(place instanceof Node) || !(next instanceof Node) || !place.contains(next))
+        isOver.value = false
+    },
+    onDrop(event: DragEvent): void {
+      isOver.value = false
+      if (!event.defaultPrevented && event.dataTransfer && take(event.dataTransfer))
+        event.preventDefault()
+    },
+  }
+}

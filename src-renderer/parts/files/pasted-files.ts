@@ -1,0 +1,22 @@
+/** The files of a drop or of the clipboard. A picture without a name, such as a screenshot, gets one that tells when it was pasted. */
+import { takesText } from '../../actions/keys.ts'
+
+/** What browsers call a picture of the clipboard. */
+const NAMELESS = /^image\.(?:png|jpe?g|webp|gif)$/i
+
+/** `now` in milliseconds; the name has local time: `pasted-2026-05-01-14.05.09.png`. */
+export function withName(file: File, now: number): File {
+  if (!NAMELESS.test(file.name))
+    return file
+  const at = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '.')
+  return new File([file], `pasted-${at}${file.name.slice('image'.length)}`, { type: file.type })
+}
+
+/** Empty where the text of the clipboard belongs into a text field, and while a dialog is open. */
+export function filesIn(event: DragEvent | ClipboardEvent): File[] {
+  if (!('clipboardData' in event))
+    return [...event.dataTransfer?.files ?? []]
+  const isText = takesText(event.target) && event.clipboardData?.types.includes('text/plain') === true
+  const hasDialog = document.querySelector('[role=dialog][aria-modal=true], .n-modal') !== null
+  return isText || hasDialog ? [] : [...event.clipboardData?.files ?? []].map(file => withName(file, Date.now()))
+}

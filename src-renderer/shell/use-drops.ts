@@ -1,0 +1,80 @@
+/**
+ * Drops and pastes that no part of a room has taken: in a project they go into its bin, elsewhere the person is told where they can go.
+ * A dropped file or link never replaces the page.
+ */
+import { useEventListener, useTimeoutFn } from '@vueuse/core'
+import { computed, readonly, shallowRef } from 'vue'
+import { takesText } from '../actions/keys.ts'
+import { useNotices } from '../actions/notices.ts'
+import { useBinPanel } from '../parts/bin/use-bin.ts'
+import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
+import { filesIn } from '../parts/files/pasted-files.ts'
+import { useFileImport } from '../parts/files/use-import-files.ts'
+import { draggedMedia } from '../parts/takes/take-drag.ts'
+import { useProject } from '../stores/project.ts'
+
+/** While something is dragged over the page, browsers say so at least every 350 ms. */
+const GONE_MS = 500
+
+export function useDrops() {
+  const open = useProject()
+  const notices = useNotices()
+  const isBinOpen = useBinPanel()
+  const bin = useProjectDrop(() => open.projectId, () => isBinOpen.value)
+  const library = useFileImport()
+  const over = shallowRef<'bin' | 'nothing' | null>(null)
+  const gone = useTimeoutFn(() => {
+    over.value = null
+  }, GONE_MS, { immediate: false })
+
+  /** What is ours to answer: files and takes, except the words of a take over a text field. */
+  function dragged(event: DragEvent): ReturnType<typeof draggedMedia> {
+    const media = draggedMedia(event.dataTransfer?.types ?? [])
+    return media !== 'files' && takesText(event.target) ? null : media
+  }
+
+  useEventListener(document, 'dragover', (event) => {
+    const isTaken = event.defaultPrevented
+    const isOurs = !isTaken && event.dataTransfer !== null && dragged(event) !== null
+    over.value = !isOurs ? null : open.projectId === null ? 'nothing' : 'bin'
+    gone.start()
+    if (isOurs) {
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    }
+    else if (!isTaken && !takesText(event.target) && event.dataTransfer?.types.includes('text/uri-list')) {
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+  })
+
+  useEventListener(document, 'drop', (event) => {
+    over.value = null
+    const transfer = event.dataTransfer
+    const media = dragged(event)
+    if (event.defaultPrevented || transfer === null || media === null)
+      return
+    event.preventDefault()
+    if (bin.take(transfer))
+      return
+    const files = [...transfer.files]
+    if (media !== 'files')
+      notices.say(t => t.bin.takesNowhere)
+    else if (files.length > 0)
+      notices.say(t => t.bin.filesNowhere, { act: { label: t => t.bin.importToLibrary, run: () => library.importFiles(files) } })
+  })
+
+  useEventListener(document, 'paste', (event) => {
+    const files = filesIn(event)
+    if (event.defaultPrevented || open.projectId === null || files.length === 0)
+      return
+    event.preventDefault()
+    void bin.importFiles(files)
+  })
+
+  return {
+    /** What a drop here would do; null while nothing is dragged over the page, or a part of the room takes it. */
+    over: readonly(over),
+    projectName: computed(() => open.project?.name ?? ''),
+  }
+}

@@ -1,0 +1,34 @@
+/** A drag carries takes with their media and lines; what another program or version drags is ignored. */
+import type { Take } from '#contract/takes.ts'
+import { expect, it } from 'vitest'
+import { LineId, TakeId } from '#contract/words.ts'
+import { draggedMedia, putTakes, takesDragType, takesIn } from '../../../../src-renderer/parts/takes/take-drag.ts'
+import { fakeTransfer } from '../../../kit/transfer.ts'
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const take = (n: number, medium: Take['medium']): Take => ({ id: TakeId.parse(idOf(n)), medium, title: `take ${n}`, text: '' }) as Take
+
+it('carries several takes in order, says their media before the drop, and names the line of each', () => {
+  const transfer = fakeTransfer()
+  const lineId = LineId.parse(idOf(9))
+  putTakes(transfer, [take(1, 'audio'), take(2, 'picture'), take(3, 'audio')], new Map([[TakeId.parse(idOf(3)), lineId]]))
+  expect(draggedMedia(transfer.types)).toEqual(['audio', 'picture'])
+  expect(takesIn(transfer).map(each => [each.title, each.medium, each.lineId])).toEqual([
+    ['take 1', 'audio', null],
+    ['take 2', 'picture', null],
+    ['take 3', 'audio', lineId],
+  ])
+  expect(transfer.getData('text/plain')).toBe('take 1\ntake 2\ntake 3')
+})
+
+it('is nothing of ours when it holds files, text, or what cannot be read', () => {
+  expect(draggedMedia(fakeTransfer([new File(['x'], 'a.wav')]).types)).toBe('files')
+  const text = fakeTransfer()
+  text.setData('text/plain', 'words')
+  expect([draggedMedia(text.types), takesIn(text)]).toEqual([null, []])
+  const other = fakeTransfer()
+  other.setData(takesDragType, '{"takeId":"another version"}')
+  expect(takesIn(other)).toEqual([])
+  other.setData(takesDragType, 'not even JSON')
+  expect(takesIn(other)).toEqual([])
+})
