@@ -32,13 +32,16 @@ export async function purgeBin(tx: Transaction, projectId: ProjectId): Promise<v
   await tx.run(sql`DELETE FROM project_takes WHERE project_id = ${projectId}`)
 }
 
-/** A query for the numbers of a project's takes: made there, added, spoken in its script, or placed on one of its timelines. */
+/** A query for the numbers of a project's takes: made there, added, or used by its script, its storyboard or one of its timelines. */
 export function numbersOfProject(projectId: ProjectId): Sql {
   return sql`
     SELECT number FROM takes WHERE project_id = ${projectId}
     UNION SELECT number FROM takes WHERE id IN (
       SELECT take_id FROM project_takes WHERE project_id = ${projectId}
       UNION SELECT chosen_take_id FROM lines WHERE project_id = ${projectId} AND chosen_take_id IS NOT NULL AND removed_at IS NULL
+      UNION SELECT still_take_id FROM storyboard WHERE project_id = ${projectId}
+      UNION SELECT shot_take_id FROM storyboard WHERE project_id = ${projectId}
+      UNION SELECT reference_take_id FROM storyboard_looks WHERE project_id = ${projectId}
       UNION SELECT take_id FROM (${takesInSequences({ projectId })}))`
 }
 

@@ -1,4 +1,4 @@
-/** Where takes are used: scripts, timelines, voices, bins of other projects, earlier versions. */
+/** Where takes are used: scripts, storyboards, timelines, voices, bins of other projects, earlier versions. */
 import type { TakeUse } from '#contract/takes.ts'
 import type { LineId, ProjectId, SequenceId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
@@ -37,6 +37,12 @@ export async function usesOfTakes(db: Pick<Transaction, 'all'>, takeIds: readonl
     used (take_id, kind, name, project_id, line_id, sequence_id, voice_id, is_trashed) AS (
       SELECT chosen_take_id, 'script', text, project_id, id, NULL, NULL, 0 FROM lines
         WHERE chosen_take_id IN (SELECT id FROM asked) AND removed_at IS NULL
+      UNION ALL SELECT still_take_id, 'storyboard', prompt, project_id, NULL, NULL, NULL, 0 FROM storyboard
+        WHERE still_take_id IN (SELECT id FROM asked)
+      UNION ALL SELECT shot_take_id, 'storyboard', prompt, project_id, NULL, NULL, NULL, 0 FROM storyboard
+        WHERE shot_take_id IN (SELECT id FROM asked)
+      UNION ALL SELECT reference_take_id, 'storyboard', style, project_id, NULL, NULL, NULL, 0 FROM storyboard_looks
+        WHERE reference_take_id IN (SELECT id FROM asked)
       UNION ALL SELECT take_id, 'timeline', name, project_id, NULL, sequence_id, NULL, 0
         FROM (${takesInSequences({ takeIds })})
       UNION ALL SELECT clip_take_id, 'voice', name, NULL, NULL, NULL, id, trashed_at IS NOT NULL FROM voices

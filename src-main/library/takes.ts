@@ -243,7 +243,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       return {
         takeIds: removed,
         madeThere: (await find(takeIds)).filter(take => take.projectId === projectId).length,
-        stillUsed: new Set(uses.flatMap(use => use.projectId === projectId && (use.kind === 'script' || use.kind === 'timeline')
+        stillUsed: new Set(uses.flatMap(use => use.projectId === projectId && ['script', 'storyboard', 'timeline'].includes(use.kind)
           ? use.takeId
           : [])).size,
       }

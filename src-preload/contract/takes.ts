@@ -110,8 +110,8 @@ export type Take = z.infer<typeof Take>
 /** One place where a take is used. A take is in the `bin` of each project that it was added to. */
 export const TakeUse = z.object({
   takeId: TakeId,
-  kind: z.enum(['script', 'timeline', 'voice', 'bin', 'version']),
-  /** The words of the line, or the name of the sequence or voice; empty for a bin and for earlier versions. */
+  kind: z.enum(['script', 'storyboard', 'timeline', 'voice', 'bin', 'version']),
+  /** The words of the line or picture, or the name of the sequence or voice; empty for a bin and for earlier versions. */
   name: z.string(),
   /** Null for a voice. */
   projectId: ProjectId.nullable(),
@@ -119,7 +119,7 @@ export const TakeUse = z.object({
   lineId: LineId.nullable(),
   sequenceId: SequenceId.nullable(),
   voiceId: VoiceId.nullable(),
-  /** How many clips or versions. */
+  /** How many pictures, clips or versions. */
   times: z.int(),
   /** The project or voice is in the trash. */
   isTrashed: z.boolean(),
@@ -146,7 +146,7 @@ export const takes = {
       kinds: z.array(TakeKind),
       media: z.array(Medium),
       modelIds: z.array(ModelId),
-      /** Takes made in this project, added to it, or used in its script or timelines. */
+      /** Takes made in this project, added to it, or used in its script, storyboard or timelines. */
       projectId: ProjectId.nullable(),
       /** Of those, only takes made there. */
       onlyMadeThere: z.boolean(),
@@ -197,7 +197,7 @@ export const takes = {
       takeIds: z.array(TakeId),
       /** Takes that remain because they were made there. */
       madeThere: z.int(),
-      /** Takes that remain because the script or a timeline uses them. */
+      /** Takes that remain because the script, the storyboard or a timeline uses them. */
       stillUsed: z.int(),
     }),
     faults: ['not-found', 'library-read-only'],

@@ -1,5 +1,5 @@
 /** Every take in any project: dragged onto one, found in its bin, used there, and named before it is deleted. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { MediaKit } from '../kit/media.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test as story } from './kit/story.ts'
@@ -22,6 +22,13 @@ async function dropFromDesktop(page: Page, files: readonly string[], at: { x: nu
   await session.detach()
 }
 
+/** The first move over an element only enters it. */
+async function dragOver(page: Page, element: Locator): Promise<void> {
+  const { x, y } = await element.boundingBox() ?? { x: 0, y: 0 }
+  for (const step of [1, 2, 3])
+    await page.mouse.move(x + 20 + step, y + 12)
+}
+
 const binOf = (page: Page) => page.getByRole('complementary', { name: 'Bin', exact: true })
 
 test('a take of one project is dragged onto another, used from its bin, and deleting it names the bin @web', async ({ studio, media }) => {
@@ -36,12 +43,8 @@ test('a take of one project is dragged onto another, used from its bin, and dele
   await shell.go('Library')
   await library.take('harbour').hover()
   await page.mouse.down()
-  await page.mouse.move(400, 300, { steps: 4 })
-  const entry = await shell.rail.getByRole('link', { name: 'Projects', exact: true }).boundingBox()
-  await page.mouse.move(entry!.x + 20, entry!.y + 20, { steps: 4 })
-  const target = page.locator('[data-project="Trailer"]')
-  await target.hover()
-  await target.hover()
+  await dragOver(page, shell.rail.getByRole('link', { name: 'Projects', exact: true }))
+  await dragOver(page, page.locator('[data-project="Trailer"]'))
   await page.mouse.up()
   await expect(shell.news.said('1 take added to “Trailer”.')).toBeVisible()
   await library.chooseFacet('Project', 'Trailer')

@@ -1,6 +1,9 @@
 /** Puts takes into projects and takes them out again, says what happened, and offers to undo it. */
+import type { Ref } from 'vue'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import { useLocalStorage } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { toRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
 import { useProjects } from '../../stores/projects.ts'
@@ -13,9 +16,12 @@ function pieces(takeIds: readonly TakeId[]): TakeId[][] {
   return Array.from({ length: Math.ceil(takeIds.length / AT_ONCE) }, (_, at) => takeIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
 }
 
+// A store, because a notice may open the bin when whoever said it has left the screen.
+const useBinPanelStore = defineStore('bin-panel', () => ({ isOpen: useLocalStorage('takeroom.bin.is-open', false) }))
+
 /** Whether the bin is open beside the rooms of a project; the same for all of them, also after a reload. */
-export function useBinPanel() {
-  return useLocalStorage('takeroom.bin.is-open', false)
+export function useBinPanel(): Ref<boolean> {
+  return toRef(useBinPanelStore(), 'isOpen')
 }
 
 export function useBin() {

@@ -85,16 +85,24 @@ it('listeners hear which takes were added and removed, and many are added at onc
 
 it('what the script or a timeline uses is part of the project without being added, and says where it is used', async () => {
   const { parts, handlers, file, found, place, film, trailer } = await open()
-  const [spoken, music, made] = [await file('spoken', film.id), await file('music', film.id), await file('made', trailer.id)]
+  const [spoken, music, made, still] = [
+    await file('spoken', film.id),
+    await file('music', film.id),
+    await file('made', trailer.id),
+    await file('still', film.id),
+  ]
+  await parts.library.run(sql`
+    INSERT INTO storyboard (id, project_id, line_ids, prompt, still_take_id, changed_at)
+    VALUES (${newId()}, ${trailer.id}, '[]', 'A harbour at dawn', ${still.id}, 0)`)
   const [line] = await parts.script.add(trailer.id, null, [{ speaker: 'Anna', text: 'The boat is gone.', direction: '' }])
   await parts.library.run(sql`UPDATE lines SET chosen_take_id = ${spoken.id} WHERE id = ${line!.id}`)
   const sequence = await place(trailer.id, 'Cut 2', [music.id, music.id])
   const voice = await parts.voices.create({ takeId: spoken.id, name: 'Grandfather', consent: 'yes' })
   await parts.snapshots.take(trailer.id)
   await handlers.takes.addToProject({ projectId: trailer.id, takeIds: [music.id] }, call)
-  expect(await found(trailer.id)).toEqual(['made', 'music', 'spoken'])
+  expect(await found(trailer.id)).toEqual(['still', 'made', 'music', 'spoken'])
 
-  const takeIds = [spoken.id, music.id, made.id]
+  const takeIds = [spoken.id, music.id, made.id, still.id]
   const { uses } = await handlers.takes.uses({ takeIds }, call)
   const of = (take: Take) => uses.filter(use => use.takeId === take.id).map(use => [use.kind, use.name, use.projectName, use.times])
   expect(of(spoken)).toEqual([
@@ -104,14 +112,15 @@ it('what the script or a timeline uses is part of the project without being adde
   ])
   expect(of(music)).toEqual([['bin', '', 'Trailer', 1], ['timeline', 'Cut 2', 'Trailer', 2], ['version', '', 'Trailer', 1]])
   expect(of(made)).toEqual([])
+  expect(of(still)).toEqual([['storyboard', 'A harbour at dawn', 'Trailer', 1], ['version', '', 'Trailer', 1]])
   expect(uses.map(use => use.lineId ?? use.sequenceId ?? use.voiceId)).toEqual(expect.arrayContaining([line!.id, sequence.id, voice.id]))
 
   expect(await handlers.takes.removeFromProject({ projectId: trailer.id, takeIds }, call)).toEqual({
     takeIds: [music.id],
     madeThere: 1,
-    stillUsed: 2,
+    stillUsed: 3,
   })
-  expect(await found(trailer.id)).toEqual(['made', 'music', 'spoken'])
+  expect(await found(trailer.id)).toEqual(['still', 'made', 'music', 'spoken'])
 })
 
 it('in the trash a take stays in the bin; deleting it permanently names the bin, which does not keep it from being deleted by age', async () => {

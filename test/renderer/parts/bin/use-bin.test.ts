@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it, vi } from 'vitest'
 import { useNotices } from '../../../../src-renderer/actions/notices.ts'
-import { useBin } from '../../../../src-renderer/parts/bin/use-bin.ts'
+import { useBin, useBinPanel } from '../../../../src-renderer/parts/bin/use-bin.ts'
 import { useProjectDrop } from '../../../../src-renderer/parts/bin/use-project-drop.ts'
 import { putTakes } from '../../../../src-renderer/parts/takes/take-drag.ts'
 import { useProjects } from '../../../../src-renderer/stores/projects.ts'
@@ -50,6 +50,15 @@ it('takes are added with one undo for all of them, which leaves what was there b
   expect(await inTrailer()).toEqual(['first'])
   await bin.add(trailer.id, [first.id])
   expect(said().at(-1)).toBe('This take is already in “Trailer”.')
+})
+
+it('a notice opens the bin of the project, also when the place that said it has left the screen', async () => {
+  const { page, bin, trailer, file, act } = await open()
+  await bin.add(trailer.id, [(await file('first')).id])
+  page.leave()
+  await act()
+  expect(page.run(() => useBinPanel()).value).toBe(true)
+  expect(page.rooms.currentRoute.value).toMatchObject({ name: 'make' })
 })
 
 it('removing says what stays and why, and can be undone', async () => {
