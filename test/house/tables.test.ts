@@ -55,7 +55,11 @@ const mayRead: readonly Exception[] = [
   { who: 'library/take-rows.ts', tables: ['projects', 'lines'], because: 'a take may name a project or line only while that is there' },
   { who: 'library/take-rows.ts', tables: ['project_takes'], because: 'a take says to which projects it was added' },
   { who: 'library/takes.ts', tables: ['project_takes'], because: 'takes of a restored project are announced' },
-  { who: 'library/project-takes.ts', tables: ['takes', 'lines', 'storyboard', 'storyboard_looks'], because: 'a project also holds what was made or is used there' },
+  {
+    who: 'library/project-takes.ts',
+    tables: ['takes', 'lines', 'storyboard', 'storyboard_looks'],
+    because: 'a project also holds what was made or is used there',
+  },
   {
     who: 'library/take-uses.ts',
     tables: ['lines', 'storyboard', 'storyboard_looks', 'sequences', 'voices', 'project_takes', 'snapshots', 'projects'],
