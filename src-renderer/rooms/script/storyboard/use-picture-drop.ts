@@ -2,7 +2,7 @@
 import type { LineId } from '#contract/words.ts'
 import type { Storyboard } from './use-storyboard.ts'
 import { shallowReadonly, shallowRef } from 'vue'
-import { draggedMedium, takeIn } from '../../../parts/takes/take-drag.ts'
+import { draggedMedia, takesIn } from '../../../parts/takes/take-drag.ts'
 
 /** `bring` gets pictures and films from outside the studio. */
 export function usePictureDrop(lineId: () => LineId, board: Storyboard, bring: (files: File[]) => void) {
@@ -10,8 +10,8 @@ export function usePictureDrop(lineId: () => LineId, board: Storyboard, bring: (
   return {
     isOver: shallowReadonly(isOver),
     over(event: DragEvent): void {
-      const medium = draggedMedium(event.dataTransfer?.types ?? [])
-      if (medium !== 'picture' && medium !== 'video' && medium !== 'files')
+      const media = draggedMedia(event.dataTransfer?.types ?? [])
+      if (media === null || (media !== 'files' && !media.includes('picture') && !media.includes('video')))
         return
       event.preventDefault()
       event.stopPropagation()
@@ -22,15 +22,15 @@ export function usePictureDrop(lineId: () => LineId, board: Storyboard, bring: (
     },
     drop(event: DragEvent): void {
       isOver.value = false
-      const dropped = event.dataTransfer && takeIn(event.dataTransfer)
+      const takes = event.dataTransfer ? takesIn(event.dataTransfer) : []
+      const dropped = takes.find(take => take.medium === 'picture' || take.medium === 'video')
       const files = [...event.dataTransfer?.files ?? []].filter(file => /^(?:image|video)\//.test(file.type))
-      const isTake = dropped?.medium === 'picture' || dropped?.medium === 'video'
-      if (!isTake && files.length === 0)
+      if (!dropped && files.length === 0)
         return
       event.preventDefault()
       event.stopPropagation()
-      if (dropped && isTake)
-        void board.show(lineId(), { id: dropped.takeId, medium: dropped.medium })
+      if (dropped)
+        void board.show(lineId(), { id: dropped.takeId, medium: dropped.medium === 'video' ? 'video' : 'picture' })
       else
         bring(files)
     },
