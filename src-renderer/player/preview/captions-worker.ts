@@ -7,11 +7,18 @@ export type CaptionsRequest
     | { readonly do: 'draw', readonly seconds: number, readonly width: number, readonly height: number }
 
 export interface CaptionsAnswer {
+  /** Null when it is the same as the last one, and before anything is set. */
   readonly picture: ImageBitmap | null
   /** What went wrong; null otherwise. */
   readonly error: string | null
 }
 
+// jassub puts the memory of its WebAssembly there.
+declare const HEAPU8RAW: unknown
+
+/** What the last picture was made of does not count any more: another text, or another size. */
+let isStale = true
+let size = { width: 0, height: 0 }
 let opened: Promise<{ renderer: ASSRenderer, canvas: OffscreenCanvas }> | null = null
 
 async function open(ass: string, fonts: readonly string[]): Promise<{ renderer: ASSRenderer, canvas: OffscreenCanvas }> {
@@ -37,6 +44,7 @@ async function open(ass: string, fonts: readonly string[]): Promise<{ renderer: 
 async function answer(request: CaptionsRequest): Promise<ImageBitmap | null> {
   if (request.do === 'set') {
     const { ass, fonts } = request
+    isStale = true
     if (opened === null) {
       opened = open(ass, fonts)
       await opened
@@ -51,8 +59,16 @@ async function answer(request: CaptionsRequest): Promise<ImageBitmap | null> {
     return null
   const { renderer, canvas } = await opened
   const { seconds, width, height } = request
-  renderer._resizeCanvas(width, height, width, height)
-  renderer._draw(seconds, true)
+  if (width !== size.width || height !== size.height) {
+    size = { width, height }
+    isStale = true
+    renderer._resizeCanvas(width, height, width, height)
+  }
+  const images = renderer._wasm.rawRender(seconds, isStale ? 1 : 0)
+  if (images === null)
+    return null
+  isStale = false
+  renderer._gpurender.render(images, HEAPU8RAW)
   return canvas.transferToImageBitmap()
 }
 

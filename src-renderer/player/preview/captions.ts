@@ -6,8 +6,8 @@ export interface CaptionPainter {
   /** Takes the place of what was set before, from the next picture on. Rejects when libass cannot begin or a font is missing. */
   set: (ass: string) => Promise<void>
   /**
-   * What is shown at this moment, transparent elsewhere, in the painter's size; null before anything is set. It belongs to the caller, who
-   * closes it. Of moments that wait for their turn only the newest is drawn; the others get null.
+   * What is shown at this moment, transparent elsewhere, in the painter's size: to be drawn at once, because the painter closes it when
+   * the next one differs. Of moments that wait for their turn only the newest is drawn; the others get null, as before anything is set.
    */
   pictureAt: (seconds: number) => Promise<ImageBitmap | null>
   /** Draws the moment over what the canvas shows, over all of it. Resolves to whether it was drawn: a newer moment may come first. */
@@ -22,16 +22,21 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
   const worker = new Worker(new URL('./captions-worker.ts', import.meta.url), { type: 'module', name: 'captions' })
   const folder = new URL(size.fonts ?? '/fonts/', window.location.href).href
   const loaded = new Set<string>()
-  const waiting: { resolve: (picture: ImageBitmap | null) => void, reject: (error: Error) => void }[] = []
+  const waiting: { resolve: () => void, reject: (error: Error) => void }[] = []
   let { width, height } = size
   let newest = 0
+  let latest: ImageBitmap | null = null
   // One request at a time: a moment that is no longer wanted never reaches the worker.
   let turn: Promise<unknown> = Promise.resolve()
 
   worker.addEventListener('message', ({ data }: MessageEvent<CaptionsAnswer>) => {
     const asked = waiting.shift()
+    if (data.picture !== null) {
+      latest?.close()
+      latest = data.picture
+    }
     if (data.error === null)
-      asked?.resolve(data.picture)
+      asked?.resolve()
     else
       asked?.reject(new Error(data.error))
   })
@@ -40,12 +45,12 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
       asked.reject(new Error(event.message || 'The captions cannot be drawn'))
   })
 
-  function ask(request: () => CaptionsRequest | null): Promise<ImageBitmap | null> {
+  function ask(request: () => CaptionsRequest | null): Promise<void> {
     const asked = turn.then(() => {
       const wanted = request()
       return wanted === null
-        ? null
-        : new Promise<ImageBitmap | null>((resolve, reject) => {
+        ? undefined
+        : new Promise<void>((resolve, reject) => {
             waiting.push({ resolve, reject })
             worker.postMessage(wanted)
           })
@@ -57,7 +62,8 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
   function pictureAt(seconds: number): Promise<ImageBitmap | null> {
     newest++
     const own = newest
-    return ask(() => own === newest ? { do: 'draw', seconds, width, height } : null)
+    const isNewest = () => own === newest
+    return ask(() => isNewest() ? { do: 'draw', seconds, width, height } : null).then(() => isNewest() ? latest : null)
   }
 
   return {
@@ -77,7 +83,6 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
         return false
       const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
       context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-      picture.close()
       return context !== null
     },
     resize(newWidth, newHeight) {
@@ -86,8 +91,10 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
     },
     close() {
       worker.terminate()
+      latest?.close()
+      latest = null
       for (const asked of waiting.splice(0))
-        asked.resolve(null)
+        asked.resolve()
     },
   }
 }

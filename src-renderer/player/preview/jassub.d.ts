@@ -20,7 +20,11 @@ declare module 'jassub/dist/worker/worker.js' {
     addFonts(addresses: readonly string[]): Promise<boolean>
     setTrack(ass: string): void
     _resizeCanvas(width: number, height: number, videoWidth: number, videoHeight: number): void
-    /** Draws onto the canvas, unless that shows the same already. */
-    _draw(seconds: number, repaint: boolean): void
+    readonly _wasm: {
+      /** Null when nothing changed since the last call, unless `repaint` is 1. */
+      rawRender: (seconds: number, repaint: 0 | 1) => object | null
+    }
+
+    readonly _gpurender: { render: (images: object, heap: unknown) => void }
   }
 }
