@@ -222,7 +222,8 @@ async function findDangling(library: Database, isRepairing: boolean): Promise<st
   const clips = await library.all<{ sequence_id: string, take_id: TakeId }>(sql`
     SELECT DISTINCT sequences.id AS sequence_id, clip.value ->> 'takeId' AS take_id
     FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
-    WHERE clip.value ->> 'takeId' IS NOT NULL AND clip.value ->> 'takeId' NOT IN (SELECT id FROM takes)`)
+    WHERE clip.value ->> 'takeId' IS NOT NULL AND clip.value ->> 'takeId' NOT IN (SELECT id FROM takes)
+    UNION SELECT sequence_id, take_id FROM sequence_clips WHERE take_id IS NOT NULL AND take_id NOT IN (SELECT id FROM takes)`)
   if (isRepairing) {
     await keepTakesOfLostLines(library)
     await reopenAtNewestMessage(library)

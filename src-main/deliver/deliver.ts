@@ -1,6 +1,6 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
-import type { Sequence } from '#contract/sequences.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
 import type { Preset } from '#rules/deliver/presets.ts'
@@ -17,7 +17,8 @@ import { Fault, isFault } from '#contract/faults.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { freeNameIn } from './file-name.ts'
-import { neededBytesFor, placedTakeIds, preflight } from './preflight.ts'
+import { placedTakeIds } from './placed-takes.ts'
+import { neededBytesFor, preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
 
 export interface Deliver {

@@ -1,21 +1,26 @@
 /** Freezes a sequence into the plan of a render: files by path, clips by number, captions as text. */
 import type { CaptionMode } from '#contract/deliveries.ts'
-import type { Sequence } from '#contract/sequences.ts'
+import type { CaptionTrack, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { ClipId, TakeId } from '#contract/words.ts'
+import type { Cue } from '#rules/captions/cues.ts'
+import type { Screen } from '#rules/captions/style.ts'
 import type { Preset } from '#rules/deliver/presets.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { RenderJobPlan } from '../media/render-job.ts'
-import type { RenderPicture, RenderSound } from '../media/render-plan.ts'
+import type { RenderPicture, RenderSound, RenderStretch } from '../media/render-plan.ts'
+import type { Range } from './range.ts'
 import { Fault } from '#contract/faults.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
-import { captionStyle } from '#rules/captions/style.ts'
 import { toSrt } from '#rules/captions/write-file.ts'
-import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
-import { placedTakeIds } from './preflight.ts'
+import { placedTakeIds } from './placed-takes.ts'
 import { provenanceOf } from './provenance.ts'
+import { cuesWithin, rangeOf } from './range.ts'
 
 export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase'>
 
@@ -30,16 +35,20 @@ export interface FreezeInput {
   readonly madeAt: number
 }
 
-/** @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given */
+/**
+ * The part between the sequence's in and out is delivered.
+ * @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given
+ */
 export function freezeRender({ sequence, takes, pathOf, preset, captionMode, title, madeAt }: FreezeInput): FrozenPlan {
   const resolved = resolve(sequence)
-  const { durationFrames, captions } = resolved
-  if (durationFrames === 0)
+  const range = rangeOf(sequence, resolved.durationFrames)
+  if (range.frames === 0)
     throw new Fault('nothing-to-deliver', {})
   const take = finder(takes)
   const used = placedTakeIds(sequence).map(take)
-  const shown = captions.map(({ startFrame, frames, ...caption }) => ({ ...caption, start: startFrame, length: frames }))
-  const cues = captionMode === 'none' ? [] : cuesOf(shown, sequence.rate)
+  const { rate, background } = sequence
+  const captions = captionMode === 'none' ? [] : captionsOf(sequence, range)
+  const shown = captions.find(({ track }) => track.id === resolved.captions[0]?.track.id)
   const { width, height, targetLufs, truePeakDbtp } = preset
   return {
     captionMode,
@@ -48,21 +57,35 @@ export function freezeRender({ sequence, takes, pathOf, preset, captionMode, tit
     sources: used.map(each => ({ takeId: each.id, path: pathOf(each), medium: each.medium, sizeBytes: each.asset.sizeBytes })),
     width,
     height,
-    rate: sequence.rate,
-    durationFrames,
-    pictures: picturesOf(resolved, take, pathOf),
-    sounds: soundsOf(resolved, take, pathOf),
-    srt: toSrt(cues, sequence.rate),
-    ass: captionMode === 'burned' && cues.length > 0
-      ? toAss({ width, height, rate: sequence.rate }, { captions: { cues, style: captionStyle, speakerColours: {} } })
-      : null,
+    rate,
+    durationFrames: range.frames,
+    background,
+    ...picturesOf(resolved, range, id => fileOf(take(id), pathOf)),
+    sounds: soundsOf(sequence, range, id => pathOf(take(id))),
+    captions: captions.map(({ track, cues }) => ({ language: track.language, name: track.name, srt: toSrt(cues, rate) })),
+    ass: captionMode === 'burned' ? assOf(shown, { width, height, rate }) : null,
     metadata: { title, creation_time: new Date(madeAt).toISOString(), ...provenanceOf(used) },
   }
 }
 
-type FindTake = (takeId: TakeId) => Take
+interface Captions { readonly track: CaptionTrack, readonly cues: readonly Cue[] }
 
-function finder(takes: readonly Take[]): FindTake {
+/** Those of the tracks that are not muted and have words in this part, lowest first. */
+function captionsOf(sequence: Sequence, range: Range): Captions[] {
+  return tracksOf(sequence)
+    .filter(track => track.kind === 'captions')
+    .filter(track => !track.isMuted)
+    .map(track => ({ track, cues: cuesWithin(cuesOf(clipsOf(track), sequence.rate), range) }))
+    .filter(({ cues }) => cues.length > 0)
+}
+
+function assOf(captions: Captions | undefined, screen: Screen): string | null {
+  return captions
+    ? toAss(screen, { captions: { cues: captions.cues, style: captions.track.style, speakerColours: captions.track.speakerColours } })
+    : null
+}
+
+function finder(takes: readonly Take[]): (takeId: TakeId) => Take {
   const byId = new Map(takes.map(take => [take.id, take]))
   return (takeId) => {
     const take = byId.get(takeId)
@@ -72,34 +95,55 @@ function finder(takes: readonly Take[]): FindTake {
   }
 }
 
-function picturesOf({ pictures }: Resolved, find: FindTake, pathOf: FreezeInput['pathOf']): RenderPicture[] {
-  return pictures.map(({ clip, startFrame, frames, skippedFrames }) => {
-    const take = find(clip.takeId)
-    const isShot = take.medium === 'video'
-    return {
-      path: pathOf(take),
-      medium: isShot ? 'video' : 'picture',
-      startFrame,
-      frames,
-      inFrame: isShot ? Math.max(0, clip.inFrame + skippedFrames) : 0,
-      fit: clip.fit,
-      pushIn: isShot ? null : { fromFrame: skippedFrames, frames: clip.frames },
-      colourTagged: null,
-      sourceHeight: take.asset.height,
-    }
+function fileOf(take: Take, pathOf: FreezeInput['pathOf']): NonNullable<RenderPicture['file']> {
+  return { path: pathOf(take), medium: take.medium === 'video' ? 'video' : 'picture' }
+}
+
+function picturesOf(
+  { stretches }: Resolved,
+  range: Range,
+  fileOfTake: (takeId: TakeId) => RenderPicture['file'],
+): { pictures: RenderPicture[], stretches: RenderStretch[] } {
+  const pictures: RenderPicture[] = []
+  const places = new Map<ClipId, number>()
+  const cut = stretches.flatMap(({ startFrame, frames, layers }): RenderStretch[] => {
+    const start = Math.max(0, startFrame - range.startFrame)
+    const end = Math.min(range.frames, startFrame + frames - range.startFrame)
+    if (end <= start)
+      return []
+    return [{
+      startFrame: start,
+      frames: end - start,
+      layers: layers.map(({ clip }) => {
+        const place = places.get(clip.id) ?? pictures.length
+        if (place === pictures.length) {
+          places.set(clip.id, place)
+          const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look } = clip
+          const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
+          pictures.push({
+            ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
+            ...{ speed, fadeIn, fadeOut, crossIn, title, look },
+          })
+        }
+        return place
+      }),
+    }]
   })
+  return { pictures, stretches: cut }
 }
 
-function soundsOf({ sounds }: Resolved, find: FindTake, pathOf: FreezeInput['pathOf']): RenderSound[] {
-  return sounds.filter(clip => clip.samples > 0).map(({ id: _id, takeId, lineId: _lineId, ...clip }) => ({
-    ...clip,
-    path: pathOf(find(takeId)),
-    samples: lastsToItsEnd(clip, find(takeId)) ? null : clip.samples,
-  }))
-}
-
-/** An untrimmed clip plays to the end of its file, because its length was measured and rounded. */
-function lastsToItsEnd(clip: { inSample: number, samples: number }, take: Take): boolean {
-  const whole = (take.asset.durationSeconds ?? Infinity) * samplesPerSecond
-  return Math.abs(clip.inSample + clip.samples - whole) < 1
+function soundsOf(sequence: Sequence, range: Range, pathOf: (takeId: TakeId) => string): RenderSound[] {
+  const { rate } = sequence
+  const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
+  return soundEvents(sequence)
+    .filter(({ start, length }) => start < end && start + length > from)
+    .map(({ clip, start, length, levels }) => ({
+      path: pathOf(clip.takeId),
+      start: start - from,
+      length,
+      in: clip.in,
+      speed: clip.speed,
+      levels: [...levels],
+      fadeOutAtEnd: 0,
+    }))
 }

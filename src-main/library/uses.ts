@@ -65,6 +65,9 @@ async function usesByName(db: Reader, going: Going): Promise<Use[]> {
         FROM sequences, json_each(sequences.document, '$.tracks') AS track, json_each(track.value, '$.clips') AS clip
         WHERE clip.value ->> 'takeId' IN (SELECT id FROM going)
       UNION SELECT take_id, 'bin', project_id, 0 FROM project_takes WHERE take_id IN (SELECT id FROM going)
+      UNION SELECT sequence_clips.take_id, 'timeline', sequences.project_id, sequences.trashed_at IS NOT NULL
+        FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id
+        WHERE sequence_clips.take_id IN (SELECT id FROM going)
       UNION SELECT line.value ->> 'chosenTakeId', 'version', snapshots.project_id, 0
         FROM snapshots, json_each(snapshots.content, '$.lines') AS line WHERE line.value ->> 'chosenTakeId' IN (SELECT id FROM going)
       UNION SELECT part.value, 'version', snapshots.project_id, 0

@@ -2,6 +2,7 @@
  * Sums sounds into one WAV, ten seconds at a time: constant memory, exact to the sample.
  * One `amix` of 300 delayed lines takes 50 s and hours for 1,000; this takes about a second.
  */
+import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderSound } from './render-plan.ts'
 import type { WavLayout } from './wav.ts'
 import { open } from 'node:fs/promises'
@@ -17,18 +18,20 @@ interface Event {
   readonly start: number
   readonly length: number
   readonly from: number
-  readonly gain: number
-  readonly fadeIn: number
-  readonly fadeOut: number
+  readonly levels: readonly Level[]
+  readonly fadeOutAtEnd: number
 }
 
-/** Each path must be a 48 kHz stereo 16-bit WAV. Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive. */
+/**
+ * Each path must be a 48 kHz stereo 16-bit WAV that plays at the speed of its sound: `in` counts the samples of the file.
+ * Writes `frames` of 32-bit float stereo, unclipped: sums above full scale survive.
+ */
 export async function mixToWav(
-  sounds: readonly RenderSound[],
+  sounds: readonly Omit<RenderSound, 'speed'>[],
   outPath: string,
   { frames, signal }: { readonly frames: number, readonly signal?: AbortSignal },
 ): Promise<void> {
-  const events = (await Promise.all(sounds.map(toEvent))).filter(event => event.length > 0)
+  const events = await toEvents(sounds)
   const writer = await openWavWriter(outPath, { encoding: 'float', sampleRate: mixSampleRate, channels: 2, bitsPerSample: 32 })
   try {
     for (let at = 0; at < frames; at += blockFrames) {
@@ -44,19 +47,15 @@ export async function mixToWav(
   }
 }
 
-async function toEvent(sound: RenderSound): Promise<Event> {
-  const layout = await readWavLayout(sound.path)
-  const from = Math.max(0, sound.inSample)
-  return {
-    path: sound.path,
-    layout,
-    start: sound.startSample,
-    from,
-    length: Math.min(sound.samples ?? Infinity, layout.frames - from),
-    gain: 10 ** (sound.gainDb / 20),
-    fadeIn: sound.fadeInSamples,
-    fadeOut: sound.fadeOutSamples,
-  }
+async function toEvents(sounds: readonly Omit<RenderSound, 'speed'>[]): Promise<Event[]> {
+  const layouts = new Map<string, WavLayout>()
+  for (const { path } of sounds)
+    layouts.set(path, layouts.get(path) ?? await readWavLayout(path))
+  return sounds.flatMap(({ path, start, length, in: from, levels, fadeOutAtEnd }) => {
+    const layout = layouts.get(path)
+    const given = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
+    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, fadeOutAtEnd }] : []
+  })
 }
 
 async function addEvent(block: Float32Array, blockStart: number, event: Event): Promise<void> {
@@ -65,17 +64,50 @@ async function addEvent(block: Float32Array, blockStart: number, event: Event): 
   if (end <= first)
     return
   const samples = await readFrames(event, event.from + first - event.start, end - first)
-  for (let frame = 0; frame < samples.length / 2; frame++) {
-    const gain = event.gain * envelope(event, first + frame - event.start) / 32768
-    const to = (first + frame - blockStart) * 2
-    block[to] = (block[to] ?? 0) + (samples[frame * 2] ?? 0) * gain
-    block[to + 1] = (block[to + 1] ?? 0) + (samples[frame * 2 + 1] ?? 0) * gain
+  const count = samples.length / 2
+  for (const line of linesOf(event.levels, first - event.start, count)) {
+    for (let frame = line.from; frame < line.to; frame++) {
+      const left = event.start + event.length - first - frame
+      const fade = left < event.fadeOutAtEnd ? left / event.fadeOutAtEnd : 1
+      const gain = (line.amplitude + line.slope * (frame - line.from)) * fade / 32768
+      const to = (first + frame - blockStart) * 2
+      block[to] = (block[to] ?? 0) + (samples[frame * 2] ?? 0) * gain
+      block[to + 1] = (block[to + 1] ?? 0) + (samples[frame * 2 + 1] ?? 0) * gain
+    }
   }
 }
 
-function envelope({ fadeIn, fadeOut, length }: Event, at: number): number {
-  const rise = at < fadeIn ? at / fadeIn : 1
-  return length - at < fadeOut ? rise * (length - at) / fadeOut : rise
+/** A straight line of amplitude over samples that were read. */
+interface Line { readonly from: number, readonly to: number, readonly amplitude: number, readonly slope: number }
+
+/** For `count` samples from this distance from the event's start. */
+function linesOf(levels: readonly Level[], offset: number, count: number): Line[] {
+  const lines: Line[] = []
+  let next = firstAfter(levels, offset)
+  for (let at = offset; at < offset + count; next++) {
+    const [level, target] = [levels[next - 1], levels[next]]
+    const end = Math.min(target?.at ?? Infinity, offset + count)
+    const slope = level && target ? (target.amplitude - level.amplitude) / (target.at - level.at) : 0
+    const amplitude = level ? level.amplitude + slope * (at - level.at) : target?.amplitude ?? 1
+    if (end > at)
+      lines.push({ from: at - offset, to: end - offset, amplitude, slope })
+    at = Math.max(at, end)
+  }
+  return lines
+}
+
+/** The place of the first level after this distance. */
+function firstAfter(levels: readonly Level[], offset: number): number {
+  let low = 0
+  let high = levels.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((levels[middle]?.at ?? Infinity) <= offset)
+      low = middle + 1
+    else
+      high = middle
+  }
+  return low
 }
 
 async function readFrames({ path, layout }: Event, first: number, count: number): Promise<Int16Array> {

@@ -2,10 +2,22 @@
 import type { RenderPlan } from './render-plan.ts'
 import { z } from 'zod'
 import { CaptionMode, Delivery } from '#contract/deliveries.ts'
-import { FrameRate } from '#contract/sequences.ts'
+import { Colour, FrameRate } from '#contract/sequence-document.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
-import { picturesFromOlder, picturesOfOlderPlan, soundFromOlder, soundOfOlderPlan } from './older-render-job.ts'
-import { RenderPicture, RenderSound } from './render-plan.ts'
+import { safeFileBase } from '../base/file-name.ts'
+import {
+  CoveringPictures,
+  fromCovering,
+  fromSingle,
+  SampleSounds,
+  SecondSounds,
+  SinglePictures,
+  soundFromSamples,
+  soundFromSeconds,
+} from './older-render-job.ts'
+import { RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
+
+const black = '#000000'
 
 /** A file that goes into the render. Its absolute path is from when the render was asked for; see `foundWith`. */
 const RenderSource = z.object({
@@ -13,6 +25,14 @@ const RenderSource = z.object({
   path: z.string(),
   medium: Medium,
   sizeBytes: z.int(),
+})
+
+/** Captions of one language, for a file beside the picture or a track inside. */
+const CaptionText = z.object({
+  /** BCP 47; empty when not said. */
+  language: z.string(),
+  name: z.string(),
+  srt: z.string(),
 })
 
 const Current = z.object({
@@ -29,10 +49,12 @@ const Current = z.object({
   height: z.int(),
   rate: FrameRate,
   durationFrames: z.int().min(1),
+  background: Colour,
   pictures: z.array(RenderPicture),
+  stretches: z.array(RenderStretch),
   sounds: z.array(RenderSound),
-  /** SubRip, for the file beside the picture or the track inside; empty when nothing is captioned. */
-  srt: z.string(),
+  /** One for each caption track with words, the one that is burned in first. None when nothing is captioned. */
+  captions: z.array(CaptionText),
   /** Null unless captions are burned in and there are any. */
   ass: z.string().nullable(),
   /** Container tags by their name. */
@@ -40,32 +62,66 @@ const Current = z.object({
 })
 export type RenderJobPlan = z.infer<typeof Current>
 
+const Single = Current
+  .omit({ background: true, stretches: true, captions: true })
+  .extend({ pictures: SinglePictures, sounds: SampleSounds, srt: z.string() })
+const Covering = Single.extend({ pictures: CoveringPictures, sounds: SecondSounds })
+
+const captionsFrom = (srt: string): RenderJobPlan['captions'] => srt === '' ? [] : [{ language: '', name: '', srt }]
+
 /** Reads plans as they are written now, and as earlier versions froze them. */
 export const RenderJobPlan: z.ZodType<RenderJobPlan> = z.union([
   Current,
-  Current.extend({ pictures: picturesOfOlderPlan, sounds: z.array(soundOfOlderPlan) })
-    .transform((plan): RenderJobPlan => ({
-      ...plan,
-      pictures: picturesFromOlder(plan.pictures, plan.rate),
-      sounds: plan.sounds.map(soundFromOlder),
-    })),
+  Single.transform(({ srt, ...plan }): RenderJobPlan => ({
+    ...plan,
+    background: black,
+    ...fromSingle(plan.pictures),
+    sounds: plan.sounds.map(soundFromSamples),
+    captions: captionsFrom(srt),
+  })),
+  Covering.transform(({ srt, ...plan }): RenderJobPlan => ({
+    ...plan,
+    background: black,
+    ...fromCovering(plan.pictures, plan.rate),
+    sounds: plan.sounds.map(soundFromSeconds),
+    captions: captionsFrom(srt),
+  })),
 ])
 
 /** The plan with every file where it is now: the studio may have been moved, or restored elsewhere, since the render was asked for. */
 export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string): RenderJobPlan {
   const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: pathNow(each.path) })
-  return { ...plan, sources: plan.sources.map(found), pictures: plan.pictures.map(found), sounds: plan.sounds.map(found) }
+  const pictures = plan.pictures.map(each => ({ ...each, file: each.file && found(each.file) }))
+  return { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found) }
+}
+
+/** Together with the delivery's name it must stay below what file systems allow. */
+const shortened = (name: string): string => Array.from(name).slice(0, 12).join('')
+
+/** Caption files for beside the picture, by what follows the delivery's name: `srt`, or with several `en.srt`, `de.srt`. */
+export function sidecarsOf({ captionMode, captions }: RenderJobPlan): { readonly extension: string, readonly srt: string }[] {
+  if (captionMode !== 'sidecar')
+    return []
+  const taken = new Set<string>()
+  return captions.map(({ language, name, srt }, index) => {
+    const wish = captions.length === 1 ? '' : `${shortened(safeFileBase(language || name || String(index + 1)))}.`
+    const extension = taken.has(wish.toLowerCase()) ? `${index + 1}.srt` : `${wish}srt`
+    taken.add(wish.toLowerCase())
+    return { extension, srt }
+  })
 }
 
 /** What is rendered once the job has written its caption files. Captions beside the picture, or without words, are not rendered. */
 export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
-  const { width, height, rate, durationFrames, pictures, sounds, targetLufs, truePeakDbtp, metadata } = plan
+  const { width, height, rate, durationFrames, background, pictures, stretches, sounds, targetLufs, truePeakDbtp, metadata } = plan
   return {
     width,
     height,
     rate,
     durationFrames,
+    background,
     pictures,
+    stretches,
     sounds,
     captions: { mode: renderedCaptions(plan), ...files },
     loudness: { targetLufs, truePeakDbtp },
@@ -73,6 +129,7 @@ export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['caption
   }
 }
 
-function renderedCaptions({ captionMode, srt }: RenderJobPlan): RenderPlan['captions']['mode'] {
-  return captionMode === 'sidecar' || srt === '' ? 'none' : captionMode
+function renderedCaptions({ captionMode, captions, ass }: RenderJobPlan): RenderPlan['captions']['mode'] {
+  const hasWords = captionMode === 'burned' ? ass !== null : captions.length > 0
+  return captionMode === 'sidecar' || !hasWords ? 'none' : captionMode
 }

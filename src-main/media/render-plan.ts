@@ -1,36 +1,42 @@
 /** A render as plain data: everything that decides how a delivery looks and sounds, and nothing that needs a database. */
 import { z } from 'zod'
-import { FrameRate, PictureClip, SoundClip } from '#contract/sequences.ts'
+import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 
-/** One stretch of picture from one file: a run of `resolve` with what the renderer needs to know of its source. */
-export const RenderPicture = z.object({
-  path: z.string(),
-  medium: z.enum(['picture', 'video']),
-  startFrame: z.int(),
-  frames: z.int().min(1),
-  /** First frame shown of a video, counted at the plan's rate; 0 for a still. A video that ends early holds its last frame. */
-  inFrame: z.int().min(0),
-  /** `contain` shows all of it with black around, `cover` fills the frame and cuts the rest. */
-  fit: PictureClip.shape.fit,
-  /**
-   * A still that slowly grows around its middle, evenly from 1 to `pushInScale` over `frames`, of which this stretch
-   * begins at `fromFrame`. Null: it does not move.
-   */
-  pushIn: z.object({ fromFrame: z.int().min(0), frames: z.int().min(1) }).nullable(),
-  /** Whether the source says its colour matrix; null when it was not probed. Decides how untagged colours are read, as Chromium does. */
-  colourTagged: z.boolean().nullable(),
-  sourceHeight: z.int().nullable(),
-})
+/** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
+export const RenderPicture = PictureClip
+  .pick({ length: true, in: true, sourceLength: true, speed: true, fadeIn: true, fadeOut: true, crossIn: true, title: true, look: true })
+  .extend({
+    /** Null for a title. */
+    file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
+    /** In frames of the plan; negative when the plan begins later than the clip. */
+    start: z.int(),
+  })
 export type RenderPicture = z.infer<typeof RenderPicture>
 
-export const pushInScale = 1.08
+/** A stretch of `resolve`. */
+export const RenderStretch = z.object({
+  startFrame: z.int().min(0),
+  frames: z.int().min(1),
+  /** Places in the plan's `pictures`, lowest first. */
+  layers: z.array(z.int().min(0)),
+})
+export type RenderStretch = z.infer<typeof RenderStretch>
 
-/** A sound clip with its file, at 48 kHz. Any file with sound will do: what is no 48 kHz stereo 16-bit WAV is decoded first. */
-export const RenderSound = SoundClip.omit({ id: true, takeId: true, lineId: true }).extend({
+/** An event of `soundEvents` with its file, in samples at 48 kHz. Any file with sound will do. */
+export const RenderSound = z.object({
   path: z.string(),
-  /** Null plays to the end of the file. */
-  samples: z.int().min(1).nullable(),
+  /** Negative when the plan begins later than the sound. */
+  start: z.int(),
+  /** Null plays to the end of the file, as in plans of earlier versions. */
+  length: z.int().min(1).nullable(),
+  in: z.int().min(0),
+  /** Whole percent; the pitch is kept. */
+  speed: z.int().min(10).max(1000),
+  /** At least one, in order of time. */
+  levels: z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1),
+  /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */
+  fadeOutAtEnd: z.int().min(0).default(0),
 })
 export type RenderSound = z.infer<typeof RenderSound>
 
@@ -40,8 +46,11 @@ export interface RenderPlan {
   readonly height: number
   readonly rate: FrameRate
   readonly durationFrames: number
-  /** In order of time, none over another; between them the picture is black. */
+  /** `#rrggbb`. */
+  readonly background: string
   readonly pictures: readonly RenderPicture[]
+  /** In order of time, none over another; elsewhere only the background is seen. */
+  readonly stretches: readonly RenderStretch[]
   readonly sounds: readonly RenderSound[]
   readonly captions: RenderCaptions
   /** Null leaves the mix as loud as it is. */
@@ -55,8 +64,16 @@ export interface RenderCaptions {
   /** Needed for `burned`. */
   readonly assPath: string | null
   readonly fontsDir: string | null
-  /** Needed for `soft`. */
-  readonly srtPath: string | null
+  /** For `soft`: at least one, the first is the default. */
+  readonly tracks: readonly SoftCaptions[]
+}
+
+/** A file of SubRip that becomes a track inside. */
+export interface SoftCaptions {
+  readonly path: string
+  /** BCP 47; empty when not known. */
+  readonly language: string
+  readonly name: string
 }
 
 /** Samples at 48 kHz that last as long as the picture. */
@@ -65,23 +82,24 @@ export function planSamples({ durationFrames, rate }: Pick<RenderPlan, 'duration
 }
 
 /** Refuses plans that no encoder could follow. Such a plan is a programming error, not the person's. */
-export function assertRenderable({ width, height, rate, durationFrames, pictures, captions }: RenderPlan): void {
+export function assertRenderable({ width, height, rate, durationFrames, pictures, stretches, captions }: RenderPlan): void {
   const wrong = [
     (width % 2 !== 0 || height % 2 !== 0 || width < 2 || height < 2) && `size ${width}×${height}`,
     !(Number.isInteger(durationFrames) && durationFrames > 0) && `${durationFrames} frames`,
     !FrameRate.safeParse(rate).success && `rate ${rate.numerator}/${rate.denominator}`,
-    pictures.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
-    !followEachOther(pictures, durationFrames) && 'pictures over each other or outside the film',
+    stretches.some(one => !Number.isInteger(one.startFrame) || !Number.isInteger(one.frames)) && 'pictures between frames',
+    !followEachOther(stretches, durationFrames) && 'pictures over each other or outside the film',
+    stretches.some(({ layers }) => layers.some(at => pictures[at] === undefined)) && 'a picture that is not there',
     captions.mode === 'burned' && captions.assPath === null && 'burned captions without a file',
-    captions.mode === 'soft' && captions.srtPath === null && 'soft captions without a file',
+    captions.mode === 'soft' && captions.tracks.length === 0 && 'soft captions without a file',
   ].filter(Boolean)
   if (wrong.length > 0)
     throw new RangeError(`This plan cannot be rendered: ${wrong.join(', ')}`)
 }
 
-function followEachOther(pictures: readonly RenderPicture[], durationFrames: number): boolean {
+function followEachOther(stretches: readonly RenderStretch[], durationFrames: number): boolean {
   let endFrame = 0
-  for (const { startFrame, frames } of pictures) {
+  for (const { startFrame, frames } of stretches) {
     if (startFrame < endFrame)
       return false
     endFrame = startFrame + frames

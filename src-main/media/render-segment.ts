@@ -1,117 +1,107 @@
-/** Encodes one segment of picture: one source or black, an exact number of frames. */
-import type { Ffmpeg } from './ffmpeg.ts'
-import type { RenderPicture, RenderPlan } from './render-plan.ts'
+/** Encodes one segment of picture: its layers over the background, an exact number of frames. */
+import type { Size } from '#rules/sequence/placement.ts'
+import type { Drawing } from './drawing.ts'
+import type { Way } from './layer-filters.ts'
+import type { Layer } from './layer.ts'
+import type { RenderPlan } from './render-plan.ts'
+import type { SegmentJob, SegmentTools } from './segment-job.ts'
+import type { Segment } from './segments.ts'
 import { resolve } from 'node:path'
-import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { burnFilters } from './burn-captions.ts'
-import { colourMatrixOf } from './colour.ts'
-import { drawnInput, fileInput } from './ffmpeg-input.ts'
-import { uprightFilters } from './orient.ts'
+import { composite, titleFilters } from './composite.ts'
+import { backgroundAlone, backgroundColour, isGrey, toEncoded } from './drawing.ts'
+import { drawingFilters, frameFilters, layerInput } from './layer-filters.ts'
+import { hidesAll, isMoving, steadyOpacity } from './layer.ts'
 import { countFrames } from './probe-tracks.ts'
-import { pushInScale } from './render-plan.ts'
+import { isInGreys } from './titles.ts'
 
-export interface Segment {
-  readonly startFrame: number
-  readonly frames: number
-  /** Null is black. */
-  readonly picture: RenderPicture | null
-}
-
-export interface SegmentJob {
-  readonly plan: RenderPlan
-  readonly segment: Segment
-  /** The folder ffmpeg runs in; burned captions are `captions.ass` there, their fonts in `fonts`. Plain names need no escaping. */
-  readonly folder: string
-  readonly fileName: string
-  readonly threads: number
-  readonly burnsCaptions: boolean
-}
-
-export interface SegmentTools {
-  readonly ffmpeg: Ffmpeg
-  readonly signal: AbortSignal
-  readonly onProgress: (frames: number) => void
-}
-
-/** Seeking a little early, so that rounding never drops the frame that is wanted. */
-const seekEarlySeconds = 0.002
+/** The file that `renderSegment` writes. */
+export const segmentFile = ({ name }: Pick<SegmentJob, 'name'>): string => `${name}.mp4`
 
 export async function renderSegment(job: SegmentJob, tools: SegmentTools): Promise<void> {
-  const { segment, folder, fileName } = job
-  const written = resolve(folder, fileName)
-  await encode(job, tools, 'seek')
+  const { segment, folder, plan } = job
+  const written = resolve(folder, segmentFile(job))
+  const { layer, titles } = simple(segment, plan)
+  if (titles === null) {
+    await encode(job, tools, await composite(job, tools))
+    return requireFrames(await countFrames(written), job)
+  }
+  const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
+  const withTitles = ({ input, graph }: Drawing): Drawing => ({ input, graph: [graph, ...above].join(',') })
+  await encode(job, tools, withTitles(layer ? await alone(layer, plan, 'seek') : backgroundAlone(plan)))
   if (await countFrames(written) === segment.frames)
     return
   // The in point lies behind the last frame: only reading from the beginning finds the frame to hold.
-  await encode(job, tools, 'read-from-start')
-  const frames = await countFrames(written)
-  if (frames !== segment.frames)
-    throw new Error(`A segment of ${segment.frames} frames came out with ${frames ?? 'none'}: ${segment.picture?.path ?? 'black'}`)
+  if (layer)
+    await encode(job, tools, withTitles(await alone(layer, plan, 'read-from-start')))
+  requireFrames(await countFrames(written), job)
 }
 
-async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTools, way: 'seek' | 'read-from-start'): Promise<void> {
+/** One picture or none, and titles above it, can be drawn without composition; `titles` is null where that is not enough. */
+function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | null, titles: readonly Layer[] | null } {
+  const titles = layers.slice(layers.findLastIndex(({ source }) => source !== null) + 1)
+  const [layer = null, ...others] = layers.slice(0, layers.length - titles.length)
+  const isSimple = others.length === 0 && titles.every(isInGreys) && (layer === null || isDrawnAlone(layer, plan))
+  return { layer, titles: isSimple ? titles : null }
+}
+
+function requireFrames(frames: number | null, { segment }: SegmentJob): void {
+  if (frames !== segment.frames) {
+    const of = segment.layers.map(({ picture }) => picture.file?.path ?? 'title').join(', ')
+    throw new Error(`A segment of ${segment.frames} frames came out with ${frames ?? 'none'}: ${of || 'background'}`)
+  }
+}
+
+async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTools, { input, graph }: Drawing): Promise<void> {
   const { plan, segment } = job
-  const source = segment.picture ? await sourceOf(plan, segment.picture, way) : black(plan)
-  const filters = [...source.filters, ...captionFilters(job), 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709']
+  const ending = [...captionFilters(job), 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709']
   const args = [
-    ...['-y', ...source.input, '-map', '0:v:0', '-vf', filters.join(','), '-frames:v', String(segment.frames), '-an'],
+    ...['-y', ...input, '-filter_complex', `${graph},${ending.join(',')}[v]`, '-map', '[v]', '-frames:v', String(segment.frames), '-an'],
     ...videoCodec(job),
-    job.fileName,
+    segmentFile(job),
   ]
   const framesIn = (seconds: number) => Math.min(segment.frames, seconds * plan.rate.numerator / plan.rate.denominator)
   await ffmpeg.run(args, { cwd: job.folder, signal, onProgress: seconds => onProgress(framesIn(seconds)) })
 }
 
-interface Source {
-  readonly input: readonly string[]
-  readonly filters: readonly string[]
+/** A picture that needs no composition: opaque, and nothing below it but the background. */
+function isDrawnAlone(layer: Layer, plan: RenderPlan): boolean {
+  return layer.source !== null && !layer.source.hasAlpha && steadyOpacity(layer) === 1 && (isGrey(plan) || hidesAll(layer, plan))
 }
 
-const rateOf = ({ rate }: RenderPlan) => `${rate.numerator}/${rate.denominator}`
-
-function black(plan: RenderPlan): Source {
-  return {
-    input: drawnInput(`color=c=black:s=${plan.width}x${plan.height}:r=${rateOf(plan)}`),
-    filters: ['format=yuv420p', 'setsar=1'],
-  }
+async function alone(layer: Layer, plan: RenderPlan, way: Way): Promise<Drawing> {
+  const input = await layerInput(layer, plan, way)
+  const frames = await frameFilters(layer, plan, way)
+  if (isPlain(layer, plan))
+    return { input, graph: `[0:v]${[...frames, ...fitFilters(layer, plan), 'tpad=stop_mode=clone:stop=-1'].join(',')}` }
+  const drawn = drawingFilters(layer, plan, 'opaque', frames)
+  if (!drawn)
+    return backgroundAlone(plan)
+  const { box, filters } = drawn
+  const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:${backgroundColour(plan)}`
+  // Greys are drawn in YUV by BT.709 already; asked again for a matrix, ffmpeg would convert a second time.
+  return { input, graph: `[0:v]${[...filters, around, isGrey(plan) ? 'format=yuv420p' : toEncoded].join(',')}` }
 }
 
-async function sourceOf(plan: RenderPlan, picture: RenderPicture, way: 'seek' | 'read-from-start'): Promise<Source> {
-  const isStill = picture.medium === 'picture'
-  const seek = way === 'seek' ? Math.max(0, secondsOfFrames(picture.inFrame, plan.rate) - seekEarlySeconds) : 0
-  const skip = way === 'seek' ? 0 : picture.inFrame
-  const enlarged = picture.pushIn === null ? 1 : 2
-  return {
-    input: await fileInput(picture.path, isStill ? ['-noautorotate'] : seek > 0 ? ['-ss', seek.toFixed(6)] : []),
-    filters: [
-      ...(isStill ? [await uprightFilters(picture.path)].filter(Boolean) : []),
-      // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.
-      `fps=${rateOf(plan)}:start_time=0`,
-      `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
-      'setsar=1',
-      // Twice the size under a slow zoom: its crop moves by whole pixels, and half of them are too small to see.
-      ...fitFilters(picture, { width: plan.width * enlarged, height: plan.height * enlarged }),
-      'tpad=stop_mode=clone:stop=-1',
-      ...(skip > 0 ? [`trim=start_frame=${skip}`, 'setpts=PTS-STARTPTS'] : []),
-      ...(picture.pushIn === null ? [] : [pushIn(plan, picture.pushIn)]),
-    ],
-  }
+/** Whether it lies as `fit` lays it, so that scaling is all there is to do. */
+function isPlain(layer: Layer, plan: Size): boolean {
+  const { x, y, scale, rotation, crop } = layer.picture.look
+  const { left, top, right, bottom } = crop
+  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer, plan)
 }
 
-function fitFilters(picture: RenderPicture, { width, height }: { width: number, height: number }): string[] {
-  const size = picture.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
-  const frame = picture.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black` : `crop=${width}:${height}`
+function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan): string[] {
+  const { width, height } = plan
+  const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
+  const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${backgroundColour(plan)}` : `crop=${width}:${height}`
   return [
-    `scale=${width}:${height}:force_original_aspect_ratio=${size}:in_color_matrix=${colourMatrixOf(picture)}:out_color_matrix=bt709:out_range=tv`,
+    `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
+    'setsar=1',
+    `scale=${width}:${height}:force_original_aspect_ratio=${size}:in_color_matrix=${source?.colourMatrix}:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p',
     frame,
     'setsar=1',
   ]
-}
-
-function pushIn(plan: RenderPlan, { fromFrame, frames }: NonNullable<RenderPicture['pushIn']>): string {
-  const zoom = `1+${(pushInScale - 1).toFixed(4)}*(on+${fromFrame})/${frames}`
-  return `zoompan=z='${zoom}':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=1:s=${plan.width}x${plan.height}:fps=${rateOf(plan)}`
 }
 
 function captionFilters({ plan, segment, burnsCaptions, folder }: SegmentJob): string[] {

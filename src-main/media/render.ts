@@ -1,21 +1,25 @@
 /** Renders a plan to an MP4: segments of picture, one mix of sound, joined; whole or not at all. */
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { RenderPlan, RenderSound } from './render-plan.ts'
-import type { Segment } from './render-segment.ts'
+import type { SourceFacts } from './layer.ts'
+import type { RenderPlan, RenderSound, SoftCaptions } from './render-plan.ts'
+import type { FactsOf } from './segments.ts'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { gapsBetween } from '#rules/sequence/runs.ts'
 import { decodeToWav48k, mixSampleRate } from './decode.ts'
 import { ownInput } from './ffmpeg-input.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
+import { languageCode } from './language-code.ts'
 import { measureLoudness } from './loudness.ts'
 import { masterMix } from './master.ts'
 import { mixToWav } from './mix.ts'
+import { readSource } from './picture-source.ts'
 import { countFrames } from './probe-tracks.ts'
 import { assertRenderable, planSamples } from './render-plan.ts'
-import { renderSegment } from './render-segment.ts'
+import { renderSegment, segmentFile } from './render-segment.ts'
+import { segmentsOf } from './segments.ts'
+import { stretchWav } from './stretch.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
 
@@ -109,20 +113,30 @@ async function renderSound(render: Render): Promise<number> {
   return 0
 }
 
-/** Each file is decoded once, however often it sounds. */
+/** Each file is decoded once, however often it sounds, and stretched once for each speed. */
 async function decodeSounds({ plan, folder, ffmpeg, signal, advance }: Render): Promise<RenderSound[]> {
-  const paths = [...new Set(plan.sounds.map(({ path }) => resolve(path)))]
-  const decoded = new Map<string, string>()
-  await inLanes(availableParallelism(), [...paths.entries()], async ([at, path]) => {
+  const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
+  plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
+  const ready = new Map<string, string>()
+  await inLanes(availableParallelism(), [...[...wanted].entries()], async ([at, [path, speeds]]) => {
     signal.throwIfAborted()
-    const wav = join(folder, `sound-${at}.wav`)
+    const decoded = join(folder, `sound-${at}.wav`)
     const isReady = await isMixable(path)
     if (!isReady)
-      await decodeToWav48k(path, wav, { ffmpeg, signal })
-    decoded.set(path, isReady ? path : wav)
-    advance(shares.sound / paths.length)
+      await decodeToWav48k(path, decoded, { ffmpeg, signal })
+    const wav = isReady ? path : decoded
+    for (const speed of speeds) {
+      const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
+      if (speed !== 100)
+        await stretchWav(wav, stretched, speed, { ffmpeg, signal })
+      ready.set(`${speed} ${path}`, stretched)
+    }
+    advance(shares.sound / wanted.size)
   })
-  return plan.sounds.map(sound => ({ ...sound, path: decoded.get(resolve(sound.path)) ?? sound.path }))
+  return plan.sounds.map((sound) => {
+    const { path, speed } = sound
+    return { ...sound, path: ready.get(`${speed} ${resolve(path)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
+  })
 }
 
 async function isMixable(path: string): Promise<boolean> {
@@ -143,11 +157,12 @@ async function renderPicture({ plan, folder, ffmpeg, signal, advance }: Render):
     await copyFile(plan.captions.assPath, join(folder, 'captions.ass'))
   if (burnsCaptions && plan.captions.fontsDir !== null)
     await symlink(resolve(plan.captions.fontsDir), join(folder, 'fonts'), 'junction')
-  const segments = segmentsOf(plan)
+  const factsOf = await readSources({ plan, ffmpeg, signal })
+  const segments = segmentsOf(plan, factsOf)
   const cores = availableParallelism()
   const lanes = Math.min(segments.length, cores, 4)
   const threads = Math.max(1, Math.floor(cores / lanes))
-  const jobs = segments.map((segment, at) => ({ plan, segment, folder, fileName: `segment-${at}.mp4`, threads, burnsCaptions }))
+  const jobs = segments.map((segment, at) => ({ plan, segment, folder, name: `segment-${at}`, threads, burnsCaptions }))
   await inLanes(lanes, jobs, async (job) => {
     signal.throwIfAborted()
     const toShare = (frames: number) => frames / plan.durationFrames * shares.picture
@@ -159,14 +174,22 @@ async function renderPicture({ plan, folder, ffmpeg, signal, advance }: Render):
     await renderSegment(job, { ffmpeg, signal, onProgress: report })
     report(job.segment.frames)
   })
-  return jobs.map(({ fileName }) => fileName)
+  return jobs.map(segmentFile)
 }
 
-/** The pictures, and black where there is none: one after another, as long as the plan. */
-function segmentsOf({ pictures, durationFrames }: RenderPlan): Segment[] {
-  const shown = pictures.map((picture): Segment => ({ startFrame: picture.startFrame, frames: picture.frames, picture }))
-  const black = gapsBetween(pictures, durationFrames).map((gap): Segment => ({ ...gap, picture: null }))
-  return [...shown, ...black].sort((a, b) => a.startFrame - b.startFrame)
+async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmpeg' | 'signal'>): Promise<FactsOf> {
+  const files = new Map(plan.pictures.flatMap(({ file }) => file ? [[file.path, file] as const] : []))
+  const facts = new Map<string, SourceFacts>()
+  await inLanes(availableParallelism(), [...files.values()], async (file) => {
+    signal.throwIfAborted()
+    facts.set(file.path, await readSource(file, { ffmpeg, signal }))
+  })
+  return (path) => {
+    const known = facts.get(path)
+    if (!known)
+      throw new Error(`${path} was not read`)
+    return known
+  }
 }
 
 async function inLanes<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -182,19 +205,29 @@ async function inLanes<T>(count: number, items: readonly T[], work: (item: T) =>
 
 async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, fileNames: readonly string[], part: string): Promise<void> {
   await writeFile(join(folder, 'segments.txt'), fileNames.map(name => `file '${name}'\n`).join(''))
-  const srtPath = plan.captions.mode === 'soft' ? plan.captions.srtPath : null
-  const isSoft = srtPath !== null
-  if (isSoft)
-    await copyFile(srtPath, join(folder, 'captions.srt'))
+  const tracks = plan.captions.mode === 'soft' ? plan.captions.tracks : []
+  for (const [at, track] of tracks.entries())
+    await copyFile(track.path, join(folder, `captions-${at}.srt`))
   await ffmpeg.run([
     ...['-y', ...ownInput('segments.txt', 'concat', { opens: ['mov'] }), ...ownInput('sound.wav', 'wav')],
-    ...(isSoft ? ownInput('captions.srt', 'srt') : []),
-    ...['-map', '0:v:0', '-map', '1:a:0', ...(isSoft ? ['-map', '2:s:0', '-c:s', 'mov_text'] : [])],
+    ...tracks.flatMap((_, at) => ownInput(`captions-${at}.srt`, 'srt')),
+    ...['-map', '0:v:0', '-map', '1:a:0', ...tracks.flatMap((_, at) => ['-map', `${at + 2}:s:0`])],
+    ...(tracks.length > 0 ? ['-c:s', 'mov_text'] : []),
     ...['-c:v', 'copy', '-bsf:v', onWholeFrames(plan), '-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2', '-map_metadata', '-1'],
+    ...tracks.flatMap(trackTags),
     ...Object.entries(plan.metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
     ...['-movflags', '+faststart', '-f', 'mp4', part],
   ], { cwd: folder, signal })
   advance(shares.join)
+}
+
+/** Players list the tracks by these; the first is shown unless another is chosen. */
+function trackTags({ language, name }: SoftCaptions, at: number): string[] {
+  const stream = `s:s:${at}`
+  return [
+    ...[`-metadata:${stream}`, `language=${languageCode(language)}`, `-disposition:s:${at}`, at === 0 ? 'default' : '0'],
+    ...(name === '' ? [] : [`-metadata:${stream}`, `handler_name=${name}`]),
+  ]
 }
 
 /** The concat reader counts in microseconds, which shifts frames by a tick or two at each join; this puts them back. */

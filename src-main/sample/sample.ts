@@ -6,7 +6,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Fields } from '#contract/models.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Casting, Line } from '#contract/script.ts'
-import type { Sequence } from '#contract/sequences.ts'
+import type { SequenceSummary } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
 import type { JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
@@ -45,7 +45,7 @@ export interface Sample {
   /** Starts or continues; returns as soon as the first jobs are queued. */
   open: () => Promise<{ project: Project, jobIds: JobId[] }>
   /** Starts or continues; returns when the sequence is laid out. */
-  finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: Sequence }>
+  finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: SequenceSummary }>
   /** Continues a sample that an earlier run did not finish. */
   resume: () => void
 }
@@ -63,7 +63,7 @@ interface SampleParts {
 
 export function createSample(parts: SampleParts): Sample {
   const { projects, takes, script, sequences, ledger, make, log, signal } = parts
-  let running: Promise<Sequence> | undefined
+  let running: Promise<SequenceSummary> | undefined
 
   async function begin(): Promise<Project> {
     const project = await projects.findSample() ?? await projects.create(sampleName, { isSample: true })
@@ -113,7 +113,7 @@ export function createSample(parts: SampleParts): Sample {
     return take
   }
 
-  async function makeAll(project: Project, report: (step: string) => void): Promise<Sequence> {
+  async function makeAll(project: Project, report: (step: string) => void): Promise<SequenceSummary> {
     const [existing] = await sequences.ofProject(project.id)
     if (existing)
       return existing
@@ -141,7 +141,7 @@ export function createSample(parts: SampleParts): Sample {
     }
   }
 
-  function carryOn(project: Project, report: (step: string) => void): Promise<Sequence> {
+  function carryOn(project: Project, report: (step: string) => void): Promise<SequenceSummary> {
     running ??= makeAll(project, report).finally(() => {
       running = undefined
     })

@@ -1,43 +1,120 @@
-/** The layout of a project's script: derived each time it is read, stored as the first sequence when the user asks for it. */
+/** The layout of a project's script: derived each time it is read, and put into a sequence when the user asks for it. */
 import type { Line } from '#contract/script.ts'
-import type { Layout, Sequence } from '#contract/sequences.ts'
+import type { Clip, Layout, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { derivedId } from '../base/ids.ts'
+import { assemble, clipsById, linesNotMade } from './assemble.ts'
+import { emptyDocument } from './empty-document.ts'
 import { layOut } from './lay-out.ts'
 
 interface Parts {
   readonly projects: Pick<Projects, 'get'>
   readonly takes: Pick<Takes, 'ofProject'>
   readonly script: { readonly linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]> }
-  readonly sequences: Pick<Sequences, 'ofProject' | 'put'>
+  readonly sequences: Pick<Sequences, 'ofProject' | 'get' | 'summary' | 'create' | 'replace'>
 }
 
-/**
- * Reads only. The same script and takes give the same sequence, under the id of the project's first one if there is one.
- * @throws Fault nothing-to-lay-out, not-found
- */
-export async function layoutOf(parts: Parts, layout: Layout): Promise<Sequence> {
-  const { projectId } = layout
-  const project = await parts.projects.get(projectId)
-  const lines = await parts.script.linesWithTakes(projectId)
-  const pictures = await parts.takes.ofProject(projectId, ['picture', 'video'])
+/** What a layout is made of. @throws Fault nothing-to-lay-out */
+async function materialOf({ takes, script }: Parts, projectId: ProjectId) {
+  const lines = await script.linesWithTakes(projectId)
+  const pictures = shownInFilm(await takes.ofProject(projectId, ['picture', 'video']))
   if (pictures.length === 0 && lines.every(line => line.take === null))
     throw new Fault('nothing-to-lay-out', {})
-  const [kept] = await parts.sequences.ofProject(projectId)
-  const sequenceId = kept?.id ?? derivedId(projectId, 'first sequence') as SequenceId // has the form of an id
-  const derived = layOut({ ...layout, sequenceId, name: project.name, lines, pictures })
-  return { ...derived, revision: kept?.revision ?? 0, changedAt: kept?.changedAt ?? 0 }
+  return { lines, pictures }
 }
 
 /**
- * Stores the layout as the project's first sequence; writes nothing when it is already stored.
- * @throws Fault nothing-to-lay-out, not-found
+ * Not every try belongs in the film: starred pictures do; where none is starred, all but those that another was made from. Each
+ * picture counts once, however often the same bytes came.
  */
-export async function layOutProject(parts: Parts, layout: Layout): Promise<Sequence> {
-  return parts.sequences.put(await layoutOf(parts, layout), 'Lay out the script')
+export function shownInFilm(pictures: readonly Take[]): Take[] {
+  const starred = pictures.filter(take => take.isStarred)
+  const wanted = starred.length > 0 ? starred : pictures
+  const sources = new Set(wanted.flatMap(take => take.kind === 'edit' || take.medium === 'video' ? take.sourceTakeIds : []))
+  const seen = new Set<string>()
+  return wanted
+    .filter(take => starred.length > 0 || !sources.has(take.id))
+    .toSorted((a, b) => a.takenAt - b.takenAt || (a.id < b.id ? -1 : 1))
+    .filter(take => !seen.has(take.asset.id) && seen.add(take.asset.id))
+}
+
+function assembled(document: SequenceDocument, sequenceId: SequenceId, material: Awaited<ReturnType<typeof materialOf>>) {
+  const kept = clipsById(document)
+  const { width, height, rate } = document
+  const laid = layOut({ ...material, width, height, rate, kept })
+  const laidIds = new Set<ClipId>([...laid.pictures, ...laid.speech, ...laid.captions].map(clip => clip.id))
+  return assemble(document, sequenceId, laid, clip => laidIds.has(clip.id) || isLaidPicture(clip) || isLaidLine(clip))
+}
+
+/** Placed by an earlier layout: a derived id begins like the id that it was derived from. */
+function isLaidPicture(clip: Clip): boolean {
+  return 'look' in clip && clip.takeId !== null && clip.id.startsWith(`${clip.takeId.slice(0, 14)}8`)
+}
+
+function isLaidLine(clip: Clip): boolean {
+  return clip.lineId !== null && (clip.id === derivedId(clip.lineId, 'sound') || clip.id === derivedId(clip.lineId, 'caption'))
+}
+
+/**
+ * Reads only. What a user edited is shown as it is; else the same script and takes give the same sequence, under the id of the
+ * project's first one if there is one.
+ * @throws Fault nothing-to-lay-out, not-found, newer-document
+ */
+export async function layoutOf(
+  parts: Parts,
+  { sequenceId: chosenId, ...layout }: Layout & { sequenceId: SequenceId | null },
+): Promise<{ sequence: Sequence, isEdited: boolean }> {
+  const { projectId } = layout
+  const project = await parts.projects.get(projectId)
+  const all = await parts.sequences.ofProject(projectId)
+  const kept = all.find(each => each.id === chosenId) ?? all[0]
+  if (kept && kept.editedAt !== null)
+    return { sequence: await parts.sequences.get(kept.id), isEdited: true }
+  const material = await materialOf(parts, projectId)
+  const sequenceId = kept?.id ?? firstSequenceId(projectId)
+  const { document } = assembled(emptyDocument(sequenceId, { ...layout, name: project.name }), sequenceId, material)
+  const sequence = { ...document, id: sequenceId, projectId, revision: kept?.revision ?? 0, changedAt: kept?.changedAt ?? 0 }
+  return { sequence, isEdited: false }
+}
+
+/**
+ * Creates the project's first sequence from the script, or brings it up to date while nobody has edited it by hand.
+ * @throws Fault nothing-to-lay-out, not-found, newer-document
+ */
+export async function layOutProject(parts: Parts, layout: Layout): Promise<SequenceSummary> {
+  const { projectId } = layout
+  const project = await parts.projects.get(projectId)
+  const material = await materialOf(parts, projectId)
+  const [kept] = await parts.sequences.ofProject(projectId)
+  if (kept && kept.editedAt !== null)
+    return kept
+  const { id } = kept ?? await parts.sequences.create({ ...layout, sequenceId: firstSequenceId(projectId), name: project.name }, false)
+  await parts.sequences.replace(id, 'assemble', (now) => {
+    const { width, height, rate } = layout
+    return assembled({ ...now, name: project.name, width, height, rate }, id, material).document
+  })
+  return parts.sequences.summary(id)
+}
+
+/** Lays the script out into a sequence. @throws Fault nothing-to-lay-out, not-found, newer-document */
+export async function assembleInto(parts: Parts, sequenceId: SequenceId): Promise<{ revision: number, report: AssemblyReport }> {
+  const { projectId } = await parts.sequences.get(sequenceId)
+  const material = await materialOf(parts, projectId)
+  let report: Omit<AssemblyReport, 'notMade'> = { added: 0, changed: 0, removed: 0, kept: 0 }
+  const revision = await parts.sequences.replace(sequenceId, 'assemble', (now) => {
+    const next = assembled(now, sequenceId, material)
+    report = next.report
+    return next.document
+  })
+  return { revision, report: { ...report, notMade: linesNotMade(material.lines) } }
+}
+
+function firstSequenceId(projectId: ProjectId): SequenceId {
+  return derivedId(projectId, 'first sequence') as SequenceId // has the form of an id
 }

@@ -3,10 +3,12 @@
  * same script and takes always give the same clips: a clip's id is derived from its line or picture.
  */
 import type { Line } from '#contract/script.ts'
-import type { CaptionClip, FrameRate, PictureClip, Sequence, SoundClip } from '#contract/sequences.ts'
+import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import { frameAtSample, frameFromSample, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import type { ClipId, TakeId } from '#contract/words.ts'
+import { consumed } from '#rules/sequence/document.ts'
+import { frameAtSample, frameFromSample, framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { derivedId } from '../base/ids.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
@@ -16,14 +18,13 @@ export const leadInSeconds = 0.4
 export const tailSeconds = 0.8
 /** Fade at both ends of a take: hides a cut within a waveform, too short to be heard itself. */
 export const declickSeconds = 0.006
+/** How much a still grows while it is shown, so that the film does not stand still. */
+export const grownBy = 1.08
 
 /** A picture whose aspect ratio differs by more than this factor is letterboxed instead of cropped. */
 const mostCropped = 1.34
 
 export interface LayOutInput {
-  readonly projectId: ProjectId
-  readonly sequenceId: SequenceId
-  readonly name: string
   readonly width: number
   readonly height: number
   readonly rate: FrameRate
@@ -31,77 +32,124 @@ export interface LayOutInput {
   readonly lines: readonly { readonly line: Line, readonly take: Take | null }[]
   /** Pictures and shots in any order; other media are skipped. */
   readonly pictures: readonly Take[]
+  /** Clips that are there already, by their id: they keep what was done to them by hand. */
+  readonly kept: ReadonlyMap<ClipId, PictureClip | SoundClip | CaptionClip>
 }
 
-/**
- * Not stored: `revision` and `changedAt` are 0. Its length is 0 when there is neither sound nor picture.
- */
-export function layOut(input: LayOutInput): Sequence {
-  const { projectId, sequenceId: id, name, width, height, rate } = input
-  const { sounds, captions, endFrame } = layOutLines(input)
-  const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, rate) : endFrame
-  const pictures = spreadPictures(input.pictures, totalFrames, rate)
-  let startFrame = 0
+export interface LaidOut {
+  readonly pictures: readonly PictureClip[]
+  readonly speech: readonly SoundClip[]
+  readonly captions: readonly CaptionClip[]
+}
+
+/** All empty when there is neither sound nor picture. */
+export function layOut(input: LayOutInput): LaidOut {
+  const { speech, captions, endFrame } = layOutLines(input)
+  const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, input.rate) : endFrame
+  return { speech, captions, pictures: layOutPictures(input, totalFrames) }
+}
+
+function layOutPictures({ pictures, width, height, rate, kept }: LayOutInput, totalFrames: number): PictureClip[] {
+  let start = 0
   const timesShown = new Map<TakeId, number>()
-  const shown = pictures.map<PictureClip>(({ take, frames }) => {
+  return spreadPictures(pictures, totalFrames, rate).map(({ take, frames }) => {
     const time = (timesShown.get(take.id) ?? 0) + 1
     timesShown.set(take.id, time)
-    const id = clipId(take.id, `picture ${time}`)
-    const clip = { id, takeId: take.id, startFrame, frames, inFrame: 0, fit: fitOf(take, width, height) }
-    startFrame += frames
-    return clip
+    const isStill = take.medium === 'picture'
+    const fresh: PictureClip = {
+      id: clipId(take.id, `picture ${time}`),
+      start,
+      length: frames,
+      linkId: null,
+      in: 0,
+      // A shot that ends early holds its last frame.
+      sourceLength: isStill ? null : Math.max(frames, framesWithin(take.asset.durationSeconds ?? 0, rate)),
+      speed: 100,
+      fadeIn: 0,
+      fadeOut: 0,
+      crossIn: 0,
+      lineId: null,
+      takeId: take.id,
+      title: null,
+      look: { ...plainLook, fit: fitOf(take, width, height), moveTo: isStill ? { x: 0, y: 0, scale: grownBy } : null },
+    }
+    start += frames
+    const before = kept.get(fresh.id)
+    if (!before || !('look' in before))
+      return fresh
+    const { look, fadeIn, fadeOut, crossIn, speed } = before
+    const isStillWhole = fresh.sourceLength === null || before.in + consumed(frames, speed) <= fresh.sourceLength
+    return { ...fresh, look, fadeIn, fadeOut, crossIn, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
   })
-  return {
-    id,
-    projectId,
-    name,
-    width,
-    height,
-    rate,
-    tracks: [
-      { holds: 'pictures', name: 'Pictures', isMuted: false, clips: shown },
-      { holds: 'sounds', name: 'Speech', isMuted: false, clips: sounds },
-      { holds: 'captions', name: 'Captions', isMuted: false, clips: captions },
-    ],
-    revision: 0,
-    changedAt: 0,
-  }
 }
 
 /** Every line begins on a frame boundary, so that its caption begins with its first sample; this lengthens a pause by less than a frame. */
-function layOutLines({ lines, rate }: LayOutInput): { sounds: SoundClip[], captions: CaptionClip[], endFrame: number } {
-  const sounds: SoundClip[] = []
+function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[], captions: CaptionClip[], endFrame: number } {
+  const speech: SoundClip[] = []
   const captions: CaptionClip[] = []
   let cursor = samplesOfSeconds(leadInSeconds)
-  let endSample = 0
+  let end = 0
   for (const { line, take } of lines) {
     const samples = take?.medium === 'audio' ? samplesOfSeconds(take.asset.durationSeconds ?? 0) : 0
     if (!take || samples === 0)
       continue
     const startFrame = frameFromSample(cursor, rate)
-    const startSample = sampleOfFrame(startFrame, rate)
-    const fade = Math.min(samplesOfSeconds(declickSeconds), Math.floor(samples / 2))
-    sounds.push({
-      id: clipId(line.id, 'sound'),
-      takeId: take.id,
-      lineId: line.id,
-      startSample,
-      samples,
-      inSample: 0,
-      gainDb: 0,
-      fadeInSamples: fade,
-      fadeOutSamples: fade,
-    })
-    endSample = startSample + samples
-    const frames = frameFromSample(endSample, rate) - frameAtSample(startSample, rate)
+    const sound = soundOf(line, take, { start: sampleOfFrame(startFrame, rate), samples, before: kept.get(clipId(line.id, 'sound')) })
+    speech.push(sound)
+    end = sound.start + sound.length
+    const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
     if (line.text.trim() !== '')
-      captions.push({ id: clipId(line.id, 'caption'), lineId: line.id, speaker: line.speaker, text: line.text, startFrame, frames })
-    cursor = endSample + samplesOfSeconds(line.pauseSeconds)
+      captions.push(captionOf(line, { start: startFrame, length, linkId: sound.linkId, before: kept.get(clipId(line.id, 'caption')) }))
+    cursor = end + samplesOfSeconds(line.pauseSeconds)
   }
-  return { sounds, captions, endFrame: sounds.length === 0 ? 0 : frameFromSample(endSample + samplesOfSeconds(tailSeconds), rate) }
+  return { speech, captions, endFrame: speech.length === 0 ? 0 : frameFromSample(end + samplesOfSeconds(tailSeconds), rate) }
 }
 
-function fitOf({ asset }: Take, width: number, height: number): PictureClip['fit'] {
+type Before = PictureClip | SoundClip | CaptionClip | undefined
+
+function soundOf(line: Line, take: Take, { start, samples, before }: { start: number, samples: number, before: Before }): SoundClip {
+  const fade = Math.min(samplesOfSeconds(declickSeconds), Math.floor(samples / 2))
+  const id = clipId(line.id, 'sound')
+  const fresh: SoundClip = {
+    id,
+    start,
+    length: samples,
+    linkId: id,
+    in: 0,
+    sourceLength: samples,
+    speed: 100,
+    fadeIn: fade,
+    fadeOut: fade,
+    crossIn: 0,
+    lineId: line.id,
+    takeId: take.id,
+    gainDb: 0,
+    points: [],
+  }
+  if (!before || !('points' in before))
+    return fresh
+  if (before.takeId === take.id)
+    return { ...before, start }
+  // Another take of the line: what was done to the clip stays, except a part of the source that is not there any more.
+  const wasWhole = before.in === 0 && Math.abs(consumed(before.length, before.speed) - (before.sourceLength ?? 0)) <= 1
+  const whole = Math.max(1, Math.floor(samples * 100 / before.speed))
+  const length = wasWhole ? whole : Math.min(whole, before.length)
+  const points = before.points.filter(point => point.at <= length)
+  const fades = { fadeIn: Math.min(before.fadeIn, Math.floor(length / 2)), fadeOut: Math.min(before.fadeOut, Math.floor(length / 2)) }
+  return { ...before, ...fades, takeId: take.id, start, length, in: 0, sourceLength: samples, points, crossIn: 0 }
+}
+
+function captionOf(
+  line: Line,
+  { start, length, linkId, before }: { start: number, length: number, linkId: ClipId | null, before: Before },
+): CaptionClip {
+  const { id: lineId, speaker, text } = line
+  // A caption that was unlinked from its line stays so.
+  const link = before ? before.linkId : linkId
+  return { id: clipId(lineId, 'caption'), start, length, linkId: link, lineId, speaker, text }
+}
+
+function fitOf({ asset }: Take, width: number, height: number): PictureClip['look']['fit'] {
   if (!asset.width || !asset.height)
     return 'contain'
   const mismatch = (asset.width / asset.height) / (width / height)

@@ -1,77 +1,240 @@
-/** The rows of sequences and of their journals. */
+/** The rows of sequences, of their clips and of their journals. */
 import type { Patch } from 'immer'
+import type { Sequence, Track } from '#contract/sequence-document.ts'
+import type { StepName } from '#contract/sequence-edits.ts'
+import type { TrackId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
+import type { SourceOf } from './older-document.ts'
 import { z } from 'zod'
-import { Sequence } from '#contract/sequences.ts'
-import { Instant, ProjectId, SequenceId } from '#contract/words.ts'
+import { Fault } from '#contract/faults.ts'
+import { SequenceDocument } from '#contract/sequence-document.ts'
+import { StepName as AStepName } from '#contract/sequence-edits.ts'
+import { DocumentPatch } from '#contract/sequences.ts'
+import { TrackId as ATrackId, ClipId, Instant, LineId, Medium, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
-import { defineTable, json } from '../storage/table.ts'
+import { defineTable, json, UnreadableRowError } from '../storage/table.ts'
+import { fromOlder, OlderDocument } from './older-document.ts'
 
-/** `document` is JSON of what the user edits. Another version of the program may have written members that this one does not know. */
+/** The form in which documents are written. A higher one is of a newer version of the program, which this one would damage. */
+const formOfDocuments = 2
+
+/** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
   id: SequenceId,
   project_id: ProjectId,
   document: z.string(),
   revision: z.int(),
+  created_at: Instant,
   changed_at: Instant,
+  edited_at: Instant.nullable(),
+  trashed_at: Instant.nullable(),
 }))
 export type SequenceRow = ReturnType<typeof sequencesTable.parse>
 
-const Patches = z.array(z.custom<Patch>(value => z.object({ op: z.string(), path: z.array(z.unknown()) }).safeParse(value).success))
+const clipsTable = defineTable('sequence_clips', z.object({
+  sequence_id: SequenceId,
+  id: ClipId,
+  track_id: ATrackId,
+  take_id: TakeId.nullable(),
+  line_id: LineId.nullable(),
+  clip: z.string(),
+}))
+
+type ClipRow = ReturnType<typeof clipsTable.parse>
 
 const journalTable = defineTable('sequence_journal', z.object({
   sequence_id: SequenceId,
   revision: z.int(),
-  label: z.string(),
-  patches: json(Patches),
-  inverse: json(Patches),
+  label: AStepName,
+  kind: z.enum(['edit', 'undo', 'redo']),
+  of_revision: z.int().nullable(),
+  patches: json(z.array(DocumentPatch)),
+  inverse: json(z.array(DocumentPatch)),
   made_at: Instant,
 }))
 
-/** One change of a sequence. `inverse` restores the revision before; the first entry has none. */
+/** One revision. `inverse` restores the one before; the first has none. */
 export interface JournalEntry {
   readonly revision: number
-  readonly label: string
+  readonly name: StepName
+  readonly kind: 'edit' | 'undo' | 'redo'
+  /** The revision that was taken back, or made again. */
+  readonly ofRevision: number | null
   readonly patches: readonly Patch[]
   readonly inverse: readonly Patch[]
   readonly madeAt: number
 }
 
-/** Writes the sequence's row, or the one that takes the place of an earlier revision, and the journal entry of this revision. */
-export async function writeRevision(
+/** The row and the whole sequence. */
+export interface Stored { readonly row: SequenceRow, readonly sequence: Sequence }
+
+/** Null when there is none. @throws Fault newer-document @throws UnreadableRowError */
+export async function readSequence(db: Transaction, sequenceId: SequenceId): Promise<Stored | null> {
+  const found = await db.get(sql`
+    SELECT ${sequencesTable.columns} FROM sequences WHERE id = ${sequenceId} AND purged_at IS NULL`)
+  if (!found)
+    return null
+  const row = sequencesTable.parse(found)
+  const clips = (await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)).map(clipsTable.parse)
+  const text = clips.length === 0 ? row.document : withClips(row.document, clips)
+  const document = await readDocument(db, text, sequenceId)
+  return { row, sequence: { ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at } }
+}
+
+/**
+ * A document with its clips, in whatever form it was written.
+ * @throws Fault newer-document @throws UnreadableRowError
+ */
+export async function readDocument(db: Transaction, text: string, sequenceId: SequenceId): Promise<SequenceDocument> {
+  const plain: unknown = JSON.parse(text)
+  const { form, name } = z.object({ form: z.int().default(1), name: z.string().default('') }).catch({ form: 1, name: '' }).parse(plain)
+  if (form > formOfDocuments)
+    throw new Fault('newer-document', { name })
+  const parsed = SequenceDocument.safeParse(plain)
+  if (parsed.success)
+    return parsed.data
+  const older = OlderDocument.safeParse(plain)
+  if (!older.success)
+    throw new UnreadableRowError(`The document of sequence ${sequenceId} cannot be read`, { cause: parsed.error })
+  return fromOlder(older.data, sequenceId, await sourcesOf(db, older.data))
+}
+
+export function writtenDocument(document: SequenceDocument): string {
+  const { name, width, height, rate, background, inFrame, outFrame, markers, trackIds, tracks } = document
+  return JSON.stringify({ form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers, trackIds, tracks })
+}
+
+function withClips(document: string, rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[]): string {
+  const head = z.looseObject({ tracks: z.record(z.string(), z.looseObject({})) }).safeParse(JSON.parse(document))
+  // Another form; the reader says what is the matter with it.
+  if (!head.success)
+    return document
+  const plain = head.data
+  for (const track of Object.values(plain.tracks))
+    track.clips = {}
+  for (const { id, track_id, clip } of rows) {
+    const track = plain.tracks[track_id]
+    if (track)
+      Reflect.set(track.clips as object, id, JSON.parse(clip))
+  }
+  return JSON.stringify(plain)
+}
+async function sourcesOf(db: Transaction, older: OlderDocument): Promise<SourceOf> {
+  const ids = older.tracks.flatMap(track => track.holds === 'captions' ? [] : track.clips.map(clip => clip.takeId))
+  const rows = await db.all(sql`
+    SELECT takes.id AS id, takes.medium AS medium, assets.duration_seconds AS seconds
+    FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  const known = new Map(rows.map((row) => {
+    const { id, medium, seconds } = z.object({ id: TakeId, medium: Medium, seconds: z.number().nullable() }).parse(row)
+    return [id, { isStill: medium === 'picture', seconds }]
+  }))
+  return takeId => known.get(takeId)
+}
+
+/** Writes a new sequence with its clips. */
+export async function insertSequence(
   tx: Transaction,
-  row: SequenceRow,
-  { label, patches, inverse }: Pick<JournalEntry, 'label' | 'patches' | 'inverse'>,
+  sequence: Sequence,
+  times: Pick<SequenceRow, 'created_at' | 'edited_at'>,
 ): Promise<void> {
+  await tx.run(sql`INSERT INTO sequences ${sequencesTable.values({
+    id: sequence.id,
+    project_id: sequence.projectId,
+    document: headOf(sequence),
+    revision: sequence.revision,
+    changed_at: sequence.changedAt,
+    trashed_at: null,
+    ...times,
+  })}`)
+  for (const track of Object.values(sequence.tracks))
+    await writeClips(tx, sequence.id, { before: undefined, after: track })
+}
+
+/** Writes what differs between two revisions of one sequence: parts that are the same object are the same. */
+export async function updateSequence(tx: Transaction, before: Sequence, after: Sequence, editedAt: number | null): Promise<void> {
+  const isWhole = await tx.get(sql`SELECT 1 AS yes FROM sequence_clips WHERE sequence_id = ${after.id} LIMIT 1`) === undefined
   await tx.run(sql`
-    INSERT INTO sequences ${sequencesTable.values(row)}
-    ON CONFLICT (id) DO UPDATE SET document = excluded.document, revision = excluded.revision, changed_at = excluded.changed_at`)
+    UPDATE sequences SET document = ${headOf(after)}, revision = ${after.revision}, changed_at = ${after.changedAt},
+      edited_at = coalesce(${editedAt}, edited_at) WHERE id = ${after.id}`)
+  for (const id of new Set<TrackId>([...before.trackIds, ...after.trackIds]))
+    await writeClips(tx, after.id, { before: isWhole ? undefined : before.tracks[id], after: after.tracks[id] })
+}
+
+/** Everything but the clips. */
+function headOf(sequence: SequenceDocument): string {
+  const tracks = Object.entries(sequence.tracks).map(([id, track]) => [id, { ...track, clips: {} }])
+  return writtenDocument({ ...sequence, tracks: Object.fromEntries(tracks) })
+}
+
+type Clips = Record<ClipId, Track['clips'][ClipId]>
+
+async function writeClips(
+  tx: Transaction,
+  sequenceId: SequenceId,
+  { before, after }: { before: Track | undefined, after: Track | undefined },
+): Promise<void> {
+  if (before === after)
+    return
+  const [was, is]: Clips[] = [before?.clips ?? {}, after?.clips ?? {}]
+  const trackId = after?.id ?? before?.id
+  const gone = Object.keys(was ?? {}).filter(id => !Object.hasOwn(is ?? {}, id))
+  // A clip that went to another track is written there; only the row of this track goes.
+  if (gone.length > 0) {
+    await tx.run(sql`DELETE FROM sequence_clips
+      WHERE sequence_id = ${sequenceId} AND track_id = ${trackId ?? ''} AND id IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`)
+  }
+  const changed = Object.values(is ?? {}).filter(clip => was?.[clip.id] !== clip)
+  if (changed.length > 0 && trackId !== undefined) {
+    await tx.run(sql`
+      INSERT INTO sequence_clips (sequence_id, id, track_id, take_id, line_id, clip)
+        SELECT ${sequenceId}, value ->> 'id', ${trackId}, value ->> 'takeId', value ->> 'lineId', value
+        FROM json_each(${JSON.stringify(changed)}) WHERE true
+      ON CONFLICT (sequence_id, id) DO UPDATE SET track_id = excluded.track_id, take_id = excluded.take_id, line_id = excluded.line_id,
+        clip = excluded.clip`)
+  }
+}
+
+export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry: JournalEntry): Promise<void> {
   await tx.run(sql`INSERT INTO sequence_journal ${journalTable.values({
-    sequence_id: row.id,
-    revision: row.revision,
-    label,
-    patches: JSON.stringify(patches),
-    inverse: JSON.stringify(inverse),
-    made_at: row.changed_at,
+    sequence_id: sequenceId,
+    revision: entry.revision,
+    label: entry.name,
+    kind: entry.kind,
+    of_revision: entry.ofRevision,
+    patches: JSON.stringify(entry.patches),
+    inverse: JSON.stringify(entry.inverse),
+    made_at: entry.madeAt,
   })}`)
 }
 
-/** Newest first. */
-export async function readJournal(db: Transaction, sequenceId: SequenceId): Promise<JournalEntry[]> {
+/** Oldest first, from this revision on. */
+export async function readJournal(db: Transaction, sequenceId: SequenceId, fromRevision = 0): Promise<JournalEntry[]> {
   const rows = await db.all(sql`
-    SELECT ${journalTable.columns} FROM sequence_journal WHERE sequence_id = ${sequenceId} ORDER BY revision DESC`)
+    SELECT ${journalTable.columns} FROM sequence_journal
+    WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
   return rows.map((row) => {
-    const { revision, label, patches, inverse, made_at: madeAt } = journalTable.parse(row)
-    return { revision, label, patches, inverse, madeAt }
+    const { revision, label: name, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt } = journalTable.parse(row)
+    return { revision, name, kind, ofRevision, patches, inverse, madeAt }
   })
 }
 
-export function sequenceOf(row: SequenceRow): Sequence {
-  return Sequence.parse({
-    ...z.looseObject({}).parse(JSON.parse(row.document)),
-    id: row.id,
-    projectId: row.project_id,
-    revision: row.revision,
-    changedAt: row.changed_at,
+/** Without the patches. Oldest first. */
+export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse'>[]> {
+  const rows = await db.all(sql`
+    SELECT revision, label AS name, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
+    WHERE sequence_id = ${sequenceId} AND kind <> 'older' ORDER BY revision`)
+  const Row = z.object({
+    revision: z.int(),
+    name: AStepName,
+    kind: z.enum(['edit', 'undo', 'redo']),
+    ofRevision: z.int().nullable(),
+    madeAt: Instant,
   })
+  return rows.map(row => Row.parse(row))
+}
+
+export async function deleteEntries(tx: Transaction, sequenceId: SequenceId, revisions: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM sequence_journal
+    WHERE sequence_id = ${sequenceId} AND revision IN (SELECT value FROM json_each(${JSON.stringify(revisions)}))`)
 }

@@ -1,43 +1,53 @@
 /** What a snapshot keeps of a project's sequences; reads, restores and deletes it. */
-import type { Patch } from 'immer'
+import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { SequenceId, TakeId } from '#contract/words.ts'
+import { LineId, SequenceId, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
-import { writeRevision } from './sequence-rows.ts'
+import { replaced } from './replace.ts'
+import { insertEntry, insertSequence, readDocument, readSequence, updateSequence, writtenDocument } from './sequence-rows.ts'
 
 /** The JSON in the database. New members must be optional: earlier versions do not have them. */
 export const SequencesVersion = z.object({
   sequences: z.array(z.object({
     id: SequenceId,
-    /** JSON, as in the sequence's row. */
+    /** JSON with all clips. */
     document: z.string(),
   })),
 })
 export type SequencesVersion = z.infer<typeof SequencesVersion>
 
-/** Only references. All other members are kept unchanged, including those written by another version of the program. */
-const Document = z.looseObject({
-  tracks: z.array(z.looseObject({
-    clips: z.array(z.looseObject({ takeId: TakeId.optional(), lineId: z.string().nullish() })),
-  })),
-})
+/** Only references, in every form that documents were ever written in. */
+const Clips = z.union([z.array(z.looseObject({})), z.record(z.string(), z.looseObject({}))])
+const Tracks = z.array(z.looseObject({ clips: Clips })).or(z.record(z.string(), z.looseObject({ clips: Clips })))
+const Document = z.looseObject({ tracks: Tracks })
 
 export async function readSequencesVersion(db: Transaction, projectId: ProjectId): Promise<SequencesVersion> {
-  return { sequences: await db.all(sql`SELECT id, document FROM sequences WHERE project_id = ${projectId} ORDER BY id`) }
+  const ids = await db.all<{ id: SequenceId }>(sql`
+    SELECT id FROM sequences WHERE project_id = ${projectId} AND trashed_at IS NULL AND purged_at IS NULL ORDER BY id`)
+  const sequences: SequencesVersion['sequences'] = []
+  for (const { id } of ids) {
+    const stored = await readSequence(db, id)
+    if (stored)
+      sequences.push({ id, document: writtenDocument(stored.sequence) })
+  }
+  return { sequences }
 }
 
 /** The takes in the clips of these sequences, each once. */
 export function takesInVersion({ sequences }: SequencesVersion): TakeId[] {
-  const clips = sequences.flatMap(({ document }) => Document.safeParse(JSON.parse(document)).data?.tracks.flatMap(track => track.clips)
-    ?? [])
-  return [...new Set(clips.flatMap(clip => clip.takeId ?? []))]
+  const clips = sequences.flatMap(({ document }) => {
+    const tracks = Document.safeParse(JSON.parse(document)).data?.tracks ?? []
+    return Object.values(tracks).flatMap(track => Object.values(track.clips))
+  })
+  return [...new Set(clips.flatMap(clip => TakeId.safeParse(clip.takeId).data ?? []))]
 }
 
 /**
  * Writes the sequences of a version into a project, each as its next revision with a journal entry. `newIds` maps
  * sequences and the lines of clips to their ids in a copy. Sequences that the version does not have are kept.
+ * @throws Fault newer-document
  */
 export async function writeSequencesVersion(
   tx: Transaction,
@@ -47,11 +57,19 @@ export async function writeSequencesVersion(
   const written: SequenceId[] = []
   for (const sequence of sequences) {
     const id = SequenceId.parse(newIds.get(sequence.id) ?? sequence.id)
-    const document = withNewIds(sequence.document, newIds)
-    const before = await tx.get<{ revision: number, document: string }>(sql`SELECT revision, document FROM sequences WHERE id = ${id}`)
-    const revision = (before?.revision ?? 0) + 1
-    const row = { id, project_id: into, document, revision, changed_at: changedAt }
-    await writeRevision(tx, row, { label: 'Restore', patches: replacing(document), inverse: before ? replacing(before.document) : [] })
+    const document = withNewLines(await readDocument(tx, sequence.document, sequence.id), newIds)
+    const before = await readSequence(tx, id)
+    if (before) {
+      const { document: after, patches, inverse } = replaced(before.sequence, document)
+      const revision = before.row.revision + 1
+      await updateSequence(tx, before.sequence, { ...before.sequence, ...after, revision, changedAt }, changedAt)
+      await insertEntry(tx, id, { revision, name: 'restore', kind: 'edit', ofRevision: null, patches, inverse, madeAt: changedAt })
+      await tx.run(sql`UPDATE sequences SET trashed_at = NULL WHERE id = ${id}`)
+    }
+    else {
+      const times = { created_at: changedAt, edited_at: changedAt }
+      await insertSequence(tx, { ...document, id, projectId: into, revision: 1, changedAt }, times)
+    }
     written.push(id)
   }
   return written
@@ -59,22 +77,22 @@ export async function writeSequencesVersion(
 
 /** For a deleted project, after its deliveries, which refer to sequences. */
 export async function purgeSequences(tx: Transaction, projectId: ProjectId): Promise<void> {
-  await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id IN (SELECT id FROM sequences WHERE project_id = ${projectId})`)
+  const ids = sql`(SELECT id FROM sequences WHERE project_id = ${projectId})`
+  await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id IN ${ids}`)
+  await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id IN ${ids}`)
   await tx.run(sql`DELETE FROM sequences WHERE project_id = ${projectId}`)
 }
 
-function withNewIds(text: string, newIds: ReadonlyMap<string, string>): string {
+function withNewLines(document: SequenceDocument, newIds: ReadonlyMap<string, string>): SequenceDocument {
   if (newIds.size === 0)
-    return text
-  const document = Document.parse(JSON.parse(text))
-  const clipOf = (clip: (typeof document)['tracks'][number]['clips'][number]): object => {
+    return document
+  const lineOf = <One extends Clip>(clip: One): One => {
     const lineId = clip.lineId && newIds.get(clip.lineId)
-    return lineId ? { ...clip, lineId } : clip
+    return lineId ? { ...clip, lineId: LineId.parse(lineId) } : clip
   }
-  return JSON.stringify({ ...document, tracks: document.tracks.map(track => ({ ...track, clips: track.clips.map(clipOf) })) })
-}
-
-/** The journal patch that replaces the whole document. */
-function replacing(document: string): Patch[] {
-  return [{ op: 'replace', path: [], value: JSON.parse(document) as unknown }]
+  const tracks = Object.entries(document.tracks).map(([id, track]) => {
+    const clips = Object.entries<Clip>(track.clips).map(([clipId, clip]) => [clipId, lineOf(clip)])
+    return [id, { ...track, clips: Object.fromEntries(clips) }]
+  })
+  return { ...document, tracks: Object.fromEntries(tracks) }
 }

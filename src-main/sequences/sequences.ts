@@ -1,127 +1,324 @@
-/** Sequences: each is a document with a revision, and a journal of all changes with their inverses. */
-import type { Sequence } from '#contract/sequences.ts'
+/**
+ * Sequences: each is a document with a revision and a journal. Every edit is carried out by `#rules/sequence/edit`, as in the page,
+ * checked against the revision that it was made on, written with its inverse, and sent to every page.
+ */
+import type { Patch } from 'immer'
+import type { FrameRate, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
+import type { SequenceEvent, SequenceSummary, Step } from '#contract/sequences.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { Edited } from '#rules/sequence/edit/apply.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Database, Transaction } from '../storage/database.ts'
-import type { JournalEntry, SequenceRow } from './sequence-rows.ts'
-import { enablePatches, produceWithPatches } from 'immer'
+import type { Database } from '../storage/database.ts'
+import type { History } from './history.ts'
+import type { JournalEntry } from './sequence-rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { durationFrames } from '#rules/sequence/document.ts'
+import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { createChanges } from '../base/changes.ts'
+import { createFeed } from '../base/feed.ts'
+import { createLane } from '../base/lanes.ts'
 import { sql } from '../storage/sql.ts'
-import { readJournal, sequenceOf, sequencesTable, writeRevision } from './sequence-rows.ts'
+import { emptyDocument } from './empty-document.ts'
+import { after, foldable, historyOf, noHistory } from './history.ts'
+import { replaced } from './replace.ts'
+import { deleteEntries, insertEntry, insertSequence, readJournal, readSequence, readSteps, updateSequence } from './sequence-rows.ts'
+
+export interface SequenceWish {
+  readonly sequenceId: SequenceId
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly rate: FrameRate
+}
 
 export interface Sequences {
-  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Sequence, SequenceId>>
-  /** @throws Fault not-found */
+  changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<SequenceSummary, SequenceId>>
+  /** @throws Fault not-found, newer-document */
+  follow: (sequenceId: SequenceId, signal?: AbortSignal) => AsyncIterable<SequenceEvent>
+  /** @throws Fault not-found, newer-document */
   get: (sequenceId: SequenceId) => Promise<Sequence>
-  /** Oldest first. */
-  ofProject: (projectId: ProjectId) => Promise<Sequence[]>
-  /**
-   * Stores the sequence under its id as the next revision and journals the change under this label. Its own revision and
-   * time are ignored. Writes nothing when nothing differs.
-   * @throws Fault not-found when its project does not exist, or the sequence belongs to another project
-   */
-  put: (sequence: Sequence, label: string) => Promise<Sequence>
-  /** Sends these to the feeds, after another module wrote them. */
+  /** @throws Fault not-found, newer-document */
+  summary: (sequenceId: SequenceId) => Promise<SequenceSummary>
+  /** Those that are not in the trash, oldest first. */
+  ofProject: (projectId: ProjectId) => Promise<SequenceSummary[]>
+  /** `isByHand` is false for one that assembling makes. The same id again returns the same sequence. @throws Fault not-found when its project does not exist, or the id is of another one */
+  create: (wish: SequenceWish, isByHand: boolean) => Promise<SequenceSummary>
+  /** @throws Fault not-found, newer-document */
+  duplicate: (sequenceId: SequenceId, into: Omit<SequenceWish, 'projectId' | 'rate'>) => Promise<SequenceSummary>
+  /** Returns the new revision; the same one when nothing differs. @throws Fault not-found, edit-refused, newer-document */
+  edit: (sequenceId: SequenceId, how: { baseRevision: number, name: StepName, edits: readonly SequenceEdit[] }) => Promise<number>
+  /** Lets the document be this one, as one step. @throws Fault not-found, newer-document */
+  replace: (sequenceId: SequenceId, name: StepName, next: (now: Sequence) => SequenceDocument) => Promise<number>
+  /** @throws Fault not-found, newer-document */
+  undo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
+  /** @throws Fault not-found, newer-document */
+  redo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
+  /** @throws Fault not-found */
+  trash: (sequenceId: SequenceId) => Promise<SequenceSummary>
+  /** @throws Fault not-found */
+  restore: (sequenceId: SequenceId) => Promise<SequenceSummary>
+  /** Only from the trash. Its deliveries stay. */
+  purge: (sequenceId: SequenceId) => Promise<void>
+  /** Reads these anew and sends them to the feeds, after another module wrote them. */
   announce: (sequenceIds: readonly SequenceId[]) => Promise<void>
-  /** Newest first. `inverse` restores the revision before; the first entry has none. */
+  /** Oldest first. */
   journal: (sequenceId: SequenceId) => Promise<JournalEntry[]>
   close: () => void
 }
 
-/** What the user edits; the store sets identity, revision and time. */
-type Document = Omit<Sequence, 'id' | 'projectId' | 'revision' | 'changedAt'>
+export interface SequencesPorts {
+  readonly db: Database
+  readonly clock: Clock
+  /** Marks the project as changed. */
+  readonly touch: (projectId: ProjectId) => Promise<void>
+}
 
-export function createSequences({ db, clock }: { db: Database, clock: Clock }): Sequences {
-  enablePatches()
-  const news = createChanges<Sequence, SequenceId>()
+/** A sequence in memory, as it is stored. */
+interface Open { readonly sequence: Sequence, readonly history: History, readonly summary: SequenceSummary }
 
-  async function find(from: Transaction, sequenceId: SequenceId): Promise<Sequence | undefined> {
-    const row = await from.get(sql`SELECT ${sequencesTable.columns} FROM sequences WHERE id = ${sequenceId}`)
-    return row && sequenceOf(sequencesTable.parse(row))
+/** Sequences that stay in memory. */
+const mostOpen = 8
+const dayMs = 86_400_000
+/** After so many revisions the journal is folded. */
+const foldEvery = 50
+
+export function createSequences({ db, clock, touch }: SequencesPorts): Sequences {
+  const summaries = createChanges<SequenceSummary, SequenceId>()
+  const events = createFeed<SequenceEvent & { sequenceId: SequenceId }>()
+  const open = new Map<SequenceId, Open>()
+  // One edit after another: each is made on the result of the one before.
+  const edits = createLane({ concurrency: 1 })
+
+  async function load(sequenceId: SequenceId): Promise<Open> {
+    const known = open.get(sequenceId)
+    if (known)
+      return known
+    const stored = await readSequence(db, sequenceId)
+    if (!stored)
+      throw new Fault('not-found', { word: 'sequence', id: sequenceId })
+    const steps = await readSteps(db, sequenceId)
+    const { sequence, row } = stored
+    return remember({
+      sequence,
+      history: historyOf(steps),
+      summary: summaryOf(sequence, { createdAt: row.created_at, editedAt: row.edited_at, trashedAt: row.trashed_at }),
+    })
   }
 
-  async function ofProject(projectId: ProjectId): Promise<Sequence[]> {
-    const rows = await db.all(sql`SELECT ${sequencesTable.columns} FROM sequences WHERE project_id = ${projectId} ORDER BY id`)
-    return rows.map(row => sequenceOf(sequencesTable.parse(row)))
+  function remember(one: Open): Open {
+    open.delete(one.sequence.id)
+    open.set(one.sequence.id, one)
+    const [oldest] = open.keys()
+    if (open.size > mostOpen && oldest !== undefined)
+      open.delete(oldest)
+    return one
   }
 
-  async function insert(tx: Transaction, sequence: Sequence, label: string): Promise<Sequence> {
-    if (!await tx.get(sql`SELECT id FROM projects WHERE id = ${sequence.projectId}`))
-      throw new Fault('not-found', { word: 'project', id: sequence.projectId })
-    const kept = { ...sequence, revision: 1, changedAt: clock.now() }
-    await writeRevision(tx, rowOf(kept), { label, patches: [{ op: 'replace', path: [], value: documentOf(sequence) }], inverse: [] })
-    return kept
+  async function summariesOf(projectId: ProjectId): Promise<SequenceSummary[]> {
+    const ids = await db.all<{ id: SequenceId }>(sql`
+      SELECT id FROM sequences WHERE project_id = ${projectId} AND purged_at IS NULL ORDER BY created_at, id`)
+    const all: SequenceSummary[] = []
+    for (const { id } of ids) {
+      // One that cannot be read here must not hide the others.
+      const found = await load(id).catch((error: unknown) => {
+        if (error instanceof Fault && error.code === 'newer-document')
+          return null
+        throw error
+      })
+      if (found)
+        all.push(found.summary)
+    }
+    return all
   }
 
-  async function update(tx: Transaction, before: Sequence, after: Sequence, label: string): Promise<Sequence> {
-    const [document, patches, inverse] = produceWithPatches(documentOf(before), draft => assignChanged(draft, documentOf(after)))
-    if (patches.length === 0)
-      return before
-    const kept = { ...before, ...document, revision: before.revision + 1, changedAt: clock.now() }
-    await writeRevision(tx, rowOf(kept), { label, patches, inverse })
-    return kept
+  async function insert(sequence: Sequence, editedAt: number | null): Promise<SequenceSummary> {
+    await db.transaction(async (tx) => {
+      if (!await tx.get(sql`SELECT id FROM projects WHERE id = ${sequence.projectId}`))
+        throw new Fault('not-found', { word: 'project', id: sequence.projectId })
+      await insertSequence(tx, sequence, { created_at: sequence.changedAt, edited_at: editedAt })
+    })
+    const times = { createdAt: sequence.changedAt, editedAt, trashedAt: null }
+    const { summary } = remember({ sequence, history: noHistory, summary: summaryOf(sequence, times) })
+    await touch(sequence.projectId)
+    summaries.changed(summary)
+    return summary
+  }
+
+  /** Writes the next revision and tells every page. */
+  async function commit(before: Open, edited: Edited, step: Pick<JournalEntry, 'name' | 'kind' | 'ofRevision'>): Promise<number> {
+    if (edited.patches.length === 0)
+      return before.sequence.revision
+    const [revision, madeAt] = [before.sequence.revision + 1, clock.now()]
+    const sequence: Sequence = { ...before.sequence, ...edited.document, revision, changedAt: madeAt }
+    const entry: JournalEntry = { ...step, revision, patches: edited.patches, inverse: edited.inverse, madeAt }
+    const editedAt = step.name === 'assemble' ? null : madeAt
+    await db.transaction(async (tx) => {
+      await updateSequence(tx, before.sequence, sequence, editedAt)
+      await insertEntry(tx, sequence.id, entry)
+      if (revision % foldEvery === 0)
+        await deleteEntries(tx, sequence.id, foldable(await readSteps(tx, sequence.id), madeAt - dayMs))
+    })
+    const history = after(before.history, entry)
+    const times = { ...before.summary, editedAt: editedAt ?? before.summary.editedAt }
+    const { summary } = remember({ sequence, history, summary: summaryOf(sequence, times) })
+    events.publish({ sequenceId: sequence.id, ...eventOf(sequence, history, edited.patches) })
+    summaries.changed(summary)
+    await touch(sequence.projectId)
+    return revision
+  }
+
+  /** The inverse of the last step, or what an undone one did, carried out on the present document. */
+  async function step(sequenceId: SequenceId, kind: 'undo' | 'redo'): Promise<{ revision: number, step: Step | null }> {
+    const before = await load(sequenceId)
+    const last = before.history[kind].at(-1)
+    const [entry] = last ? (await readJournal(db, sequenceId, last.revision)).filter(each => each.revision === last.revision) : []
+    if (!entry)
+      return { revision: before.sequence.revision, step: null }
+    const [patches, inverse] = kind === 'undo' ? [entry.inverse, entry.patches] : [entry.patches, entry.inverse]
+    const document = patched(before.sequence, patches)
+    const revision = await commit(before, { document, patches, inverse }, { name: entry.name, kind, ofRevision: entry.revision })
+    return { revision, step: { name: entry.name, madeAt: entry.madeAt } }
+  }
+
+  async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
+    const before = await load(sequenceId)
+    await db.run(sql`UPDATE sequences SET trashed_at = ${trashedAt} WHERE id = ${sequenceId}`)
+    const { summary } = remember({ ...before, summary: { ...before.summary, trashedAt } })
+    summaries.changed(summary)
+    await touch(before.sequence.projectId)
+    return summary
   }
 
   return {
-    ofProject,
-    changes: (projectId, signal) => news.subscribe(() => ofProject(projectId), signal, sequence => sequence.projectId === projectId),
-    async get(sequenceId) {
-      const sequence = await find(db, sequenceId)
-      if (!sequence)
-        throw new Fault('not-found', { word: 'sequence', id: sequenceId })
-      return sequence
-    },
-    async put(sequence, label) {
-      const { kept, isNew } = await db.transaction(async (tx) => {
-        const before = await find(tx, sequence.id)
-        if (before && before.projectId !== sequence.projectId)
-          throw new Fault('not-found', { word: 'sequence', id: sequence.id })
-        const kept = before ? await update(tx, before, sequence, label) : await insert(tx, sequence, label)
-        return { kept, isNew: kept.revision !== before?.revision }
-      })
-      if (isNew)
-        news.changed(kept)
-      return kept
-    },
-    async announce(sequenceIds) {
-      for (const sequenceId of sequenceIds) {
-        const sequence = await find(db, sequenceId)
-        if (sequence)
-          news.changed(sequence)
+    changes: (projectId, signal) => summaries.subscribe(() => summariesOf(projectId), signal, summary => summary.projectId === projectId),
+    async* follow(sequenceId, signal) {
+      const whole = async () => {
+        const { sequence, history } = await load(sequenceId)
+        return { sequenceId, ...eventOf(sequence, history, []), sequence }
+      }
+      for await (const { sequenceId: id, ...event } of events.subscribe(whole, signal)) {
+        if (id === sequenceId)
+          yield event
       }
     },
+    get: async sequenceId => (await load(sequenceId)).sequence,
+    summary: async sequenceId => (await load(sequenceId)).summary,
+    ofProject: async projectId => (await summariesOf(projectId)).filter(summary => summary.trashedAt === null),
+    create: ({ sequenceId, projectId, ...wish }, isByHand) => edits.run(async () => {
+      const known = await readSequence(db, sequenceId)
+      if (known && known.row.project_id !== projectId)
+        throw new Fault('not-found', { word: 'sequence', id: sequenceId })
+      if (known)
+        return (await load(sequenceId)).summary
+      const now = clock.now()
+      return insert({ ...emptyDocument(sequenceId, wish), id: sequenceId, projectId, revision: 1, changedAt: now }, isByHand ? now : null)
+    }),
+    duplicate: (sequenceId, into) => edits.run(async () => {
+      const { sequence } = await load(sequenceId)
+      if (await readSequence(db, into.sequenceId))
+        return (await load(into.sequenceId)).summary
+      const { name, width, height } = into
+      const now = clock.now()
+      return insert({ ...sequence, name, width, height, id: into.sequenceId, revision: 1, changedAt: now }, now)
+    }),
+    edit: (sequenceId, { baseRevision, name, edits: wanted }) => edits.run(async () => {
+      const before = await load(sequenceId)
+      const edited = carriedOut(before.sequence, wanted)
+      if (baseRevision !== before.sequence.revision)
+        await refuseWhenTouched(db, before.sequence, baseRevision, edited.patches)
+      return commit(before, edited, { name, kind: 'edit', ofRevision: null })
+    }),
+    replace: (sequenceId, name, next) => edits.run(async () => {
+      const before = await load(sequenceId)
+      return commit(before, replaced(before.sequence, next(before.sequence)), { name, kind: 'edit', ofRevision: null })
+    }),
+    undo: sequenceId => edits.run(() => step(sequenceId, 'undo')),
+    redo: sequenceId => edits.run(() => step(sequenceId, 'redo')),
+    trash: sequenceId => edits.run(() => mark(sequenceId, clock.now())),
+    restore: sequenceId => edits.run(() => mark(sequenceId, null)),
+    purge: sequenceId => edits.run(async () => {
+      await db.transaction(async (tx) => {
+        const { changes } = await tx.run(sql`
+          UPDATE sequences SET purged_at = ${clock.now()}, document = '{}' WHERE id = ${sequenceId} AND trashed_at IS NOT NULL`)
+        if (changes === 0)
+          return
+        await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id = ${sequenceId}`)
+        await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${sequenceId}`)
+      })
+      open.delete(sequenceId)
+      summaries.removed(sequenceId)
+    }),
+    announce: sequenceIds => edits.run(async () => {
+      for (const sequenceId of sequenceIds) {
+        open.delete(sequenceId)
+        const { sequence, history, summary } = await load(sequenceId)
+        events.publish({ sequenceId, ...eventOf(sequence, history, []), sequence })
+        summaries.changed(summary)
+      }
+    }),
     journal: sequenceId => readJournal(db, sequenceId),
-    close: () => news.close(),
+    close() {
+      events.close()
+      summaries.close()
+    },
   }
 }
 
-function rowOf(sequence: Sequence): SequenceRow {
+/** @throws Fault edit-refused */
+function carriedOut(document: Sequence, edits: readonly SequenceEdit[]): Edited {
+  try {
+    return applyEdits(document, edits)
+  }
+  catch (error) {
+    if (error instanceof EditRefusedError)
+      throw new Fault('edit-refused', { because: error.because, clipIds: [...error.ids] }, { cause: error })
+    throw error
+  }
+}
+
+/**
+ * An edit that was made on an older revision must not touch what others changed since.
+ * @throws Fault edit-refused
+ */
+async function refuseWhenTouched(db: Database, sequence: Sequence, baseRevision: number, patches: readonly Patch[]): Promise<void> {
+  const since = await readJournal(db, sequence.id, baseRevision + 1)
+  const isKnown = baseRevision < sequence.revision && since.length === sequence.revision - baseRevision
+  const theirs = new Set(since.flatMap(entry => entry.patches.map(touchedBy)))
+  const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
+  if (!isKnown || both.length > 0)
+    throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
+}
+
+/** The clip, or else the track, marker or property that a patch changes. */
+function touchedBy({ path: [part, id, within, clipId] }: Patch): string {
+  return String(part === 'tracks' ? (within === 'clips' ? clipId : undefined) ?? id : id ?? part ?? '')
+}
+
+function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly Patch[]): SequenceEvent {
+  const named = (entry: History['undo'][number] | undefined): Step | null => entry ? { name: entry.name, madeAt: entry.madeAt } : null
+  return { sequence: null, patches: [...patches], revision, changedAt, undo: named(undo.at(-1)), redo: named(redo.at(-1)) }
+}
+
+function summaryOf(sequence: Sequence, times: Pick<SequenceSummary, 'createdAt' | 'editedAt' | 'trashedAt'>): SequenceSummary {
+  const { id, projectId, name, width, height, rate, revision, changedAt } = sequence
+  const { createdAt, editedAt, trashedAt } = times
   return {
-    id: sequence.id,
-    project_id: sequence.projectId,
-    document: JSON.stringify(documentOf(sequence)),
-    revision: sequence.revision,
-    changed_at: sequence.changedAt,
+    id,
+    projectId,
+    name,
+    width,
+    height,
+    rate,
+    durationFrames: durationFrames(sequence),
+    clipCount: Object.values(sequence.tracks).reduce((count, track) => count + Object.keys(track.clips).length, 0),
+    editedAt,
+    revision,
+    createdAt,
+    changedAt,
+    trashedAt,
   }
-}
-
-function documentOf({ name, width, height, rate, tracks }: Sequence): Document {
-  return { name, width, height, rate, tracks }
-}
-
-/** Assigns only what differs, so that the journal contains only changes. */
-function assignChanged(draft: Document, after: Document): void {
-  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-  const { tracks, ...facts } = after
-  for (const [key, value] of Object.entries(facts)) {
-    if (differs(Reflect.get(draft, key), value))
-      Reflect.set(draft, key, value)
-  }
-  tracks.forEach((track, index) => {
-    if (differs(draft.tracks[index], track))
-      draft.tracks[index] = track
-  })
-  draft.tracks.length = tracks.length
 }

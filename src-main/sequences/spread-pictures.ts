@@ -1,5 +1,5 @@
 /** Divides a length of time among stills and shots, so that a picture is always shown. */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import { framesWithin } from '#rules/sequence/frames.ts'
 

@@ -10,7 +10,7 @@ import { attach } from '../files/attach.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { lookAgain, markAsLost, retry } from '../jobs/retry.ts'
 import { sentBy } from '../jobs/sent-request.ts'
-import { layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
+import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { refreshModels } from './refresh-models.ts'
 import { spendHandlers } from './spend-handlers.ts'
@@ -241,8 +241,18 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     sequences: {
       changes: ({ projectId }, { signal }) => sequences.changes(projectId, signal),
-      layout: async input => ({ sequence: await layoutOf(parts, input) }),
+      layout: input => layoutOf(parts, input),
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
+      follow: ({ sequenceId }, { signal }) => sequences.follow(sequenceId, signal),
+      create: async input => ({ sequence: await sequences.create(input, true) }),
+      duplicate: async ({ sequenceId, newId, ...into }) =>
+        ({ sequence: await sequences.duplicate(sequenceId, { ...into, sequenceId: newId }) }),
+      edit: async ({ sequenceId, ...how }) => ({ revision: await sequences.edit(sequenceId, how) }),
+      undo: ({ sequenceId }) => sequences.undo(sequenceId),
+      redo: ({ sequenceId }) => sequences.redo(sequenceId),
+      assemble: ({ sequenceId }) => assembleInto(parts, sequenceId),
+      trash: async ({ sequenceId }) => ({ sequence: await sequences.trash(sequenceId) }),
+      restore: async ({ sequenceId }) => ({ sequence: await sequences.restore(sequenceId) }),
     },
     renditions: {
       changes: (_, { signal }) => renditions.changes(signal),
@@ -254,7 +264,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     deliveries: {
       changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
-      preflight: async input => ({ findings: await deliver.preflight(await layoutOf(parts, input)) }),
+      preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence) }),
       async render(input) {
         const delivery = await deliver.render(input)
         engine.wake()

@@ -186,7 +186,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
-  const sequences = createSequences({ db: library, clock })
+  const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
   if (isAfterKill)
@@ -286,7 +286,20 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     log,
   })
   scope.add(backups.stop)
-  const trash = createTrash({ library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock })
+  const trash = createTrash({
+    library,
+    assets,
+    takes,
+    projects,
+    script,
+    sequences,
+    voices,
+    conversations,
+    deliveries,
+    models,
+    ledger,
+    clock,
+  })
   const snapshots = createSnapshots({ db: library, clock })
   const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
   const costEstimator = createCostEstimator({ ledger, assets, spend, log })

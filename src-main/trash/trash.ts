@@ -1,6 +1,6 @@
 /** The trash of every kind of item. Together with the trash of takes, which it uses, the only place that deletes anything permanently. */
 import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
-import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, SequenceId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
@@ -13,6 +13,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Going, Use, WaitingWork } from '../library/uses.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script.ts'
+import type { Sequences } from '../sequences/sequences.ts'
 import { join } from 'node:path'
 import { fileExists } from '../base/atomic-file.ts'
 import { hasEnded } from '../jobs/states.ts'
@@ -37,6 +38,7 @@ interface TrashParts {
   readonly takes: Takes
   readonly projects: Projects
   readonly script: Script
+  readonly sequences: Sequences
   readonly voices: Voices
   readonly conversations: Conversations
   readonly deliveries: Deliveries
@@ -46,17 +48,18 @@ interface TrashParts {
 }
 
 /** Items that refer to others come first: a voice before its clip, a project before its lines. */
-const order: readonly TrashKind[] = ['line', 'delivery', 'conversation', 'voice', 'model', 'project', 'take']
+const order: readonly TrashKind[] = ['line', 'delivery', 'sequence', 'conversation', 'voice', 'model', 'project', 'take']
 
 const mostShown = 5000
 const mostPlaces = 20
 
 export function createTrash(parts: TrashParts): Trash {
-  const { library, assets, takes, projects, script, voices, conversations, deliveries, models, ledger, clock } = parts
+  const { library, assets, takes, projects, script, sequences, voices, conversations, deliveries, models, ledger, clock } = parts
 
   const restoreOne: Record<Exclude<TrashKind, 'take'>, (id: string) => Promise<unknown>> = {
     project: id => projects.restore(id as ProjectId),
     line: id => script.restore(id as LineId),
+    sequence: id => sequences.restore(id as SequenceId),
     voice: id => voices.restore(id as VoiceId),
     conversation: id => conversations.restore(id as ConversationId),
     delivery: id => deliveries.restore(id as DeliveryId),
@@ -65,6 +68,7 @@ export function createTrash(parts: TrashParts): Trash {
   const purgeOne: Record<Exclude<TrashKind, 'take'>, (id: string) => Promise<unknown>> = {
     project: id => projects.purge(id as ProjectId),
     line: id => script.purge(id as LineId),
+    sequence: id => sequences.purge(id as SequenceId),
     voice: id => voices.purge(id as VoiceId),
     conversation: id => conversations.purge(id as ConversationId),
     delivery: id => deliveries.purge(id as DeliveryId),
@@ -88,6 +92,9 @@ export function createTrash(parts: TrashParts): Trash {
       UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines
         JOIN projects ON projects.id = lines.project_id
         WHERE lines.removed_at IS NOT NULL AND projects.trashed_at IS NULL
+      UNION ALL SELECT 'sequence', sequences.id, sequences.document ->> '$.name', projects.name, sequences.trashed_at, 0 FROM sequences
+        JOIN projects ON projects.id = sequences.project_id
+        WHERE sequences.trashed_at IS NOT NULL AND sequences.purged_at IS NULL AND projects.trashed_at IS NULL
       UNION ALL SELECT 'voice', id, name, NULL, trashed_at, 0 FROM voices WHERE trashed_at IS NOT NULL
       UNION ALL SELECT 'conversation', conversations.id, conversations.title, projects.name, conversations.trashed_at, 0
         FROM conversations LEFT JOIN projects ON projects.id = conversations.project_id WHERE conversations.trashed_at IS NOT NULL

@@ -1,7 +1,7 @@
 /** Deliveries: rendered files for use outside the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { Layout } from './sequences.ts'
+import { Layout } from './sequence-document.ts'
 import { DeliveryId, Instant, JobId, Name, ProjectId, RequestId, SequenceId } from './words.ts'
 
 export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
@@ -40,7 +40,10 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 export const PreflightFinding = z.object({
-  finding: z.enum(['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'gap', 'no-ffmpeg', 'little-space']),
+  finding: z.enum([
+    ...['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'broken-media', 'short-source'] as const,
+    ...['gap', 'flash', 'no-ffmpeg', 'little-space'] as const,
+  ]),
   isBlocking: z.boolean(),
   /** Number of captions, and the text of the first. */
   count: z.int(),
@@ -57,12 +60,12 @@ const OneDelivery = {
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
-  /** Checks this layout of the script before it is rendered. */
+  /** Checks a sequence before it is rendered; null checks this layout of the script. */
   preflight: procedure({
     effect: 'reads',
-    input: Layout,
+    input: Layout.extend({ sequenceId: SequenceId.nullable() }),
     output: z.object({ findings: z.array(PreflightFinding) }),
-    faults: ['not-found', 'nothing-to-lay-out'],
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
   }),
   /** Queues a render of the stored sequence, which it does not change. Local work: free, but takes time. */
   render: procedure({
@@ -75,7 +78,7 @@ export const deliveries = {
       name: Name,
     }),
     output: z.object({ delivery: Delivery }),
-    faults: ['not-found', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
+    faults: ['not-found', 'newer-document', 'nothing-to-deliver', 'no-ffmpeg', 'disk-full', 'library-read-only'],
   }),
   /** Moves the delivery to the trash; its files stay where they are. */
   trash: procedure({ effect: 'writes', ...OneDelivery }),

@@ -1,5 +1,6 @@
 /** All declared faults: each code with its data, and whether a retry can succeed. */
 import { z } from 'zod'
+import { EditRefusal } from './sequence-edits.ts'
 
 /** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was exceeded. */
 export const FieldIssue = z.object({
@@ -76,6 +77,10 @@ export const faults = {
   /** A file cannot become the result of this job: the job has or will get one, or makes another kind of result. */
   'not-attachable': { data: z.object({ because: z.enum(['state', 'kind', 'medium']), wanted: z.string() }), mayRetry: false },
   'nothing-to-lay-out': { data: z.object({}), mayRetry: false },
+  /** Nothing of the edit was carried out; `clipIds` are those that it is about. */
+  'edit-refused': { data: z.object({ because: EditRefusal, clipIds: z.array(z.string()) }), mayRetry: false },
+  /** Written by a newer version of the program; this one would damage it. */
+  'newer-document': { data: z.object({ name: z.string() }), mayRetry: false },
   'nothing-to-deliver': { data: z.object({}), mayRetry: false },
   /** A catalogue file or a model that cannot be read; `where` names the entry and the field. */
   'bad-model': { data: z.object({ where: z.string(), said: z.string() }), mayRetry: false },

@@ -1,95 +1,143 @@
-/** Sequences: timelines of clips with a frame rate and size. Pictures are timed in frames, sound in samples at 48 kHz. */
+/** Calls and feeds for sequences: which a project has, following one, editing it, undo, assembling the script. */
+import type { Patch } from 'immer'
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { ClipId, Decibels, Frames, Instant, LineId, ProjectId, Samples, SequenceId, TakeId } from './words.ts'
+import { Layout, Sequence, SequenceDocument } from './sequence-document.ts'
+import { SequenceEdit, StepName } from './sequence-edits.ts'
+import { Instant, LineId, ProjectId, SequenceId } from './words.ts'
 
-export const FrameRate = z.object({ numerator: z.int().min(1), denominator: z.int().min(1) })
-export type FrameRate = z.infer<typeof FrameRate>
-
-export const PictureClip = z.object({
-  id: ClipId,
-  takeId: TakeId,
-  startFrame: Frames,
-  frames: Frames,
-  /** First frame of the source that is shown, at the sequence's rate. */
-  inFrame: Frames,
-  fit: z.enum(['contain', 'cover']),
-})
-export type PictureClip = z.infer<typeof PictureClip>
-
-export const SoundClip = z.object({
-  id: ClipId,
-  takeId: TakeId,
-  /** The line that it speaks; null for music and other sound. */
-  lineId: LineId.nullable(),
-  startSample: Samples,
-  samples: Samples,
-  inSample: Samples,
-  gainDb: Decibels,
-  fadeInSamples: Samples,
-  fadeOutSamples: Samples,
-})
-export type SoundClip = z.infer<typeof SoundClip>
-
-export const CaptionClip = z.object({
-  id: ClipId,
-  lineId: LineId.nullable(),
-  speaker: z.string(),
-  text: z.string(),
-  startFrame: Frames,
-  frames: Frames,
-})
-export type CaptionClip = z.infer<typeof CaptionClip>
-
-const track = { name: z.string(), isMuted: z.boolean() }
-export const Track = z.discriminatedUnion('holds', [
-  z.object({ holds: z.literal('pictures'), ...track, clips: z.array(PictureClip) }),
-  z.object({ holds: z.literal('sounds'), ...track, clips: z.array(SoundClip) }),
-  z.object({ holds: z.literal('captions'), ...track, clips: z.array(CaptionClip) }),
-])
-export type Track = z.infer<typeof Track>
-
-export const Sequence = z.object({
+export const SequenceSummary = z.object({
   id: SequenceId,
   projectId: ProjectId,
-  name: z.string(),
-  width: z.int(),
-  height: z.int(),
-  rate: FrameRate,
-  /** Lowest first: later picture tracks cover earlier ones. */
-  tracks: z.array(Track),
+  ...SequenceDocument.pick({ name: true, width: true, height: true, rate: true }).shape,
+  durationFrames: z.int(),
+  clipCount: z.int(),
+  /** When a user last edited it by hand; null while it is what assembling made of the script. */
+  editedAt: Instant.nullable(),
+  revision: z.int(),
+  createdAt: Instant,
+  changedAt: Instant,
+  trashedAt: Instant.nullable(),
+})
+export type SequenceSummary = z.infer<typeof SequenceSummary>
+
+/** A step that undo takes back, or redo makes again. */
+export const Step = z.object({ name: StepName, madeAt: Instant })
+export type Step = z.infer<typeof Step>
+
+/** Immer's: `path` from the document down. */
+export const DocumentPatch = z.custom<Patch>(value =>
+  z.object({ op: z.enum(['replace', 'remove', 'add']), path: z.array(z.union([z.string(), z.number()])) }).safeParse(value).success)
+
+export const SequenceEvent = z.object({
+  /** The whole sequence: the first event, and whenever patches would be longer. Null otherwise. */
+  sequence: Sequence.nullable(),
+  /** What takes the revision before to this one. */
+  patches: z.array(DocumentPatch),
   revision: z.int(),
   changedAt: Instant,
+  undo: Step.nullable(),
+  redo: Step.nullable(),
 })
-export type Sequence = z.infer<typeof Sequence>
+export type SequenceEvent = z.infer<typeof SequenceEvent>
 
-/** The script to lay out, and the size of the picture. */
-export const Layout = z.object({
-  projectId: ProjectId,
-  width: z.int().min(16).max(7680),
-  height: z.int().min(16).max(4320),
-  rate: FrameRate,
+const size = SequenceDocument.pick({ width: true, height: true }).shape
+
+/** What assembling did to the clips of lines that were there before. */
+export const AssemblyReport = z.object({
+  added: z.int(),
+  /** Their take, text or place changed. */
+  changed: z.int(),
+  removed: z.int(),
+  kept: z.int(),
+  /** Lines without a take, which are left out. */
+  notMade: z.array(LineId),
 })
-export type Layout = z.infer<typeof Layout>
+export type AssemblyReport = z.infer<typeof AssemblyReport>
 
 export const sequences = {
-  /** The stored sequences of one project, then changes. */
-  changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Sequence, SequenceId) }),
+  /** Those of one project, also those in the trash, then changes. */
+  changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(SequenceSummary, SequenceId) }),
+  /** One sequence, then every revision of it. */
+  follow: feed({ input: z.object({ sequenceId: SequenceId }), event: SequenceEvent }),
+  /** Empty, with a track of each kind. The same id again returns the same sequence. */
+  create: procedure({
+    effect: 'writes',
+    input: Layout.extend({ sequenceId: SequenceId, name: SequenceDocument.shape.name }),
+    output: z.object({ sequence: SequenceSummary }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** With another size the clips refit. Undo begins anew. */
+  duplicate: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId, newId: SequenceId, name: SequenceDocument.shape.name, ...size }),
+    output: z.object({ sequence: SequenceSummary }),
+    faults: ['not-found', 'newer-document', 'library-read-only'],
+  }),
   /**
-   * The layout of the script: chosen takes one after another with their pauses, captions from the text, and the project's
-   * pictures and shots spread over the whole length. Derived each time: the same script and takes give the same clips and ids.
+   * Carries out all of the edits, or none, as one step of undo. Edits made on an older revision are carried out on the newest one,
+   * unless others changed the same clips or tracks since.
+   */
+  edit: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId, baseRevision: z.int(), name: StepName, edits: z.array(SequenceEdit).min(1) }),
+    output: z.object({ revision: z.int() }),
+    faults: ['not-found', 'edit-refused', 'newer-document', 'library-read-only'],
+  }),
+  /** Null when there is nothing to take back. */
+  undo: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId }),
+    output: z.object({ revision: z.int(), step: Step.nullable() }),
+    faults: ['not-found', 'newer-document', 'library-read-only'],
+  }),
+  /** Null when nothing was taken back, or something was edited since. */
+  redo: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId }),
+    output: z.object({ revision: z.int(), step: Step.nullable() }),
+    faults: ['not-found', 'newer-document', 'library-read-only'],
+  }),
+  /**
+   * What delivering shows: the chosen sequence, or the project's first, once a user has edited it. Else the layout of the script:
+   * chosen takes one after another with their pauses, captions from the text, and pictures over the whole length; the same script
+   * and takes give the same clips and ids.
    */
   layout: procedure({
     effect: 'reads',
-    input: Layout,
-    output: z.object({ sequence: Sequence }),
-    faults: ['not-found', 'nothing-to-lay-out'],
+    input: Layout.extend({ sequenceId: SequenceId.nullable() }),
+    output: z.object({ sequence: Sequence, isEdited: z.boolean() }),
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
   }),
-  /** Stores that layout as the project's first sequence, replacing it. Writes nothing when nothing differs. */
+  /** Creates the project's first sequence from the script, or brings the one that is still as assembled up to date with it. */
   layOut: procedure({
     effect: 'writes',
     input: Layout,
-    output: z.object({ sequence: Sequence }),
-    faults: ['not-found', 'nothing-to-lay-out', 'library-read-only'],
+    output: z.object({ sequence: SequenceSummary }),
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'library-read-only'],
+  }),
+  /**
+   * Lays the script out into a sequence, as one step of undo. Clips of lines keep their ids, trims, fades and gains; clips placed by hand
+   * stay where they are. Writes nothing when nothing differs.
+   */
+  assemble: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId }),
+    output: z.object({ revision: z.int(), report: AssemblyReport }),
+    faults: ['not-found', 'nothing-to-lay-out', 'newer-document', 'library-read-only'],
+  }),
+  /** Its deliveries stay. */
+  trash: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId }),
+    output: z.object({ sequence: SequenceSummary }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** From the trash. */
+  restore: procedure({
+    effect: 'writes',
+    input: z.object({ sequenceId: SequenceId }),
+    output: z.object({ sequence: SequenceSummary }),
+    faults: ['not-found', 'library-read-only'],
   }),
 }

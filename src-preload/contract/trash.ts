@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { procedure } from './define.ts'
 import { Instant } from './words.ts'
 
-export const TrashKind = z.enum(['take', 'project', 'line', 'voice', 'conversation', 'delivery', 'model'])
+export const TrashKind = z.enum(['take', 'project', 'line', 'sequence', 'voice', 'conversation', 'delivery', 'model'])
 export type TrashKind = z.infer<typeof TrashKind>
 
 /** A kind, and an id among the items of that kind. */

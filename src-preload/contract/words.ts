@@ -28,6 +28,10 @@ export type ClipId = z.infer<typeof ClipId>
 /** A picture of the storyboard. */
 export const PictureId = id('PictureId')
 export type PictureId = z.infer<typeof PictureId>
+export const TrackId = id('TrackId')
+export type TrackId = z.infer<typeof TrackId>
+export const MarkerId = id('MarkerId')
+export type MarkerId = z.infer<typeof MarkerId>
 export const SnapshotId = id('SnapshotId')
 export type SnapshotId = z.infer<typeof SnapshotId>
 export const DeliveryId = id('DeliveryId')

@@ -11,6 +11,7 @@ export const useProject = defineStore('project', () => {
   const projectId = shallowRef<ProjectId | null>(null)
   const ofProject = { whenOpen: wire.whenOpen, key: () => projectId.value }
   const lineMirror = mirror((id: ProjectId, options) => studio.script.changes({ projectId: id }, options), ofProject)
+  const sequenceMirror = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), ofProject)
   const deliveryMirror = mirror((id: ProjectId, options) => studio.deliveries.changes({ projectId: id }, options), ofProject)
 
   return {
@@ -19,6 +20,11 @@ export const useProject = defineStore('project', () => {
     /** In the order of the script. */
     lines: computed(() => lineMirror.all.value.toSorted((a, b) => a.position - b.position)),
     hasLines: lineMirror.isReady,
+    /** Those that are not in the trash, oldest first. */
+    sequences: computed(() => sequenceMirror.all.value
+      .filter(sequence => sequence.trashedAt === null)
+      .toSorted((a, b) => a.createdAt - b.createdAt)),
+    hasSequences: sequenceMirror.isReady,
     /** Newest first. */
     deliveries: computed(() => deliveryMirror.all.value.toSorted((a, b) => b.createdAt - a.createdAt)),
     hasDeliveries: deliveryMirror.isReady,

@@ -1,7 +1,8 @@
 /** Captions and titles look in the preview as ffmpeg burns them into the film, from the same ASS and the same fonts. */
 import type { Page } from '@playwright/test'
+import type { TextStyle } from '#contract/sequence-document.ts'
 import type { ShownCaptions } from '#rules/captions/ass.ts'
-import type { Screen, TextStyle } from '#rules/captions/style.ts'
+import type { Screen } from '#rules/captions/style.ts'
 import type { Title } from '#rules/captions/title.ts'
 import type { CaptionPainter } from '../../src-renderer/player/preview/captions.ts'
 import { Buffer } from 'node:buffer'

@@ -31,6 +31,7 @@ const owners: Record<string, readonly string[]> = {
   storyboard_looks: ['storyboard/'],
   sequences: ['sequences/'],
   sequence_journal: ['sequences/'],
+  sequence_clips: ['sequences/'],
   snapshots: ['snapshots/'],
   // The ledger.
   accounts: ['accounts/'],
@@ -62,9 +63,10 @@ const mayRead: readonly Exception[] = [
   },
   {
     who: 'library/take-uses.ts',
-    tables: ['lines', 'storyboard', 'storyboard_looks', 'sequences', 'voices', 'project_takes', 'snapshots', 'projects'],
+    tables: ['lines', 'storyboard', 'storyboard_looks', 'sequences', 'sequence_clips', 'voices', 'project_takes', 'snapshots', 'projects'],
     because: 'the details of a take name every place that uses it',
   },
+  { who: 'sequences/', tables: ['takes', 'assets'], because: 'documents of earlier versions do not say how long their sources are' },
   { who: 'library/search-index.ts', tables: ['takes', 'transcripts'], because: 'the index holds the words of takes, corrections included' },
   { who: 'library/search.ts', tables: ['takes', 'takes_search'], because: 'a search is one query over takes and their index' },
   { who: 'library/voices.ts', tables: ['takes'], because: 'the sample of a voice is the newest take that speaks with it' },
@@ -82,6 +84,7 @@ const mayRead: readonly Exception[] = [
       'lines',
       'castings',
       'sequences',
+      'sequence_clips',
       'snapshots',
       'storyboard',
       'storyboard_looks',
@@ -100,13 +103,13 @@ const mayRead: readonly Exception[] = [
   },
   {
     who: 'trash/trash.ts',
-    tables: ['takes', 'assets', 'projects', 'lines', 'voices', 'conversations', 'deliveries', 'models'],
+    tables: ['takes', 'assets', 'projects', 'lines', 'sequences', 'voices', 'conversations', 'deliveries', 'models'],
     because: 'the trash is one list of everything, newest first',
   },
   { who: 'backup/backup.ts', tables: ['takes', 'assets'], because: 'a backup copies the files that the library names' },
   {
     who: 'check/inspect-studio.ts',
-    tables: ['takes', 'assets', 'conversations', 'messages', 'lines', 'sequences', 'jobs'],
+    tables: ['takes', 'assets', 'conversations', 'messages', 'lines', 'sequences', 'sequence_clips', 'jobs'],
     because: 'a check compares tables with each other and with the disk',
   },
   { who: 'databases/history.ts', tables: ['jobs'], because: 'a studio that ever had a job must have a library' },

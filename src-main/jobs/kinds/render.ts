@@ -12,7 +12,7 @@ import { createLane } from '../../base/lanes.ts'
 import { layOutFonts } from '../../media/caption-fonts.ts'
 import { FfmpegLacksError } from '../../media/ffmpeg-needs.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
-import { foundWith, mediaPlanOf, RenderJobPlan } from '../../media/render-job.ts'
+import { foundWith, mediaPlanOf, RenderJobPlan, sidecarsOf } from '../../media/render-job.ts'
 import { renderPlan } from '../../media/render.ts'
 import { UnreadableMediaError } from '../../media/unreadable.ts'
 import { failureOf } from '../rows.ts'
@@ -36,6 +36,8 @@ async function begin(work: Work<RenderJobPlan>): Promise<StepResult> {
   return { event: 'run' }
 }
 
+const srtPath = (folder: string, at: number): string => join(folder, `captions-${at}.srt`)
+
 async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const ffmpeg = await work.ffmpeg()
   if (ffmpeg === null)
@@ -43,14 +45,15 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { folder } = work
   const plan = foundWith(work.plan, work.assets.pathNow)
   try {
-    await writeFile(join(folder, 'captions.srt'), plan.srt)
+    for (const [at, { srt }] of plan.captions.entries())
+      await writeFile(srtPath(folder, at), srt)
     if (plan.ass !== null) {
       await writeFile(join(folder, 'captions.ass'), plan.ass)
       await layOutFonts(plan.ass, join(folder, 'caption-fonts'))
     }
     const files = {
       assPath: plan.ass === null ? null : join(folder, 'captions.ass'),
-      srtPath: plan.srt === '' ? null : join(folder, 'captions.srt'),
+      tracks: plan.captions.map(({ language, name }, at) => ({ path: srtPath(folder, at), language, name })),
       fontsDir: plan.ass === null ? null : join(folder, 'caption-fonts'),
     }
     const report = await renderPlan(mediaPlanOf(plan, files), join(folder, 'out.mp4'), {
@@ -81,11 +84,13 @@ function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderRepor
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
   await mkdir(deliveriesFolder, { recursive: true })
+  const sidecars = sidecarsOf(plan)
+  // Written here, too: the film may have been rendered by an earlier version, which named them otherwise.
+  for (const [at, { srt }] of sidecars.entries())
+    await writeFile(srtPath(folder, at), srt)
   const wanted = [
     { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
-    ...plan.captionMode === 'sidecar' && plan.srt !== ''
-      ? [{ role: 'captions', from: join(folder, 'captions.srt'), extension: 'srt' } as const]
-      : [],
+    ...sidecars.map(({ extension }, at) => ({ role: 'captions', from: srtPath(folder, at), extension }) as const),
   ] as const
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
   const isOurs = report.base !== null

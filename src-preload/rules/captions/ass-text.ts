@@ -1,5 +1,5 @@
 /** Words as the text of an event of ASS: fonts by script, and nothing that libass would take for a command. */
-import type { TextStyle } from './style.ts'
+import type { TextStyle } from '#contract/sequence-document.ts'
 import { fontOf, fontRuns, wideFont } from './fonts.ts'
 
 /** Rows in the style's font, and in the wide one where a character needs it. */

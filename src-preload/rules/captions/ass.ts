@@ -2,8 +2,9 @@
  * Captions and titles as Advanced SubStation Alpha, for the size of the picture. The render burns this text in and the preview draws it,
  * both with libass and the same fonts.
  */
+import type { TextStyle } from '#contract/sequence-document.ts'
 import type { Cue } from './cues.ts'
-import type { Screen, TextStyle } from './style.ts'
+import type { Screen } from './style.ts'
 import type { Title } from './title.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText } from './ass-text.ts'

@@ -1,5 +1,5 @@
 /** Cues: what is on the screen at one time, from the captions of a sequence or from heard speech. */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import { splitCaption } from './pieces.ts'
 import { shownText } from './shown-text.ts'
 import { widthOf } from './width.ts'

@@ -1,5 +1,5 @@
 /** Brings the captions of a file onto a track: in whole frames, one after another. */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from './cues.ts'
 
 /** Sounds are described in square brackets, which are not shown here, since voices take their directions in them. */

@@ -1,5 +1,5 @@
 /** What makes captions hard to read, for marks on the track and a list beside it. */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from './cues.ts'
 import { rowsOf } from './cues.ts'
 import { shownText } from './shown-text.ts'

@@ -1,5 +1,5 @@
 /** Captions of what was heard rather than written. */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Segment } from '#contract/transcripts.ts'
 import type { Caption } from './cues.ts'
 import { spreadCaptions } from './cues.ts'

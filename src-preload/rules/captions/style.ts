@@ -1,22 +1,9 @@
 /** How words are drawn, in pixels and in the terms of ASS. */
 
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate, TextStyle } from '#contract/sequence-document.ts'
 
 /** Pixels and frames per second. */
 export interface Screen { readonly width: number, readonly height: number, readonly rate: FrameRate }
-
-/** Sizes are shares of the picture's height. */
-export interface TextStyle {
-  readonly font: 'sans' | 'serif' | 'mono'
-  readonly size: number
-  readonly isBold: boolean
-  readonly colour: string
-  readonly outlineColour: string
-  readonly outline: number
-  readonly box: { readonly colour: string, readonly opacity: number } | null
-  readonly align: 'left' | 'centre' | 'right'
-  readonly place: 'top' | 'middle' | 'bottom'
-}
 
 type Size = Pick<Screen, 'width' | 'height'>
 

@@ -1,5 +1,6 @@
 /** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
-import type { Screen, TextStyle } from './style.ts'
+import type { TextStyle } from '#contract/sequence-document.ts'
+import type { Screen } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText } from './ass-text.ts'
 import { wordsOf } from './pieces.ts'

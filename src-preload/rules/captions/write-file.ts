@@ -1,5 +1,5 @@
 /** Writes cues as SubRip and WebVTT. */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Cue } from './cues.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 

@@ -2,7 +2,7 @@
  * Time in whole numbers, so that nothing drifts: frames at a rational rate and samples at 48 kHz. Seconds are used only
  * outside: in files and on the screen. The page shows the same times that main renders.
  */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 
 export const samplesPerSecond = 48_000
 

@@ -1,44 +1,120 @@
-/** What a sequence shows and plays: the preview on the page, the render and the captions all use this. */
-import type { CaptionClip, PictureClip, Sequence, SoundClip } from '#contract/sequences.ts'
-import type { Run } from './runs.ts'
-import { frameFromSample } from './frames.ts'
-import { uppermostRuns } from './runs.ts'
+/** What a sequence shows: preview, render, captions and interchange all read it here. Its twin for sound is `levels.ts`. */
+import type { CaptionClip, CaptionTrack, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
+import type { Timeline } from './document.ts'
+import { clipsOf, consumed, durationFrames, endOf, tracksOf } from './document.ts'
+
+/** One picture of a stretch. */
+export interface Layer {
+  readonly clip: PictureClip
+  /** Frames from the clip's start to the start of the stretch. They pass its length while the next clip dissolves from it. */
+  readonly offset: number
+}
+
+/** A span of frames in which the pictures do not change; how they lie and how clear they are may change with every frame. */
+export interface Stretch {
+  readonly startFrame: number
+  readonly frames: number
+  /** Lowest first. */
+  readonly layers: readonly Layer[]
+}
+
+export interface ShownCaption {
+  readonly clip: CaptionClip
+  readonly track: CaptionTrack
+}
 
 /** Muted tracks count only towards the length, so muting moves nothing. */
 export interface Resolved {
   /** The end of the last clip. */
   readonly durationFrames: number
-  /** The topmost pictures in order of time, without overlaps; gaps are black. */
-  readonly pictures: readonly Run<PictureClip>[]
-  /** All audible sounds by their start. They may overlap. */
-  readonly sounds: readonly SoundClip[]
-  /** All visible captions by their start. Those of several tracks may overlap. */
-  readonly captions: readonly CaptionClip[]
+  /** In order of time, without overlaps; where there is none, only the background is seen. */
+  readonly stretches: readonly Stretch[]
+  /** Those of the lowest caption track that is not muted, by their start. */
+  readonly captions: readonly ShownCaption[]
 }
 
-export function resolve({ tracks, rate }: Pick<Sequence, 'tracks' | 'rate'>): Resolved {
-  const pictures: PictureClip[] = []
-  const sounds: SoundClip[] = []
-  const captions: CaptionClip[] = []
-  let durationFrames = 0
-  for (const track of tracks) {
-    const ends = track.holds === 'sounds'
-      ? track.clips.map(clip => frameFromSample(clip.startSample + clip.samples, rate))
-      : track.clips.map(clip => clip.startFrame + clip.frames)
-    durationFrames = ends.reduce((longest, end) => Math.max(longest, end), durationFrames)
-    if (track.isMuted)
-      continue
-    if (track.holds === 'pictures')
-      pictures.push(...track.clips)
-    else if (track.holds === 'sounds')
-      sounds.push(...track.clips)
-    else
-      captions.push(...track.clips)
-  }
+export function resolve(document: Timeline): Resolved {
+  const tracks = tracksOf(document)
+  const pictureTracks = tracks.filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
+  const captionTrack = tracks.filter(track => track.kind === 'captions').find(track => !track.isMuted)
   return {
-    durationFrames,
-    pictures: uppermostRuns(pictures),
-    sounds: sounds.sort((a, b) => a.startSample - b.startSample),
-    captions: captions.sort((a, b) => a.startFrame - b.startFrame),
+    durationFrames: durationFrames(document),
+    stretches: stretchesOf(pictureTracks),
+    captions: captionTrack ? clipsOf(captionTrack).map(clip => ({ clip, track: captionTrack })) : [],
+  }
+}
+
+interface Shown { readonly clip: PictureClip, readonly end: number }
+
+/** A clip is shown until its end, or as long as the next one dissolves from it. */
+function shownOn(track: PictureTrack): Shown[] {
+  const clips = clipsOf(track)
+  return clips.map((clip, index) => {
+    const next = clips[index + 1]
+    const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
+    return { clip, end: endOf(clip) + dissolves }
+  })
+}
+
+function stretchesOf(tracks: readonly PictureTrack[]): Stretch[] {
+  const lanes = tracks.map(track => ({ shown: shownOn(track), next: 0, active: [] as Shown[] }))
+  const edges = [...new Set(lanes.flatMap(({ shown }) => shown.flatMap(({ clip, end }) => [clip.start, end])))].sort((a, b) => a - b)
+  const stretches: Stretch[] = []
+  edges.slice(0, -1).forEach((startFrame, index) => {
+    const layers = lanes.flatMap((lane) => {
+      lane.active = lane.active.filter(({ end }) => end > startFrame)
+      for (let one = lane.shown[lane.next]; one && one.clip.start <= startFrame; one = lane.shown[++lane.next])
+        lane.active.push(one)
+      return lane.active.map(({ clip }): Layer => ({ clip, offset: startFrame - clip.start }))
+    })
+    if (layers.length > 0)
+      stretches.push({ startFrame, frames: (edges[index + 1] ?? startFrame) - startFrame, layers })
+  })
+  return stretches
+}
+
+/** The stretch that a frame lies in; null where only the background is seen. */
+export function stretchAt(stretches: readonly Stretch[], frame: number): Stretch | null {
+  let low = 0
+  let high = stretches.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const stretch = stretches[middle]
+    if (stretch && stretch.startFrame + stretch.frames <= frame)
+      low = middle + 1
+    else
+      high = middle
+  }
+  const found = stretches[low]
+  return found && found.startFrame <= frame ? found : null
+}
+
+/** The frame of the source at this distance from the clip's start, at the rate of the sequence. 0 for a still. */
+export function sourceFrameAt(clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength'>, offset: number): number {
+  return clip.sourceLength === null ? 0 : Math.min(clip.sourceLength - 1, clip.in + Math.floor(consumed(offset * 100, clip.speed) / 100))
+}
+
+/** How a picture lies and how clear it is. */
+export interface Placed { readonly x: number, readonly y: number, readonly scale: number, readonly opacity: number }
+
+/**
+ * At this distance from the clip's start in frames. A fade of n frames begins at 0 and is full at the n-th; a fade-out of n frames
+ * ends with 1/n. A picture that another dissolves from stays as it is.
+ */
+export function placedAt(
+  { length, look, fadeIn, fadeOut, crossIn }: Pick<PictureClip, 'length' | 'look' | 'fadeIn' | 'fadeOut' | 'crossIn'>,
+  offset: number,
+): Placed {
+  const into = Math.min(1, Math.max(0, offset / Math.max(1, length - 1)))
+  const to = look.moveTo
+  const between = (from: number, end: number | undefined): number => end === undefined ? from : from + (end - from) * into
+  const rising = Math.max(fadeIn, crossIn)
+  const left = length - offset
+  const fades = Math.min(1, rising > 0 ? offset / rising : 1) * (left > 0 && fadeOut > 0 ? Math.min(1, left / fadeOut) : 1)
+  return {
+    x: between(look.x, to?.x),
+    y: between(look.y, to?.y),
+    scale: between(look.scale, to?.scale),
+    opacity: look.opacity * fades,
   }
 }

@@ -1,8 +1,9 @@
 /** A sequence as an overview of any width shows it: what the render will have, in seconds. */
-import type { Sequence } from '#contract/sequences.ts'
+import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
-import type { Span } from '#rules/sequence/runs.ts'
+import type { Stretch } from '#rules/sequence/resolve.ts'
 import { secondsOfFrames, secondsOfSamples } from '#rules/sequence/frames.ts'
+import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 
 export interface StripClip {
@@ -18,30 +19,44 @@ export interface StripClip {
 export interface Strip { durationSeconds: number, pictures: StripClip[], sounds: StripClip[], captions: StripClip[] }
 
 export function stripOf(sequence: Sequence): Strip {
-  const { durationFrames, pictures, sounds, captions } = resolve(sequence)
+  const { durationFrames, stretches, captions } = resolve(sequence)
   const seconds = (frames: number) => secondsOfFrames(frames, sequence.rate)
-  const placed = ({ startFrame, frames }: Span) => ({ startSeconds: seconds(startFrame), seconds: seconds(frames) })
+  const placed = ({ start, length }: { start: number, length: number }) => ({ startSeconds: seconds(start), seconds: seconds(length) })
   // A sound has the speaker of the caption of its line.
-  const speakers = new Map(captions.map(clip => [clip.lineId, clip.speaker]))
+  const speakers = new Map(captions.map(({ clip }) => [clip.lineId, clip.speaker]))
   return {
     durationSeconds: seconds(durationFrames),
-    pictures: pictures.map(run => ({
-      key: `${run.clip.id} ${run.startFrame}`,
-      takeId: run.clip.takeId,
-      text: '',
+    pictures: joined(stretches).map(({ clip, start, length }) => ({
+      key: `${clip.id} ${start}`,
+      takeId: clip.takeId,
+      text: clip.title?.text ?? '',
       speaker: '',
-      ...placed(run),
+      ...placed({ start, length }),
     })),
-    sounds: sounds.map(clip => ({
+    sounds: soundEvents(sequence).map(({ clip, start, length }) => ({
       key: clip.id,
       takeId: clip.takeId,
       text: '',
       speaker: speakers.get(clip.lineId) ?? '',
-      startSeconds: secondsOfSamples(clip.startSample),
-      seconds: secondsOfSamples(clip.samples),
+      startSeconds: secondsOfSamples(start),
+      seconds: secondsOfSamples(length),
     })),
-    captions: captions.map(clip => ({ key: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, ...placed(clip) })),
+    captions: captions.map(({ clip }) => ({ key: clip.id, takeId: null, text: clip.text, speaker: clip.speaker, ...placed(clip) })),
   }
+}
+
+/** The uppermost picture of each stretch, each once as long as it stays the uppermost. */
+function joined(stretches: readonly Stretch[]): { clip: PictureClip, start: number, length: number }[] {
+  const shown: { clip: PictureClip, start: number, length: number }[] = []
+  for (const { startFrame, frames, layers } of stretches) {
+    const clip = layers.at(-1)?.clip
+    const last = shown.at(-1)
+    if (clip && last?.clip.id === clip.id && last.start + last.length === startFrame)
+      last.length += frames
+    else if (clip)
+      shown.push({ clip, start: startFrame, length: frames })
+  }
+  return shown
 }
 
 /** Round steps for a ruler with at most about this many marks. */

@@ -1,6 +1,7 @@
 /** What is asked for (preset, captions, name), what was found before rendering, and rendering it. */
 import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
-import type { Layout, Sequence } from '#contract/sequences.ts'
+import type { Layout, Sequence } from '#contract/sequence-document.ts'
+import type { SequenceId } from '#contract/words.ts'
 import type { Preset } from '#rules/deliver/presets.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
@@ -27,8 +28,8 @@ export function usePreset() {
 /** One rendering is queued after another. */
 const place = 'render'
 
-/** `keep` keeps the layout on show and returns it, or null when that failed: only what is kept is rendered. */
-export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<Sequence | null>) {
+/** `keep` keeps the layout on show and returns the id of its sequence, or null when that failed: only what is kept is rendered. */
+export function useDeliver(sequence: () => Sequence | null, preset: () => Preset | undefined, keep: () => Promise<SequenceId | null>) {
   const open = useProject()
   const status = useStatus()
   const captionMode = shallowRef<CaptionMode>('soft')
@@ -51,7 +52,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   async function check(): Promise<void> {
     const mine = ++turn
     const asked = sequence()
-    const answer = asked ? await attempt(studio.deliveries.preflight(layoutOf(asked))) : null
+    const answer = asked ? await attempt(studio.deliveries.preflight({ ...layoutOf(asked), sequenceId: asked.id })) : null
     if (mine !== turn)
       return
     findings.value = answer?.value?.findings ?? null
@@ -82,7 +83,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       const wish = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
       const delivery = await intents.press(place, wish, async () => {
         const kept = await keep()
-        const request = kept && { ...wish, sequenceId: kept.id }
+        const request = kept && { ...wish, sequenceId: kept }
         const answer = request
           && await intents.once(['render', request], requestId => attempt(studio.deliveries.render({ requestId, ...request })))
         fault.value = answer?.fault ?? null

@@ -1,6 +1,6 @@
-/** The open project's script laid out for the chosen size, derived anew whenever either changes. Looking at it writes nothing. */
-import type { FrameRate, Layout, Sequence } from '#contract/sequences.ts'
-import type { ProjectId } from '#contract/words.ts'
+/** What is delivered: the sequence that a user edited, or the script laid out for the chosen size. Looking at it writes nothing. */
+import type { FrameRate, Layout, Sequence } from '#contract/sequence-document.ts'
+import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
@@ -14,28 +14,57 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const open = useProject()
   const isLaying = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
-  const laid = shallowRef<Sequence | null>(null)
+  const laid = shallowRef<{ sequence: Sequence, isEdited: boolean } | null>(null)
+  const chosenId = shallowRef<SequenceId | null>(null)
   let turn = 0
 
-  async function ask(call: (layout: Layout) => Promise<{ sequence: Sequence }>): Promise<Sequence | null> {
+  const layout = (): Layout => ({ projectId: projectId(), ...size(), rate })
+
+  async function look(): Promise<void> {
     const mine = ++turn
     isLaying.value = true
-    const answer = await attempt(call({ projectId: projectId(), ...size(), rate }))
-    const sequence = answer.value?.sequence ?? null
-    if (mine === turn) {
-      isLaying.value = false
-      fault.value = answer.fault ?? null
-      laid.value = sequence
-    }
-    return sequence
+    const answer = await attempt(studio.sequences.layout({ ...layout(), sequenceId: chosenId.value }))
+    if (mine !== turn)
+      return
+    isLaying.value = false
+    fault.value = answer.fault ?? null
+    laid.value = answer.value ?? null
   }
-  const look = () => ask(studio.sequences.layout)
 
-  const isReady = computed(() => open.projectId === projectId() && open.hasLines)
-  /** Everything in the script that a layout depends on, and how many takes there are for the pictures. */
+  /** Keeps what is shown as a sequence of the project, and returns its id; null when that failed. */
+  async function keep(): Promise<SequenceId | null> {
+    if (laid.value?.isEdited)
+      return laid.value.sequence.id
+    const mine = ++turn
+    isLaying.value = true
+    const answer = await attempt(studio.sequences.layOut(layout()))
+    if (mine === turn) {
+      fault.value = answer.fault ?? null
+      await look()
+    }
+    return answer.value?.sequence.id ?? null
+  }
+
+  /** Brings it up to date with the script: as a step that can be undone once a user has edited it. */
+  async function again(): Promise<void> {
+    if (!laid.value?.isEdited)
+      return void await keep()
+    isLaying.value = true
+    const answer = await attempt(studio.sequences.assemble({ sequenceId: laid.value.sequence.id }))
+    await look()
+    fault.value = answer.fault ?? fault.value
+  }
+
+  const isReady = computed(() => open.projectId === projectId() && open.hasLines && open.hasSequences)
+  const editedRevisions = computed(() => open.sequences
+    .filter(sequence => sequence.editedAt !== null)
+    .map(({ id, revision }) => [id, revision]))
+  /** Everything that a layout depends on, and how many takes there are for the pictures. */
   const basis = computed(() => isReady.value
     ? JSON.stringify([
         size(),
+        chosenId.value,
+        editedRevisions.value,
         open.project?.takeCount,
         open.lines.map(line => [line.id, line.chosenTakeId, line.text, line.speaker, line.pauseSeconds]),
       ])
@@ -48,11 +77,15 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   }, { immediate: true })
 
   return {
-    sequence: computed(() => laid.value?.projectId === projectId() ? laid.value : null),
+    sequence: computed(() => laid.value?.sequence.projectId === projectId() ? laid.value.sequence : null),
+    /** Whether a user has edited it; then it does not follow the script by itself. */
+    isEdited: computed(() => laid.value?.isEdited ?? false),
+    /** Null is the project's first. */
+    chosenId,
     isLaying: shallowReadonly(isLaying),
     fault: shallowReadonly(fault),
     isNothing: computed(() => fault.value?.code === 'nothing-to-lay-out'),
-    /** Keeps the layout as it is now as the project's sequence; null when that failed. Only for what a person asked for. */
-    keep: () => ask(studio.sequences.layOut),
+    keep,
+    again,
   }
 }

@@ -13,7 +13,10 @@ const findings: FindingWords = {
   'stale-line': (count, example) => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.${quoted(example)}`, todo: 'Make stale lines again, or deliver them as they are.' }),
   'line-not-made': (count, example) => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} not made and will be silent.${quoted(example)}`, todo: 'Make them in the script.' }),
   'no-picture': () => ({ what: 'There is no image. The video will be black.', todo: 'Make one in this project.' }),
-  'gap': count => ({ what: count === 1 ? '1 gap has no image.' : `${count} gaps have no image.`, todo: 'They will be black.' }),
+  'broken-media': (count, example) => ({ what: `${count === 1 ? '1 picture' : `${count} pictures`} could not be read when added.${quoted(example)}`, todo: 'The render may fail: replace the file, or make the take again.' }),
+  'short-source': (count, example) => ({ what: `${count === 1 ? '1 clip is' : `${count} clips are`} longer than the file.${quoted(example)}`, todo: 'The last frame is held and the sound ends. Trim the clip, or leave it so.' }),
+  'flash': (count, example) => ({ what: `${count === 1 ? 'A flash' : `${count} flashes`} of one frame, first at ${example}.`, todo: 'Trim or close the gap in the timeline.' }),
+  'gap': count => ({ what: count === 1 ? '1 gap has no image.' : `${count} gaps have no image.`, todo: 'They will show the background.' }),
 }
 
 const captionModes: Record<CaptionMode, { label: string, detail: string }> = {
@@ -55,6 +58,7 @@ export const deliver = {
   strip: {
     title: 'Overview',
     help: 'Laid out from the script: the chosen takes in order, with the images spread over them. View only.',
+    editedHelp: 'As edited in the Timeline. It follows the script when you update it.',
     again: 'Update layout',
     laying: 'Updating layout…',
     pictures: 'Images',

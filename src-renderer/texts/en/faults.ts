@@ -38,6 +38,21 @@ const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit
   'wrong-medium': () => ({ what: 'A voice needs an audio clip.', todo: 'Choose an audio file or an audio take.' }),
 }
 
+const EDIT_REFUSALS: Record<AnyFault<'edit-refused'>['data']['because'], FaultWords> = {
+  'gone': { what: 'This is no longer in the timeline.', todo: 'It was removed in another window. Undo brings it back.' },
+  'locked-track': { what: 'The track is locked.', todo: 'Unlock it, then try again.' },
+  'wrong-track': { what: 'This track holds another kind of clip.', todo: 'Use a track of the right kind.' },
+  'source-too-short': { what: 'The take is not long enough for this.', todo: 'Trim less, or slow the clip down.' },
+  'too-short': { what: 'The clip would have no length.', todo: 'Move the edge or the playhead into the clip.' },
+  'before-start': { what: 'Nothing can begin before 0:00.', todo: 'Move it less far.' },
+  'no-neighbour': { what: 'There is no clip right before this one.', todo: 'Roll works at the cut between two clips.' },
+  'id-taken': { what: 'This was done already.', todo: 'Nothing was changed.' },
+  'in-after-out': { what: 'The in point must be before the out point.', todo: 'Set the other one first, or clear both.' },
+  'changed-since': { what: 'These clips were changed in another window.', todo: 'You see them as they are now. Do it again if you still want to.' },
+  'overlap': { what: 'The clips would lie over each other.', todo: 'Use another track.' },
+  'blocked': { what: 'Other clips lie in this time, so the gap cannot close.', todo: 'Remove them too, lock their tracks, or leave the gap.' },
+}
+
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been removed in another window.' }),
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
@@ -64,6 +79,8 @@ const words: FaultTexts = {
     medium: { what: `The result of this job is ${MEDIA[wanted] ?? wanted}, but this file is not.`, todo: 'Choose another file.' },
   }[because]),
   'nothing-to-lay-out': () => ({ what: 'There is nothing to lay out yet.', todo: 'Make at least one line or image in this project.' }),
+  'edit-refused': ({ because }) => EDIT_REFUSALS[because],
+  'newer-document': ({ name }) => ({ what: `“${name}” was saved by a newer version of Takeroom.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Lay out the script first.' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}” ${said}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
   'built-in-model': ({ model }) => ({ what: `“${model}” is built in and cannot be removed.`, todo: 'Hide it instead.' }),

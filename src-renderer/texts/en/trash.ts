@@ -1,7 +1,7 @@
 /** Words of the trash. */
 import type { TrashKind, TrashUse } from '#contract/trash.ts'
 
-const kinds: Record<TrashKind, string> = { take: 'Take', project: 'Project', line: 'Line', voice: 'Voice', conversation: 'Conversation', delivery: 'Delivery', model: 'Model' }
+const kinds: Record<TrashKind, string> = { take: 'Take', project: 'Project', line: 'Line', sequence: 'Sequence', voice: 'Voice', conversation: 'Conversation', delivery: 'Delivery', model: 'Model' }
 
 const places: Record<TrashUse['kind'], (name: string) => string> = {
   script: name => `in the script of “${name}”`,

@@ -36,6 +36,21 @@ const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit
 
 const MEDIA: Record<string, string> = { audio: '音频', picture: '图片', video: '视频' }
 
+const EDIT_REFUSALS: Record<AnyFault<'edit-refused'>['data']['because'], FaultWords> = {
+  'gone': { what: '时间线中已没有这一项。', todo: '它在另一个窗口中被移除了，可以撤销。' },
+  'locked-track': { what: '轨道已锁定。', todo: '请先解锁，然后重试。' },
+  'wrong-track': { what: '这条轨道存放的是另一种片段。', todo: '请使用对应类型的轨道。' },
+  'source-too-short': { what: '作品的长度不够。', todo: '请减少修剪幅度，或放慢片段。' },
+  'too-short': { what: '片段会没有长度。', todo: '请把边缘或播放头移到片段内。' },
+  'before-start': { what: '不能早于 0:00。', todo: '请少移动一些。' },
+  'no-neighbour': { what: '前面没有紧挨着的片段。', todo: '滚动修剪用于两个片段之间的剪切点。' },
+  'id-taken': { what: '该操作已经完成。', todo: '没有任何改动。' },
+  'in-after-out': { what: '入点必须在出点之前。', todo: '请先设置另一个，或同时清除两者。' },
+  'changed-since': { what: '这些片段已在另一个窗口中更改。', todo: '现在显示的是最新状态，如仍需要请再操作一次。' },
+  'overlap': { what: '片段会互相重叠。', todo: '请使用另一条轨道。' },
+  'blocked': { what: '这段时间里还有其他片段，间隙无法合上。', todo: '请一并移除它们、锁定其轨道，或保留间隙。' },
+}
+
 const words: FaultTexts = {
   'not-found': ({ word }) => ({ what: `该${THINGS[word] ?? '对象'}已不存在。`, todo: '它可能在另一个窗口中被移除了。' }),
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
@@ -62,6 +77,8 @@ const words: FaultTexts = {
     medium: { what: `这个任务的结果应为${MEDIA[wanted] ?? wanted}，而这个文件不是。`, todo: '请选择正确的文件。' },
   }[because]),
   'nothing-to-lay-out': () => ({ what: '还没有可以布局的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),
+  'edit-refused': ({ because }) => EDIT_REFUSALS[because],
+  'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本布局。' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请修改后重试。' }),
   'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),

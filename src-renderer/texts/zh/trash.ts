@@ -6,7 +6,7 @@ export const trash = {
   intro: '移到回收站的内容都在这里。只有在这里才能彻底删除。',
   byItself: days => `内容在 ${days} 天后自动删除，仍在使用的除外。已交付的视频留在原处。`,
   stillUsed: '仍在使用',
-  kinds: { take: '作品', project: '项目', line: '台词', voice: '声音', conversation: '对话', delivery: '交付', model: '模型' },
+  kinds: { take: '作品', project: '项目', line: '台词', sequence: '时间线', voice: '声音', conversation: '对话', delivery: '交付', model: '模型' },
   all: '全部类型',
   empty: { title: '回收站是空的', body: '内容会留在这里，直到你恢复或彻底删除。' },
   choose: title => `选择 ${title}`,

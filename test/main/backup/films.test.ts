@@ -15,6 +15,7 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { anyQuery } from '../../kit/library.ts'
+import { storeSequence } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -25,17 +26,7 @@ async function studioWithFilms() {
   const studio = await openTestStudio()
   const { parts } = studio
   const project = await parts.projects.create('Harbour')
-  const sequence = await parts.sequences.put({
-    id: newId() as never,
-    projectId: project.id,
-    name: 'Cut',
-    width: 640,
-    height: 360,
-    rate: { numerator: 25, denominator: 1 },
-    tracks: [],
-    revision: 0,
-    changedAt: 0,
-  }, 'Lay out')
+  const sequence = await storeSequence(parts.sequences, project.id)
   const videos = await makeFolder()
   let number = 0
   async function deliver(folder: string, names: readonly string[]): Promise<Delivery> {

@@ -4,9 +4,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import { clipsOf } from '#rules/sequence/document.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { RenderJobPlan } from '../../../src-main/media/render-job.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
+import { withClips } from '../../kit/sequences.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
 function wishFor(sequenceId: SequenceId, has: Partial<RenderWish> = {}): RenderWish {
@@ -37,7 +40,7 @@ describe('a render', () => {
 
     const [line] = await script.lines(projectId)
     await script.edit(line!.id, { ...line!, text: 'Something else.' })
-    await sequences.put({ ...sequence, tracks: [] }, 'Clear')
+    await sequences.replace(sequence.id, 'remove', now => withClips(now, {}))
 
     const row = await ledger.row(delivery.jobId)
     const plan = RenderJobPlan.parse(JSON.parse(row.plan))
@@ -51,17 +54,12 @@ describe('a render', () => {
       delivery: { id: delivery.id, name: delivery.name },
     })
     expect(plan.sources).toHaveLength(3)
-    expect(plan.srt).toContain('\nOne light still burns.')
-    expect(plan.srt).toContain('\nThirty winters.')
-    expect(plan.pictures).toMatchObject([{
-      medium: 'picture',
-      startFrame: 0,
-      frames: plan.durationFrames,
-      inFrame: 0,
-      fit: 'cover',
-      pushIn: { fromFrame: 0, frames: plan.durationFrames },
-    }])
-    expect(plan.sounds).toMatchObject([{ startSample: 19_200, samples: null, inSample: 0, fadeInSamples: 288 }, { samples: null }])
+    expect(plan.captions).toHaveLength(1)
+    expect(plan.captions[0]?.srt).toContain('\nOne light still burns.')
+    expect(plan.captions[0]?.srt).toContain('\nThirty winters.')
+    expect(plan.pictures).toMatchObject([{ start: 0, length: plan.durationFrames, look: { fit: 'cover', moveTo: { scale: 1.08 } } }])
+    expect(plan.stretches).toEqual([{ startFrame: 0, frames: plan.durationFrames, layers: [0] }])
+    expect(plan.sounds).toMatchObject([{ start: 19_200, in: 0, speed: 100 }, { in: 0, speed: 100 }])
     expect(plan.metadata).toEqual({
       title: 'The lighthouse keeper',
       creation_time: new Date(clock.now()).toISOString(),
@@ -106,7 +104,7 @@ describe('a render', () => {
   it('without captions has none', async () => {
     const { deliver, ledger, layOutTwoLines } = await openDeliveries()
     const { jobId } = await deliver.render(wishFor((await layOutTwoLines()).id, { captionMode: 'none' }))
-    expect(RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))).toMatchObject({ srt: '', ass: null })
+    expect(RenderJobPlan.parse(JSON.parse((await ledger.row(jobId)).plan))).toMatchObject({ captions: [], ass: null })
   })
 
   it('of recordings alone does not claim to be AI-generated; of some, it says so', async () => {
@@ -131,7 +129,7 @@ describe('a render', () => {
       code: 'not-found',
       data: { word: 'preset' },
     })
-    const placed = sequence.tracks.flatMap(track => track.holds === 'sounds' ? track.clips.map(clip => clip.takeId) : [])
+    const placed = Object.values(sequence.tracks).flatMap(track => track.kind === 'speech' ? clipsOf(track).map(clip => clip.takeId) : [])
     const [first, second] = placed as [TakeId, TakeId]
     await rm(assets.pathOf((await takes.get(first)).asset))
     await expect(deliver.render(wishFor(sequence.id))).rejects.toMatchObject({ code: 'not-found', data: { word: 'take', id: first } })
@@ -181,12 +179,16 @@ describe('preflight', () => {
     })
     await script.choose(first!.id, made.id)
     await script.add(projectId, null, [{ speaker: '', text: 'Not made.', direction: '' }])
-    const [pictures, ...others] = sequence.tracks
-    if (pictures?.holds !== 'pictures')
-      throw new Error('pictures lie lowest')
-    const still = pictures.clips[0]!
-    await sequences.put({ ...sequence, tracks: [{ ...pictures, clips: [{ ...still, startFrame: 60, frames: 30 }] }, ...others] }, 'Trim')
-    await rm(assets.pathOf((await takes.get(still.takeId)).asset))
+    const still = Object.values(sequence.tracks).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])[0]!
+    await sequences.edit(sequence.id, {
+      baseRevision: sequence.revision,
+      name: 'trim',
+      edits: [
+        { do: 'trim', clipIds: [still.id], edge: 'start', byFrames: 60, ripples: false },
+        { do: 'trim', clipIds: [still.id], edge: 'end', byFrames: 90 - still.length, ripples: false },
+      ],
+    })
+    await rm(assets.pathOf((await takes.get(still.takeId!)).asset))
 
     const findings = await deliver.preflight(await sequences.get(sequence.id))
     expect(findings.map(each => PreflightFinding.parse(each))).toMatchObject([
@@ -205,5 +207,28 @@ describe('preflight', () => {
     const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
     await script.choose(line!.id, (await filed('audio', { lineId: line!.id })).id)
     expect((await deliver.preflight(await layOutAgain())).map(each => each.finding)).toEqual(['no-picture'])
+  })
+
+  it('reports clips longer than their files, pictures that could not be read and flashes, in the delivered part only', async () => {
+    const { deliver, takes, layOutTwoLines } = await openDeliveries()
+    const laidOut = await layOutTwoLines()
+    const sequence = structuredClone(laidOut)
+    const [pictures] = Object.values(sequence.tracks).filter(track => track.kind === 'pictures')
+    const [still] = clipsOf(pictures!)
+    const [spoken] = Object.values(sequence.tracks).flatMap(track => track.kind === 'speech' ? clipsOf(track) : [])
+    // One frame of background before the still, and the first line twice as long as its take.
+    still!.start = 1
+    spoken!.length = spoken!.sourceLength! * 2
+    const found = async () => (await deliver.preflight(sequence)).map(({ finding, count, example }) => [finding, count, example])
+    const spokenTake = await takes.get(spoken!.takeId)
+    expect(await found()).toEqual([['short-source', 1, spokenTake.title], ['flash', 1, '0:00']])
+    sequence.inFrame = sequence.rate.numerator * 60
+    expect(await found()).toEqual([['empty', 1, '']])
+    const means = { lines: [], hasFfmpeg: true, freeBytes: 1, neededBytes: 0 }
+    const facts = { ...means, sequence: { ...sequence, inFrame: null }, missingTakeIds: new Set<TakeId>() }
+    const stillTake = await takes.get(still!.takeId!)
+    const unread = { ...stillTake, asset: { ...stillTake.asset, width: null } }
+    const broken = { finding: 'broken-media', isBlocking: false, count: 1, example: 'A lighthouse' }
+    expect(preflight({ ...facts, takes: [unread] })).toContainEqual(broken)
   })
 })

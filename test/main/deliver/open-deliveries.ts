@@ -3,12 +3,13 @@ import type { Medium, ModelId, SequenceId, TakeId } from '#contract/words.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { isFault } from '#contract/faults.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createDeliver } from '../../../src-main/deliver/deliver.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { createDeliveries } from '../../../src-main/library/deliveries.ts'
 import { createScript } from '../../../src-main/script/script.ts'
-import { layOut } from '../../../src-main/sequences/lay-out.ts'
+import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
@@ -21,7 +22,7 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
   onTestFinished(() => ledgerDb.close())
   const ledger = await openLedger({ db: ledgerDb, clock })
   const script = createScript(library)
-  const sequences = createSequences(library)
+  const sequences = createSequences({ ...library, touch: library.projects.touch })
   const deliveries = createDeliveries(library)
   const deliveriesFolder = join(library.folder, 'deliveries')
   const deliver = createDeliver({
@@ -66,17 +67,14 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
     return layOutAgain()
   }
 
+  /** A new sequence of all that there is; empty when there is nothing. */
   async function layOutAgain() {
-    return sequences.put(layOut({
-      projectId,
-      sequenceId: newId() as SequenceId, // newId returns the form of an id
-      name: 'Main',
-      width: 1280,
-      height: 720,
-      rate: { numerator: 30, denominator: 1 },
-      lines: await script.linesWithTakes(projectId),
-      pictures: await takes.ofProject(projectId, ['picture', 'video']),
-    }), 'Lay out the script')
+    const sequenceId = newId() as SequenceId // newId returns the form of an id
+    const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
+    await sequences.create({ ...size, sequenceId, projectId, name: 'Main' }, false)
+    const assembling = assembleInto({ ...library, script, sequences }, sequenceId)
+    await assembling.catch(error => isFault(error, 'nothing-to-lay-out') || Promise.reject(error))
+    return sequences.get(sequenceId)
   }
 
   const purge = async (takeId: TakeId) => {

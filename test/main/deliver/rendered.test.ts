@@ -1,6 +1,6 @@
 /** Two spoken lines over a still and the shot made from it, rendered from the plan in the job. */
 import type { CaptionMode } from '#contract/deliveries.ts'
-import type { LineId, RequestId, TakeId } from '#contract/words.ts'
+import type { LineId, RequestId } from '#contract/words.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -26,7 +26,7 @@ async function openSpokenScene() {
   }
   await speak(lines[0]!.id, 'one.wav', 1)
   await speak(lines[1]!.id, 'two.wav', 0.75)
-  const still = await filed(
+  await filed(
     'picture',
     { kind: 'image', asset: { extension: 'png', width: 320, height: 180, durationSeconds: null } },
     await readFile(await kit.picture('still.png', { width: 320, height: 180, colour: 'gray' })),
@@ -36,7 +36,6 @@ async function openSpokenScene() {
     'video',
     {
       kind: 'video',
-      sourceTakeIds: [still.id as TakeId],
       asset: { extension: 'mp4', width: 320, height: 180, durationSeconds: 1, framesPerSecond: 25 },
     },
     await readFile(await kit.clip('shot.mp4', { width: 320, height: 180, seconds: 1, source: 'color=c=white:s=320x180:r=25' })),
@@ -53,8 +52,13 @@ async function openSpokenScene() {
       name: 'Scene',
     })
     const plan = RenderJobPlan.parse(JSON.parse((await studio.ledger.row(jobId)).plan))
-    const files = { assPath: plan.ass === null ? null : kit.file('captions.ass'), srtPath: kit.file('captions.srt'), fontsDir: null }
-    await writeFile(files.srtPath, plan.srt)
+    const [caption] = plan.captions
+    const files = {
+      assPath: plan.ass === null ? null : kit.file('captions.ass'),
+      tracks: caption ? [{ path: kit.file('captions.srt'), language: caption.language, name: caption.name }] : [],
+      fontsDir: null,
+    }
+    await writeFile(kit.file('captions.srt'), caption?.srt ?? '')
     if (files.assPath !== null)
       await writeFile(files.assPath, plan.ass ?? '')
     const path = kit.file(`${captionMode}.mp4`)
@@ -70,9 +74,9 @@ async function openSpokenScene() {
 it('a laid-out script is delivered as one film, exact to the frame', async () => {
   const { kit, rendered } = await openSpokenScene()
   const { plan, path, report } = await rendered('soft')
-  expect(plan.pictures.map(({ medium, startFrame, frames }) => ({ medium, startFrame, frames }))).toEqual([
-    { medium: 'picture', startFrame: 0, frames: plan.durationFrames - 30 },
-    { medium: 'video', startFrame: plan.durationFrames - 30, frames: 30 },
+  expect(plan.pictures.map(({ start, length }) => ({ start, length }))).toEqual([
+    { start: 0, length: plan.durationFrames - 30 },
+    { start: plan.durationFrames - 30, length: 30 },
   ])
   const frames = await greyFrames(kit.ffmpeg, path, 2)
   expect([frames.length, report.frames]).toEqual([plan.durationFrames, plan.durationFrames])
@@ -82,7 +86,7 @@ it('a laid-out script is delivered as one film, exact to the frame', async () =>
 
   const [left] = await decodedSound(kit.ffmpeg, path)
   const loudest = (from: number, to: number) => left.subarray(from, to).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
-  for (const [index, { startSample }] of plan.sounds.entries()) {
+  for (const [index, { start: startSample }] of plan.sounds.entries()) {
     const samples = [48_000, 36_000][index] ?? 0
     expect(loudest(startSample + 2400, startSample + samples - 2400)).toBeGreaterThan(0.05)
     // AAC smears a little; it is silent a twentieth of a second before and after.

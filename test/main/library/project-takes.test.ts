@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, plainAsset, spokenTake } from '../../kit/library.ts'
+import { storeSequence } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -19,27 +20,8 @@ async function open() {
   )
   const found = async (projectId: ProjectId, more: Partial<typeof anyQuery> = {}): Promise<string[]> =>
     (await parts.takes.search({ ...anyQuery, projectId, ...more })).takes.map(take => take.title)
-  const place = async (projectId: ProjectId, name: string, takeIds: readonly TakeId[]) => parts.sequences.put({
-    id: newId() as never,
-    projectId,
-    name,
-    width: 640,
-    height: 360,
-    rate: { numerator: 25, denominator: 1 },
-    tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: takeIds.map(takeId => ({
-      id: newId() as never,
-      takeId,
-      lineId: null,
-      startSample: 0,
-      samples: 48_000,
-      inSample: 0,
-      gainDb: 0,
-      fadeInSamples: 0,
-      fadeOutSamples: 0,
-    })) }],
-    revision: 0,
-    changedAt: 0,
-  }, 'Lay out')
+  const place = (projectId: ProjectId, name: string, takeIds: readonly TakeId[]) =>
+    storeSequence(parts.sequences, projectId, { name, spoken: takeIds.map(takeId => ({ takeId })) })
   const film = await parts.projects.create('Film')
   const trailer = await parts.projects.create('Trailer')
   return { studio, ...studio, file, found, place, film, trailer }

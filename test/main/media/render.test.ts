@@ -1,11 +1,12 @@
 /** A render has every frame, every sample and the requested loudness, and leaves nothing behind when it is stopped. */
-import type { RenderPicture, RenderPlan, RenderSound } from '../../../src-main/media/render-plan.ts'
+import type { RenderPlan, RenderSound } from '../../../src-main/media/render-plan.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { mixToWav } from '../../../src-main/media/mix.ts'
+import { fromSingle, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
@@ -16,38 +17,31 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-function plan(changes: Partial<RenderPlan> = {}): RenderPlan {
+type Picture = Parameters<typeof fromSingle>[0][number]
+type Changes = Partial<Omit<RenderPlan, 'pictures' | 'stretches'>> & { pictures?: Picture[] }
+
+function plan({ pictures = [], ...changes }: Changes = {}): RenderPlan {
   return {
     width: 64,
     height: 48,
     rate: { numerator: 25, denominator: 1 },
     durationFrames: 50,
-    pictures: [],
+    background: '#000000',
+    ...fromSingle(pictures),
     sounds: [],
-    captions: { mode: 'none', assPath: null, fontsDir: null, srtPath: null },
+    captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
     loudness: null,
     metadata: {},
     ...changes,
   }
 }
 
-function picture(path: string, changes: Partial<RenderPicture> = {}): RenderPicture {
-  return {
-    path,
-    medium: 'picture',
-    startFrame: 0,
-    frames: 50,
-    inFrame: 0,
-    fit: 'contain',
-    pushIn: null,
-    colourTagged: null,
-    sourceHeight: 48,
-    ...changes,
-  }
+function picture(path: string, changes: Partial<Picture> = {}): Picture {
+  return { path, medium: 'picture', startFrame: 0, frames: 50, inFrame: 0, fit: 'contain', pushIn: null, ...changes }
 }
 
-function sound(path: string, changes: Partial<RenderSound> = {}): RenderSound {
-  return { path, startSample: 0, samples: null, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0, ...changes }
+function sound(path: string, changes: Partial<Parameters<typeof soundFromSamples>[0]> = {}): RenderSound {
+  return soundFromSamples({ path, startSample: 0, samples: null, inSample: 0, gainDb: 0, fadeInSamples: 0, fadeOutSamples: 0, ...changes })
 }
 
 let renders = 0
@@ -148,13 +142,13 @@ describe('picture', () => {
     ['a small untagged clip', async () => picture(await kit.make(
       'green-601.mp4',
       ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x48:r=25:d=1', '-vf', 'scale=out_color_matrix=bt601', '-pix_fmt', 'yuv420p'],
-    ), { medium: 'video', colourTagged: false })],
+    ), { medium: 'video' })],
     [
       'a tall untagged clip',
       async () => picture(await kit.make(
         'green-709.mp4',
         ['-f', 'lavfi', '-i', 'color=0x20A040:s=64x720:r=25:d=0.2', '-vf', 'scale=out_color_matrix=bt709', '-pix_fmt', 'yuv420p'],
-      ), { medium: 'video', colourTagged: false, sourceHeight: 720, fit: 'cover' }),
+      ), { medium: 'video', fit: 'cover' }),
     ],
   ])('keeps the colour of %s, and tags the colour space', async (_, source) => {
     const made = await render(plan({ durationFrames: 3, pictures: [{ ...await source(), frames: 3 }] }))
@@ -202,7 +196,7 @@ describe('picture', () => {
     )
     const dark = await kit.picture('dark.png', { colour: 'black' })
     const made = await render(plan({
-      captions: { mode: 'burned', assPath: kit.file('it\'s a cap.ass'), fontsDir: kit.file('some: fonts, [x]'), srtPath: null },
+      captions: { mode: 'burned', assPath: kit.file('it\'s a cap.ass'), fontsDir: kit.file('some: fonts, [x]'), tracks: [] },
       pictures: [picture(dark, { startFrame: 20, frames: 20 })],
     }))
     const brightness = (await made.frames()).map(frame => Math.max(...frame) > 60)
@@ -218,7 +212,7 @@ describe('picture', () => {
     await writeFile(kit.file('coloured.ass'), ass)
     const made = await render(plan({
       ...{ width: 320, height: 180, durationFrames: 20 },
-      captions: { mode: 'burned', assPath: kit.file('coloured.ass'), fontsDir: null, srtPath: null },
+      captions: { mode: 'burned', assPath: kit.file('coloured.ass'), fontsDir: null, tracks: [] },
     }))
     const bytes = (await kit.ffmpeg.run([
       ...['-i', made.path, '-vf', 'scale=in_color_matrix=bt709:out_range=pc,format=rgb24', '-f', 'rawvideo', '-'],
@@ -231,14 +225,24 @@ describe('picture', () => {
     expect(Math.min(...[5, 14].map(greenAt))).toBeGreaterThan(2000)
   })
 
-  it('contains soft captions and metadata', async () => {
+  it('contains soft captions of several languages and metadata', async () => {
     await writeFile(kit.file('cap.srt'), '1\n00:00:00,200 --> 00:00:01,000\nGood evening\n')
+    await writeFile(kit.file('cap-de.srt'), '1\n00:00:00,200 --> 00:00:01,000\nGuten Abend\n')
+    const tracks = [
+      { path: kit.file('cap.srt'), language: '', name: '' },
+      { path: kit.file('cap-de.srt'), language: 'de-AT', name: 'Deutsch = ja' },
+    ]
     const made = await render(plan({
-      captions: { mode: 'soft', assPath: null, fontsDir: null, srtPath: kit.file('cap.srt') },
+      captions: { mode: 'soft', assPath: null, fontsDir: null, tracks },
       metadata: { comment: 'Made with AI, says = "this"', title: 'Ein Stück' },
     }))
-    const { stdout } = await kit.ffmpeg.run(['-i', made.path, '-map', '0:s:0', '-f', 'srt', '-'])
-    expect(stdout.toString()).toContain('00:00:00,200 --> 00:00:01,000\nGood evening')
+    const shown = async (track: number) =>
+      (await kit.ffmpeg.run(['-i', made.path, '-map', `0:s:${track}`, '-f', 'srt', '-'])).stdout.toString()
+    expect(await shown(0)).toContain('00:00:00,200 --> 00:00:01,000\nGood evening')
+    expect(await shown(1)).toContain('Guten Abend')
+    const { stderr } = await kit.ffmpeg.run(['-i', made.path, '-f', 'null', '-'])
+    expect(stderr).toMatch(/\(deu\): Subtitle: mov_text(?!.*default)[^\n]*\n[^\n]*\n\s*handler_name\s*: Deutsch = ja/)
+    expect(stderr.match(/Subtitle: mov_text.*\(default\)/g)).toHaveLength(1)
     const tags = (await kit.ffmpeg.run(['-i', made.path, '-f', 'ffmetadata', '-'])).stdout.toString()
     expect(tags).toContain('title=Ein Stück')
     expect(tags).toMatch(/comment=Made with AI, says \\= "this"/)

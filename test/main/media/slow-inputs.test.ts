@@ -2,7 +2,7 @@
  * Every reader of rules, media and the practice service takes a time that grows with its input and no faster. The keys of `ofText` and
  * `ofFile` name the functions; a house test sees to it that none is forgotten.
  */
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

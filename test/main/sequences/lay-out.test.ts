@@ -1,22 +1,26 @@
 import type { Line } from '#contract/script.ts'
-import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Sequence } from '#contract/sequences.ts'
+import { SequenceDocument } from '#contract/sequence-document.ts'
+import { endOf } from '#rules/sequence/document.ts'
 import { frameAtSample, frameFromSample, framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { assemble } from '../../../src-main/sequences/assemble.ts'
+import { emptyDocument } from '../../../src-main/sequences/empty-document.ts'
 import { layOut, leadInSeconds, tailSeconds } from '../../../src-main/sequences/lay-out.ts'
-import { aLine, aTake, idOf, projectId, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
+import { aLine, aTake, idOf, rates, sequenceId, someThingsToSee, spokenLines } from '../../seam/sequence/arbitrary.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 
 function laidOut(lines: { line: Line, take: Take | null }[], pictures: Take[], rate: FrameRate) {
-  const sequence = layOut({ projectId, sequenceId, name: 'Main', width: 1280, height: 720, rate, lines, pictures })
-  const clips = sequence.tracks.map(track => track.clips)
-  return { sequence, pictures: clips[0] as PictureClip[], sounds: clips[1] as SoundClip[], captions: clips[2] as CaptionClip[] }
+  const size = { width: 1280, height: 720, rate }
+  const laid = layOut({ ...size, lines, pictures, kept: new Map() })
+  const document = assemble(emptyDocument(sequenceId, { name: 'Main', ...size }), sequenceId, laid, () => true).document
+  return { ...laid, document }
 }
 
 function still(number: number, has: Partial<Take> = {}): Take {
@@ -34,65 +38,60 @@ function spoken(seconds: number): { line: Line, take: Take } {
 describe('the layout of a script', () => {
   it('is a sequence in the form of the contract', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
-      expect(() => Sequence.parse(laidOut(lines, seen, rate).sequence)).not.toThrow()
+      expect(() => SequenceDocument.parse(laidOut(lines, seen, rate).document)).not.toThrow()
     }), { numRuns: 30 })
   })
 
   it('never lets two clips of a track overlap', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
-      const { pictures, sounds, captions } = laidOut(lines, seen, rate)
-      for (const clips of [pictures, captions]) {
-        clips.slice(1).forEach((clip, index) => expect(clip.startFrame).toBeGreaterThanOrEqual(
-          (clips[index]?.startFrame ?? 0) + (clips[index]?.frames ?? 0),
-        ))
-      }
-      sounds.slice(1).forEach((clip, index) => expect(clip.startSample).toBeGreaterThanOrEqual(
-        (sounds[index]?.startSample ?? 0) + (sounds[index]?.samples ?? 0),
-      ))
+      const { pictures, speech, captions } = laidOut(lines, seen, rate)
+      for (const clips of [pictures, speech, captions])
+        clips.slice(1).forEach((clip, index) => expect(clip.start).toBeGreaterThanOrEqual(endOf(clips[index]!)))
     }))
   })
 
   it('plays every made line in order, complete, followed by at least its pause', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
-      const { sounds } = laidOut(lines, [], rate)
+      const { speech } = laidOut(lines, [], rate)
       const made = lines.filter(({ take }) => take !== null)
-      expect(sounds.map(({ lineId, samples, inSample }) => ({ lineId, samples, inSample })))
+      expect(speech.map(({ lineId, length, in: from }) => ({ lineId, length, in: from })))
         .toEqual(made.map(({ line, take }) => ({
           lineId: line.id,
-          samples: samplesOfSeconds(take?.asset.durationSeconds ?? 0),
-          inSample: 0,
+          length: samplesOfSeconds(take?.asset.durationSeconds ?? 0),
+          in: 0,
         })))
       const frameSamples = 48_000 * rate.denominator / rate.numerator
-      sounds.forEach(({ startSample }, index) => {
-        const before = sounds[index - 1]
+      speech.forEach(({ start }, index) => {
+        const before = speech[index - 1]
         const earliest = before
-          ? before.startSample + before.samples + samplesOfSeconds(made[index - 1]?.line.pauseSeconds ?? 0)
+          ? endOf(before) + samplesOfSeconds(made[index - 1]?.line.pauseSeconds ?? 0)
           : samplesOfSeconds(leadInSeconds)
-        expect(startSample - earliest).toBeGreaterThanOrEqual(0)
-        expect(startSample - earliest).toBeLessThanOrEqual(frameSamples)
+        expect(start - earliest).toBeGreaterThanOrEqual(0)
+        expect(start - earliest).toBeLessThanOrEqual(frameSamples)
       })
     }))
   })
 
   it('shows each caption from the line’s first sample to its last, exact to the frame', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
-      const { sounds, captions } = laidOut(lines, [], rate)
-      expect(captions.map(({ lineId, startFrame, frames }) => ({ lineId, startFrame, endFrame: startFrame + frames })))
-        .toEqual(sounds.map(({ lineId, startSample, samples }) => ({
+      const { speech, captions } = laidOut(lines, [], rate)
+      expect(captions.map(({ lineId, linkId, start, length }) => ({ lineId, linkId, startFrame: start, endFrame: start + length })))
+        .toEqual(speech.map(({ lineId, linkId, start, length }) => ({
           lineId,
-          startFrame: frameAtSample(startSample, rate),
-          endFrame: frameFromSample(startSample + samples, rate),
+          linkId,
+          startFrame: frameAtSample(start, rate),
+          endFrame: frameFromSample(start + length, rate),
         })))
     }))
   })
 
   it('has a picture in every frame, up to the end of the last sound and the silence after it', () => {
     fc.assert(fc.property(spokenLines, someThingsToSee, rates, (lines, seen, rate) => {
-      const { sequence, sounds } = laidOut(lines, seen, rate)
-      const { durationFrames: length, pictures: shown } = resolve(sequence)
-      const last = sounds.at(-1)
+      const { document, speech } = laidOut(lines, seen, rate)
+      const { durationFrames: length, stretches: shown } = resolve(document)
+      const last = speech.at(-1)
       if (last)
-        expect(length).toBe(frameFromSample(last.startSample + last.samples + samplesOfSeconds(tailSeconds), rate))
+        expect(length).toBe(frameFromSample(endOf(last) + samplesOfSeconds(tailSeconds), rate))
       expect(gapsBetween(shown, length)).toEqual([])
       expect((shown.at(-1)?.startFrame ?? 0) + (shown.at(-1)?.frames ?? 0)).toBe(length)
     }))
@@ -104,7 +103,7 @@ describe('the layout of a script', () => {
       for (const clip of pictures) {
         const seconds = seen.find(take => take.id === clip.takeId)?.asset.durationSeconds
         if (typeof seconds === 'number')
-          expect(clip.frames).toBeLessThanOrEqual(Math.max(1, framesWithin(seconds, rate)))
+          expect(clip.length).toBeLessThanOrEqual(Math.max(1, framesWithin(seconds, rate)))
       }
     }))
   })
@@ -113,7 +112,7 @@ describe('the layout of a script', () => {
 describe('pictures over a script', () => {
   it('a shot keeps its length while stills share the rest', () => {
     const { pictures } = laidOut([spoken(18.8)], [still(10), shot(11, 4), still(12)], rate)
-    expect(pictures.map(({ takeId, frames }) => [takeId, frames])).toEqual([[idOf(10), 200], [idOf(11), 100], [idOf(12), 200]])
+    expect(pictures.map(({ takeId, length }) => [takeId, length])).toEqual([[idOf(10), 200], [idOf(11), 100], [idOf(12), 200]])
   })
 
   it('a shot follows the still that it was made from', () => {
@@ -122,35 +121,35 @@ describe('pictures over a script', () => {
   })
 
   it('shots without stills repeat until the time is filled', () => {
-    const { pictures, sequence } = laidOut([spoken(8.8)], [shot(10, 3), shot(11, 3)], rate)
+    const { pictures, document } = laidOut([spoken(8.8)], [shot(10, 3), shot(11, 3)], rate)
     expect(pictures.map(clip => clip.takeId)).toEqual([idOf(10), idOf(11), idOf(10), idOf(11)])
-    expect(pictures.reduce((sum, clip) => sum + clip.frames, 0)).toBe(resolve(sequence).durationFrames)
+    expect(pictures.reduce((sum, clip) => sum + clip.length, 0)).toBe(resolve(document).durationFrames)
   })
 
   it('shots that are too long together are all shortened alike, and stills are still shown', () => {
     const { pictures } = laidOut([spoken(8.8)], [still(10), shot(11, 12), shot(12, 6)], rate)
-    expect(pictures.map(clip => clip.frames)).toEqual([25, 150, 75])
+    expect(pictures.map(clip => clip.length)).toEqual([25, 150, 75])
   })
 
   it('without sound each still is shown for four seconds', () => {
-    const { pictures, sequence } = laidOut([], [still(10), still(11)], rate)
-    expect(pictures.map(clip => clip.frames)).toEqual([100, 100])
-    expect(resolve(sequence).durationFrames).toBe(200)
+    const { pictures, document } = laidOut([], [still(10), still(11)], rate)
+    expect(pictures.map(clip => clip.length)).toEqual([100, 100])
+    expect(resolve(document).durationFrames).toBe(200)
   })
 
   it('without pictures and sound the sequence has no length', () => {
-    expect(resolve(laidOut([{ line: aLine(1), take: null }], [], rate).sequence).durationFrames).toBe(0)
+    expect(resolve(laidOut([{ line: aLine(1), take: null }], [], rate).document).durationFrames).toBe(0)
   })
 
   it('a picture of another aspect ratio is letterboxed, one of nearly the same is cropped', () => {
     const square = aTake(10, { medium: 'picture', asset: { width: 1024, height: 1024 } })
     const nearly = aTake(11, { medium: 'picture', asset: { width: 1536, height: 1024 } })
-    expect(laidOut([spoken(5)], [square, nearly], rate).pictures.map(clip => clip.fit)).toEqual(['contain', 'cover'])
+    expect(laidOut([spoken(5)], [square, nearly], rate).pictures.map(clip => clip.look.fit)).toEqual(['contain', 'cover'])
   })
 })
 
 describe('the ids of clips', () => {
-  const clipsOf = (laid: ReturnType<typeof laidOut>) => [...laid.pictures, ...laid.sounds, ...laid.captions]
+  const clipsOf = (laid: ReturnType<typeof laidOut>) => [...laid.pictures, ...laid.speech, ...laid.captions]
   const line = (
     number: number,
     has: Partial<Line> = {},
@@ -169,17 +168,17 @@ describe('the ids of clips', () => {
     const seen = [still(50)]
     const before = laidOut([line(10), line(11), line(12)], seen, rate)
     const longer = laidOut([line(10), line(11, { text: 'Rather more words.' }, 3), line(12)], seen, rate)
-    expect(longer.sounds.map(clip => clip.id)).toEqual(before.sounds.map(clip => clip.id))
+    expect(longer.speech.map(clip => clip.id)).toEqual(before.speech.map(clip => clip.id))
     expect(longer.captions.map(clip => clip.id)).toEqual(before.captions.map(clip => clip.id))
     expect(longer.pictures.map(clip => clip.id)).toEqual(before.pictures.map(clip => clip.id))
-    expect(longer.sounds[0]).toEqual(before.sounds[0])
-    expect(longer.sounds[2]?.startSample).toBe((before.sounds[2]?.startSample ?? 0) + 48_000)
+    expect(longer.speech[0]).toEqual(before.speech[0])
+    expect(longer.speech[2]?.start).toBe((before.speech[2]?.start ?? 0) + 48_000)
     const other = laidOut([line(9), line(10), line(12)], seen, rate)
-    expect(other.sounds.slice(1).map(clip => clip.id)).toEqual([before.sounds[0]?.id, before.sounds[2]?.id])
+    expect(other.speech.slice(1).map(clip => clip.id)).toEqual([before.speech[0]?.id, before.speech[2]?.id])
   })
 
   it('stay the same when another take is chosen for the line', () => {
     const [first, second] = [spoken(2), { line: spoken(2).line, take: aTake(77, { asset: { durationSeconds: 2 } }) }]
-    expect(laidOut([second], [], rate).sounds[0]).toEqual({ ...laidOut([first], [], rate).sounds[0], takeId: idOf(77) })
+    expect(laidOut([second], [], rate).speech[0]).toEqual({ ...laidOut([first], [], rate).speech[0], takeId: idOf(77) })
   })
 })

@@ -1,98 +1,280 @@
-import type { Sequence } from '#contract/sequences.ts'
-import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import { applyPatches, enablePatches } from 'immer'
-import { expect, it } from 'vitest'
+/** Sequences: edits by command, undo that survives a restart, two pages at once, several sequences of a project. */
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { patched } from '#rules/sequence/edit/apply.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
-import { openLibrary } from '../script/open-library.ts'
+import { openSequences } from './open-sequences.ts'
 
-enablePatches()
-
-async function openSequences() {
-  const library = await openLibrary()
-  const sequences = createSequences(library)
-  const sequence: Sequence = {
-    id: newId() as SequenceId, // newId returns the form of an id, here and below
-    projectId: library.projectId,
-    name: 'Main',
-    width: 1280,
-    height: 720,
-    rate: { numerator: 24, denominator: 1 },
-    tracks: [
-      {
-        holds: 'pictures',
-        name: 'Pictures',
-        isMuted: false,
-        clips: [{ id: newId() as ClipId, takeId: newId() as TakeId, startFrame: 0, frames: 48, inFrame: 0, fit: 'cover' }],
-      },
-      { holds: 'captions', name: 'Captions', isMuted: false, clips: [] },
-    ],
-    revision: 0,
-    changedAt: 0,
-  }
-  return { ...library, sequences, sequence }
-}
-
-it('a stored sequence is read back, with a revision that the store sets', async () => {
-  const { sequences, sequence, clock, projectId } = await openSequences()
-  const kept = await sequences.put({ ...sequence, revision: 99 }, 'Lay out the script')
-  expect(kept).toEqual({ ...sequence, revision: 1, changedAt: clock.now() })
-  expect(await sequences.get(sequence.id)).toEqual(kept)
-  expect(await sequences.ofProject(projectId)).toEqual([kept])
-})
-
-it('every change is journalled with its inverse', async () => {
-  const { sequences, sequence } = await openSequences()
-  const first = await sequences.put(sequence, 'Lay out the script')
-  const [pictures, captions] = sequence.tracks
-  const second = await sequences.put(
-    { ...sequence, width: 1080, tracks: [{ ...pictures, isMuted: true } as typeof sequence.tracks[number]] },
-    'Mute',
-  )
-  const third = await sequences.put({ ...second, tracks: captions ? [...second.tracks, captions] : [] }, 'Add a track')
-  const journal = await sequences.journal(sequence.id)
-  expect(journal.map(({ revision, label }) => [revision, label])).toEqual([[3, 'Add a track'], [2, 'Mute'], [1, 'Lay out the script']])
-  const stepBack = (from: Sequence, index: number) => applyPatches(from, [...journal[index]?.inverse ?? []])
-  const back = stepBack(third, 0)
-  expect(back.tracks).toEqual(second.tracks)
-  expect(stepBack(back, 1)).toMatchObject({ width: 1280, tracks: first.tracks })
-})
-
-it('storing the same sequence again changes nothing', async () => {
-  const { sequences, sequence } = await openSequences()
-  const kept = await sequences.put(sequence, 'Lay out the script')
-  expect(await sequences.put(sequence, 'Lay out the script')).toEqual(kept)
-  expect(await sequences.journal(sequence.id)).toHaveLength(1)
-})
-
-it('a sequence stays in its project, and needs one', async () => {
-  const { sequences, sequence, otherProject } = await openSequences()
-  await expect(sequences.get(sequence.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
-  await expect(sequences.put({ ...sequence, projectId: newId() as ProjectId }, 'x')).rejects.toMatchObject({
-    code: 'not-found',
-    data: { word: 'project' },
+describe('edits', () => {
+  it('are stored clip by clip, with a revision and a time', async () => {
+    const { sequences, sequenceId, place, pictures, picturesId, db, clock, ports } = await openSequences()
+    const first = await place(0, 48)
+    await place(48, 24)
+    expect(await pictures()).toEqual([[0, 48], [48, 24]])
+    const rows = () => db.all<{ id: ClipId, clip: string }>(sql`SELECT id, clip FROM sequence_clips ORDER BY clip ->> 'start'`)
+    const before = await rows()
+    await clock.advance(5000)
+    await sequences.edit(sequenceId, {
+      baseRevision: 3,
+      name: 'move',
+      edits: [{ do: 'move', clipIds: [first], byFrames: 100, toTracks: {}, how: 'overwrite' }],
+    })
+    expect(await pictures()).toEqual([[48, 24], [100, 48]])
+    expect((await rows())[0]).toEqual(before[1])
+    expect(await createSequences(ports).get(sequenceId)).toEqual(await sequences.get(sequenceId))
+    expect(await sequences.summary(sequenceId)).toMatchObject({ revision: 4, clipCount: 2, durationFrames: 148, changedAt: clock.now() })
+    expect((await sequences.get(sequenceId)).tracks[picturesId]?.clips[first]).toMatchObject({ start: 100 })
   })
-  await sequences.put(sequence, 'x')
-  await expect(sequences.put({ ...sequence, projectId: await otherProject() }, 'x')).rejects.toMatchObject({ code: 'not-found' })
+
+  it('that cannot be carried out change nothing and say why', async () => {
+    const { sequences, sequenceId, place, pictures } = await openSequences()
+    const first = await place(0, 48)
+    const wrong = sequences.edit(sequenceId, {
+      baseRevision: 2,
+      name: 'trim',
+      edits: [
+        { do: 'trim', clipIds: [first], edge: 'end', byFrames: 5, ripples: false },
+        { do: 'remove', clipIds: [newId() as ClipId], closesGap: false }, // newId returns the form of an id, here and below
+      ],
+    })
+    await expect(wrong).rejects.toMatchObject({ code: 'edit-refused', data: { because: 'gone' } })
+    expect(await pictures()).toEqual([[0, 48]])
+    expect(await sequences.journal(sequenceId)).toHaveLength(1)
+  })
+
+  it('that change nothing are no step', async () => {
+    const { sequences, sequenceId, place } = await openSequences()
+    const first = await place(0, 48)
+    const edits: SequenceEdit[] = [{ do: 'slip', clipIds: [first], byFrames: 3 }]
+    expect(await sequences.edit(sequenceId, { baseRevision: 2, name: 'slip', edits })).toBe(2)
+    expect(await sequences.journal(sequenceId)).toHaveLength(1)
+  })
+
+  it('on an older revision are carried out where others changed other clips, and refused where they changed the same', async () => {
+    const { sequences, sequenceId, place, pictures } = await openSequences()
+    const [first, second] = [await place(0, 48), await place(48, 24)]
+    const shift = (clipId: ClipId, baseRevision: number, byFrames: number) => sequences.edit(sequenceId, {
+      baseRevision,
+      name: 'move',
+      edits: [{ do: 'move', clipIds: [clipId], byFrames, toTracks: {}, how: 'overwrite' }],
+    })
+    await shift(second, 3, 100)
+    expect(await shift(first, 3, 10)).toBe(5)
+    expect(await pictures()).toEqual([[10, 48], [148, 24]])
+    await expect(shift(second, 3, 1)).rejects.toMatchObject({ code: 'edit-refused', data: { because: 'changed-since', clipIds: [second] } })
+    await expect(shift(first, 99, 1)).rejects.toMatchObject({ data: { because: 'changed-since' } })
+    expect(await pictures()).toEqual([[10, 48], [148, 24]])
+  })
 })
 
-it('a document that cannot be read is refused', async () => {
-  const { sequences, sequence, db } = await openSequences()
-  await sequences.put(sequence, 'x')
-  await db.run(sql`UPDATE sequences SET document = '{"name":"Main"}'`)
-  await expect(sequences.get(sequence.id)).rejects.toThrow()
+describe('undo', () => {
+  it('goes back step by step and forward again, also after a restart', async () => {
+    const { sequences, sequenceId, place, pictures, ports } = await openSequences()
+    await place(0, 48)
+    await place(48, 24)
+    expect((await sequences.undo(sequenceId)).step).toMatchObject({ name: 'place' })
+    expect(await pictures()).toEqual([[0, 48]])
+    const later = createSequences(ports)
+    await later.undo(sequenceId)
+    expect(await pictures()).toEqual([])
+    expect(await later.undo(sequenceId)).toEqual({ revision: 5, step: null })
+    await createSequences(ports).redo(sequenceId)
+    await createSequences(ports).redo(sequenceId)
+    expect(await pictures()).toEqual([[0, 48], [48, 24]])
+    expect((await createSequences(ports).redo(sequenceId)).step).toBeNull()
+  })
+
+  it('an edit after an undo drops what could be made again', async () => {
+    const { sequences, sequenceId, place, pictures } = await openSequences()
+    await place(0, 48)
+    await sequences.undo(sequenceId)
+    await place(10, 5)
+    expect((await sequences.redo(sequenceId)).step).toBeNull()
+    await sequences.undo(sequenceId)
+    expect(await pictures()).toEqual([])
+  })
+
+  it('whatever was done, undoing all of it leads back to the beginning and redoing all of it to the end', async () => {
+    const { sequences, sequenceId, place, ports } = await openSequences()
+    const start = await sequences.get(sequenceId)
+    const documentOf = async () => {
+      const { revision, changedAt, ...document } = await createSequences(ports).get(sequenceId)
+      return document
+    }
+    const acts = fc.array(fc.oneof(
+      fc.record({ start: fc.nat({ max: 200 }), length: fc.integer({ min: 1, max: 80 }) }),
+      fc.constantFrom('undo' as const, 'redo' as const),
+    ), { minLength: 1, maxLength: 12 })
+    await fc.assert(fc.asyncProperty(acts, async (all) => {
+      for (const act of all) {
+        if (typeof act === 'string')
+          await sequences[act](sequenceId)
+        else
+          await place(act.start, act.length)
+      }
+      while ((await sequences.redo(sequenceId)).step);
+      const end = await documentOf()
+      while ((await sequences.undo(sequenceId)).step);
+      const { revision, changedAt, ...first } = start
+      expect(await documentOf()).toEqual(first)
+      while ((await sequences.redo(sequenceId)).step);
+      expect(await documentOf()).toEqual(end)
+      while ((await sequences.undo(sequenceId)).step);
+    }), { numRuns: 6 })
+  })
+
+  it('the journal is folded: what was taken back and dropped goes after a day, and no step is lost', async () => {
+    const { sequences, sequenceId, place, pictures, clock, ports } = await openSequences()
+    await place(0, 48)
+    for (let time = 0; time < 40; time++) {
+      await place(60, 10)
+      await sequences.undo(sequenceId)
+    }
+    await clock.advance(2 * 86_400_000)
+    const before = (await sequences.journal(sequenceId)).length
+    for (let index = 0; index < 25; index++)
+      await place(100 + 10 * index, 10)
+    expect((await sequences.journal(sequenceId)).length).toBeLessThan(before)
+    const later = createSequences(ports)
+    for (let time = 0; time < 25; time++)
+      await later.undo(sequenceId)
+    expect(await pictures()).toEqual([[0, 48]])
+  })
 })
 
-it('the feed sends the project\'s sequences first, then each change', async () => {
-  const { sequences, sequence, projectId, otherProject } = await openSequences()
-  await sequences.put(sequence, 'x')
-  const stop = new AbortController()
-  const news = sequences.changes(projectId, stop.signal)[Symbol.asyncIterator]()
-  expect((await news.next()).value).toMatchObject({ isWhole: true, changed: [{ id: sequence.id, revision: 1 }] })
-  await sequences.put({ ...sequence, id: newId() as SequenceId, projectId: await otherProject() }, 'x')
-  await sequences.put({ ...sequence, name: 'Other' }, 'Rename')
-  expect((await news.next()).value).toMatchObject({ isWhole: false, changed: [{ id: sequence.id, name: 'Other', revision: 2 }] })
-  stop.abort()
-  expect((await news.next()).done).toBe(true)
+describe('pages', () => {
+  it('that follow a sequence get it whole, then patches that lead to each revision', async () => {
+    const { sequences, sequenceId, place } = await openSequences()
+    const stop = new AbortController()
+    const events = sequences.follow(sequenceId, stop.signal)[Symbol.asyncIterator]()
+    const first = (await events.next()).value
+    expect(first).toMatchObject({ sequence: { id: sequenceId }, undo: null, redo: null })
+    await place(0, 48)
+    const second = (await events.next()).value
+    expect(second).toMatchObject({ sequence: null, revision: 2, undo: { name: 'place' }, redo: null })
+    const { revision, changedAt, ...now } = await sequences.get(sequenceId)
+    expect(patched(first.sequence, second.patches)).toMatchObject(now)
+    await sequences.undo(sequenceId)
+    expect((await events.next()).value).toMatchObject({ revision: 3, undo: null, redo: { name: 'place' } })
+    stop.abort()
+    expect((await events.next()).done).toBe(true)
+  })
+
+  it('that follow the project get its sequences first, then each change', async () => {
+    const { sequences, sequenceId, projectId, otherProject, wish, place } = await openSequences()
+    const stop = new AbortController()
+    const news = sequences.changes(projectId, stop.signal)[Symbol.asyncIterator]()
+    expect((await news.next()).value).toMatchObject({ isWhole: true, changed: [{ id: sequenceId, revision: 1 }] })
+    await sequences.create({ ...wish, sequenceId: newId() as SequenceId, projectId: await otherProject() }, true)
+    await place(0, 12)
+    expect((await news.next()).value).toMatchObject({ isWhole: false, changed: [{ id: sequenceId, revision: 2, clipCount: 1 }] })
+    stop.abort()
+  })
+})
+
+describe('several sequences', () => {
+  it('a sequence is created once, belongs to its project, and needs one', async () => {
+    const { sequences, wish, otherProject, projectId } = await openSequences()
+    await sequences.create(wish, true)
+    expect(await sequences.ofProject(projectId)).toHaveLength(1)
+    await expect(sequences.create({ ...wish, projectId: await otherProject() }, true)).rejects.toMatchObject({ code: 'not-found' })
+    const nowhere = sequences.create({ ...wish, sequenceId: newId() as SequenceId, projectId: newId() as ProjectId }, true)
+    await expect(nowhere).rejects.toMatchObject({ code: 'not-found', data: { word: 'project' } })
+    await expect(sequences.get(newId() as SequenceId)).rejects.toMatchObject({ code: 'not-found', data: { word: 'sequence' } })
+  })
+
+  it('a duplicate in another shape has the same clips and a life of its own', async () => {
+    const { sequences, sequenceId, place, pictures } = await openSequences()
+    await place(0, 48)
+    const copyId = newId() as SequenceId
+    await sequences.duplicate(sequenceId, { sequenceId: copyId, name: 'Upright', width: 1080, height: 1920 })
+    const copy = await sequences.get(copyId)
+    expect(copy).toMatchObject({ name: 'Upright', width: 1080, height: 1920, tracks: (await sequences.get(sequenceId)).tracks })
+    await sequences.edit(copyId, { baseRevision: 1, name: 'remove-track', edits: [{ do: 'removeTrack', trackId: copy.trackIds[0]! }] })
+    expect(await pictures()).toEqual([[0, 48]])
+    expect((await sequences.undo(copyId)).revision).toBe(3)
+    expect((await sequences.undo(copyId)).step).toBeNull()
+  })
+
+  it('one in the trash is left out, comes back as it was, and is gone for good only from there', async () => {
+    const { sequences, sequenceId, projectId, place, pictures, db } = await openSequences()
+    await place(0, 48)
+    await sequences.purge(sequenceId)
+    await sequences.trash(sequenceId)
+    expect(await sequences.ofProject(projectId)).toEqual([])
+    await sequences.restore(sequenceId)
+    expect(await pictures()).toEqual([[0, 48]])
+    await sequences.trash(sequenceId)
+    await sequences.purge(sequenceId)
+    await expect(sequences.get(sequenceId)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await db.all(sql`SELECT id FROM sequence_clips UNION SELECT revision FROM sequence_journal`)).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  it('of a newer version are refused and left as they are', async () => {
+    const { sequenceId, place, ports, db, projectId } = await openSequences()
+    await place(0, 48)
+    const newer = '{"form":3,"name":"Later","lanes":[]}'
+    await db.run(sql`UPDATE sequences SET document = ${newer} WHERE id = ${sequenceId}`)
+    const later = createSequences(ports)
+    await expect(later.get(sequenceId)).rejects.toMatchObject({ code: 'newer-document', data: { name: 'Later' } })
+    await expect(later.undo(sequenceId)).rejects.toMatchObject({ code: 'newer-document' })
+    expect(await later.ofProject(projectId)).toEqual([])
+    expect(await db.get(sql`SELECT document FROM sequences`)).toEqual({ document: newer })
+  })
+
+  it('that cannot be read are refused', async () => {
+    const { sequenceId, ports, db } = await openSequences()
+    await db.run(sql`UPDATE sequences SET document = '{"name":"Main"}'`)
+    await expect(createSequences(ports).get(sequenceId)).rejects.toThrow('cannot be read')
+  })
+
+  it('of an earlier version open as they were, and are kept in the new form from the first edit on', async () => {
+    const { sequenceId, ports, db, file, projectId } = await openSequences()
+    const shot = await file({ medium: 'video', asset: { durationSeconds: 4 } })
+    const still = await file({ medium: 'picture', asset: { durationSeconds: null } })
+    const ids = Array.from({ length: 4 }, () => newId())
+    const older = {
+      ...{ name: 'Film', width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } },
+      tracks: [
+        {
+          ...{ holds: 'pictures', name: 'Pictures', isMuted: false },
+          clips: [
+            { id: ids[0], takeId: shot.id, startFrame: 0, frames: 50, inFrame: 10, fit: 'cover' },
+            { id: ids[1], takeId: still.id, startFrame: 50, frames: 100, inFrame: 0, fit: 'contain' },
+          ],
+        },
+        {
+          ...{ holds: 'sounds', name: 'Speech', isMuted: true },
+          clips: [{
+            ...{ id: ids[2], takeId: shot.id, lineId: null, startSample: 480, samples: 96_000, inSample: 0 },
+            ...{ gainDb: -3, fadeInSamples: 288, fadeOutSamples: 288 },
+          }],
+        },
+        {
+          ...{ holds: 'captions', name: 'Captions', isMuted: false },
+          clips: [{ id: ids[3], lineId: null, speaker: 'Anna', text: 'Hello', startFrame: 3, frames: 40 }],
+        },
+      ],
+    }
+    await db.run(sql`UPDATE sequences SET document = ${JSON.stringify(older)} WHERE id = ${sequenceId}`)
+    const later = createSequences(ports)
+    const opened = await later.get(sequenceId)
+    const clipOf = (index: number) => Object.values(opened.tracks).map(track => track.clips[ids[index] as ClipId]).find(clip => clip)
+    expect(clipOf(0)).toMatchObject({ start: 0, length: 50, in: 10, sourceLength: 100, look: { fit: 'cover', moveTo: null } })
+    expect(clipOf(1)).toMatchObject({ start: 50, length: 100, sourceLength: null, look: { fit: 'contain', moveTo: { scale: 1.08 } } })
+    expect(clipOf(2)).toMatchObject({ start: 480, length: 96_000, sourceLength: 192_000, gainDb: -3, fadeIn: 288 })
+    expect(clipOf(3)).toMatchObject({ start: 3, length: 40, text: 'Hello', speaker: 'Anna' })
+    const edits: SequenceEdit[] = [{ do: 'setTrack', trackId: opened.trackIds[1]!, values: { isMuted: false } }]
+    await later.edit(sequenceId, { baseRevision: 1, name: 'track', edits })
+    expect(await db.all(sql`SELECT id FROM sequence_clips`)).toHaveLength(4)
+    const { revision, changedAt, ...again } = await createSequences(ports).get(sequenceId)
+    expect(again.tracks[opened.trackIds[1]!]).toEqual({ ...opened.tracks[opened.trackIds[1]!], isMuted: false })
+    expect((await later.ofProject(projectId))[0]?.name).toBe('Film')
+  })
 })

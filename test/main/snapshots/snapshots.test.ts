@@ -2,9 +2,9 @@
 import type { ModelId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
-import { newId } from '../../../src-main/base/ids.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
+import { storeSequence, withClips } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -22,27 +22,7 @@ async function project() {
   const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'sound')
   const take = await parts.takes.file(spokenTake('One.', { projectId: made.id, lineId: first!.id }), asset)
   await parts.script.choose(first!.id, take.id)
-  const sequence = await parts.sequences.put({
-    id: newId() as never,
-    projectId: made.id,
-    name: 'Cut',
-    width: 640,
-    height: 360,
-    rate: { numerator: 25, denominator: 1 },
-    tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [{
-      id: newId() as never,
-      takeId: take.id,
-      lineId: first!.id,
-      startSample: 0,
-      samples: 48_000,
-      inSample: 0,
-      gainDb: 0,
-      fadeInSamples: 0,
-      fadeOutSamples: 0,
-    }] }],
-    revision: 0,
-    changedAt: 0,
-  }, 'Lay out')
+  const sequence = await storeSequence(parts.sequences, made.id, { spoken: [{ takeId: take.id, lineId: first!.id }] })
   return { studio, parts, handlers: studio.handlers, projectId: made.id, first: first!, second: second!, take, sequence }
 }
 
@@ -72,7 +52,7 @@ it(
     await parts.script.remove(second.id)
     const [late] = await parts.script.add(projectId, null, [{ speaker: 'Cleo', text: 'Late.', direction: '' }])
     await parts.script.cast(projectId, { speaker: 'Anna', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: {} })
-    await parts.sequences.put({ ...sequence, name: 'Other cut', tracks: [] }, 'Clear')
+    await parts.sequences.replace(sequence.id, 'remove', now => ({ ...withClips(now, {}), name: 'Other cut' }))
     const [old] = (await handlers.snapshots.list({ projectId }, call)).snapshots
     const heard: unknown[] = []
     const stop = new AbortController()
@@ -87,8 +67,10 @@ it(
       { id: second.id, text: 'Two.', position: 1 },
     ])
     expect(await parts.script.castings(projectId)).toMatchObject([{ speaker: 'Anna', modelId: 'higgs2p5', fields: { voice: 'Linda' } }])
-    expect(await parts.sequences.get(sequence.id)).toMatchObject({ name: 'Cut', revision: 3, tracks: sequence.tracks })
-    expect((await parts.sequences.journal(sequence.id))[0]).toMatchObject({ label: 'Restore' })
+    expect(await parts.sequences.get(sequence.id)).toMatchObject({ name: 'Cut', revision: 4, tracks: sequence.tracks })
+    expect((await parts.sequences.journal(sequence.id)).at(-1)).toMatchObject({ name: 'restore' })
+    await parts.sequences.undo(sequence.id)
+    expect(await parts.sequences.get(sequence.id)).toMatchObject({ name: 'Other cut' })
     expect((await parts.trash.list()).map(item => item.id)).toContain(late!.id)
     stop.abort()
     await listening
@@ -146,7 +128,8 @@ it('restored as a new project, it leaves the present one unchanged, and reports 
   const lines = await parts.script.lines(made.id)
   expect(lines).toMatchObject([{ text: 'One.', chosenTakeId: take.id }, { text: 'Two.', chosenTakeId: null }])
   const [cut] = await parts.sequences.ofProject(made.id)
-  expect(cut?.tracks[0]?.clips[0]).toMatchObject({ takeId: take.id, lineId: lines[0]!.id })
+  const placed = Object.values((await parts.sequences.get(cut!.id)).tracks).flatMap(track => Object.values<object>(track.clips))
+  expect(placed).toMatchObject([{ takeId: take.id, lineId: lines[0]!.id }])
   await parts.takes.trash([take.id])
   await parts.takes.purge([take.id])
   expect((await handlers.snapshots.list({ projectId }, call)).snapshots.at(-1)).toMatchObject({ missingTakes: 1 })

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { openMediaKit } from '../../kit/media.ts'
+import { storeSequence } from '../../kit/sequences.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -47,17 +48,7 @@ async function fullTrash() {
   }, call)
   await ended(studio, asked.jobId)
   const model = await parts.models.save({ ...parts.models.template('speech', 'my-own' as ModelId), label: 'My own' })
-  const sequence = await parts.sequences.put({
-    id: newId() as never,
-    projectId: project.id,
-    name: 'Cut',
-    width: 640,
-    height: 360,
-    rate: { numerator: 25, denominator: 1 },
-    tracks: [],
-    revision: 0,
-    changedAt: 0,
-  }, 'Lay out')
+  const sequence = await storeSequence(parts.sequences, project.id)
   const delivery = await parts.deliveries.insert({
     id: newId() as never,
     projectId: project.id,

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
+import { storeSequence } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -67,17 +68,6 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
     takes.push((await parts.takes.file(spokenTake('One.'), { ...asset, hasPoster: true })).id)
     assetIds.push(asset.id)
   }
-  const clipOf = (takeId: TakeId) => ({
-    id: newId() as never,
-    takeId,
-    lineId: null,
-    startSample: 0,
-    samples: 48_000,
-    inSample: 0,
-    gainDb: 0,
-    fadeInSamples: 0,
-    fadeOutSamples: 0,
-  })
   const ago = (isOld: boolean): number => Date.now() - (isOld ? 61 : 1) * dayMs
   for (const { place, take, project, isTrashed, isOld } of plan.uses) {
     const { id: projectId } = projects[project]!
@@ -98,17 +88,7 @@ async function furnish({ parts, folder }: Studio, plan: Plan) {
       }
     }
     else if (place === 'clip') {
-      await parts.sequences.put({
-        id: newId() as never,
-        projectId,
-        name: 'Cut',
-        width: 640,
-        height: 360,
-        rate: { numerator: 25, denominator: 1 },
-        tracks: [{ holds: 'sounds', name: 'Lines', isMuted: false, clips: [clipOf(takeId)] }],
-        revision: 0,
-        changedAt: 0,
-      }, 'Lay out')
+      await storeSequence(parts.sequences, projectId, { spoken: [{ takeId }] })
     }
     else if (place === 'version-picture' || place === 'version-casting') {
       await parts.script.add(projectId, null, [{ speaker: 'Anna', text: speaker, direction: '' }])

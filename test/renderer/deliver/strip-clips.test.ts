@@ -1,47 +1,43 @@
 /** The overview places every clip where the render will place it. */
-import type { Sequence } from '../../../src-preload/contract/sequences.ts'
+import type { Sequence, Track } from '../../../src-preload/contract/sequence-document.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ClipId, LineId, ProjectId, SequenceId, TakeId } from '../../../src-preload/contract/words.ts'
+import { ClipId, LineId, ProjectId, SequenceId, TakeId, TrackId } from '../../../src-preload/contract/words.ts'
+import { plainLook, plainTrack } from '../../../src-preload/rules/sequence/new-tracks.ts'
 import { showSigned } from '../../../src-renderer/rooms/deliver/show-signed.ts'
 import { rulerMarks, stripOf } from '../../../src-renderer/rooms/deliver/strip-clips.ts'
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`
 
+const plain = { linkId: null, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+const tracks: Track[] = [
+  {
+    ...plainTrack('pictures', TrackId.parse(id(1))),
+    clips: { [id(3)]: {
+      ...{ ...plain, id: ClipId.parse(id(3)), start: 0, length: 90, sourceLength: null, lineId: null },
+      ...{ takeId: TakeId.parse(id(4)), title: null, look: plainLook },
+    } },
+  },
+  {
+    ...plainTrack('speech', TrackId.parse(id(2))),
+    clips: { [id(5)]: {
+      ...{ ...plain, id: ClipId.parse(id(5)), start: 24_000, length: 72_000, sourceLength: 72_000, lineId: LineId.parse(id(7)) },
+      ...{ takeId: TakeId.parse(id(6)), gainDb: 0, points: [] },
+    } },
+  },
+  {
+    ...plainTrack('captions', TrackId.parse(id(9))),
+    clips: { [id(8)]: {
+      ...{ id: ClipId.parse(id(8)), start: 15, length: 45, linkId: null },
+      ...{ lineId: LineId.parse(id(7)), speaker: 'Keeper', text: 'Words' },
+    } },
+  },
+]
 const sequence: Sequence = {
-  id: SequenceId.parse(id(1)),
-  projectId: ProjectId.parse(id(2)),
-  name: 'S',
-  width: 1280,
-  height: 720,
-  rate: { numerator: 30, denominator: 1 },
-  tracks: [
-    {
-      holds: 'pictures',
-      name: 'Pictures',
-      isMuted: false,
-      clips: [{ id: ClipId.parse(id(3)), takeId: TakeId.parse(id(4)), startFrame: 0, frames: 90, inFrame: 0, fit: 'cover' }],
-    },
-    { holds: 'sounds', name: 'Speech', isMuted: false, clips: [{
-      id: ClipId.parse(id(5)),
-      takeId: TakeId.parse(id(6)),
-      lineId: LineId.parse(id(7)),
-      startSample: 24_000,
-      samples: 72_000,
-      inSample: 0,
-      gainDb: 0,
-      fadeInSamples: 0,
-      fadeOutSamples: 0,
-    }] },
-    {
-      holds: 'captions',
-      name: 'Captions',
-      isMuted: false,
-      clips: [{ id: ClipId.parse(id(8)), lineId: LineId.parse(id(7)), speaker: 'Keeper', text: 'Words', startFrame: 15, frames: 45 }],
-    },
-  ],
-  revision: 1,
-  changedAt: 0,
+  ...{ id: SequenceId.parse(id(1)), projectId: ProjectId.parse(id(2)), name: 'S', width: 1280, height: 720, revision: 1, changedAt: 0 },
+  ...{ rate: { numerator: 30, denominator: 1 }, background: '#000000', inFrame: null, outFrame: null, markers: {} },
+  trackIds: tracks.map(track => track.id),
+  tracks: Object.fromEntries(tracks.map(track => [track.id, track])),
 }
 
 it('converts frames and samples to seconds, and labels speech with its speaker', () => {

@@ -1,4 +1,4 @@
-import type { TextStyle } from '#rules/captions/style.ts'
+import type { TextStyle } from '#contract/sequence-document.ts'
 import type { Title, TitleLook } from '#rules/captions/title.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

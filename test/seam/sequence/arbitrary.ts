@@ -1,6 +1,6 @@
 /** Rates, lines and takes for property tests. */
 import type { Line } from '#contract/script.ts'
-import type { FrameRate } from '#contract/sequences.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, LineId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'

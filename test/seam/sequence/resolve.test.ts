@@ -1,101 +1,99 @@
-import type { Sequence, SoundClip, Track } from '#contract/sequences.ts'
-import type { ClipId, TakeId } from '#contract/words.ts'
+import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
-import { resolve } from '#rules/sequence/resolve.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
-import { idOf, projectId, sequenceId } from './arbitrary.ts'
+import { idOf } from './arbitrary.ts'
+import { clipOf } from './edits.ts'
 
-function pictures(name: string, clips: [number: number, startFrame: number, frames: number][], isMuted = false): Track {
+const shape = { gap: 0, length: 50, before: 5, behind: 30, speed: 100, isStill: false, link: null }
+type Written = [number: number, start: number, length: number, has?: object]
+
+/** Clips in frames of 30 a second. */
+function track(number: number, kind: Track['kind'], clips: Written[], has: object = {}): Track {
+  const made = clips.map(([id, start, length, more]) =>
+    ({ ...clipOf(kind, idOf(id) as ClipId, start, { ...shape, length }), fadeIn: 0, ...more }))
+  return { ...plainTrack(kind, idOf(number) as TrackId), ...has, clips: Object.fromEntries(made.map(clip => [clip.id, clip])) } as Track
+}
+
+function documentOf(...tracks: Track[]): SequenceDocument {
   return {
-    holds: 'pictures',
-    name,
-    isMuted,
-    clips: clips.map(([number, startFrame, frames]) =>
-      ({ id: idOf(number) as ClipId, takeId: idOf(number) as TakeId, startFrame, frames, inFrame: 5, fit: 'contain' })),
+    ...{ name: 'S', width: 1280, height: 720, rate: { numerator: 30, denominator: 1 }, background: '#000000' },
+    ...{ inFrame: null, outFrame: null, markers: {}, trackIds: tracks.map(each => each.id) },
+    tracks: Object.fromEntries(tracks.map(each => [each.id, each])),
   }
 }
 
-function captions(clips: [number: number, startFrame: number][], isMuted = false): Track {
-  return {
-    holds: 'captions',
-    name: '',
-    isMuted,
-    clips: clips.map(([number, startFrame]) => ({
-      id: idOf(number) as ClipId,
-      lineId: null,
-      speaker: '',
-      text: 'x',
-      startFrame,
-      frames: 10,
-    })),
-  }
+/** Start, length and the ids of each stretch, with how far into the clip it begins. */
+function shown(document: SequenceDocument) {
+  return resolve(document).stretches.map(({ startFrame, frames, layers }) =>
+    [startFrame, frames, ...layers.map(({ clip, offset }) => `${Number(clip.id.slice(-3))}+${offset}`)])
 }
-
-function sequenceOf(...tracks: Track[]): Sequence {
-  return {
-    id: sequenceId,
-    projectId,
-    name: '',
-    width: 1280,
-    height: 720,
-    rate: { numerator: 25, denominator: 1 },
-    tracks,
-    revision: 1,
-    changedAt: 0,
-  }
-}
-
-function sound(number: number): SoundClip {
-  return {
-    id: idOf(number) as ClipId,
-    takeId: idOf(number) as TakeId,
-    lineId: null,
-    startSample: 48_000 * (22 - number),
-    samples: 48_001,
-    inSample: 0,
-    gainDb: 0,
-    fadeInSamples: 0,
-    fadeOutSamples: 0,
-  }
-}
-const sounds: Track = { holds: 'sounds', name: '', isMuted: false, clips: [sound(20), sound(21)] }
-
-function gapsOf(sequence: Sequence) {
-  const { pictures, durationFrames } = resolve(sequence)
-  return gapsBetween(pictures, durationFrames)
+function gapsOf(document: SequenceDocument) {
+  const { stretches, durationFrames } = resolve(document)
+  return gapsBetween(stretches, durationFrames)
 }
 
 describe('what a sequence shows', () => {
-  it('is the topmost picture, and a clip continues where it was when the one above it ends', () => {
-    const two = sequenceOf(pictures('low', [[1, 0, 100]]), pictures('high', [[2, 40, 20]]))
-    expect(resolve(two).pictures.map(({ clip, startFrame, frames, skippedFrames }) => [clip.id, startFrame, frames, skippedFrames]))
-      .toEqual([[idOf(1), 0, 40, 0], [idOf(2), 40, 20, 0], [idOf(1), 60, 40, 60]])
+  it('is every picture from the lowest track up, each continuing where it was', () => {
+    const two = documentOf(track(1, 'pictures', [[10, 0, 100]]), track(2, 'pictures', [[20, 40, 20]]))
+    expect(shown(two)).toEqual([[0, 40, '10+0'], [40, 20, '10+40', '20+0'], [60, 40, '10+60']])
   })
 
   it('excludes muted tracks, which still count for the length', () => {
-    const muted = sequenceOf(
-      pictures('low', [[1, 0, 50]]),
-      pictures('high', [[2, 40, 60]], true),
-      { ...sounds, isMuted: true },
-      captions([[3, 0]], true),
+    const muted = documentOf(
+      track(1, 'pictures', [[10, 0, 50]]),
+      track(2, 'pictures', [[20, 40, 60]], { isMuted: true }),
+      track(3, 'captions', [[30, 0, 10]], { isMuted: true }),
     )
-    expect(resolve(muted)).toMatchObject({ durationFrames: 100, pictures: [{ startFrame: 0, frames: 50 }], sounds: [], captions: [] })
+    expect(resolve(muted)).toMatchObject({ durationFrames: 100, captions: [] })
+    expect(shown(muted)).toEqual([[0, 50, '10+0']])
     expect(gapsOf(muted)).toEqual([{ startFrame: 50, frames: 50 }])
   })
 
   it('has gaps before, between and after pictures, up to the last sound', () => {
-    expect(gapsOf(sequenceOf(pictures('', [[1, 10, 10], [2, 30, 10]]), sounds)))
-      .toEqual([{ startFrame: 0, frames: 10 }, { startFrame: 20, frames: 10 }, { startFrame: 40, frames: 36 }])
+    const document = documentOf(track(1, 'pictures', [[10, 10, 10], [11, 30, 10]]), track(2, 'sound', [[20, 20, 56]]))
+    expect(gapsOf(document)).toEqual([{ startFrame: 0, frames: 10 }, { startFrame: 20, frames: 10 }, { startFrame: 40, frames: 36 }])
   })
 
-  it('has sounds and captions in order of their start, whatever track they are on', () => {
-    const sequence = sequenceOf(sounds, captions([[1, 30], [2, 10]]), captions([[3, 20]]))
-    expect(resolve(sequence).sounds.map(clip => clip.id)).toEqual([idOf(21), idOf(20)])
-    expect(resolve(sequence).captions.map(clip => clip.id)).toEqual([idOf(2), idOf(3), idOf(1)])
-    expect(resolve(sequenceOf(sounds)).durationFrames).toBe(76)
+  it('is two pictures while one dissolves from the other', () => {
+    const dissolving = documentOf(track(1, 'pictures', [[10, 0, 50], [11, 50, 50, { crossIn: 20 }]]))
+    expect(shown(dissolving)).toEqual([[0, 50, '10+0'], [50, 20, '10+50', '11+0'], [70, 30, '11+20']])
+    const apart = documentOf(track(1, 'pictures', [[10, 0, 50], [11, 51, 50, { crossIn: 20 }]]))
+    expect(shown(apart)).toEqual([[0, 50, '10+0'], [51, 50, '11+0']])
+  })
+
+  it('has the captions of the lowest track that is shown', () => {
+    const document = documentOf(track(1, 'captions', [[10, 0, 5]], { isMuted: true }), track(2, 'captions', [[20, 30, 5], [21, 10, 5]]))
+    expect(resolve(document).captions.map(({ clip, track }) => [clip.id, track.id])).toEqual([[idOf(21), idOf(2)], [idOf(20), idOf(2)]])
   })
 
   it('is nothing for an empty sequence', () => {
-    expect(resolve(sequenceOf())).toEqual({ durationFrames: 0, pictures: [], sounds: [], captions: [] })
+    expect(resolve(documentOf())).toEqual({ durationFrames: 0, stretches: [], captions: [] })
+  })
+
+  it('is found by its frame', () => {
+    const { stretches } = resolve(documentOf(track(1, 'pictures', [[10, 5, 10], [11, 20, 10]])))
+    expect([4, 5, 14, 15, 19, 20, 29, 30].map(frame => stretchAt(stretches, frame)?.startFrame ?? null))
+      .toEqual([null, 5, 5, null, null, 20, 20, null])
+  })
+})
+
+describe('a picture', () => {
+  it('shows its source at its speed, from its in point, and holds the last frame', () => {
+    const at = (offset: number, speed: number) => sourceFrameAt({ in: 10, speed, sourceLength: 40 }, offset)
+    expect([0, 1, 29, 30, 99].map(offset => at(offset, 100))).toEqual([10, 11, 39, 39, 39])
+    expect([0, 1, 2, 3].map(offset => at(offset, 50))).toEqual([10, 10, 11, 11])
+    expect([0, 1, 2].map(offset => at(offset, 200))).toEqual([10, 12, 14])
+    expect(sourceFrameAt({ in: 0, speed: 100, sourceLength: null }, 12)).toBe(0)
+  })
+
+  it('fades and moves evenly over its length', () => {
+    const document = documentOf(track(1, 'pictures', [[10, 0, 11, { fadeIn: 4, fadeOut: 2 }]]))
+    const clip = resolve(document).stretches[0]!.layers[0]!.clip
+    expect(Array.from({ length: 11 }, (_, offset) => placedAt(clip, offset).opacity)).toEqual([0, 0.25, 0.5, 0.75, 1, 1, 1, 1, 1, 1, 0.5])
+    const moving = { ...clip, fadeIn: 0, look: { ...clip.look, moveTo: { x: 0.5, y: 0, scale: 2 } } }
+    expect([0, 5, 10].map(offset => [placedAt(moving, offset).x, placedAt(moving, offset).scale])).toEqual([[0, 1], [0.25, 1.5], [0.5, 2]])
   })
 })

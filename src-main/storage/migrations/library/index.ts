@@ -11,6 +11,7 @@ import { arrivals } from './008-arrivals.ts'
 import { findByRequest } from './009-find-by-request.ts'
 import { projectTakes } from './010-project-takes.ts'
 import { storyboard } from './011-storyboard.ts'
+import { clips } from './012-clips.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -24,4 +25,5 @@ export const libraryMigrations: readonly Migration[] = [
   findByRequest,
   projectTakes,
   storyboard,
+  clips,
 ]

@@ -1,0 +1,23 @@
+/** The part of a sequence that is delivered: between its in and out, or all of it. */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { Cue } from '#rules/captions/cues.ts'
+
+export interface Range {
+  readonly startFrame: number
+  /** 0 when nothing lies in it. */
+  readonly frames: number
+}
+
+export function rangeOf({ inFrame, outFrame }: Pick<SequenceDocument, 'inFrame' | 'outFrame'>, durationFrames: number): Range {
+  const startFrame = Math.min(inFrame ?? 0, durationFrames)
+  return { startFrame, frames: Math.max(0, Math.min(outFrame ?? durationFrames, durationFrames) - startFrame) }
+}
+
+/** The cues that are seen in this part, in its own time. */
+export function cuesWithin(cues: readonly Cue[], { startFrame, frames }: Range): Cue[] {
+  return cues.flatMap(({ start, length, ...cue }) => {
+    const from = Math.max(0, start - startFrame)
+    const end = Math.min(frames, start + length - startFrame)
+    return end > from ? [{ ...cue, start: from, length: end - from }] : []
+  })
+}

@@ -1,0 +1,41 @@
+/** What a render must know of its picture files before it draws: size, colours, transparency. Read once per file. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { SourceFacts } from './layer.ts'
+import type { RenderPicture } from './render-plan.ts'
+import { colourMatrixOf } from './colour.ts'
+import { fileInput } from './ffmpeg-input.ts'
+import { readAlpha } from './probe-by-ffmpeg.ts'
+import { probe } from './probe.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+
+interface Tools { readonly ffmpeg: Ffmpeg, readonly signal: AbortSignal }
+
+/** Throws UnreadableMediaError for a file without a picture, FfmpegError for one that cannot be decoded. */
+export async function readSource({ path, medium }: NonNullable<RenderPicture['file']>, tools: Tools): Promise<SourceFacts> {
+  const probed = await probe(path, tools)
+  const { width, height, colourTagged } = probed
+  if (width === null || height === null)
+    throw new UnreadableMediaError('damaged', `${path} has no picture`)
+  const isJpeg = probed.mime === 'image/jpeg'
+  const { hasAlpha, decoder } = isJpeg ? { hasAlpha: false, decoder: null } : await readAlpha(path, probed, tools.ffmpeg)
+  return {
+    width,
+    height,
+    colourMatrix: colourMatrixOf({ medium, colourTagged, sourceHeight: height }),
+    hasAlpha: hasAlpha && (medium === 'video' || await isClear(path, tools)),
+    decoder,
+  }
+}
+
+/** Many pictures have an alpha channel that says nothing: only one with a pixel that is not opaque counts. */
+async function isClear(path: string, { ffmpeg, signal }: Tools): Promise<boolean> {
+  let clear = false
+  const onStdout = (chunk: Buffer) => {
+    clear ||= chunk.some(alpha => alpha < 255)
+  }
+  await ffmpeg.run(
+    [...await fileInput(path), '-frames:v', '1', '-vf', 'format=rgba,extractplanes=a', '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
+    { signal, onStdout },
+  )
+  return clear
+}

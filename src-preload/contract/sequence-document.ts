@@ -1,0 +1,183 @@
+/**
+ * Sequences: timelines of tracks and clips with a frame rate and size. Pictures and captions are timed in frames, sound in samples
+ * at 48 kHz. Tracks and clips stand under their ids, so that a change names one clip and not a place in a list.
+ */
+import { z } from 'zod'
+import { ClipId, Decibels, Frames, Instant, LineId, MarkerId, ProjectId, SequenceId, TakeId, TrackId } from './words.ts'
+
+export const FrameRate = z.object({ numerator: z.int().min(1), denominator: z.int().min(1) })
+export type FrameRate = z.infer<typeof FrameRate>
+
+/** `#rrggbb`. */
+export const Colour = z.string().regex(/^#[0-9a-f]{6}$/)
+
+/** How words look: titles, and the captions of a track. Sizes are shares of the picture's height. */
+export const TextStyle = z.object({
+  font: z.enum(['sans', 'serif', 'mono']),
+  size: z.number().min(0.01).max(0.5),
+  isBold: z.boolean(),
+  colour: Colour,
+  outlineColour: Colour,
+  /** 0 is none. */
+  outline: z.number().min(0).max(0.05),
+  /** A box behind the words; null is none. */
+  box: z.object({ colour: Colour, opacity: z.number().min(0).max(1) }).nullable(),
+  align: z.enum(['left', 'centre', 'right']),
+  place: z.enum(['top', 'middle', 'bottom']),
+})
+export type TextStyle = z.infer<typeof TextStyle>
+
+/** Where a picture lies. `x` and `y` move its middle by shares of the sequence's width and height; scale 1 is what `fit` gives. */
+const Place = z.object({
+  x: z.number().min(-10).max(10),
+  y: z.number().min(-10).max(10),
+  scale: z.number().min(0.01).max(50),
+})
+
+export const Look = Place.extend({
+  /** `contain` shows all of it with the background around, `cover` fills the frame and cuts the rest. */
+  fit: z.enum(['contain', 'cover']),
+  /** Degrees, clockwise. */
+  rotation: z.number().min(-360).max(360),
+  opacity: z.number().min(0).max(1),
+  /** Shares of the source that are cut off at each side. */
+  crop: z.object({
+    left: z.number().min(0).max(0.95),
+    top: z.number().min(0).max(0.95),
+    right: z.number().min(0).max(0.95),
+    bottom: z.number().min(0).max(0.95),
+  }),
+  /** Where it has moved evenly by the end of the clip; null stands still. */
+  moveTo: Place.nullable(),
+})
+export type Look = z.infer<typeof Look>
+
+/** Start and length on the timeline: frames on picture and caption tracks, samples at 48 kHz on the others. */
+const timed = {
+  id: ClipId,
+  start: z.int().min(0),
+  length: z.int().min(1),
+  /** Clips of the same link move and are cut together: a shot and its sound, a spoken line and its caption. */
+  linkId: ClipId.nullable(),
+}
+/** What plays a part of a source. `in` and `sourceLength` count the source at its own speed, in the unit of the track. */
+const played = {
+  ...timed,
+  in: z.int().min(0),
+  /** Null for a still or a title, which last as long as wanted. */
+  sourceLength: z.int().min(1).nullable(),
+  /** Whole percent; the pitch of sound is kept. */
+  speed: z.int().min(10).max(1000),
+  fadeIn: z.int().min(0),
+  fadeOut: z.int().min(0),
+  /** For how long it dissolves from the clip that ends where it starts; that clip plays on below it. */
+  crossIn: z.int().min(0),
+}
+
+export const PictureClip = z.object({
+  ...played,
+  /** The line that it shows; null for a picture placed by hand. */
+  lineId: LineId.nullable(),
+  /** Null for a title. */
+  takeId: TakeId.nullable(),
+  title: z.object({ text: z.string().max(2000), style: TextStyle }).nullable(),
+  look: Look,
+})
+export type PictureClip = z.infer<typeof PictureClip>
+
+/** Decibels at a distance from the clip's start in samples, straight between. */
+export const GainPoint = z.object({ at: z.int().min(0), gainDb: Decibels })
+export type GainPoint = z.infer<typeof GainPoint>
+
+export const SoundClip = z.object({
+  ...played,
+  /** The line that it speaks; null for music and other sound. */
+  lineId: LineId.nullable(),
+  takeId: TakeId,
+  gainDb: Decibels,
+  /** In order of time; they add to `gainDb`. */
+  points: z.array(GainPoint),
+})
+export type SoundClip = z.infer<typeof SoundClip>
+
+export const CaptionClip = z.object({
+  ...timed,
+  lineId: LineId.nullable(),
+  speaker: z.string().max(200),
+  text: z.string().max(5000),
+})
+export type CaptionClip = z.infer<typeof CaptionClip>
+
+/** Lowers a track while the speech tracks have a clip. The curve follows the places of clips, not their sound, so it can be seen. */
+export const Ducking = z.object({
+  amountDb: z.number().min(-60).max(0),
+  attackMs: z.int().min(0).max(5000),
+  releaseMs: z.int().min(0).max(10_000),
+})
+export type Ducking = z.infer<typeof Ducking>
+
+const track = {
+  id: TrackId,
+  name: z.string().max(200),
+  isMuted: z.boolean(),
+  isLocked: z.boolean(),
+  /** Pixels on the screen. */
+  height: z.int().min(24).max(400),
+}
+const heard = { ...track, isSoloed: z.boolean(), gainDb: Decibels, ducking: Ducking.nullable(), clips: z.record(ClipId, SoundClip) }
+export const PictureTrack = z.object({ kind: z.literal('pictures'), ...track, clips: z.record(ClipId, PictureClip) })
+export const SpeechTrack = z.object({ kind: z.literal('speech'), ...heard })
+export const SoundTrack = z.object({ kind: z.literal('sound'), ...heard })
+export const CaptionTrack = z.object({
+  kind: z.literal('captions'),
+  ...track,
+  /** BCP 47; empty when not said. */
+  language: z.string().max(35),
+  style: TextStyle,
+  /** Colours of speakers in place of the style's. */
+  speakerColours: z.record(z.string(), Colour),
+  /** Captions of a muted track are not shown; of several others, only those of the first are drawn or burned in. */
+  clips: z.record(ClipId, CaptionClip),
+})
+export const Track = z.discriminatedUnion('kind', [PictureTrack, SpeechTrack, SoundTrack, CaptionTrack])
+export type PictureTrack = z.infer<typeof PictureTrack>
+export type SoundingTrack = z.infer<typeof SpeechTrack> | z.infer<typeof SoundTrack>
+export type CaptionTrack = z.infer<typeof CaptionTrack>
+export type Track = z.infer<typeof Track>
+export type TrackKind = Track['kind']
+export type Clip = PictureClip | SoundClip | CaptionClip
+
+export const Marker = z.object({ id: MarkerId, at: Frames.min(0), name: z.string().max(200) })
+export type Marker = z.infer<typeof Marker>
+
+/** What a user edits: every change of it is journalled and can be undone. */
+export const SequenceDocument = z.object({
+  name: z.string().min(1).max(200),
+  width: z.int().min(16).max(7680),
+  height: z.int().min(16).max(4320),
+  rate: FrameRate,
+  background: Colour,
+  /** The part to play, loop and deliver; null is from the beginning, or to the end. */
+  inFrame: Frames.min(0).nullable(),
+  outFrame: Frames.min(1).nullable(),
+  markers: z.record(MarkerId, Marker),
+  /** Lowest first: later picture tracks cover earlier ones. */
+  trackIds: z.array(TrackId),
+  tracks: z.record(TrackId, Track),
+})
+export type SequenceDocument = z.infer<typeof SequenceDocument>
+
+export const Sequence = SequenceDocument.extend({
+  id: SequenceId,
+  projectId: ProjectId,
+  revision: z.int(),
+  changedAt: Instant,
+})
+export type Sequence = z.infer<typeof Sequence>
+
+/** The script to lay out, and the size of the picture. */
+export const Layout = z.object({
+  projectId: ProjectId,
+  ...SequenceDocument.pick({ width: true, height: true, rate: true }).shape,
+})
+export type Layout = z.infer<typeof Layout>

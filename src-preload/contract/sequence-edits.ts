@@ -1,0 +1,158 @@
+/** Edits of a sequence: what a gesture, a key or a menu asks for. `#rules/sequence/edit` carries them out, alike in page and main. */
+import { z } from 'zod'
+import {
+  CaptionClip,
+  CaptionTrack,
+  Marker,
+  PictureClip,
+  PictureTrack,
+  SequenceDocument,
+  SoundClip,
+  SoundTrack,
+  Track,
+} from './sequence-document.ts'
+import { ClipId, Frames, MarkerId, TakeId, TrackId } from './words.ts'
+
+/** What happens to what lies where a clip comes to lie: it is cut away, or it and all that follows moves back on every unlocked track. */
+const how = z.enum(['overwrite', 'insert'])
+
+export const SequenceEdit = z.discriminatedUnion('do', [
+  /** Clips come new onto tracks of their kind; linked ones of `placements` stay linked. */
+  z.object({
+    do: z.literal('place'),
+    placements: z.array(z.object({ trackId: TrackId, clip: z.union([PictureClip, SoundClip, CaptionClip]) })).min(1),
+    how,
+  }),
+  /** Clips, and all that is linked with them, move in time; those named in `toTracks` change to another track of their kind. */
+  z.object({ do: z.literal('move'), clipIds: z.array(ClipId).min(1), byFrames: Frames, toTracks: z.record(ClipId, TrackId), how }),
+  /**
+   * Moves one edge of clips, and of all that is linked with them. `ripples` keeps what follows in step on every unlocked track;
+   * else it leaves a gap, or cuts away what it grows over.
+   */
+  z.object({
+    do: z.literal('trim'),
+    clipIds: z.array(ClipId).min(1),
+    edge: z.enum(['start', 'end']),
+    byFrames: Frames,
+    ripples: z.boolean(),
+  }),
+  /** Moves the cut between this clip and the one that ends where it starts. */
+  z.object({ do: z.literal('roll'), clipId: ClipId, byFrames: Frames }),
+  /** Shows another part of the source in the same place. */
+  z.object({ do: z.literal('slip'), clipIds: z.array(ClipId).min(1), byFrames: Frames }),
+  /** Cuts clips in two; the second half gets the new id. Linked halves are linked with each other. */
+  z.object({ do: z.literal('split'), atFrame: Frames, pieces: z.array(z.object({ clipId: ClipId, newId: ClipId })).min(1) }),
+  /** `closesGap` moves what follows forward on every unlocked track. */
+  z.object({ do: z.literal('remove'), clipIds: z.array(ClipId).min(1), closesGap: z.boolean() }),
+  /** Moves everything behind this frame forward by the gap that all unlocked tracks have there. */
+  z.object({ do: z.literal('closeGap'), trackId: TrackId, atFrame: Frames }),
+  /** Null unlinks. */
+  z.object({ do: z.literal('link'), clipIds: z.array(ClipId).min(1), linkId: ClipId.nullable() }),
+  z.object({
+    do: z.literal('setPicture'),
+    clipIds: z.array(ClipId).min(1),
+    values: PictureClip.pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true }).partial(),
+  }),
+  z.object({
+    do: z.literal('setSound'),
+    clipIds: z.array(ClipId).min(1),
+    values: SoundClip.pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true }).partial(),
+  }),
+  z.object({
+    do: z.literal('setCaption'),
+    clipIds: z.array(ClipId).min(1),
+    values: CaptionClip.pick({ text: true, speaker: true }).partial(),
+  }),
+  /** Changes how fast clips and what is linked with them play; their length changes with it. */
+  z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
+  /** Puts another take in the place of a clip: from its beginning, as long as it is, or as long as the clip was if that is shorter. */
+  z.object({
+    do: z.literal('swapTake'),
+    clipId: ClipId,
+    takeId: TakeId,
+    /** In the unit of the track; null for a still. */
+    sourceLength: z.int().min(1).nullable(),
+    ripples: z.boolean(),
+  }),
+  z.object({ do: z.literal('addTrack'), track: Track, at: z.int().min(0) }),
+  z.object({
+    do: z.literal('setTrack'),
+    trackId: TrackId,
+    values: z.object({
+      ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, height: true }).shape,
+      ...SoundTrack.pick({ isSoloed: true, gainDb: true, ducking: true }).shape,
+      ...CaptionTrack.pick({ language: true, style: true, speakerColours: true }).shape,
+    }).partial(),
+  }),
+  z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0) }),
+  /** With all its clips. */
+  z.object({ do: z.literal('removeTrack'), trackId: TrackId }),
+  z.object({ do: z.literal('setMarker'), marker: Marker }),
+  z.object({ do: z.literal('removeMarker'), markerId: MarkerId }),
+  z.object({
+    do: z.literal('setSequence'),
+    values: SequenceDocument.pick({ name: true, width: true, height: true, background: true, inFrame: true, outFrame: true }).partial(),
+  }),
+])
+export type SequenceEdit = z.infer<typeof SequenceEdit>
+
+/** Why an edit changes nothing. */
+export const EditRefusal = z.enum([
+  /** The clip, track or marker is not there any more. */
+  'gone',
+  'locked-track',
+  /** The track holds clips of another kind. */
+  'wrong-track',
+  /** There is not enough of the source. */
+  'source-too-short',
+  'too-short',
+  'before-start',
+  /** There is no clip that ends where this one starts. */
+  'no-neighbour',
+  'id-taken',
+  'in-after-out',
+  /** Clips would lie over each other on one track. */
+  'overlap',
+  /** What follows cannot close up, because these clips lie in the time that is taken away. */
+  'blocked',
+  /** Others changed these clips since. */
+  'changed-since',
+])
+export type EditRefusal = z.infer<typeof EditRefusal>
+
+/** What undo says that it takes back. */
+export const StepName = z.enum([
+  'place',
+  'move',
+  'copy',
+  'paste',
+  'trim',
+  'roll',
+  'slip',
+  'split',
+  'remove',
+  'close-gap',
+  'link',
+  'unlink',
+  'look',
+  'title',
+  'fade',
+  'cross-fade',
+  'gain',
+  'speed',
+  'caption',
+  'take',
+  'add-track',
+  'track',
+  'move-track',
+  'remove-track',
+  'marker',
+  'in-out',
+  'sequence',
+  'assemble',
+  'record',
+  'import-captions',
+  'restore',
+  'earlier',
+])
+export type StepName = z.infer<typeof StepName>

@@ -1,0 +1,78 @@
+/**
+ * Carries edits out. Page and main both call this, so that what is shown at once is what is stored. Laws: no two clips of a track
+ * overlap, a clip never leaves its source, the inverse restores exactly what was there, and a refused edit changes nothing.
+ */
+import type { Patch } from 'immer'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import { applyPatches, enablePatches, produceWithPatches } from 'immer'
+import { clipsOf, endOf } from '../document.ts'
+import { closeGapAt, link, move, place, remove, split } from './place.ts'
+import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setMarker, setSequence, setTrack } from './settings.ts'
+import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
+
+enablePatches()
+
+export interface Edited {
+  readonly document: SequenceDocument
+  /** What takes the document before to this one; none when nothing differs. */
+  readonly patches: readonly Patch[]
+  readonly inverse: readonly Patch[]
+}
+
+/** All of the edits, one after another, or none. @throws EditRefusedError */
+export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {
+  const [edited, patches, inverse] = produceWithPatches(document, (draft) => {
+    for (const edit of edits)
+      carryOut(draft, edit)
+  })
+  assertApart(document, edited)
+  return { document: edited, patches, inverse }
+}
+
+/** @throws when the patches do not belong to this document */
+export function patched(document: SequenceDocument, patches: readonly Patch[]): SequenceDocument {
+  return applyPatches(document, [...patches])
+}
+
+function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
+  switch (edit.do) {
+    case 'place': return place(document, edit)
+    case 'move': return move(document, edit)
+    case 'trim': return trim(document, edit)
+    case 'roll': return roll(document, edit)
+    case 'slip': return slip(document, edit)
+    case 'split': return split(document, edit)
+    case 'remove': return remove(document, edit)
+    case 'closeGap': return closeGapAt(document, edit)
+    case 'link': return link(document, edit)
+    case 'setPicture': return setClips(document, edit, clip => 'look' in clip)
+    case 'setSound': return setClips(document, edit, clip => 'points' in clip)
+    case 'setCaption': return setClips(document, edit, clip => 'speaker' in clip)
+    case 'setSpeed': return setSpeed(document, edit)
+    case 'swapTake': return swapTake(document, edit)
+    case 'addTrack': return addTrack(document, edit)
+    case 'setTrack': return setTrack(document, edit)
+    case 'moveTrack': return moveTrack(document, edit)
+    case 'removeTrack': return removeTrack(document, edit)
+    case 'setMarker': return setMarker(document, edit)
+    case 'removeMarker': return removeMarker(document, edit)
+    case 'setSequence': return setSequence(document, edit)
+    default: return edit satisfies never
+  }
+}
+
+/** A bug must not damage anybody's work: what an edit would corrupt stays as it was. */
+function assertApart(before: SequenceDocument, after: SequenceDocument): void {
+  for (const id of after.trackIds) {
+    const track = after.tracks[id]
+    if (!track || track === before.tracks[id])
+      continue
+    let end = 0
+    for (const clip of clipsOf(track)) {
+      if (clip.start < end)
+        throw new Error(`An edit laid clip ${clip.id} over another`)
+      end = endOf(clip)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/** What edits share: finding and changing the clips of a document that is being edited. Everything here changes its document. */
+import type { Clip, GainPoint, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import { clipsOf, consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
+import { derivedClipId } from './derived-id.ts'
+import { refuse } from './refused.ts'
+
+export interface Found { readonly track: Track, readonly clip: Clip }
+/** A clip that plays a part of a source. */
+export type Played = PictureClip | SoundClip
+
+export function isPlayed(clip: Clip): clip is Played {
+  return 'in' in clip
+}
+
+/** @throws EditRefusedError gone, locked-track */
+export function requireClip(document: SequenceDocument, clipId: ClipId): Found {
+  const found = findClip(document, clipId) ?? refuse('gone', clipId)
+  if (found.track.isLocked)
+    refuse('locked-track', clipId)
+  return found
+}
+
+/** @throws EditRefusedError gone */
+export function requireTrack(document: SequenceDocument, trackId: TrackId): Track {
+  return document.tracks[trackId] ?? refuse('gone', trackId)
+}
+
+/** These clips and all that are linked with them, each once. @throws EditRefusedError gone, locked-track */
+export function withLinked(document: SequenceDocument, clipIds: readonly ClipId[]): Found[] {
+  const found = new Map(clipIds.map(id => [id, requireClip(document, id)]))
+  const links = new Set([...found.values()].flatMap(({ clip }) => clip.linkId ?? []))
+  if (links.size > 0) {
+    for (const track of tracksOf(document)) {
+      for (const clip of Object.values<Clip>(track.clips)) {
+        if (clip.linkId !== null && links.has(clip.linkId) && !found.has(clip.id))
+          found.set(clip.id, requireClip(document, clip.id))
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** Tracks that move along when something is inserted or closed up. */
+export function ripplingTracks(document: SequenceDocument): Track[] {
+  return tracksOf(document).filter(track => !track.isLocked)
+}
+
+/** Puts a clip on a track of its kind; its place must be free. @throws EditRefusedError wrong-track, id-taken, locked-track */
+export function put(document: SequenceDocument, track: Track, clip: Clip): void {
+  if (track.isLocked)
+    refuse('locked-track', clip.id)
+  if (!fits(track, clip))
+    refuse('wrong-track', clip.id)
+  if (findClip(document, clip.id))
+    refuse('id-taken', clip.id)
+  Reflect.set(track.clips, clip.id, clip)
+}
+
+export function fits(track: Pick<Track, 'kind'>, clip: Clip): boolean {
+  if (!isPlayed(clip))
+    return track.kind === 'captions'
+  return 'look' in clip ? track.kind === 'pictures' : isInSamples(track.kind)
+}
+
+export function take(track: Track, clipId: ClipId): void {
+  Reflect.deleteProperty(track.clips, clipId)
+}
+
+/** A copy that shares nothing with the original: a draft must not stand in two places. */
+export function copied<Plain extends object>(plain: Plain): Plain {
+  return JSON.parse(JSON.stringify(plain)) as Plain // documents are plain data
+}
+
+/** Cuts away what lies between these places of a track, in its own unit. */
+export function clear(
+  document: SequenceDocument,
+  track: Track,
+  from: number,
+  until: number,
+  except: ReadonlySet<ClipId> = new Set(),
+): void {
+  for (const clip of clipsOf(track)) {
+    if (except.has(clip.id) || clip.start >= until || endOf(clip) <= from)
+      continue
+    const [hasHead, hasTail] = [clip.start < from, endOf(clip) > until]
+    if (hasHead && hasTail) {
+      const tail = splitOff(document, clip, until, freeClipId(document, clip.id, until))
+      Reflect.set(track.clips, tail.id, tail)
+      cutEnd(clip, from)
+    }
+    else if (hasHead) {
+      cutEnd(clip, from)
+    }
+    else if (hasTail) {
+      cutStart(clip, until)
+    }
+    else {
+      take(track, clip.id)
+    }
+  }
+}
+
+/** Lets a clip end at this place, inside it or beyond it. The caller has checked that the source lasts. */
+export function cutEnd(clip: Clip, end: number): void {
+  clip.length = end - clip.start
+  if (isPlayed(clip))
+    keepFades(clip)
+}
+
+/** Lets a clip begin at this place; what was heard or seen there stays in its place. */
+export function cutStart(clip: Clip, start: number): void {
+  const by = start - clip.start
+  clip.start = start
+  clip.length -= by
+  if (!isPlayed(clip))
+    return
+  clip.in = clip.sourceLength === null ? 0 : Math.max(0, clip.in + consumed(by, clip.speed))
+  if ('points' in clip)
+    clip.points = movedPoints(clip.points, -by, clip.length)
+  clip.crossIn = 0
+  keepFades(clip)
+}
+
+/** Cuts a clip in two; it keeps the first part, and the second is returned, not yet on a track. */
+export function splitOff(document: SequenceDocument, clip: Clip, at: number, newId: ClipId): Clip {
+  if (findClip(document, newId))
+    refuse('id-taken', newId)
+  const tail = copied(clip)
+  tail.id = newId
+  const by = at - clip.start
+  if (isPlayed(tail) && isPlayed(clip) && 'look' in clip && 'look' in tail && clip.look.moveTo) {
+    const into = by / clip.length
+    const middle = (from: number, to: number): number => from + (to - from) * into
+    const { look, look: { moveTo } } = clip
+    const between = { x: middle(look.x, moveTo.x), y: middle(look.y, moveTo.y), scale: middle(look.scale, moveTo.scale) }
+    tail.look = { ...tail.look, ...between }
+    clip.look.moveTo = between
+  }
+  cutStart(tail, at)
+  cutEnd(clip, at)
+  if (isPlayed(tail) && isPlayed(clip)) {
+    tail.fadeIn = 0
+    clip.fadeOut = 0
+  }
+  return tail
+}
+
+/** An id for the second part of a clip that an edit cuts at this place by itself. */
+export function freeClipId(document: SequenceDocument, clipId: ClipId, at: number): ClipId {
+  let id = derivedClipId(clipId, at)
+  while (findClip(document, id))
+    id = derivedClipId(id, at)
+  return id
+}
+
+/** Fades never pass each other, nor points the end. */
+export function keepFades(clip: Played): void {
+  clip.fadeIn = Math.min(clip.fadeIn, clip.length)
+  clip.fadeOut = Math.min(clip.fadeOut, clip.length - clip.fadeIn)
+  clip.crossIn = Math.min(clip.crossIn, clip.length)
+  if ('points' in clip)
+    clip.points = movedPoints(clip.points, 0, clip.length)
+}
+
+/** Points moved along with the start of a clip; where one falls off an end, the value that the line has at that end stands there. */
+function movedPoints(points: readonly GainPoint[], by: number, length: number): GainPoint[] {
+  const moved = points.map(point => ({ ...point, at: point.at + by }))
+  const inside = moved.filter(point => point.at >= 0 && point.at <= length)
+  const before = moved.findLast(point => point.at < 0)
+  const after = moved.find(point => point.at > length)
+  const first = inside[0]?.at === 0 || !before ? [] : [{ at: 0, gainDb: between(before, inside[0] ?? after, 0) }]
+  const last = inside.at(-1)?.at === length || !after ? [] : [{ at: length, gainDb: between(inside.at(-1) ?? before, after, length) }]
+  return [...first, ...inside, ...last]
+}
+
+function between(a: GainPoint | undefined, b: GainPoint | undefined, at: number): number {
+  return a && b ? a.gainDb + (b.gainDb - a.gainDb) * (at - a.at) / (b.at - a.at) : (a ?? b)?.gainDb ?? 0
+}
+
+/** What is left of the source behind the clip, in the unit of the track; Infinity for a still. */
+export function roomBehind(clip: Clip): number {
+  if (!isPlayed(clip) || clip.sourceLength === null)
+    return Infinity
+  return Math.floor((clip.sourceLength - clip.in) * 100 / clip.speed) - clip.length
+}
+
+/** What is left of the source before the clip. */
+export function roomBefore(clip: Clip): number {
+  return !isPlayed(clip) || clip.sourceLength === null ? Infinity : Math.floor(clip.in * 100 / clip.speed)
+}

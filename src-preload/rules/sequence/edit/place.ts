@@ -1,0 +1,133 @@
+/** Putting clips onto tracks, moving, splitting, linking and removing them. */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { Found } from './draft.ts'
+import type { Moment } from './ripple.ts'
+import { clipsOf, endFrameOf, endOf, shifted, startFrameOf, unitOfFrame } from '../document.ts'
+import { clear, copied, fits, freeClipId, put, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
+import { refuse } from './refused.ts'
+import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, openGap } from './ripple.ts'
+
+type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
+
+export function place(document: SequenceDocument, { placements, how }: Edit<'place'>): void {
+  const incoming = placements.map(({ trackId, clip }) => ({ track: requireTrack(document, trackId), clip: copied(clip) }))
+  settle(document, incoming, how)
+}
+
+export function move(document: SequenceDocument, { clipIds, byFrames, toTracks, how }: Edit<'move'>): void {
+  const moving = withLinked(document, clipIds)
+  const incoming = moving.map(({ track, clip }) => {
+    const trackId = toTracks[clip.id]
+    const target = trackId === undefined ? track : requireTrack(document, trackId)
+    const start = shifted(target.kind, clip.start, byFrames, document.rate)
+    if (start < 0)
+      refuse('before-start', clip.id)
+    return { track: target, clip: { ...copied(clip), start } }
+  })
+  for (const { track, clip } of moving)
+    take(track, clip.id)
+  for (const together of Map.groupBy(incoming, each => each.track.id).values())
+    keepApart(together[0]?.track.kind ?? 'pictures', together.map(each => each.clip).sort((a, b) => a.start - b.start))
+  settle(document, incoming, how)
+}
+
+/** Makes room and puts the clips down. They must not lie over each other. */
+function settle(document: SequenceDocument, incoming: readonly Found[], how: 'overwrite' | 'insert'): void {
+  for (const { track, clip } of incoming) {
+    if (track.isLocked)
+      refuse('locked-track', clip.id)
+    if (!fits(track, clip))
+      refuse('wrong-track', clip.id)
+  }
+  const overlapping = incoming.filter((one, index) => incoming.some((other, at) => at < index && other.track.id === one.track.id
+    && one.clip.start < endOf(other.clip) && other.clip.start < endOf(one.clip)))
+  if (overlapping.length > 0)
+    refuse('overlap', ...overlapping.map(({ clip }) => clip.id))
+  if (how === 'insert')
+    insertTime(document, incoming)
+  for (const { track, clip } of incoming) {
+    clear(document, track, clip.start, endOf(clip))
+    put(document, track, clip)
+  }
+}
+
+/** Opens as much time as the clips span, where the first of them begins. On their own tracks a clip that lies there is cut in two. */
+function insertTime(document: SequenceDocument, incoming: readonly Found[]): void {
+  const { rate } = document
+  const atFrame = Math.min(...incoming.map(({ track, clip }) => startFrameOf(track, clip, rate)))
+  const untilFrame = Math.max(...incoming.map(({ track, clip }) => endFrameOf(track, clip, rate)))
+  for (const track of new Set(incoming.map(each => each.track))) {
+    const at = unitOfFrame(track.kind, atFrame, rate)
+    const over = clipsOf(track).find(clip => clip.start < at && endOf(clip) > at)
+    if (over)
+      put(document, track, splitOff(document, over, at, freeClipId(document, over.id, at)))
+  }
+  openGap(document, momentOfFrame(atFrame, rate), untilFrame - atFrame)
+}
+
+export function split(document: SequenceDocument, { atFrame, pieces }: Edit<'split'>): void {
+  const links = new Map<ClipId, ClipId>()
+  for (const { clipId, newId } of pieces) {
+    const { track, clip } = requireClip(document, clipId)
+    const at = unitOfFrame(track.kind, atFrame, document.rate)
+    if (at <= clip.start || at >= endOf(clip))
+      refuse('too-short', clipId)
+    const tail = splitOff(document, clip, at, newId)
+    if (tail.linkId !== null) {
+      const link = links.get(tail.linkId) ?? newId
+      links.set(tail.linkId, link)
+      tail.linkId = link
+    }
+    put(document, track, tail)
+  }
+}
+
+export function remove(document: SequenceDocument, { clipIds, closesGap }: Edit<'remove'>): void {
+  const going = withLinked(document, clipIds)
+  const { rate } = document
+  const spans = going.map(({ track, clip }) =>
+    ({ from: momentOn(track.kind, clip.start, rate), until: momentOn(track.kind, endOf(clip), rate) }))
+  for (const { track, clip } of going)
+    take(track, clip.id)
+  if (!closesGap)
+    return
+  // From the end, so that no span moves before its turn.
+  for (const { from, until } of merged(spans).toReversed())
+    closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) })
+}
+
+interface Span { readonly from: Moment, readonly until: Moment }
+
+function merged(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from.sample - b.from.sample)) {
+    const last = all.at(-1)
+    if (last && span.from.sample <= last.until.sample)
+      all[all.length - 1] = { from: last.from, until: span.until.sample > last.until.sample ? span.until : last.until }
+    else
+      all.push(span)
+  }
+  return all
+}
+
+/** Moves what follows forward to where the clip before this frame ends. */
+export function closeGapAt(document: SequenceDocument, { trackId, atFrame }: Edit<'closeGap'>): void {
+  const track = requireTrack(document, trackId)
+  const { rate } = document
+  const at = unitOfFrame(track.kind, atFrame, rate)
+  const clips = clipsOf(track)
+  const next = clips.find(clip => clip.start > at)
+  const before = clips.findLast(clip => endOf(clip) <= at)
+  if (!next || clips.some(clip => clip.start <= at && endOf(clip) > at))
+    refuse('gone', trackId)
+  const [from, until] = [momentOn(track.kind, before ? endOf(before) : 0, rate), momentOn(track.kind, next.start, rate)]
+  closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) })
+}
+
+export function link(document: SequenceDocument, { clipIds, linkId }: Edit<'link'>): void {
+  const found = linkId === null ? withLinked(document, clipIds) : clipIds.map(id => requireClip(document, id))
+  for (const { clip } of found)
+    clip.linkId = linkId
+}

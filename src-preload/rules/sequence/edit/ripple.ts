@@ -1,0 +1,107 @@
+/**
+ * Ripples: what follows moves along on every unlocked track. A clip that lies over the place stays; when the next one touches it and
+ * its source lasts, its end moves with that one, so that a picture over several lines neither gapes nor collides.
+ */
+import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
+import type { ClipId } from '#contract/words.ts'
+import { clipsOf, endOf, isInSamples, shifted } from '../document.ts'
+import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
+import { cutEnd, ripplingTracks, roomBehind } from './draft.ts'
+import { refuse } from './refused.ts'
+
+/** Samples by which the shifts of two neighbours may differ. */
+const mostRounding = 2
+
+/** A place in time for tracks of both units: a sound may begin and end between two frames. */
+export interface Moment { readonly frame: number, readonly sample: number }
+
+export function momentOfFrame(frame: number, rate: FrameRate): Moment {
+  return { frame, sample: sampleOfFrame(frame, rate) }
+}
+
+/** A place on a track. In frames it is the first one that does not begin before it. */
+export function momentOn(kind: TrackKind, unit: number, rate: FrameRate): Moment {
+  return isInSamples(kind) ? { sample: unit, frame: frameFromSample(unit, rate) } : momentOfFrame(unit, rate)
+}
+
+/** Whole frames between two moments. */
+export function framesBetween(from: Moment, until: Moment, rate: FrameRate): number {
+  return frameAtSample(until.sample - from.sample, rate)
+}
+
+function unitOf(kind: TrackKind, moment: Moment): number {
+  return isInSamples(kind) ? moment.sample : moment.frame
+}
+
+/** Moves everything that begins here or later. `settled` clips stay where they are. */
+export function openGap(document: SequenceDocument, at: Moment, byFrames: number, settled: ReadonlySet<ClipId> = new Set()): void {
+  if (byFrames <= 0)
+    return
+  for (const track of ripplingTracks(document)) {
+    const place = unitOf(track.kind, at)
+    const clips = clipsOf(track)
+    const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= place)
+    const [first] = follow
+    if (!first)
+      continue
+    const over = clips.findLast(clip => clip.start < first.start && endOf(clip) === first.start)
+    const before = first.start
+    const last = clips.findLast(clip => clip.start < first.start && !follow.includes(clip))
+    moveAll(track, follow, byFrames, document.rate)
+    keepApart(track.kind, last ? [last, ...follow] : follow)
+    // Only what lies over the place grows; what ends exactly there has nothing to do with it.
+    if (over && endOf(over) > place && !settled.has(over.id))
+      cutEnd(over, endOf(over) + Math.min(first.start - before, roomBehind(over)))
+  }
+}
+
+/**
+ * Takes the time from here for so many frames away: what begins at `until` or later moves forward.
+ * @throws EditRefusedError blocked by clips that lie in that time and that what follows would run into
+ */
+export function closeGap(
+  document: SequenceDocument,
+  { from, until, byFrames }: { readonly from: Moment, readonly until: Moment, readonly byFrames: number },
+  settled: ReadonlySet<ClipId> = new Set(),
+): void {
+  if (byFrames <= 0)
+    return
+  for (const track of ripplingTracks(document)) {
+    const clips = clipsOf(track)
+    const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= unitOf(track.kind, until))
+    const [first] = follow
+    if (!first)
+      continue
+    const stay = clips.filter(clip => !follow.includes(clip))
+    moveAll(track, follow, -byFrames, document.rate)
+    const before = stay.findLast(clip => clip.start < first.start)
+    keepApart(track.kind, before ? [before, ...follow] : follow)
+    const inTheWay = stay.filter(clip => endOf(clip) > first.start)
+    // A clip that began before may end earlier; one that lies in the time that goes away is somebody's work.
+    const blocking = inTheWay.filter(clip => clip.start >= first.start || clip.start >= unitOf(track.kind, from))
+    if (blocking.length > 0)
+      refuse('blocked', ...blocking.map(clip => clip.id))
+    for (const clip of inTheWay)
+      cutEnd(clip, first.start)
+  }
+}
+
+function moveAll(track: Track, clips: readonly Clip[], byFrames: number, rate: FrameRate): void {
+  for (const clip of clips)
+    clip.start = shifted(track.kind, clip.start, byFrames, rate)
+}
+
+/**
+ * Sounds in order of time that overlap by no more than the rounding of a frame touch each other instead: frames are not all of the same
+ * number of samples, so two that touched may have moved by different numbers of them.
+ */
+export function keepApart(kind: TrackKind, clips: readonly Clip[]): void {
+  if (!isInSamples(kind))
+    return
+  let end = -Infinity
+  for (const clip of clips) {
+    if (clip.start < end && end - clip.start <= mostRounding)
+      clip.start = end
+    end = endOf(clip)
+  }
+}

@@ -1,0 +1,77 @@
+/** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
+import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import { copied, keepFades, requireClip, requireTrack } from './draft.ts'
+import { refuse } from './refused.ts'
+
+type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
+
+export function setClips(
+  document: SequenceDocument,
+  { clipIds, values }: Edit<'setPicture'> | Edit<'setSound'> | Edit<'setCaption'>,
+  isOfKind: (clip: Clip) => boolean,
+): void {
+  for (const clipId of clipIds) {
+    const { clip } = requireClip(document, clipId)
+    if (!isOfKind(clip))
+      refuse('wrong-track', clipId)
+    assignGiven(clip, values)
+    if ('fadeIn' in clip)
+      keepFades(clip)
+    if ('look' in clip && (clip.title === null) === (clip.takeId === null))
+      refuse('wrong-track', clipId)
+  }
+}
+
+export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTrack'>): void {
+  if (document.tracks[track.id])
+    refuse('id-taken', track.id)
+  document.tracks[track.id] = copied(track)
+  document.trackIds.splice(Math.min(at, document.trackIds.length), 0, track.id)
+}
+
+/** A locked track can be unlocked, muted, named and sized. */
+export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
+  const track = requireTrack(document, trackId)
+  if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track)))
+    refuse('wrong-track', trackId)
+  assignGiven(track, values)
+}
+
+export function moveTrack(document: SequenceDocument, { trackId, at }: Edit<'moveTrack'>): void {
+  requireTrack(document, trackId)
+  const others = document.trackIds.filter(id => id !== trackId)
+  others.splice(Math.min(at, others.length), 0, trackId)
+  document.trackIds = others
+}
+
+export function removeTrack(document: SequenceDocument, { trackId }: Edit<'removeTrack'>): void {
+  if (requireTrack(document, trackId).isLocked)
+    refuse('locked-track', trackId)
+  Reflect.deleteProperty(document.tracks, trackId)
+  document.trackIds = document.trackIds.filter(id => id !== trackId)
+}
+
+export function setMarker(document: SequenceDocument, { marker }: Edit<'setMarker'>): void {
+  document.markers[marker.id] = { ...marker }
+}
+
+export function removeMarker(document: SequenceDocument, { markerId }: Edit<'removeMarker'>): void {
+  if (!document.markers[markerId])
+    refuse('gone', markerId)
+  Reflect.deleteProperty(document.markers, markerId)
+}
+
+export function setSequence(document: SequenceDocument, { values }: Edit<'setSequence'>): void {
+  assignGiven(document, values)
+  if (document.inFrame !== null && document.outFrame !== null && document.inFrame >= document.outFrame)
+    refuse('in-after-out')
+}
+
+/** Assigns what differs, so that nothing is journalled that stayed the same. */
+function assignGiven(to: object, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && JSON.stringify(Reflect.get(to, name)) !== JSON.stringify(value))
+      Reflect.set(to, name, value)
+  }
+}

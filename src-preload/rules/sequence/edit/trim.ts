@@ -1,0 +1,192 @@
+/** Changing where clips begin and end, and what part of their source they play. */
+import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { Found } from './draft.ts'
+import type { Moment } from './ripple.ts'
+import { clipsOf, consumed, endFrameOf, endOf, findClip, shifted, startFrameOf } from '../document.ts'
+import { clear, cutEnd, cutStart, isPlayed, keepFades, requireClip, roomBefore, roomBehind, withLinked } from './draft.ts'
+import { refuse } from './refused.ts'
+import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
+
+type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
+
+export function trim(document: SequenceDocument, { clipIds, edge, byFrames, ripples }: Edit<'trim'>): void {
+  if (byFrames === 0)
+    return
+  // From the end, so that no edge moves before its turn.
+  const edges = [...Map.groupBy(trimmedWith(document, clipIds, edge), each => edgeFrameOf(document, each, edge))].sort(([a], [b]) => b - a)
+  for (const [, found] of edges)
+    trimAt(document, found, { edge, byFrames, ripples })
+}
+
+/** These clips, and those linked ones whose edge lies in the same frame. */
+function trimmedWith(document: SequenceDocument, clipIds: readonly ClipId[], edge: 'start' | 'end'): Found[] {
+  const named = clipIds.map(id => requireClip(document, id))
+  const all = new Map(named.map(each => [each.clip.id, each]))
+  for (const each of named) {
+    for (const other of withLinked(document, [each.clip.id])) {
+      if (edgeFrameOf(document, other, edge) === edgeFrameOf(document, each, edge))
+        all.set(other.clip.id, other)
+    }
+  }
+  return [...all.values()]
+}
+
+function edgeFrameOf({ rate }: SequenceDocument, { track, clip }: Found, edge: 'start' | 'end'): number {
+  return edge === 'start' ? startFrameOf(track, clip, rate) : endFrameOf(track, clip, rate)
+}
+
+interface Trimming { readonly edge: 'start' | 'end', readonly byFrames: number, readonly ripples: boolean }
+
+function trimAt(document: SequenceDocument, found: readonly Found[], { edge, byFrames, ripples }: Trimming): void {
+  const { rate } = document
+  const places = found.map(({ track, clip }) => momentOn(track.kind, edge === 'end' ? endOf(clip) : clip.start, rate))
+  const settled = new Set(found.map(each => each.clip.id))
+  for (const { track, clip } of found) {
+    if (edge === 'end')
+      trimEnd(track, clip, byFrames, rate)
+    else if (ripples)
+      trimHead(track, clip, byFrames, rate)
+    else
+      trimStart(track, clip, byFrames, rate)
+  }
+  if (!ripples) {
+    for (const { track, clip } of found)
+      clear(document, track, clip.start, endOf(clip), settled)
+    return
+  }
+  const frames = Math.abs(byFrames)
+  // At its start a clip stays where it is, and time comes in or goes away right behind that.
+  const stays = edge === 'start' ? settled : new Set<ClipId>()
+  const isLonger = (edge === 'end') === (byFrames > 0)
+  // The edges lie in one frame; what follows any of them follows the first.
+  const at = places.reduce((first, place) => place.sample < first.sample ? place : first)
+  const other = (by: number): Moment => momentOn('sound', Math.max(0, shifted('sound', at.sample, by, rate)), rate)
+  if (isLonger)
+    openGap(document, at, frames, stays)
+  else if (edge === 'end')
+    closeGap(document, { from: other(-frames), until: at, byFrames: frames }, stays)
+  else
+    closeGap(document, { from: at, until: other(frames), byFrames: frames }, stays)
+}
+
+function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
+  const end = shifted(track.kind, endOf(clip), byFrames, rate)
+  requireLength(clip, end - clip.start)
+  if (end - endOf(clip) > roomBehind(clip))
+    refuse('source-too-short', clip.id)
+  cutEnd(clip, end)
+}
+
+function trimStart(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
+  const start = shifted(track.kind, clip.start, byFrames, rate)
+  if (start < 0)
+    refuse('before-start', clip.id)
+  requireLength(clip, endOf(clip) - start)
+  if (clip.start - start > roomBefore(clip))
+    refuse('source-too-short', clip.id)
+  cutStart(clip, start)
+}
+
+/** Takes away, or adds, at the beginning, but stays where it begins. */
+function trimHead(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
+  const { start } = clip
+  const by = shifted(track.kind, start, byFrames, rate) - start
+  requireLength(clip, clip.length - by)
+  if (-by > roomBefore(clip))
+    refuse('source-too-short', clip.id)
+  cutStart(clip, start + by)
+  clip.start = start
+}
+
+function requireLength(clip: Clip, length: number): void {
+  if (length < 1)
+    refuse('too-short', clip.id)
+}
+
+export function roll(document: SequenceDocument, { clipId, byFrames }: Edit<'roll'>): void {
+  const cuts = withLinked(document, [clipId]).map(({ track, clip }) => ({
+    track,
+    clip,
+    before: clipsOf(track).find(other => other.id !== clip.id && endOf(other) === clip.start),
+  }))
+  if (!cuts.some(({ clip, before }) => clip.id === clipId && before))
+    refuse('no-neighbour', clipId)
+  for (const { track, clip, before } of cuts) {
+    if (!before)
+      continue
+    requireClip(document, before.id)
+    trimEnd(track, before, byFrames, document.rate)
+    trimStart(track, clip, byFrames, document.rate)
+    if (endOf(before) !== clip.start)
+      cutEnd(before, clip.start)
+  }
+}
+
+export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'slip'>): void {
+  for (const { track, clip } of withLinked(document, clipIds)) {
+    if (!isPlayed(clip) || clip.sourceLength === null)
+      continue
+    const by = consumed(shifted(track.kind, clip.start, byFrames, document.rate) - clip.start, clip.speed)
+    const start = clip.in + by
+    if (start < 0 || start + consumed(clip.length, clip.speed) > clip.sourceLength)
+      refuse('source-too-short', clip.id)
+    clip.in = start
+  }
+}
+
+export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }: Edit<'setSpeed'>): void {
+  for (const each of withLinked(document, clipIds)) {
+    const { clip } = each
+    if (!isPlayed(clip) || clip.sourceLength === null)
+      continue
+    const played = consumed(clip.length, clip.speed)
+    const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
+    clip.speed = speed
+    resize(document, each, length, ripples)
+  }
+}
+
+export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, ripples }: Edit<'swapTake'>): void {
+  const { track, clip } = requireClip(document, clipId)
+  if (!isPlayed(clip) || (sourceLength === null && track.kind !== 'pictures'))
+    refuse('wrong-track', clipId)
+  const wasWhole = clip.sourceLength !== null && clip.in === 0 && Math.abs(consumed(clip.length, clip.speed) - clip.sourceLength) <= 1
+  clip.takeId = takeId
+  if ('title' in clip)
+    clip.title = null
+  clip.sourceLength = sourceLength
+  clip.in = 0
+  if (sourceLength === null)
+    return
+  const whole = Math.max(1, Math.floor(sourceLength * 100 / clip.speed))
+  // A clip that played its whole take plays the whole of the new one; a trimmed one stays as long as it was.
+  resize(document, { track, clip }, wasWhole ? whole : Math.min(whole, clip.length), ripples)
+}
+
+/** Gives a clip another length at its end; what follows moves along, or is covered. Captions of the same link end with it. */
+function resize(document: SequenceDocument, { track, clip }: Found, length: number, ripples: boolean): void {
+  const { rate } = document
+  const [endFrame, until] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
+  const settled = new Set<ClipId>([clip.id])
+  cutEnd(clip, clip.start + length)
+  const [newEndFrame, from] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
+  for (const other of withLinked(document, [clip.id])) {
+    if (isPlayed(other.clip) || endFrameOf(other.track, other.clip, rate) !== endFrame)
+      continue
+    other.clip.length = Math.max(1, other.clip.length + newEndFrame - endFrame)
+    settled.add(other.clip.id)
+  }
+  if (isPlayed(clip))
+    keepFades(clip)
+  if (ripples && newEndFrame > endFrame)
+    openGap(document, until, newEndFrame - endFrame, settled)
+  else if (ripples)
+    closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, settled)
+  for (const id of settled) {
+    const found = findClip(document, id)
+    if (found)
+      clear(document, found.track, found.clip.start, endOf(found.clip), settled)
+  }
+}

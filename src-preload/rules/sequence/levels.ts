@@ -1,0 +1,146 @@
+/** What a sequence plays and how loud: preview and render both follow these straight lines of amplitude. */
+import type { Ducking, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
+import type { TrackId } from '#contract/words.ts'
+import type { Timeline } from './document.ts'
+import { clipsOf, endOf, tracksOf } from './document.ts'
+import { samplesPerSecond } from './frames.ts'
+
+/** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
+export interface Level { readonly at: number, readonly amplitude: number }
+
+/** One clip as it is heard. Events may overlap. */
+export interface SoundEvent {
+  readonly clip: SoundClip
+  readonly trackId: TrackId
+  /** On the timeline, in samples. The length passes the clip's own while the next one dissolves from it. */
+  readonly start: number
+  readonly length: number
+  /** In order of time, from 0 to `length`. */
+  readonly levels: readonly Level[]
+}
+
+/** Straight lines of decibels become lines of amplitude with one point for each of these steps, which is too fine to be heard. */
+const stepDb = 0.5
+/** Points of a curved fade. */
+const curvePoints = 16
+/** The shortest ramp of ducking: a step would click. */
+const briefestRampMs = 5
+
+/** By their start. Muted tracks are not heard, nor any but the soloed ones while there are any. */
+export function soundEvents(document: Timeline): SoundEvent[] {
+  const audible = audibleTracks(document)
+  return audible.flatMap(track => eventsOf(track, duckingCurve(track, audible))).sort((a, b) => a.start - b.start)
+}
+
+export function audibleTracks(document: Timeline): SoundingTrack[] {
+  const sounding = tracksOf(document).filter(track => track.kind === 'speech' || track.kind === 'sound')
+  const isSoloed = sounding.some(track => track.isSoloed)
+  return sounding.filter(track => !track.isMuted && (track.isSoloed || !isSoloed))
+}
+
+/** Decibels at a place on the timeline in samples. */
+export interface CurvePoint { readonly at: number, readonly db: number }
+
+/**
+ * How ducking lowers a track: null where nothing does. It is down when a clip of a speech track begins, and rises after it has ended.
+ */
+export function duckingCurve(track: SoundingTrack, audible: readonly SoundingTrack[]): readonly CurvePoint[] | null {
+  const { ducking } = track
+  if (!ducking || ducking.amountDb === 0)
+    return null
+  const spoken = audible
+    .filter(other => other.kind === 'speech' && other.id !== track.id)
+    .flatMap(other => clipsOf(other))
+    .sort((a, b) => a.start - b.start)
+  return spoken.length === 0 ? null : lowered(spoken, ducking)
+}
+
+function lowered(spoken: readonly SoundClip[], { amountDb, attackMs, releaseMs }: Ducking): CurvePoint[] {
+  const samplesOf = (ms: number): number => Math.round(Math.max(briefestRampMs, ms) * samplesPerSecond / 1000)
+  const [attack, release] = [samplesOf(attackMs), samplesOf(releaseMs)]
+  const first = spoken[0]?.start ?? 0
+  const points: CurvePoint[] = [{ at: first - attack, db: 0 }, { at: first, db: amountDb }]
+  let end = first
+  for (const clip of spoken) {
+    const gap = clip.start - end
+    if (gap >= attack + release) {
+      points.push({ at: end, db: amountDb }, { at: end + release, db: 0 })
+      points.push({ at: clip.start - attack, db: 0 }, { at: clip.start, db: amountDb })
+    }
+    else if (gap > 0) {
+      // It turns back where the rising line meets the falling one.
+      const risen = gap / (attack + release)
+      points.push(
+        { at: end, db: amountDb },
+        { at: end + Math.round(release * risen), db: amountDb * (1 - risen) },
+        { at: clip.start, db: amountDb },
+      )
+    }
+    end = Math.max(end, endOf(clip))
+  }
+  return [...points, { at: end, db: amountDb }, { at: end + release, db: 0 }]
+}
+
+function eventsOf(track: SoundingTrack, ducking: readonly CurvePoint[] | null): SoundEvent[] {
+  const clips = clipsOf(track)
+  return clips.map((clip, index) => {
+    const next = clips[index + 1]
+    const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
+    const length = clip.length + dissolves
+    return { clip, trackId: track.id, start: clip.start, length, levels: levelsOf(clip, { length, trackGainDb: track.gainDb, ducking }) }
+  })
+}
+
+interface Around { readonly length: number, readonly trackGainDb: number, readonly ducking: readonly CurvePoint[] | null }
+
+function levelsOf(clip: SoundClip, { length, trackGainDb, ducking }: Around): Level[] {
+  const points = clip.points.map(({ at, gainDb }) => ({ at, db: gainDb }))
+  const duckedHere = (ducking ?? []).map(({ at, db }) => ({ at: at - clip.start, db }))
+  const dbAt = (at: number): number => clip.gainDb + trackGainDb + onLine(points, at) + onLine(duckedHere, at)
+  const fades = fadesOf(clip, length)
+  const edges = [0, length, ...points.map(point => point.at), ...duckedHere.map(point => point.at), ...fades.edges]
+  const inside = [...new Set(edges.filter(at => at >= 0 && at <= length))].sort((a, b) => a - b)
+  return inside.flatMap((at, index) => {
+    const next = inside[index + 1]
+    const steps = next === undefined ? 1 : Math.min(next - at, Math.max(1, Math.ceil(Math.abs(dbAt(next) - dbAt(at)) / stepDb)))
+    return Array.from({ length: steps }, (_, step) => {
+      const place = next === undefined ? at : Math.round(at + (next - at) * step / steps)
+      return { at: place, amplitude: 10 ** (dbAt(place) / 20) * fades.at(place) }
+    })
+  })
+}
+
+/** Fades are straight in amplitude; a dissolve keeps the power of two different sounds. */
+function fadesOf({ length: own, fadeIn, fadeOut, crossIn }: SoundClip, length: number): { edges: number[], at: (place: number) => number } {
+  const dissolves = length - own
+  const curve = (from: number, over: number): number[] =>
+    over > 0 ? Array.from({ length: curvePoints + 1 }, (_, index) => from + Math.round(over * index / curvePoints)) : []
+  return {
+    edges: [fadeIn, own - fadeOut, ...curve(0, crossIn), ...curve(own, dissolves)],
+    at: (place) => {
+      const rising = fadeIn > 0 ? Math.min(1, place / fadeIn) : 1
+      // What another dissolves from does not fade out by itself as well.
+      const falling = fadeOut > 0 && dissolves === 0 ? Math.min(1, Math.max(0, (length - place) / fadeOut)) : 1
+      const crossed = crossIn > 0 && place < crossIn ? Math.sin(Math.PI / 2 * place / crossIn) : 1
+      const leaving = dissolves > 0 && place > own ? Math.cos(Math.PI / 2 * Math.min(1, (place - own) / dissolves)) : 1
+      return rising * falling * crossed * leaving
+    },
+  }
+}
+
+/** On straight lines between points in order of time; level before the first and after the last; 0 without points. */
+function onLine(points: readonly CurvePoint[], at: number): number {
+  let low = 0
+  let high = points.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((points[middle]?.at ?? 0) < at)
+      low = middle + 1
+    else
+      high = middle
+  }
+  const [before, next] = [points[low - 1], points[low]]
+  if (!before || !next)
+    return (before ?? next)?.db ?? 0
+  return next.at === before.at ? next.db : before.db + (next.db - before.db) * (at - before.at) / (next.at - before.at)
+}

@@ -1,0 +1,41 @@
+/** Where a picture comes to lie in the frame. Preview and render both draw by it, whatever size they draw in. */
+import type { Look } from '#contract/sequence-document.ts'
+import type { Placed } from './resolve.ts'
+
+export interface Size { readonly width: number, readonly height: number }
+
+/** In pixels of the frame, not rounded. */
+export interface Placement extends Size {
+  /** The middle of the whole picture, also of a cropped one: cropping hides parts and moves nothing. It is turned around this point. */
+  readonly x: number
+  readonly y: number
+  /** Degrees, clockwise. */
+  readonly rotation: number
+}
+
+/** `width` and `height` of the placement are those of the whole picture, upright. A title is a picture of the size of the frame. */
+export function placementOf(
+  look: Pick<Look, 'fit' | 'rotation'>,
+  { x, y, scale }: Pick<Placed, 'x' | 'y' | 'scale'>,
+  source: Size,
+  frame: Size,
+): Placement {
+  const [across, down] = [frame.width / source.width, frame.height / source.height]
+  const fitted = look.fit === 'contain' ? Math.min(across, down) : Math.max(across, down)
+  return {
+    x: frame.width * (0.5 + x),
+    y: frame.height * (0.5 + y),
+    width: source.width * fitted * scale,
+    height: source.height * fitted * scale,
+    rotation: look.rotation,
+  }
+}
+
+/** Shares of the whole picture. */
+export interface Part { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
+
+/** The part that cropping leaves, each side counted from the left or the top; null when it leaves nothing. */
+export function partLeft({ crop }: Pick<Look, 'crop'>): Part | null {
+  const part = { left: crop.left, top: crop.top, right: 1 - crop.right, bottom: 1 - crop.bottom }
+  return part.left < part.right && part.top < part.bottom ? part : null
+}

@@ -1,0 +1,268 @@
+/** The laws of editing, over any document and any edits, and what a person expects of single edits. */
+import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SequenceDocument as ADocument } from '#contract/sequence-document.ts'
+import { SequenceEdit as AnEdit } from '#contract/sequence-edits.ts'
+import { clipsOf, consumed, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { idOf } from './arbitrary.ts'
+import { clipOf, documents, editsOf } from './edits.ts'
+
+const edited = documents.chain(document => fc.record({
+  document: fc.constant(document),
+  edits: fc.array(editsOf(document), { minLength: 1, maxLength: 4 }),
+}))
+
+/** Null when it is refused. */
+function tried(document: SequenceDocument, edits: readonly SequenceEdit[]) {
+  try {
+    return applyEdits(document, edits)
+  }
+  catch (error) {
+    expect(error).toBeInstanceOf(EditRefusedError)
+    return null
+  }
+}
+
+function frozen<Plain extends object>(plain: Plain): Plain {
+  Object.values(plain).forEach(part => typeof part === 'object' && part !== null && frozen(part as object))
+  return Object.freeze(plain)
+}
+
+function expectSound(document: SequenceDocument): void {
+  const ids = tracksOf(document).flatMap(track => clipsOf(track).map(clip => clip.id))
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const track of tracksOf(document)) {
+    let end = 0
+    for (const clip of clipsOf(track)) {
+      expect(clip.start, 'no clip lies over another').toBeGreaterThanOrEqual(end)
+      end = endOf(clip)
+      if (!('in' in clip))
+        continue
+      expect(clip.fadeIn + clip.fadeOut).toBeLessThanOrEqual(clip.length)
+      if (clip.sourceLength !== null)
+        expect(clip.in + consumed(clip.length, clip.speed), 'a clip stays inside its source').toBeLessThanOrEqual(clip.sourceLength + 2)
+      if ('points' in clip)
+        expect(clip.points.every(point => point.at >= 0 && point.at <= clip.length)).toBe(true)
+    }
+  }
+}
+
+describe('laws', () => {
+  it('an edited document keeps the form, has no overlaps, and no clip leaves its source', () => {
+    fc.assert(fc.property(edited, ({ document, edits }) => {
+      edits.forEach(edit => AnEdit.parse(edit))
+      const after = tried(document, edits)?.document
+      if (!after)
+        return
+      expectSound(after)
+      ADocument.parse(after)
+    }), { numRuns: 600 })
+  })
+
+  it('the inverse restores exactly, the patches lead there again, and the document before is not touched', () => {
+    fc.assert(fc.property(edited, ({ document, edits }) => {
+      const before = JSON.stringify(document)
+      const result = tried(frozen(document), edits)
+      expect(JSON.stringify(document)).toBe(before)
+      if (!result)
+        return
+      expect(patched(result.document, result.inverse)).toEqual(document)
+      expect(patched(document, result.patches)).toEqual(result.document)
+      // As they come over the wire and out of the journal.
+      const stored = JSON.parse(JSON.stringify(result.inverse)) as typeof result.inverse
+      expect(patched(result.document, stored)).toEqual(document)
+    }), { numRuns: 400 })
+  })
+
+  it('nothing on a locked track changes', () => {
+    fc.assert(fc.property(edited, ({ document, edits }) => {
+      const after = tried(document, edits.filter(edit => edit.do !== 'setTrack'))?.document
+      for (const track of tracksOf(document)) {
+        if (track.isLocked && after)
+          expect(after.tracks[track.id]?.clips).toEqual(track.clips)
+      }
+    }), { numRuns: 300 })
+  })
+
+  it('linked clips keep their distance when one of them is moved', () => {
+    fc.assert(fc.property(documents, fc.integer({ min: 0, max: 60 }), (document, byFrames) => {
+      const linked = tracksOf(document).flatMap(track => clipsOf(track)).find(clip => clip.linkId !== null)
+      const after = linked && tried(document, [{ do: 'move', clipIds: [linked.id], byFrames, toTracks: {}, how: 'overwrite' }])?.document
+      if (!linked || !after)
+        return
+      const all = tracksOf(document).flatMap(track => clipsOf(track).map(clip => ({ track, clip })))
+      const group = all.filter(({ clip }) => clip.linkId === linked.linkId)
+      for (const { track, clip } of group) {
+        const now = after.tracks[track.id]?.clips[clip.id]
+        const unit = track.kind === 'speech' || track.kind === 'sound' ? 48_000 * document.rate.denominator / document.rate.numerator : 1
+        expect(Math.abs((now?.start ?? 0) - clip.start - byFrames * unit)).toBeLessThanOrEqual(1)
+      }
+    }), { numRuns: 200 })
+  })
+})
+
+const shape = { gap: 0, length: 50, before: 10, behind: 10, speed: 100, isStill: false, link: null as number | null }
+
+/** A document of 30 frames a second from the clips of each track: number, start, length and what else differs. */
+type Written = [number: number, start: number, length: number, has?: Partial<typeof shape>]
+function documentOf(...tracks: [Track['kind'], Written[]][]): SequenceDocument {
+  const all = tracks.map(([kind, clips], place) => ({
+    ...plainTrack(kind, idOf(10 + place) as TrackId),
+    clips: Object.fromEntries(clips.map(([number, start, length, has]) => {
+      const clip = clipOf(kind, idOf(number) as ClipId, start, { ...shape, length, ...has })
+      return [clip.id, clip]
+    })),
+  }) as Track)
+  return {
+    name: 'S',
+    width: 1280,
+    height: 720,
+    rate: { numerator: 30, denominator: 1 },
+    background: '#000000',
+    inFrame: null,
+    outFrame: null,
+    markers: {},
+    trackIds: all.map(track => track.id),
+    tracks: Object.fromEntries(all.map(track => [track.id, track])),
+  }
+}
+const id = (number: number): ClipId => idOf(number) as ClipId
+const isSound = (track: Track): boolean => track.kind === 'speech' || track.kind === 'sound'
+/** Start and end of each clip in frames, by track. */
+function placesIn(document: SequenceDocument): [number, number][][] {
+  return tracksOf(document).map(track => clipsOf(track).map((clip): [number, number] => {
+    const unit = isSound(track) ? 1600 : 1
+    return [clip.start / unit, endOf(clip) / unit]
+  }))
+}
+function clipIn<One extends Clip = PictureClip>(document: SequenceDocument, number: number): One {
+  return findClip(document, id(number))?.clip as One
+}
+const places = (document: SequenceDocument, ...edits: SequenceEdit[]) => placesIn(applyEdits(document, edits).document)
+function refusal(document: SequenceDocument, ...edits: SequenceEdit[]) {
+  try {
+    applyEdits(document, edits)
+    return null
+  }
+  catch (error) {
+    return error instanceof EditRefusedError ? error.because : error
+  }
+}
+
+describe('single edits', () => {
+  const two = documentOf(['pictures', [[1, 0, 50], [2, 50, 50]]], ['speech', [[3, 10, 30], [4, 60, 30]]])
+
+  it('removing leaves the gap, or closes it on every unlocked track', () => {
+    expect(places(two, { do: 'remove', clipIds: [id(3)], closesGap: false })).toEqual([[[0, 50], [50, 100]], [[60, 90]]])
+    expect(places(two, { do: 'remove', clipIds: [id(3)], closesGap: true })).toEqual([[[0, 20], [20, 70]], [[30, 60]]])
+    const locked = applyEdits(two, [{ do: 'setTrack', trackId: idOf(10) as TrackId, values: { isLocked: true } }]).document
+    expect(places(locked, { do: 'remove', clipIds: [id(3)], closesGap: true })).toEqual([[[0, 50], [50, 100]], [[30, 60]]])
+  })
+
+  it('a gap does not close over a clip that lies in it', () => {
+    const three = documentOf(['speech', [[3, 10, 30], [4, 60, 30]]], ['captions', [[5, 15, 20], [6, 60, 30]]])
+    expect(refusal(three, { do: 'remove', clipIds: [id(3)], closesGap: true })).toBe('blocked')
+    expect(places(three, { do: 'remove', clipIds: [id(3), id(5)], closesGap: true })).toEqual([[[30, 60]], [[30, 60]]])
+  })
+
+  it('a ripple trim moves what follows, and a picture over the place grows with it as far as its source lasts', () => {
+    const still = documentOf(['pictures', [[1, 0, 50, { isStill: true }], [2, 50, 50]]], ['speech', [[3, 10, 30], [4, 60, 30]]])
+    const longer: SequenceEdit = { do: 'trim', clipIds: [id(3)], edge: 'end', byFrames: 8, ripples: true }
+    expect(places(still, longer)).toEqual([[[0, 58], [58, 108]], [[10, 48], [68, 98]]])
+    expect(places(two, { ...longer, byFrames: 10 })).toEqual([[[0, 60], [60, 110]], [[10, 50], [70, 100]]])
+    expect(refusal(two, { ...longer, byFrames: 11 })).toBe('source-too-short')
+    expect(places(two, { ...longer, byFrames: -5 })).toEqual([[[0, 45], [45, 95]], [[10, 35], [55, 85]]])
+  })
+
+  it('a ripple trim at the start keeps the place and takes from the beginning', () => {
+    const after = applyEdits(two, [{ do: 'trim', clipIds: [id(4)], edge: 'start', byFrames: 6, ripples: true }]).document
+    expect(placesIn(after)[1]).toEqual([[10, 40], [60, 84]])
+    expect(clipIn<SoundClip>(after, 4).in).toBe(16 * 1600)
+  })
+
+  it('a plain trim grows over its neighbour, and cuts it', () => {
+    expect(places(two, { do: 'trim', clipIds: [id(1)], edge: 'end', byFrames: 10, ripples: false })[0]).toEqual([[0, 60], [60, 100]])
+    const after = applyEdits(two, [{ do: 'trim', clipIds: [id(1)], edge: 'end', byFrames: 10, ripples: false }]).document
+    expect(clipIn(after, 2).in).toBe(20)
+  })
+
+  it('roll moves the cut, slip what is shown, and neither moves anything else', () => {
+    const rolled = applyEdits(two, [{ do: 'roll', clipId: id(2), byFrames: 7 }]).document
+    expect(placesIn(rolled)[0]).toEqual([[0, 57], [57, 100]])
+    expect(clipIn(rolled, 2).in).toBe(17)
+    const slipped = applyEdits(two, [{ do: 'slip', clipIds: [id(2)], byFrames: -10 }]).document
+    expect(clipIn(slipped, 2).in).toBe(0)
+    expect(refusal(two, { do: 'slip', clipIds: [id(2)], byFrames: -11 })).toBe('source-too-short')
+    expect(refusal(two, { do: 'roll', clipId: id(1), byFrames: 1 })).toBe('no-neighbour')
+  })
+
+  it('split halves go on where the other ends, in source, movement and gain', () => {
+    const one = documentOf(['pictures', [[1, 0, 50, { isStill: true }]]], ['sound', [[3, 0, 50, { speed: 200 }]]])
+    const pieces = [{ clipId: id(1), newId: id(11) }, { clipId: id(3), newId: id(13) }]
+    const after = applyEdits(one, [{ do: 'split', atFrame: 20, pieces }]).document
+    expect(placesIn(after)).toEqual([[[0, 20], [20, 50]], [[0, 20], [20, 50]]])
+    expect(clipIn(after, 1).look.moveTo).toEqual({ x: 0, y: 0, scale: 1.4 })
+    expect(clipIn(after, 11).look).toMatchObject({ scale: 1.4, moveTo: { scale: 2 } })
+    expect(clipIn<SoundClip>(after, 13).in).toBe(10 * 1600 + 40 * 1600)
+    expect(clipIn<SoundClip>(after, 3).points.at(-1)).toEqual({ at: 20 * 1600, gainDb: -6 + 6 * 20 / 50 })
+    expect(clipIn<SoundClip>(after, 13).points[0]).toEqual({ at: 0, gainDb: -6 + 6 * 20 / 50 })
+  })
+
+  it('placing overwrites what is there, or pushes it back on every track', () => {
+    const clip = clipOf('pictures', id(20), 20, { ...shape, length: 10 })
+    const placements = [{ trackId: idOf(10) as TrackId, clip }]
+    const placing = (how: 'overwrite' | 'insert'): SequenceEdit => ({ do: 'place', placements, how })
+    expect(places(two, placing('overwrite'))).toEqual([[[0, 20], [20, 30], [30, 50], [50, 100]], [[10, 40], [60, 90]]])
+    expect(places(two, placing('insert'))).toEqual([[[0, 20], [20, 30], [30, 60], [60, 110]], [[10, 40], [70, 100]]])
+  })
+
+  it('a new take comes in place: whole when the clip was whole, else as long as before', () => {
+    const line = documentOf(
+      ['speech', [[3, 10, 30, { before: 0, behind: 0, link: 1 }], [4, 60, 30]]],
+      ['captions', [[5, 10, 30, { link: 1 }], [6, 60, 30]]],
+    )
+    const swap = (frames: number, ripples: boolean): SequenceEdit =>
+      ({ do: 'swapTake', clipId: id(3), takeId: idOf(99) as SoundClip['takeId'], sourceLength: frames * 1600, ripples })
+    expect(places(line, swap(45, true))).toEqual([[[10, 55], [75, 105]], [[10, 55], [75, 105]]])
+    expect(places(line, swap(20, true))).toEqual([[[10, 30], [50, 80]], [[10, 30], [50, 80]]])
+    expect(places(line, swap(45, false))[0]).toEqual([[10, 55], [60, 90]])
+    const trimmed = applyEdits(line, [{ do: 'trim', clipIds: [id(3)], edge: 'end', byFrames: -10, ripples: false }]).document
+    expect(places(trimmed, swap(45, true))).toEqual([[[10, 30], [60, 90]], [[10, 30], [60, 90]]])
+  })
+
+  it('speed keeps the part of the source that is played', () => {
+    const after = applyEdits(two, [{ do: 'setSpeed', clipIds: [id(1)], speed: 200, ripples: true }]).document
+    expect(placesIn(after)[0]).toEqual([[0, 25], [25, 75]])
+    expect(clipIn(after, 1)).toMatchObject({ in: 10, speed: 200 })
+  })
+
+  it.each<[string, SequenceEdit, string]>([
+    [
+      'a clip of another kind',
+      { do: 'move', clipIds: [id(1)], byFrames: 0, toTracks: { [id(1)]: idOf(11) as TrackId }, how: 'overwrite' },
+      'wrong-track',
+    ],
+    ['a start before zero', { do: 'move', clipIds: [id(3)], byFrames: -11, toTracks: {}, how: 'overwrite' }, 'before-start'],
+    ['a clip that is not there', { do: 'remove', clipIds: [id(77)], closesGap: false }, 'gone'],
+    ['a split outside', { do: 'split', atFrame: 50, pieces: [{ clipId: id(1), newId: id(78) }] }, 'too-short'],
+    ['an id twice', { do: 'split', atFrame: 20, pieces: [{ clipId: id(1), newId: id(2) }] }, 'id-taken'],
+    ['an in point after the out point', { do: 'setSequence', values: { inFrame: 9, outFrame: 4 } }, 'in-after-out'],
+  ])('%s is refused, and nothing changes', (_, edit, because) => {
+    expect(refusal(two, edit)).toBe(because)
+  })
+
+  it('captions say what is typed, and only captions do', () => {
+    const cued = documentOf(['captions', [[5, 0, 30]]])
+    const after = applyEdits(cued, [{ do: 'setCaption', clipIds: [id(5)], values: { text: 'New words' } }])
+    expect(clipIn<CaptionClip>(after.document, 5).text).toBe('New words')
+    expect(after.patches).toEqual([{ op: 'replace', path: ['tracks', idOf(10), 'clips', id(5), 'text'], value: 'New words' }])
+    expect(applyEdits(cued, [{ do: 'setCaption', clipIds: [id(5)], values: { text: 'x' } }]).patches).toEqual([])
+    expect(refusal(two, { do: 'setCaption', clipIds: [id(1)], values: { text: 'x' } })).toBe('wrong-track')
+  })
+})

@@ -1,0 +1,129 @@
+/** Documents and edits for property tests: documents without overlaps, and edits that name their clips. */
+import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track, TrackKind } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, MarkerId, TakeId, TrackId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
+import { idOf, rates } from './arbitrary.ts'
+
+interface Shape { gap: number, length: number, before: number, behind: number, speed: number, isStill: boolean, link: number | null }
+
+const shape: fc.Arbitrary<Shape> = fc.record({
+  gap: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
+  length: fc.integer({ min: 1, max: 90 }),
+  before: fc.nat({ max: 30 }),
+  behind: fc.nat({ max: 30 }),
+  speed: fc.constantFrom(100, 100, 50, 150, 200),
+  isStill: fc.boolean(),
+  link: fc.option(fc.nat({ max: 2 }), { freq: 4 }),
+})
+
+/** Frames are about this many samples, so that clips of all tracks lie about each other. */
+const unitOf = (kind: TrackKind): number => isInSamples(kind) ? 1600 : 1
+
+export function clipOf(kind: TrackKind, id: ClipId, start: number, { length, before, behind, speed, isStill, link }: Shape): Clip {
+  const unit = unitOf(kind)
+  const linkId = link === null ? null : idOf(900 + link) as ClipId // has the form of an id, as all of them here
+  const timed = { id, start: start * unit, length: length * unit, linkId, lineId: null }
+  const consumed = Math.ceil(length * unit * speed / 100)
+  const played = {
+    ...timed,
+    in: before * unit,
+    sourceLength: (before + behind) * unit + consumed,
+    speed,
+    fadeIn: Math.min(3, length) * unit,
+    fadeOut: 0,
+    crossIn: 0,
+    takeId: idOf(5000) as TakeId,
+  }
+  if (kind === 'captions')
+    return { ...timed, speaker: '', text: 'x' } satisfies CaptionClip
+  if (kind === 'pictures') {
+    const still = isStill ? { in: 0, sourceLength: null, speed: 100 } : {}
+    const look = { ...plainLook, moveTo: isStill ? { x: 0, y: 0, scale: 2 } : null }
+    return { ...played, ...still, title: null, look } satisfies PictureClip
+  }
+  const points = [{ at: 0, gainDb: -6 }, { at: length * unit, gainDb: 0 }]
+  return { ...played, gainDb: 0, points } satisfies SoundClip
+}
+
+const kinds: readonly TrackKind[] = ['pictures', 'pictures', 'speech', 'sound', 'captions']
+
+export const documents: fc.Arbitrary<SequenceDocument> = fc
+  .record({
+    rate: rates,
+    tracks: fc.tuple(...kinds.map(() => fc.record({ shapes: fc.array(shape, { maxLength: 6 }), isLocked: fc.boolean().map(one => one) }))),
+    mayLock: fc.boolean(),
+  })
+  .map(({ rate, tracks, mayLock }) => {
+    const all = tracks.map(({ shapes, isLocked }, place): Track => {
+      const kind = kinds[place] ?? 'pictures'
+      let at = 0
+      const clips = shapes.map((one, index) => {
+        const clip = clipOf(kind, idOf(100 * (place + 1) + index) as ClipId, at + one.gap, one)
+        at += one.gap + one.length
+        return [clip.id, clip]
+      })
+      // The clips are of the track's kind.
+      return { ...plainTrack(kind, idOf(10 + place) as TrackId), isLocked: mayLock && isLocked, clips: Object.fromEntries(clips) } as Track
+    })
+    return {
+      name: 'S',
+      width: 1280,
+      height: 720,
+      rate,
+      background: '#000000',
+      inFrame: null,
+      outFrame: null,
+      markers: {},
+      trackIds: all.map(track => track.id),
+      tracks: Object.fromEntries(all.map(track => [track.id, track])),
+    }
+  })
+
+/** Edits of this document, most of which can be carried out. */
+export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> {
+  const tracks = tracksOf(document)
+  const clips = tracks.flatMap(track => clipsOf(track).map(clip => ({ track, clip })))
+  const clipIds = clips.map(({ clip }) => clip.id)
+  const frames = fc.integer({ min: -40, max: 40 })
+  const trackId = fc.constantFrom(...tracks.map(track => track.id))
+  const fresh = fc.integer({ min: 7000, max: 7009 }).map(number => idOf(number) as ClipId)
+  const how = fc.constantFrom('overwrite' as const, 'insert' as const)
+  const placing = fc.record({ track: fc.constantFrom(...tracks), id: fresh, at: fc.nat({ max: 200 }), shape, how })
+    .map(({ track, id, at, shape: one, how }): SequenceEdit =>
+      ({ do: 'place', placements: [{ trackId: track.id, clip: clipOf(track.kind, id, at, { ...one, link: null }) }], how }))
+  const others: fc.Arbitrary<SequenceEdit>[] = [
+    fc.record({ trackId, at: fc.nat({ max: 6 }) }).map(one => ({ do: 'moveTrack', ...one })),
+    fc.record({ trackId, isMuted: fc.boolean() }).map(({ trackId, isMuted }) => ({ do: 'setTrack', trackId, values: { isMuted } })),
+    trackId.map(one => ({ do: 'removeTrack', trackId: one })),
+    fc.nat({ max: 100 }).map(at => ({ do: 'setMarker', marker: { id: idOf(8000 + at % 3) as MarkerId, at, name: '' } })),
+    fc.record({ trackId, atFrame: fc.nat({ max: 200 }) }).map(one => ({ do: 'closeGap', ...one })),
+  ]
+  if (clipIds.length === 0)
+    return fc.oneof(placing, ...others)
+  const clipId = fc.constantFrom(...clipIds)
+  const some = fc.uniqueArray(clipId, { minLength: 1, maxLength: 3 })
+  const edge = fc.constantFrom('start' as const, 'end' as const)
+  return fc.oneof(
+    placing,
+    ...others,
+    fc.record({ clipIds: some, byFrames: frames, how }).map((one): SequenceEdit => ({ do: 'move', toTracks: {}, ...one })),
+    fc.record({ clipId, byFrames: frames, to: trackId, how }).map(({ clipId, byFrames, to, how }): SequenceEdit =>
+      ({ do: 'move', clipIds: [clipId], byFrames, toTracks: { [clipId]: to }, how })),
+    fc.record({ clipIds: some, edge, byFrames: frames, ripples: fc.boolean() }).map((one): SequenceEdit => ({ do: 'trim', ...one })),
+    fc.record({ clipId, byFrames: frames }).map((one): SequenceEdit => ({ do: 'roll', ...one })),
+    fc.record({ clipIds: some, byFrames: frames }).map((one): SequenceEdit => ({ do: 'slip', ...one })),
+    fc.record({ clipId, atFrame: fc.nat({ max: 200 }), newId: fresh })
+      .map(({ atFrame, ...piece }): SequenceEdit => ({ do: 'split', atFrame, pieces: [piece] })),
+    fc.record({ clipIds: some, closesGap: fc.boolean() }).map((one): SequenceEdit => ({ do: 'remove', ...one })),
+    fc.record({ clipIds: some, linkId: fc.option(clipId) }).map((one): SequenceEdit => ({ do: 'link', ...one })),
+    fc.record({ clipIds: some, speed: fc.constantFrom(25, 50, 100, 200, 400), ripples: fc.boolean() })
+      .map((one): SequenceEdit => ({ do: 'setSpeed', ...one })),
+    fc.record({ clipId, sourceLength: fc.integer({ min: 1, max: 200_000 }), ripples: fc.boolean() })
+      .map((one): SequenceEdit => ({ do: 'swapTake', takeId: idOf(6000) as TakeId, ...one })),
+    fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })
+      .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
+  )
+}
