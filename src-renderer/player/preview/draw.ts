@@ -1,0 +1,85 @@
+/** Draws the layers of one frame onto a canvas. */
+import type { PictureClip } from '#contract/sequence-document.ts'
+import type { Size } from '#rules/sequence/geometry.ts'
+import type { Placed } from '#rules/sequence/resolve.ts'
+import { laidOut } from '#rules/sequence/geometry.ts'
+
+export interface DrawnLayer {
+  readonly clip: PictureClip
+  readonly placed: Placed
+  readonly image: CanvasImageSource
+  /** Of the image as it is given, in its own pixels. */
+  readonly imageSize: Size
+  /** Whose shape the picture has. */
+  readonly picture: Size
+}
+
+/** How much of the sequence's size is drawn. */
+export const qualities = { full: 1, half: 1 / 2, quarter: 1 / 4 } as const
+export type Quality = keyof typeof qualities
+
+/** Nothing larger is drawn: a screen shows no more of it. */
+const longestSide = 1920
+
+export function canvasSize({ width, height }: Size, quality: Quality): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height)) * qualities[quality]
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Lowest layer first. The whole canvas is covered. */
+export function drawLayers(context: CanvasRenderingContext2D, background: string, layers: readonly DrawnLayer[]): void {
+  const { canvas } = context
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.globalAlpha = 1
+  context.fillStyle = background
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'medium'
+  for (const { clip, placed, image, imageSize, picture } of layers) {
+    if (placed.opacity <= 0)
+      continue
+    const { part, middleX, middleY, width, height, rotation } = laidOut(clip.look, placed, picture, canvas)
+    const turn = rotation * Math.PI / 180
+    context.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), middleX, middleY)
+    context.globalAlpha = Math.min(1, placed.opacity)
+    context.drawImage(
+      image,
+      part.left * imageSize.width,
+      part.top * imageSize.height,
+      part.width * imageSize.width,
+      part.height * imageSize.height,
+      -width / 2,
+      -height / 2,
+      width,
+      height,
+    )
+  }
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.globalAlpha = 1
+}
+
+/** Action and title safe areas after EBU R 95. */
+const safeShares = [0.93, 0.9] as const
+
+export function drawSafeAreas(context: CanvasRenderingContext2D): void {
+  const { width, height } = context.canvas
+  context.lineWidth = Math.max(1, width / 960)
+  for (const share of safeShares) {
+    const [wide, high] = [width * share, height * share]
+    for (const [colour, shift] of [['rgb(0 0 0 / 60%)', 1], ['rgb(255 255 255 / 80%)', 0]] as const) {
+      context.strokeStyle = colour
+      context.strokeRect((width - wide) / 2 + shift, (height - high) / 2 + shift, wide, high)
+    }
+  }
+}
+
+/** The pixels of an image, whatever it is. */
+export function sizeOf(image: CanvasImageSource): Size {
+  if (image instanceof HTMLVideoElement)
+    return { width: image.videoWidth, height: image.videoHeight }
+  return { width: lengthOf(image, 'width'), height: lengthOf(image, 'height') }
+}
+
+function lengthOf(image: CanvasImageSource, side: 'width' | 'height'): number {
+  const value: unknown = Reflect.get(image, side)
+  return typeof value === 'number' ? value : 0
+}

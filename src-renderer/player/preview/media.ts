@@ -1,0 +1,56 @@
+/** What the preview asks its owner for: where the pictures and the sound of a take are; and what it reports back. */
+import type { TakeId } from '#contract/words.ts'
+
+/** Not made yet, or gone. */
+export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' }
+
+export interface PictureSource {
+  readonly kind: 'still' | 'video'
+  /** Tells one file from another; URLs change when they are signed anew. */
+  readonly name: string
+  readonly url: string
+  /** Of the original, upright: a proxy may be smaller, and its shape is a pixel off. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A WAV of 48 kHz, stereo, 16 bit: sample `n` is the four bytes at `dataOffset + 4n`. */
+export interface SoundSource {
+  readonly kind: 'sound'
+  readonly name: string
+  readonly url: string
+  readonly samples: number
+  readonly dataOffset: number
+  /** Percent at which the file itself already plays, its pitch kept; 100 as recorded. */
+  readonly speed?: number
+}
+
+/** Asked again whenever the file is needed, so the newest answer counts. */
+export type SourceOf = (takeId: TakeId) => PictureSource | NotHere
+/** `speed` is what the clip plays at, in percent: a file that was stretched to it is played as it is. */
+export type SoundUrlOf = (takeId: TakeId, speed: number) => SoundSource | NotHere
+
+/**
+ * `missing`, `unreadable`: a take. `no-webcodecs`: shots are played by the browser's own element, whose cuts are less exact.
+ * `no-sound`: no sound comes from this machine now. `no-meters`: levels cannot be measured. `no-captions`: they cannot be drawn.
+ */
+export type Problem
+  = { readonly what: 'missing' | 'unreadable', readonly of: 'picture' | 'sound', readonly takeId: TakeId, readonly said: string }
+    | { readonly what: 'no-webcodecs' | 'no-sound' | 'no-meters' | 'no-captions', readonly said: string }
+
+export type Report = (problem: Problem) => void
+
+/** Draws captions and titles; see `captions.ts`. */
+export interface CaptionPainter {
+  /** A whole ASS file. */
+  set: (ass: string) => void
+  /** Draws on a transparent canvas, which it clears first. */
+  draw: (seconds: number, canvas: HTMLCanvasElement) => Promise<void> | void
+  close: () => void
+}
+
+export const sampleRate = 48_000
+
+export function saidBy(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,160 @@
+/** The pictures of clips: a reader for each shot that is on the screen or soon will be, stills, and what became of those that are broken. */
+import type { PictureClip } from '#contract/sequence-document.ts'
+import type { PictureSource, Report, SourceOf } from './media.ts'
+import type { Reader } from './reader.ts'
+import type { VideoFile } from './video-reader.ts'
+import { createElementReader } from './element-reader.ts'
+import { saidBy } from './media.ts'
+import { createStills } from './stills.ts'
+import { createVideoReader, openVideoFile, UndecodableError } from './video-reader.ts'
+
+export interface ClipPicture {
+  readonly image: CanvasImageSource
+  /** Of the original. */
+  readonly width: number
+  readonly height: number
+  readonly isExact: boolean
+}
+
+export interface Wanted {
+  readonly clip: PictureClip
+  /** Which pass of a loop it is for, 0 or 1: the next one opens while this one is shown. */
+  readonly turn: number
+  /** Of the source. */
+  readonly seconds: number
+  /** Seconds of the source for each second; 0 while it stands or runs backwards. */
+  readonly pace: number
+  /** How wide it is drawn, at most. */
+  readonly pixels: number
+}
+
+export interface Pictures {
+  /** `none` where there is nothing to draw: missing, broken or waited for elsewhere. Null while it is on its way. */
+  at: (wanted: Wanted) => ClipPicture | 'none' | null
+  /** Opens what will soon be wanted. */
+  prepare: (wanted: Wanted) => void
+  /** Closes readers that were not asked since the last call but one. */
+  tidy: () => void
+  /** Tries again what was broken. */
+  retry: () => void
+  readonly bytes: number
+  close: () => void
+}
+
+interface Open { readonly reader: Reader, readonly source: PictureSource, lastAsked: number }
+
+export function createPictures({ sourceOf, report, onPicture }: { sourceOf: SourceOf, report: Report, onPicture: () => void }): Pictures {
+  const stills = createStills({ report, onPicture })
+  const readers = new Map<string, Open>()
+  const files = new Map<string, { file: VideoFile, users: number }>()
+  /** Names of files that nothing can read, or that only the browser's element can. */
+  const broken = new Set<string>()
+  const forElement = new Set<string>()
+  let round = 0
+
+  function fileOf(clip: PictureClip, source: PictureSource): VideoFile {
+    const known = files.get(source.name)
+    if (known) {
+      known.users++
+      return known.file
+    }
+    const file = openVideoFile(() => {
+      const newest = clip.takeId === null ? null : sourceOf(clip.takeId)
+      return newest?.kind === 'video' && newest.name === source.name ? newest.url : source.url
+    })
+    files.set(source.name, { file, users: 1 })
+    return file
+  }
+
+  function open(clip: PictureClip, source: PictureSource, turn: number): Reader {
+    const onBroken = (cause: unknown): void => {
+      const canTryElement = cause instanceof UndecodableError && !forElement.has(source.name)
+      if (canTryElement)
+        forElement.add(source.name)
+      else
+        broken.add(source.name)
+      if (clip.takeId !== null && !canTryElement)
+        report({ what: 'unreadable', of: 'picture', takeId: clip.takeId, said: saidBy(cause) })
+      drop(keyOf(clip, source, turn))
+      onPicture()
+    }
+    const size = decodedSize(source)
+    if (!('VideoDecoder' in globalThis) || forElement.has(source.name)) {
+      report({ what: 'no-webcodecs', said: '' })
+      return createElementReader(source.url, size, { onPicture, onBroken })
+    }
+    return createVideoReader(fileOf(clip, source), { ...size, alpha: true }, { onPicture, onBroken })
+  }
+
+  const keyOf = (clip: PictureClip, source: PictureSource, turn: number): string => `${turn} ${clip.id} ${source.name}`
+
+  function drop(key: string): void {
+    const opened = readers.get(key)
+    if (!opened)
+      return
+    readers.delete(key)
+    opened.reader.close()
+    const shared = files.get(opened.source.name)
+    if (shared && --shared.users === 0) {
+      shared.file.close()
+      files.delete(opened.source.name)
+    }
+  }
+
+  function at({ clip, turn, seconds, pace, pixels }: Wanted): ClipPicture | 'none' | null {
+    if (clip.takeId === null)
+      return 'none'
+    const source = sourceOf(clip.takeId)
+    if (source.kind === 'waiting')
+      return 'none'
+    if (source.kind === 'missing') {
+      report({ what: 'missing', of: 'picture', takeId: clip.takeId, said: '' })
+      return 'none'
+    }
+    const { width, height } = source
+    if (broken.has(source.name))
+      return 'none'
+    if (source.kind === 'still') {
+      const found = stills.at(clip.takeId, source, pixels)
+      return found ? { ...found, width, height } : stills.isBroken(source) ? 'none' : null
+    }
+    const key = keyOf(clip, source, turn)
+    const opened: Open = readers.get(key) ?? { reader: open(clip, source, turn), source, lastAsked: round }
+    readers.set(key, opened)
+    opened.lastAsked = round
+    const found = opened.reader.at(seconds, pace)
+    return found && { ...found, width, height }
+  }
+
+  return {
+    at,
+    prepare: wanted => void at(wanted),
+    tidy() {
+      for (const [key, { lastAsked }] of readers) {
+        if (lastAsked < round - 1)
+          drop(key)
+      }
+      round++
+    },
+    retry() {
+      broken.clear()
+      stills.retry()
+    },
+    get bytes() {
+      return [...readers.values()].reduce((sum, { reader }) => sum + reader.bytes, stills.bytes)
+    },
+    close() {
+      for (const key of readers.keys())
+        drop(key)
+      stills.close()
+    },
+  }
+}
+
+const shortSide = 540
+
+/** Originals that have no proxy yet are decoded to the size of one. */
+function decodedSize({ width, height }: PictureSource): { width: number, height: number } {
+  const scale = Math.min(1, shortSide / Math.min(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}

@@ -1,0 +1,23 @@
+/** What draws a shot: gives the picture at a second of it, or the nearest that is at hand. */
+
+export interface Picture {
+  readonly image: CanvasImageSource
+  /** Whether it is the one that was asked for. */
+  readonly isExact: boolean
+}
+
+export interface Reader {
+  /**
+   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it stands; only the latest question is worked on,
+   * and `onPicture` is called when there is a better answer.
+   */
+  at: (seconds: number, pace: number) => Picture | null
+  /** About how many bytes it holds. */
+  readonly bytes: number
+  close: () => void
+}
+
+export interface ReaderEvents {
+  readonly onPicture: () => void
+  readonly onBroken: (cause: unknown) => void
+}

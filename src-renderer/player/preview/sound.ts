@@ -1,0 +1,321 @@
+/** Plays the sound events of a sequence on Web Audio, each at its exact sample, along the levels that the render follows, too. */
+import type { TrackId } from '#contract/words.ts'
+import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
+import type { Lap } from './clock.ts'
+import type { SoundSource } from './media.ts'
+import type { Slices } from './slices.ts'
+import { sampleRate } from './media.ts'
+import { sliceSamples } from './slices.ts'
+
+export interface Sound {
+  /** While it plays, only what changed is stopped, started or made louder. */
+  setEvents: (events: readonly SoundEvent[]) => void
+  /** Plays what `laps` says, until `stop`. */
+  start: (laps: (from: number, until: number) => Lap[]) => void
+  stop: () => void
+  /** Schedules the next two seconds. To be called several times a second while it plays. */
+  fill: () => void
+  /** Plays a moment of the sound at this timeline sample, if it is loaded. */
+  grain: (at: number) => void
+  /** How often a sound was due and not loaded. */
+  readonly lateCount: number
+}
+
+export interface SoundHost {
+  readonly context: BaseAudioContext
+  readonly busOf: (trackId: TrackId) => AudioNode
+  readonly slices: Slices
+}
+
+const aheadSamples = 2 * sampleRate
+/** The shortest time in which a command reaches the audio thread. */
+const marginSamples = 512
+/** Against clicks where a sound is entered or left in its middle. */
+const easeSamples = 240
+const grainSamples = 0.07 * sampleRate
+
+/** One event in one lap. */
+interface Voice {
+  event: SoundEvent
+  readonly lap: Lap
+  readonly gain: GainNode
+  readonly nodes: Set<AudioBufferSourceNode>
+  /** Up to which output sample sound and levels are scheduled. */
+  soundUntil: number
+  levelsUntil: number
+  /** Output sample at which it is over. */
+  readonly end: number
+  wasLate: boolean
+}
+
+interface Run {
+  readonly laps: (from: number, until: number) => Lap[]
+  readonly voices: Map<string, Voice>
+}
+
+export function createSound({ context, busOf, slices }: SoundHost): Sound {
+  let events: readonly SoundEvent[] = []
+  let run: Run | null = null
+  let grains: Run | null = null
+  let lateCount = 0
+
+  const now = (): number => Math.round(context.currentTime * sampleRate)
+  const secondsOf = (output: number): number => output / sampleRate
+  const outputOf = (lap: Lap, at: number): number => lap.from + (at - lap.at) / lap.rate
+  const offsetOf = (voice: Pick<Voice, 'event' | 'lap'>, output: number): number =>
+    voice.lap.at + (output - voice.lap.from) * voice.lap.rate - voice.event.start
+  const amplitudeAt = (voice: Pick<Voice, 'event' | 'lap'>, output: number): number => levelAt(voice.event.levels, offsetOf(voice, output))
+
+  function openVoice(event: SoundEvent, lap: Lap): Voice {
+    const begins = outputOf(lap, event.start)
+    const from = Math.max(begins, lap.from, now() + marginSamples)
+    const isWhole = from === begins
+    // A rounding error may put the first event of its curve after the first sample, which would be heard at full level.
+    const gain = new GainNode(context, { gain: isWhole ? amplitudeAt({ event, lap }, from) : 0 })
+    gain.connect(busOf(event.trackId))
+    const voice: Voice = {
+      event,
+      lap,
+      gain,
+      nodes: new Set(),
+      soundUntil: from,
+      levelsUntil: from,
+      end: Math.min(outputOf(lap, event.start + event.length), lap.until),
+      wasLate: false,
+    }
+    gain.gain.setValueAtTime(gain.gain.value, secondsOf(from))
+    if (!isWhole) {
+      voice.levelsUntil = from + easeSamples
+      gain.gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOf(voice.levelsUntil))
+    }
+    return voice
+  }
+
+  function extendLevels(voice: Voice, horizon: number): void {
+    const until = Math.min(horizon, voice.end)
+    if (until <= voice.levelsUntil)
+      return
+    const { levels } = voice.event
+    const { gain } = voice.gain
+    const last = offsetOf(voice, until)
+    for (let index = firstAfter(levels, offsetOf(voice, voice.levelsUntil)); index < levels.length; index++) {
+      const level = levels[index]
+      if (!level || level.at >= last)
+        break
+      gain.linearRampToValueAtTime(level.amplitude, secondsOf(outputOf(voice.lap, voice.event.start + level.at)))
+    }
+    gain.linearRampToValueAtTime(amplitudeAt(voice, until), secondsOf(until))
+    voice.levelsUntil = until
+  }
+
+  function extendSound(voice: Voice, horizon: number, later: () => void): void {
+    const { clip } = voice.event
+    const source = slices.source(clip.takeId, clip.speed)
+    if (!source)
+      return
+    while (voice.soundUntil < voice.end && voice.soundUntil < horizon) {
+      const due = voice.soundUntil
+      const place = placeIn(source, voice.event, offsetOf(voice, due))
+      const buffer = place && slices.at(source, place.slice)
+      if (!place) {
+        voice.soundUntil = voice.end
+        return
+      }
+      if (!buffer) {
+        const isDue = due < now() + marginSamples
+        if (isDue && !voice.wasLate)
+          lateCount++
+        voice.wasLate ||= isDue
+        void slices.load(clip.takeId, source, place.slice).then(() => slices.at(source, place.slice) && later())
+        return
+      }
+      const from = Math.max(due, now() + (due < now() ? marginSamples : 0))
+      // What was not loaded in time is joined where it is by now, which may be in another slice.
+      if (from > due) {
+        voice.soundUntil = from
+        continue
+      }
+      const pace = place.pace * voice.lap.rate
+      const samples = Math.min(sliceSamples - place.sample, source.samples - place.slice * sliceSamples - place.sample, (voice.end - from) * pace)
+      const node = context.createBufferSource()
+      node.buffer = buffer
+      node.playbackRate.value = pace
+      node.connect(voice.gain)
+      node.start(secondsOf(from), secondsOf(place.sample), secondsOf(samples))
+      voice.nodes.add(node)
+      node.addEventListener('ended', () => voice.nodes.delete(node))
+      voice.soundUntil = from + Math.max(1, samples) / pace
+    }
+  }
+
+  function fillRun(which: Run): void {
+    const from = now()
+    const horizon = from + aheadSamples
+    for (const lap of which.laps(from, horizon)) {
+      if (lap.rate <= 0)
+        continue
+      const until = Math.min(horizon, lap.until)
+      const [first, last] = [Math.max(from, lap.from), until].map(output => lap.at + (output - lap.from) * lap.rate)
+      for (const event of events) {
+        if (event.start >= (last ?? 0))
+          break
+        if (event.start + event.length <= (first ?? 0))
+          continue
+        const key = `${lap.number} ${event.clip.id}`
+        const voice = which.voices.get(key) ?? openVoice(event, lap)
+        which.voices.set(key, voice)
+        extendSound(voice, until, () => which === run && fillRun(which))
+        extendLevels(voice, until)
+      }
+    }
+    for (const [key, voice] of which.voices) {
+      if (voice.end < from) {
+        voice.gain.disconnect()
+        which.voices.delete(key)
+      }
+    }
+  }
+
+  /** Ramps to 0 at this output sample, or as soon as can be, and forgets it. */
+  function release(voice: Voice, at = 0): void {
+    const from = Math.max(at, now() + marginSamples)
+    const { gain } = voice.gain
+    gain.cancelScheduledValues(secondsOf(from))
+    gain.linearRampToValueAtTime(from < voice.levelsUntil ? amplitudeAt(voice, from) : amplitudeAt(voice, voice.levelsUntil), secondsOf(from))
+    gain.linearRampToValueAtTime(0, secondsOf(from + easeSamples))
+    for (const node of voice.nodes)
+      node.stop(secondsOf(from + easeSamples + 1))
+    const last = [...voice.nodes].at(-1)
+    if (last)
+      last.addEventListener('ended', () => voice.gain.disconnect())
+    else
+      voice.gain.disconnect()
+  }
+
+  function stopRun(which: Run | null): void {
+    for (const voice of which?.voices.values() ?? [])
+      release(voice)
+    which?.voices.clear()
+  }
+
+  /** From soon on it follows other levels; what is scheduled goes on. */
+  function relevel(voice: Voice, next: SoundEvent): void {
+    const from = Math.max(now() + marginSamples, Math.min(voice.levelsUntil, outputOf(voice.lap, voice.event.start)))
+    if (from < voice.levelsUntil) {
+      const { gain } = voice.gain
+      const before = amplitudeAt(voice, from)
+      gain.cancelScheduledValues(secondsOf(from))
+      gain.linearRampToValueAtTime(before, secondsOf(from))
+      voice.event = next
+      voice.levelsUntil = from + easeSamples
+      gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOf(voice.levelsUntil))
+    }
+    voice.event = next
+  }
+
+  return {
+    setEvents(next) {
+      events = next
+      if (!run)
+        return
+      const byClip = new Map(next.map(event => [event.clip.id, event]))
+      for (const [key, voice] of run.voices) {
+        const event = byClip.get(voice.event.clip.id)
+        if (!event || !isSameSound(voice.event, event)) {
+          release(voice)
+          run.voices.delete(key)
+        }
+        else if (!isSameLevel(voice.event.levels, event.levels)) {
+          relevel(voice, event)
+        }
+        else {
+          voice.event = event
+        }
+      }
+      fillRun(run)
+    },
+    start(laps) {
+      stopRun(run)
+      stopRun(grains)
+      run = { laps, voices: new Map() }
+      fillRun(run)
+    },
+    stop() {
+      stopRun(run)
+      run = null
+    },
+    fill() {
+      if (run)
+        fillRun(run)
+    },
+    grain(at) {
+      stopRun(grains)
+      const from = now() + marginSamples
+      const lap: Lap = { number: 0, from, until: from + grainSamples, at, rate: 1 }
+      const next: Run = { laps: () => [lap], voices: new Map() }
+      grains = next
+      fillRun(next)
+      for (const voice of next.voices.values())
+        release(voice, from + grainSamples - easeSamples)
+      next.voices.clear()
+    },
+    get lateCount() {
+      return lateCount
+    },
+  }
+}
+
+/** Loads what is heard from this timeline sample on; resolves when it could be played. */
+export async function loadSounds(slices: Slices, events: readonly SoundEvent[], at: number): Promise<void> {
+  const heard = events.filter(({ start, length }) => start < at + sampleRate / 2 && start + length > at)
+  await Promise.all(heard.map(async (event) => {
+    const source = slices.source(event.clip.takeId, event.clip.speed)
+    const place = source && placeIn(source, event, Math.max(0, at - event.start))
+    if (place)
+      await slices.load(event.clip.takeId, source, place.slice)
+  }))
+}
+
+/** Where in the file this distance from the event's start is; null beyond its end. `pace` is file samples for each sample heard. */
+function placeIn(source: SoundSource, { clip }: SoundEvent, offset: number): { slice: number, sample: number, pace: number } | null {
+  const made = source.speed ?? 100
+  const pace = clip.speed / made
+  // A rounding error must not reach back into the slice before.
+  const sample = Math.round((clip.in * 100 / made + offset * pace) * 1000) / 1000
+  if (sample >= source.samples)
+    return null
+  const slice = Math.floor(sample / sliceSamples)
+  return { slice, sample: sample - slice * sliceSamples, pace }
+}
+
+function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
+  return before.start === after.start && before.length === after.length && before.trackId === after.trackId
+    && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
+}
+
+function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {
+  return before === after
+    || (before.length === after.length && before.every(({ at, amplitude }, index) => at === after[index]?.at && amplitude === after[index].amplitude))
+}
+
+/** The index of the first level after this place. */
+function firstAfter(levels: readonly Level[], at: number): number {
+  let low = 0
+  let high = levels.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((levels[middle]?.at ?? 0) <= at)
+      low = middle + 1
+    else
+      high = middle
+  }
+  return low
+}
+
+function levelAt(levels: readonly Level[], at: number): number {
+  const index = firstAfter(levels, at)
+  const [before, next] = [levels[index - 1], levels[index]]
+  if (!before || !next)
+    return (before ?? next)?.amplitude ?? 0
+  return before.amplitude + (next.amplitude - before.amplitude) * (at - before.at) / (next.at - before.at)
+}

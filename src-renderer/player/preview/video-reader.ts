@@ -1,0 +1,188 @@
+/** Reads a shot by WebCodecs: decodes ahead while it plays, and starts anew where it is sent. */
+import type { InputVideoTrack, WrappedCanvas } from 'mediabunny'
+import type { PictureSource } from './media.ts'
+import type { Reader, ReaderEvents } from './reader.ts'
+import { CanvasSink, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
+
+/** Pictures that are kept, the shown one included. */
+const depth = 4
+/** Further than this, starting anew is faster than decoding up to there. */
+const reachSeconds = 1
+const cacheBytes = 4 * 2 ** 20
+const mostRetries = 3
+
+/** A file that several readers share. */
+export interface VideoFile {
+  readonly track: Promise<InputVideoTrack>
+  close: () => void
+}
+
+export class UndecodableError extends Error {}
+
+/** `urlNow` is asked at each request, because URLs expire. */
+export function openVideoFile(urlNow: () => string): VideoFile {
+  const input = new Input({
+    formats: [MP4, QTFF, MATROSKA, WEBM],
+    source: new UrlSource(urlNow(), {
+      maxCacheSize: cacheBytes,
+      fetchFn: async (_, init) => {
+        const response = await fetch(urlNow(), init)
+        if (response.status >= 400)
+          throw new Error(`HTTP ${response.status}`)
+        return response
+      },
+      getRetryDelay: attempts => attempts < mostRetries ? 0.2 * 2 ** attempts : null,
+      handleUnhandledError: () => {}, // the next read fails, too, and says so
+    }),
+  })
+  async function open(): Promise<InputVideoTrack> {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track)
+      throw new Error('There is no picture in the file')
+    if (!await track.canDecode())
+      throw new UndecodableError('The browser cannot decode it')
+    return track
+  }
+  const track = open()
+  track.catch(() => {}) // whoever waits for it is told
+  return { track, close: () => input.dispose() }
+}
+
+export function createVideoReader(
+  file: VideoFile,
+  { width, height, alpha }: Pick<PictureSource, 'width' | 'height'> & { alpha: boolean },
+  { onPicture, onBroken }: ReaderEvents,
+): Reader {
+  /** The shown picture, then those that follow it. */
+  let queue: WrappedCanvas[] = []
+  let isQueueOld = true
+  let iterator: AsyncGenerator<WrappedCanvas, void, unknown> | null = null
+  let sink: CanvasSink | null = null
+  let hasEnded = false
+  let wanted = 0
+  let pace = 0
+  let isPumping = false
+  let isClosed = false
+  let isBroken = false
+  let startedAt = 0
+  /** Timestamp of the first picture after the latest start. */
+  let firstOut = -Infinity
+
+  /** Whether the shown picture is the one at `wanted`, for what was decoded since the start comes from there. */
+  function isFirst(shown: WrappedCanvas): boolean {
+    return shown.timestamp === firstOut && wanted >= startedAt
+  }
+
+  function isExact(): boolean {
+    const [shown, next] = queue
+    if (!shown || isQueueOld)
+      return false
+    if (shown.timestamp > wanted)
+      return isFirst(shown)
+    return wanted < (next?.timestamp ?? shown.timestamp + shown.duration) || (!next && hasEnded)
+  }
+
+  function drop(): void {
+    while (queue[1] && queue[1].timestamp <= wanted)
+      queue.shift()
+  }
+
+  /** Whether what is being decoded does not lead to what is wanted. */
+  function isAstray(): boolean {
+    if (!iterator)
+      return true
+    const newest = queue.at(-1)
+    if (isQueueOld || !newest)
+      return false
+    const [shown] = queue
+    const isBefore = shown !== undefined && wanted < shown.timestamp && !isFirst(shown)
+    return isBefore || (!hasEnded && wanted > newest.timestamp + reachSeconds)
+  }
+
+  async function restart(): Promise<void> {
+    await iterator?.return()
+    startedAt = wanted
+    hasEnded = false
+    isQueueOld = true
+    const track = await file.track
+    if (!sink) {
+      // One more than are kept, so that the shown one is never drawn over.
+      const decoderOptions = { hardwareAcceleration: 'prefer-software' } as const
+      sink = new CanvasSink(track, { width, height, fit: 'fill', alpha, poolSize: depth + 2, decoderOptions })
+    }
+    iterator = sink.canvases(Math.max(0, startedAt))
+  }
+
+  async function pull(): Promise<void> {
+    const { done, value } = await iterator?.next() ?? { done: true, value: undefined }
+    if (isClosed)
+      return
+    if (done || !value) {
+      hasEnded = true
+      isQueueOld = false
+    }
+    else {
+      if (isQueueOld)
+        firstOut = value.timestamp
+      queue = isQueueOld ? [value] : [...queue, value]
+      isQueueOld = false
+      drop()
+    }
+    onPicture()
+  }
+
+  async function pump(): Promise<void> {
+    if (isPumping || isClosed || isBroken)
+      return
+    isPumping = true
+    let failures = 0
+    for (;;) {
+      try {
+        if (isClosed)
+          break
+        if (isAstray())
+          await restart()
+        else if (!hasEnded && (pace > 0 ? queue.length < depth || isQueueOld : !isExact()))
+          await pull()
+        else
+          break
+      }
+      catch (cause) {
+        // A decoder may be taken away from a page in the background: one more try.
+        iterator = null
+        sink = null
+        if (isClosed)
+          break
+        if (++failures > 1) {
+          isBroken = true
+          onBroken(cause)
+          break
+        }
+      }
+    }
+    isPumping = false
+    if (isClosed)
+      await iterator?.return().catch(() => {})
+  }
+
+  return {
+    at(seconds, atPace) {
+      wanted = seconds
+      pace = atPace
+      if (!isQueueOld)
+        drop()
+      void pump()
+      const [shown] = queue
+      return shown ? { image: shown.canvas, isExact: isExact() } : null
+    },
+    get bytes() {
+      return sink ? width * height * 4 * (depth + 2) : 0
+    },
+    close() {
+      isClosed = true
+      queue = []
+      if (!isPumping)
+        void iterator?.return().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,276 @@
+/** The preview of a sequence in a real browser with real media: exact frames, no holes at cuts, and the sound of the render. */
+import type { Page } from '@playwright/test'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { MediaKit } from '../kit/media.ts'
+import type { lab as Lab, Look, Sources } from '../kit/preview/page.ts'
+import type { PreviewServer } from '../kit/preview/serve.ts'
+import { test as base, expect } from '@playwright/test'
+import { openMediaKit } from '../kit/media.ts'
+import { aDocument, burned, look, makeShot, makeSound, makeStill, shotClip, soundClip, take } from '../kit/preview/media.ts'
+import { servePreview } from '../kit/preview/serve.ts'
+
+declare const lab: typeof Lab
+
+interface Bed { readonly server: PreviewServer, readonly sources: Sources }
+
+const second = 48_000
+
+const test = base.extend<{ preview: Page }, { bed: Bed }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  bed: [async ({}, use) => {
+    const media = await openMediaKit()
+    const server = await servePreview(media.folder)
+    await use({ server, sources: await makeSources(media) })
+    await server.close()
+    await media.close()
+  }, { scope: 'worker' }],
+
+  preview: async ({ page, bed }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    await page.goto(bed.server.url)
+    await page.evaluate(sources => lab.use(sources), bed.sources)
+    await use(page)
+    expect(errors.filter(said => !said.includes('404')), 'the page logged no error').toEqual([])
+  },
+})
+
+async function makeSources(media: MediaKit): Promise<Sources> {
+  const [one, two, slow, film, red, blue, a, b, c] = await Promise.all([
+    makeShot(media, 0, { seconds: 4 }),
+    makeShot(media, 1, { seconds: 4 }),
+    makeShot(media, 2, { seconds: 4, rate: '24' }),
+    makeShot(media, 3, { seconds: 4, rate: '30000/1001' }),
+    makeStill(media, 'red.png', '0xff0000', { width: 400, height: 400 }),
+    makeStill(media, 'blue.png', '0x0000ff', { width: 640, height: 360 }),
+    makeSound(media, 1, 3),
+    makeSound(media, 2, 3),
+    makeSound(media, 3, 25),
+  ])
+  return {
+    pictures: { [take(0)]: one, [take(1)]: two, [take(2)]: slow, [take(3)]: film, [take(10)]: red, [take(11)]: blue, [take(12)]: { ...one, name: 'gone.mp4', url: '/gone.mp4' } },
+    sounds: { [take(21)]: a, [take(22)]: b, [take(23)]: c },
+  }
+}
+
+/** Opens the preview with this document and waits for its first picture. */
+async function open(page: Page, document: SequenceDocument): Promise<void> {
+  await page.evaluate(async (given) => {
+    lab.open().setDocument(given)
+    await lab.preview.settled()
+  }, document)
+}
+
+const colourAt = (page: Page, x: number, y: number): Promise<number[]> => page.evaluate(([left, top]) => {
+  const { width, height } = lab.canvas
+  const context = lab.canvas.getContext('2d')
+  return [...context?.getImageData(Math.round(width * (left ?? 0)), Math.round(height * (top ?? 0)), 1, 1).data ?? []].slice(0, 3)
+}, [x, y])
+
+test('shows the exact frame wherever it is sent @web', async ({ preview }) => {
+  await open(preview, aDocument({ pictures: [[
+    shotClip('one', take(0), 0, 100),
+    shotClip('two', take(1), 100, 60, { in: 30 }),
+    shotClip('fast', take(0), 160, 40, { in: 10, speed: 200 }),
+    shotClip('reel', take(3), 200, 100),
+  ]] }))
+  const asked = [0, 57, 3, 99, 100, 159, 101, 160, 161, 199, 14, 15, 16, 0, 200, 299, 250]
+  const wanted = asked.map((frame) => {
+    if (frame < 100)
+      return burned(0, frame)
+    if (frame < 160)
+      return burned(1, frame - 70)
+    // A reel of 29.97 frames a second falls behind by a tenth of a frame within a hundred.
+    return frame < 200 ? burned(0, 10 + (frame - 160) * 2) : burned(3, frame - 200)
+  })
+  const looks = await preview.evaluate(frames => lab.lookAt(frames), asked)
+  expect(looks.map(({ frame, code }) => [frame, code])).toEqual(asked.map((frame, index) => [frame, wanted[index]]))
+})
+
+test('shows the source frame under the middle of its own where the rates differ @web', async ({ preview }) => {
+  await open(preview, aDocument({ pictures: [[shotClip('slow', take(2), 0, 90)]] }))
+  const asked = [0, 1, 2, 3, 4, 5, 44, 89]
+  const looks = await preview.evaluate(frames => lab.lookAt(frames), asked)
+  expect(looks.map(({ code }) => code)).toEqual(asked.map(frame => burned(2, Math.floor((frame + 0.5) * 24 / 30))))
+})
+
+test('plays twelve shots with sound: no hole at a cut, no stall, in step with its clock @web', async ({ preview }) => {
+  const shots = Array.from({ length: 12 }, (_, index) => shotClip(`shot-${index}`, take(index % 2), index * 15, 15, { in: Math.floor(index / 2) * 16 }))
+  await open(preview, aDocument({
+    pictures: [shots],
+    sounds: [{ with: [soundClip('music', take(23), 0, 6 * second)] }],
+  }))
+  const { looks, figures, frame } = await preview.evaluate(async () => {
+    await lab.preview.play()
+    const seen = await lab.watch(20_000)
+    return { looks: seen, figures: lab.preview.figures(), frame: lab.preview.position() }
+  })
+  expect(frame, 'it plays to its end').toBe(180)
+  expect(looks.filter(one => one.isBlack)).toEqual([])
+  expect(figures.stalls).toBe(0)
+  expect(figures.lateSounds).toBe(0)
+  expect(figures.bytes).toBeLessThan(60 * 2 ** 20)
+  const frameOf = ({ code }: Look): number => shots.findIndex(({ in: from }, index) =>
+    code >> 8 === index % 2 && (code & 255) >= from && (code & 255) < from + 15) * 15
+  // Every picture belongs to the frame that the clock said, or to the one before: the look comes after the drawing.
+  const codes = new Map(shots.flatMap(({ start, in: from }, index) =>
+    Array.from({ length: 15 }, (_, at) => [start + at, burned(index % 2, from + at)])))
+  const off = looks.filter(({ frame: at, code }) => at < 180 && ![at, at - 1, at - 2].some(each => codes.get(each) === code))
+  expect(off).toEqual([])
+  expect(new Set(looks.map(frameOf)).size).toBe(12)
+})
+
+test('sounds as the levels say, sample for sample @web', async ({ preview }) => {
+  const document = aDocument({
+    sounds: [
+      { kind: 'speech', with: [
+        soundClip('a', take(21), 5003, 100_001, { in: 777, fadeIn: 2400, fadeOut: 14_400 }),
+        soundClip('b', take(22), 105_004, 90_000, { crossIn: 9600, gainDb: -4 }),
+      ] },
+      { gainDb: -6, ducking: { amountDb: -12, attackMs: 100, releaseMs: 400 }, with: [
+        soundClip('music', take(23), 1000, 13 * second, { in: 4 * second, points: [{ at: 0, gainDb: 0 }, { at: 300_000, gainDb: -20 }] }),
+      ] },
+    ],
+  })
+  const heard = await preview.evaluate(given => lab.soundMatch(given, { from: 0, until: 14 }), document)
+  expect(heard).toBeGreaterThan(80)
+})
+
+test('hears a change of a track within a tenth of a second, and leaves the rest as it is @web', async ({ preview }) => {
+  const sounds = (gainDb: number, isMuted: boolean) => aDocument({ sounds: [
+    { gainDb, with: [soundClip('a', take(23), 0, 4 * second)] },
+    { isMuted, with: [soundClip('b', take(21), 2000, 2 * second)] },
+  ] })
+  const result = await preview.evaluate(async ([before, after]) => {
+    const starts = lab.counts.starts
+    const match = await lab.soundMatch(before, { from: 1.11, until: 3, change: { atSeconds: 1, document: after } })
+    return { match, starts: lab.counts.starts - starts }
+  }, [sounds(0, false), sounds(-9, true)] as const)
+  expect(result.match).toBeGreaterThan(60)
+  expect(result.starts).toBe(2)
+})
+
+test('keeps sound that did not change when the document is edited while it plays @web', async ({ preview }) => {
+  const document = (length: number) => aDocument({
+    pictures: [[shotClip('one', take(0), 0, 90)]],
+    sounds: [{ with: [soundClip('a', take(23), 0, 5 * second)] }, { with: [soundClip('b', take(21), 40 * 1600, length)] }],
+  })
+  await open(preview, document(second))
+  const counts = await preview.evaluate(async (edited) => {
+    await lab.preview.play()
+    await lab.watch(300)
+    const before = { ...lab.counts }
+    lab.preview.setDocument(edited)
+    await lab.watch(200)
+    return { starts: lab.counts.starts - before.starts, stops: lab.counts.stops - before.stops }
+  }, document(second / 2))
+  expect(counts, 'the edited clip alone starts anew').toEqual({ starts: 1, stops: 1 })
+})
+
+test('loops the range, runs backwards, steps, and stops at its ends @web', async ({ preview }) => {
+  await open(preview, aDocument({ pictures: [[shotClip('one', take(0), 0, 90)]], sounds: [{ with: [soundClip('a', take(23), 0, 3 * second)] }] }))
+  const seen = await preview.evaluate(async () => {
+    const { preview: shown } = lab
+    shown.setRange({ inFrame: 30, outFrame: 45 })
+    shown.setLoop(true)
+    await shown.play()
+    const looped = await lab.watch(1500)
+    shown.pause()
+    shown.setLoop(false)
+    shown.seek(40)
+    await shown.play()
+    await lab.watch(5000)
+    const atOut = shown.position()
+    shown.seek(12)
+    await shown.shuttle(-2)
+    const back = await lab.watch(5000)
+    const atStart = shown.position()
+    shown.step(3)
+    await shown.settled()
+    const stepped = lab.look()
+    shown.seek(30)
+    await shown.shuttle(8)
+    const fast = await lab.watch(5000)
+    return { looped, atOut, back, atStart, stepped, fast, figures: shown.figures() }
+  })
+  expect(Math.min(...seen.looped.map(({ frame }) => frame))).toBe(30)
+  expect(Math.max(...seen.looped.map(({ frame }) => frame))).toBeLessThan(45)
+  expect(seen.looped.filter((one, index) => one.frame < (seen.looped[index - 1]?.frame ?? 0)).length).toBeGreaterThanOrEqual(2)
+  expect(seen.atOut).toBe(45)
+  expect(seen.back.map(({ frame }) => frame)).toEqual(seen.back.map(({ frame }) => frame).sort((a, b) => b - a))
+  expect(seen.atStart).toBe(0)
+  expect([seen.stepped.frame, seen.stepped.code]).toEqual([3, burned(0, 3)])
+  expect(seen.fast.at(-1)?.frame).toBeGreaterThan(30)
+})
+
+test('plays on after its output was suspended or lost @web', async ({ preview }) => {
+  await open(preview, aDocument({ sounds: [{ with: [soundClip('a', take(23), 0, 20 * second)] }] }))
+  const frames = await preview.evaluate(async () => {
+    const moves = async (): Promise<boolean> => {
+      const from = lab.preview.position()
+      for (let round = 0; round < 500 && lab.preview.position() <= from; round++)
+        await new Promise(requestAnimationFrame)
+      return lab.preview.position() > from
+    }
+    await lab.preview.play()
+    await moves()
+    await lab.contexts.at(-1)?.suspend()
+    const afterSleep = await moves()
+    const before = lab.preview.position()
+    await lab.contexts.at(-1)?.close()
+    const afterLoss = await moves()
+    return { afterSleep, afterLoss, jump: lab.preview.position() - before, contexts: lab.contexts.length }
+  })
+  expect(frames).toMatchObject({ afterSleep: true, afterLoss: true, contexts: 2 })
+  expect(frames.jump).toBeLessThan(60)
+})
+
+test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web', async ({ preview }) => {
+  const square = (more: object) => aDocument({ pictures: [
+    [shotClip('below', take(11), 0, 60, { sourceLength: null })],
+    [shotClip('above', take(10), 0, 60, { sourceLength: null, look: { ...look, ...more } })],
+  ] })
+  await open(preview, square({}))
+  expect(await colourAt(preview, 0.5, 0.5)).toEqual([254, 0, 0].map(() => expect.any(Number)))
+  const [red, blue] = [await colourAt(preview, 0.5, 0.5), await colourAt(preview, 0.1, 0.5)]
+  expect([red[0], blue[2]].every(value => (value ?? 0) > 240)).toBe(true)
+  await open(preview, square({ fit: 'cover' }))
+  expect(await colourAt(preview, 0.02, 0.5)).toEqual(red)
+  await open(preview, square({ scale: 0.5, x: 0.25, y: -0.25 }))
+  expect(await colourAt(preview, 0.75, 0.25)).toEqual(red)
+  expect(await colourAt(preview, 0.5, 0.5)).toEqual(blue)
+  // Half of the square remains, twice as high as wide: it fills the height.
+  await open(preview, square({ crop: { left: 0.5, top: 0, right: 0, bottom: 0 } }))
+  expect(await colourAt(preview, 0.5 + 0.12, 0.5)).toEqual(red)
+  expect(await colourAt(preview, 0.5 + 0.16, 0.5)).toEqual(blue)
+  await open(preview, square({ opacity: 0.5 }))
+  const mixed = await colourAt(preview, 0.5, 0.5)
+  expect(mixed[0]).toBeGreaterThan(110)
+  expect(mixed[2]).toBeGreaterThan(110)
+  await open(preview, square({ scale: 0.7, rotation: 45 }))
+  expect(await colourAt(preview, 0.5, 0.5 + 0.45)).toEqual(red)
+  await open(preview, square({ scale: 0.2, moveTo: { x: 0.4, y: 0, scale: 0.2 } }))
+  await preview.evaluate(() => lab.lookAt([59]))
+  expect(await colourAt(preview, 0.9, 0.5)).toEqual(red)
+  expect(await colourAt(preview, 0.5, 0.5)).toEqual(blue)
+})
+
+test('says what is missing and what cannot be read, and plays the rest @web', async ({ preview }) => {
+  await open(preview, aDocument({
+    pictures: [[shotClip('one', take(0), 0, 30)], [shotClip('gone', take(12), 0, 30), shotClip('never', take(99), 30, 30)]],
+    sounds: [{ with: [soundClip('none', take(98), 0, second)] }],
+  }))
+  const problems = await preview.evaluate(async () => {
+    const done = () => lab.preview.state().problems.length >= 3
+    for (let round = 0; round < 600 && !done(); round++) {
+      lab.preview.seek(round % 2 === 0 ? 5 : 35)
+      await new Promise(requestAnimationFrame)
+    }
+    const [shown] = await lab.lookAt([7])
+    return { problems: lab.preview.state().problems, shown }
+  })
+  expect(problems.problems.map(({ what, ...rest }) => `${what} ${'takeId' in rest ? `${rest.of} ${rest.takeId}` : ''}`).sort())
+    .toEqual(['missing picture take-99', 'missing sound take-98', 'unreadable picture take-12'])
+  expect(problems.shown?.code).toBe(burned(0, 7))
+})
