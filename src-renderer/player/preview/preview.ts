@@ -1,24 +1,26 @@
 /** Plays a sequence: pictures on one canvas, sound on one clock. Knows the document, addresses and numbers; no stores, no studio. */
-import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Output } from '../output.ts'
 import type { Rate } from '../shuttle.ts'
 import type { Audio, Meters } from './audio.ts'
-import type { DrawnLayer, Quality } from './draw.ts'
+import type { Quality } from './draw.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
+import type { Moment } from './screen.ts'
 import type { Sound } from './sound.ts'
-import { frameAtSample, sampleOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
+import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
-import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
 import { openAudio } from './audio.ts'
 import { createClock } from './clock.ts'
-import { canvasSize, drawLayers, drawSafeAreas, sizeOf } from './draw.ts'
 import { silent } from './loudness.ts'
-import { sampleRate, saidBy } from './media.ts'
+import { sampleRate } from './media.ts'
 import { createPictures } from './pictures.ts'
+import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
 import { createSound, loadSounds } from './sound.ts'
+import { comingUp, lookAheadSamples, turnOf } from './wanted.ts'
 
 export interface PreviewState {
   readonly frame: number
@@ -88,8 +90,6 @@ export interface PreviewOptions {
 const leadSamples = 0.02 * sampleRate
 const readyWithinMs = 250
 const tickMs = 100
-const shotsAheadSeconds = 0.5
-const stillsAheadSeconds = 2
 const loadAfterMs = 100
 const restAfterMs = 10_000
 const stuckAfterMs = 1500
@@ -97,14 +97,9 @@ const stuckAfterMs = 1500
 const nothing: Resolved = { durationFrames: 0, stretches: [], captions: [] }
 
 export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }: PreviewOptions): Preview {
-  const context = canvas.getContext('2d', { alpha: false })
-  if (!context)
-    throw new Error('The canvas has no 2D context')
-  const overlay = document.createElement('canvas')
   const clock = createClock()
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
-  const waiting = new Set<() => void>()
 
   let sequence: SequenceDocument | null = null
   let resolved = nothing
@@ -113,23 +108,18 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   let sound: Sound | null = null
   let rest = 0
   let rate: Rate = 0
+  /** Kept while it stands, so that its readers stay. */
   let turn = 0
   let isLooping = false
   let ownRange: Range | null = null
-  let quality: Quality = 'half'
-  let hasSafeAreas = false
-  let areCaptionsBroken = false
   let isClosed = false
   let run = 0
   let animation = 0
   let ticker: ReturnType<typeof setInterval> | undefined
   let loading: ReturnType<typeof setTimeout> | undefined
   let resting: ReturnType<typeof setTimeout> | undefined
-  let isPainting = false
-  let isAskedAgain = false
-  let paintedFrame = -1
   let lastNow = { output: -1, at: 0 }
-  let [stalls, drawn, startMs, lateBefore] = [0, 0, 0, 0]
+  let [startMs, lateBefore, toldFrame] = [0, 0, -1]
 
   function report(problem: Problem): void {
     const key = 'takeId' in problem ? `${problem.what} ${problem.of} ${problem.takeId}` : problem.what
@@ -141,12 +131,14 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   }
 
   function notify(): void {
+    toldFrame = position()
     for (const listener of listeners)
       listener()
   }
 
   const slices = createSlices({ soundUrlOf, report })
-  const pictures = createPictures({ sourceOf, report, onPicture: () => rate === 0 && requestPaint() })
+  const pictures = createPictures({ sourceOf, report, onPicture: () => !clock.isRunning && screen.request() })
+  const screen = createScreen({ canvas, pictures, painter: captions?.painter ?? null, report, moment })
 
   // Time
 
@@ -156,6 +148,13 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
 
   function samplePosition(): number {
     return clock.isRunning && audio ? clock.positionAt(audio.heard()) : rest
+  }
+
+  function moment(): Moment {
+    const heard = audio?.heard() ?? 0
+    if (clock.isRunning)
+      turn = turnOf(clock.laps(heard, heard + 1)[0])
+    return { frame: position(), rate, isRunning: clock.isRunning, turn }
   }
 
   function position(): number {
@@ -266,7 +265,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     cancelAnimationFrame(animation)
     clearTimeout(resting)
     resting = setTimeout(() => audio?.rest(), restAfterMs)
-    requestPaint()
+    screen.request()
   }
 
   function endIfOver(): boolean {
@@ -306,150 +305,17 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       return
     animation = requestAnimationFrame(draw)
     prepare()
-    const before = paintedFrame
-    requestPaint()
-    if (position() !== before)
+    screen.request()
+    if (position() !== toldFrame)
       notify()
   }
 
-  // Pictures
-
-  function wantedOf(clip: PictureClip, offset: number, wantedTurn: number) {
-    const speed = clip.speed / 100
-    const largest = Math.max(clip.look.scale, clip.look.moveTo?.scale ?? 0, 1)
-    return {
-      clip,
-      turn: wantedTurn,
-      seconds: secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, frameRate()),
-      pace: rate > 0 ? rate * speed : 0,
-      pixels: canvas.width * largest / Math.max(0.05, 1 - clip.look.crop.left - clip.look.crop.right),
-    }
-  }
-
-  /** Opens what is shown within the next moments. */
   function prepare(): void {
     if (!audio || clock.rate <= 0)
       return
     const heard = audio.heard()
-    const laps = clock.laps(heard, heard + stillsAheadSeconds * sampleRate)
-    const shownNow = new Set(stretchAt(resolved.stretches, position())?.layers.map(({ clip }) => clip.id))
-    laps.forEach((lap, index) => {
-      const soon = (seconds: number): number =>
-        frameAtSample(Math.floor(lap.at + (Math.min(lap.until, heard + seconds * sampleRate) - lap.from) * lap.rate), frameRate())
-      const from = index === 0 ? position() : frameAtSample(Math.floor(lap.at), frameRate())
-      const [shotsUntil, stillsUntil] = [soon(shotsAheadSeconds), soon(stillsAheadSeconds)]
-      for (const stretch of resolved.stretches) {
-        if (stretch.startFrame > stillsUntil)
-          break
-        if (stretch.startFrame + stretch.frames <= from)
-          continue
-        const into = Math.max(0, from - stretch.startFrame)
-        for (const { clip, offset } of stretch.layers) {
-          const isNear = stretch.startFrame <= shotsUntil && lap.from <= heard + shotsAheadSeconds * sampleRate
-          if ((index > 0 || !shownNow.has(clip.id)) && (clip.sourceLength === null || isNear))
-            pictures.prepare(wantedOf(clip, offset + into, lap.number % 2))
-        }
-      }
-    })
-  }
-
-  function requestPaint(): void {
-    if (isPainting) {
-      isAskedAgain = true
-      return
-    }
-    isPainting = true
-    void paintAll()
-  }
-
-  async function paintAll(): Promise<void> {
-    // Several wishes of one task are one picture.
-    await Promise.resolve()
-    do {
-      isAskedAgain = false
-      await paint()
-    } while (isAskedAgain && !isClosed)
-    isPainting = false
-  }
-
-  async function paint(): Promise<void> {
-    if (!sequence || isClosed)
-      return
-    const frame = position()
-    const shown = Math.max(0, Math.min(frame, resolved.durationFrames - 1))
-    if (clock.isRunning && audio)
-      turn = (clock.laps(audio.heard(), audio.heard() + 1)[0]?.number ?? 0) % 2
-    const stretch = stretchAt(resolved.stretches, shown)
-    const hasWords = await drawWords(shown)
-    if (!sequence || isClosed)
-      return
-    const layers: DrawnLayer[] = []
-    let isExact = true
-    let isMissing = false
-    for (const { clip, offset } of stretch?.layers ?? []) {
-      const into = offset + shown - (stretch?.startFrame ?? 0)
-      const placed = placedAt(clip, into)
-      const found = pictures.at(wantedOf(clip, into, turn))
-      if (found === 'none')
-        continue
-      isMissing ||= found === null
-      isExact &&= found?.isExact ?? false
-      if (found)
-        layers.push({ clip, placed, image: found.image, imageSize: sizeOf(found.image), picture: found })
-    }
-    pictures.tidy()
-    if (clock.isRunning && shown !== paintedFrame) {
-      drawn++
-      stalls += isExact ? 0 : 1
-    }
-    // What is on the screen stays until every picture of the next is there.
-    if (!isMissing && context) {
-      drawLayers(context, sequence.background, layers)
-      if (hasWords)
-        context.drawImage(overlay, 0, 0)
-      if (hasSafeAreas)
-        drawSafeAreas(context)
-      paintedFrame = shown
-    }
-    if (isExact && frame === position() && !isAskedAgain) {
-      waiting.forEach(resolveWaiting => resolveWaiting())
-      waiting.clear()
-    }
-  }
-
-  async function drawWords(frame: number): Promise<boolean> {
-    const hasTitle = stretchAt(resolved.stretches, frame)?.layers.some(({ clip }) => clip.title !== null) ?? false
-    const hasCaption = resolved.captions.some(({ clip }) => clip.start <= frame && frame < clip.start + clip.length)
-    if (!captions || areCaptionsBroken || !(hasTitle || hasCaption))
-      return false
-    try {
-      await captions.painter.draw(secondsOfFrames(frame + 0.5, frameRate()), overlay)
-      return true
-    }
-    catch (cause) {
-      areCaptionsBroken = true
-      report({ what: 'no-captions', said: saidBy(cause) })
-      return false
-    }
-  }
-
-  function resize(): void {
-    if (!sequence)
-      return
-    const { width, height } = canvasSize(sequence, quality)
-    if (canvas.width === width && canvas.height === height)
-      return
-    // Resizing clears a canvas: what it showed is kept until the next picture.
-    overlay.width = width
-    overlay.height = height
-    const before = canvas.width > 0 && canvas.height > 0 && paintedFrame >= 0 ? overlay.getContext('2d') : null
-    before?.drawImage(canvas, 0, 0, width, height)
-    canvas.width = width
-    canvas.height = height
-    if (before) {
-      context?.drawImage(overlay, 0, 0)
-      before.clearRect(0, 0, width, height)
-    }
+    const laps = clock.laps(heard, heard + lookAheadSamples)
+    comingUp(resolved, position(), screen.manner, { laps, heard }).forEach(pictures.prepare)
   }
 
   function seek(frame: number, { isHeard = false } = {}): void {
@@ -461,7 +327,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       return
     }
     rest = sampleAt(to)
-    requestPaint()
+    screen.request()
     notify()
     if (isHeard && to < resolved.durationFrames)
       void hear(rest)
@@ -506,7 +372,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
         if (!before || ass !== captions.assOf(before))
           captions.painter.set(ass)
       }
-      resize()
+      screen.show(next, resolved)
       const isSameRate = before?.rate.numerator === next.rate.numerator && before.rate.denominator === next.rate.denominator
       const isSameRange = isSameRate && before.inFrame === next.inFrame && before.outFrame === next.outFrame && !isLooping
       if (wasRunning && isSameRange) {
@@ -525,7 +391,6 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
           openSound()
         loadSoon()
       }
-      requestPaint()
       notify()
     },
     refresh() {
@@ -535,7 +400,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       }
       pictures.retry()
       sound?.fill()
-      requestPaint()
+      screen.request()
       notify()
     },
     play: () => start(1),
@@ -571,24 +436,13 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       notify()
     },
     setRange,
-    setQuality(next) {
-      quality = next
-      resize()
-      requestPaint()
-    },
-    showSafeAreas(areShown) {
-      hasSafeAreas = areShown
-      requestPaint()
-    },
-    settled: () => new Promise((resolveSettled) => {
-      waiting.add(resolveSettled)
-      requestPaint()
-    }),
+    setQuality: screen.setQuality,
+    showSafeAreas: screen.showSafeAreas,
+    settled: screen.settled,
     meters: () => audio?.meters() ?? { master: silent, tracks: {} },
     figures: () => ({
-      stalls,
+      ...screen.figures,
       lateSounds: lateBefore + (sound?.lateCount ?? 0),
-      drawn,
       startMs,
       bytes: slices.bytes + pictures.bytes,
     }),
@@ -603,7 +457,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       captions?.painter.close()
       audio?.close()
       audio = null
-      waiting.forEach(resolveWaiting => resolveWaiting())
+      screen.close()
       listeners.clear()
     },
   }

@@ -3,7 +3,7 @@ import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
-import type { Preview } from '../../../src-renderer/player/preview/preview.ts'
+import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { createClock } from '../../../src-renderer/player/preview/clock.ts'
 import { createPreview } from '../../../src-renderer/player/preview/preview.ts'
@@ -50,9 +50,11 @@ const soundUrlOf = (takeId: TakeId) => sources.sounds[takeId] ?? { kind: 'missin
 
 let preview: Preview | null = null
 
-function open(): Preview {
+const open = (): Preview => openWith(undefined)
+
+function openWith(captions: PreviewOptions['captions']): Preview {
   preview?.close()
-  preview = createPreview({ canvas, sourceOf, soundUrlOf })
+  preview = createPreview({ canvas, sourceOf, soundUrlOf, ...captions && { captions } })
   return preview
 }
 
@@ -184,6 +186,7 @@ export const lab = {
   contexts,
   counts,
   open,
+  openWith,
   look,
   watch,
   lookAt,

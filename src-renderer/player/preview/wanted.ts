@@ -1,0 +1,62 @@
+/** Which pictures are needed for a frame, and which will be within the next moments. */
+import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import type { Resolved } from '#rules/sequence/resolve.ts'
+import type { Lap } from './clock.ts'
+import type { Wanted } from './pictures.ts'
+import { frameAtSample, secondsOfFrames } from '#rules/sequence/frames.ts'
+import { sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { sampleRate } from './media.ts'
+
+/** How the pictures are played and drawn. */
+export interface Manner {
+  readonly frameRate: FrameRate
+  /** 1 is as recorded, negative backwards, 0 stands. */
+  readonly rate: number
+  readonly canvasWidth: number
+}
+
+const shotsAheadSeconds = 0.5
+const stillsAheadSeconds = 2
+
+/**
+ * The middle of the frame decides which picture of a shot is shown: so do ffmpeg's `fps` filter, which rounds to the nearest, and no rounding
+ * of timestamps can reach it.
+ */
+export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvasWidth }: Manner): Wanted {
+  const { scale, moveTo, crop } = clip.look
+  return {
+    clip,
+    turn,
+    seconds: secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, frameRate),
+    pace: rate > 0 ? rate * clip.speed / 100 : 0,
+    pixels: canvasWidth * Math.max(scale, moveTo?.scale ?? 0, 1) / Math.max(0.05, 1 - crop.left - crop.right),
+  }
+}
+
+export function turnOf(lap: Lap | undefined): number {
+  return (lap?.number ?? 0) % 2
+}
+
+/** What comes after this frame, along the laps that begin with this output sample. */
+export function comingUp({ stretches }: Resolved, frame: number, manner: Manner, around: { laps: readonly Lap[], heard: number }): Wanted[] {
+  const { frameRate } = manner
+  const shownNow = new Set(stretchAt(stretches, frame)?.layers.map(({ clip }) => clip.id))
+  return around.laps.flatMap((lap, index) => {
+    const frameAfter = (seconds: number): number => {
+      const output = Math.min(lap.until, around.heard + seconds * sampleRate)
+      return frameAtSample(Math.floor(lap.at + Math.max(0, output - lap.from) * lap.rate), frameRate)
+    }
+    const isSoon = lap.from <= around.heard + shotsAheadSeconds * sampleRate
+    const from = index === 0 ? frame : frameAtSample(Math.floor(lap.at), frameRate)
+    const [shotsUntil, stillsUntil] = [frameAfter(shotsAheadSeconds), frameAfter(stillsAheadSeconds)]
+    return stretches
+      .filter(({ startFrame, frames }) => startFrame <= stillsUntil && startFrame + frames > from)
+      .flatMap(({ startFrame, layers }) => layers
+        // What is shown already is not sent elsewhere.
+        .filter(({ clip }) => index > 0 || !shownNow.has(clip.id))
+        .filter(({ clip }) => clip.sourceLength === null || (isSoon && startFrame <= shotsUntil))
+        .map(({ clip, offset }) => wantedOf(clip, offset + Math.max(0, from - startFrame), turnOf(lap), manner)))
+  })
+}
+
+export const lookAheadSamples = stillsAheadSeconds * sampleRate
