@@ -1,8 +1,8 @@
 /** Draws the layers of one frame onto a canvas. */
 import type { PictureClip } from '#contract/sequence-document.ts'
-import type { Size } from '#rules/sequence/geometry.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed } from '#rules/sequence/resolve.ts'
-import { laidOut } from '#rules/sequence/geometry.ts'
+import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 
 export interface DrawnLayer {
   readonly clip: PictureClip
@@ -35,22 +35,24 @@ export function drawLayers(context: CanvasRenderingContext2D, background: string
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'medium'
   for (const { clip, placed, image, imageSize, picture } of layers) {
-    if (placed.opacity <= 0)
+    const part = partLeft(clip.look)
+    if (placed.opacity <= 0 || part === null)
       continue
-    const { part, middleX, middleY, width, height, rotation } = laidOut(clip.look, placed, picture, canvas)
+    const { x, y, width, height, rotation } = placementOf(clip.look, placed, picture, canvas)
     const turn = rotation * Math.PI / 180
-    context.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), middleX, middleY)
+    context.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y)
     context.globalAlpha = Math.min(1, placed.opacity)
+    const [left, top, across, down] = [part.left, part.top, part.right - part.left, part.bottom - part.top]
     context.drawImage(
       image,
-      part.left * imageSize.width,
-      part.top * imageSize.height,
-      part.width * imageSize.width,
-      part.height * imageSize.height,
-      -width / 2,
-      -height / 2,
-      width,
-      height,
+      left * imageSize.width,
+      top * imageSize.height,
+      across * imageSize.width,
+      down * imageSize.height,
+      (left - 0.5) * width,
+      (top - 0.5) * height,
+      across * width,
+      down * height,
     )
   }
   context.setTransform(1, 0, 0, 1, 0, 0)

@@ -43,9 +43,11 @@ export type Report = (problem: Problem) => void
 /** Draws captions and titles; see `captions.ts`. */
 export interface CaptionPainter {
   /** A whole ASS file. */
-  set: (ass: string) => void
-  /** Draws on a transparent canvas, which it clears first. */
-  draw: (seconds: number, canvas: HTMLCanvasElement) => Promise<void> | void
+  set: (ass: string) => Promise<void>
+  /** What is shown at this moment, transparent elsewhere; null where nothing is set. It belongs to the caller, who closes it. */
+  pictureAt: (seconds: number) => Promise<ImageBitmap | null>
+  /** The size of its pictures in pixels. */
+  resize: (width: number, height: number) => void
   close: () => void
 }
 

@@ -112,6 +112,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   let turn = 0
   let isLooping = false
   let ownRange: Range | null = null
+  let lastAss: string | undefined
   let isClosed = false
   let run = 0
   let animation = 0
@@ -367,11 +368,10 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       sequence = next
       resolved = resolve(next)
       events = null
-      if (captions && before !== next) {
-        const ass = captions.assOf(next)
-        if (!before || ass !== captions.assOf(before))
-          captions.painter.set(ass)
-      }
+      const ass = captions?.assOf(next)
+      if (ass !== undefined && ass !== lastAss)
+        screen.setWords(ass)
+      lastAss = ass
       screen.show(next, resolved)
       const isSameRate = before?.rate.numerator === next.rate.numerator && before.rate.denominator === next.rate.denominator
       const isSameRange = isSameRate && before.inFrame === next.inFrame && before.outFrame === next.outFrame && !isLooping
@@ -454,7 +454,6 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       output?.release(pause)
       pictures.close()
       slices.close()
-      captions?.painter.close()
       audio?.close()
       audio = null
       screen.close()

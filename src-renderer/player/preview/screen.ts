@@ -22,6 +22,8 @@ export interface Screen {
   show: (document: SequenceDocument, resolved: Resolved) => void
   /** Draws soon; several requests are one. */
   request: () => void
+  /** Captions and titles, as ASS. */
+  setWords: (ass: string) => void
   setQuality: (quality: Quality) => void
   showSafeAreas: (areShown: boolean) => void
   /** Resolves when the exact picture of the moment is drawn. */
@@ -44,17 +46,17 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
   const context = canvas.getContext('2d', { alpha: false })
   if (!context)
     throw new Error('The canvas has no 2D context')
-  const overlay = document.createElement('canvas')
   const waiting = new Set<() => void>()
   let shown: { document: SequenceDocument, resolved: Resolved } | null = null
   let quality: Quality = 'half'
   let hasSafeAreas = false
-  let arePaintersBroken = false
+  let isPainterBroken = false
   let isPainting = false
   let isAskedAgain = false
   let isClosed = false
   let [drawn, stalls, lastFrame] = [0, 0, -1]
-  /** The frame whose words are on the overlay. */
+  /** Captions and titles, and the frame that they belong to. */
+  let words: ImageBitmap | null = null
   let wordsFrame = -1
 
   const mannerAt = (rate: number): Manner =>
@@ -84,7 +86,7 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     const now = moment()
     // After the last frame it still shows that.
     const frame = Math.max(0, Math.min(now.frame, resolved.durationFrames - 1))
-    const hasWords = painter !== null && !arePaintersBroken && wordsAt(resolved, frame) && await drawWords(painter, sequence, frame)
+    const hasWords = painter !== null && !isPainterBroken && wordsAt(resolved, frame) && await drawWords(painter, sequence, frame)
     if (isClosed)
       return
     const { layers, isExact, isMissing } = gather(resolved, frame, now)
@@ -124,8 +126,8 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     if (!context)
       return
     drawLayers(context, background, layers)
-    if (hasWords)
-      context.drawImage(overlay, 0, 0)
+    if (hasWords && words)
+      context.drawImage(words, 0, 0, canvas.width, canvas.height)
     if (hasSafeAreas)
       drawSafeAreas(context)
   }
@@ -134,15 +136,22 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     if (wordsFrame === frame)
       return true
     try {
-      await by.draw(secondsOfFrames(frame + 0.5, sequence.rate), overlay)
+      const drawn = await by.pictureAt(secondsOfFrames(frame + 0.5, sequence.rate))
+      words?.close()
+      words = drawn
       wordsFrame = shown?.document === sequence ? frame : -1
       return true
     }
     catch (cause) {
-      arePaintersBroken = true
-      report({ what: 'no-captions', said: saidBy(cause) })
+      giveUpWords(cause)
       return false
     }
+  }
+
+  function giveUpWords(cause: unknown): void {
+    isPainterBroken = true
+    report({ what: 'no-captions', said: saidBy(cause) })
+    request()
   }
 
   function resize(): void {
@@ -158,11 +167,10 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
       before.height = canvas.height
       before.getContext('2d')?.drawImage(canvas, 0, 0)
     }
+    canvas.width = width
+    canvas.height = height
+    painter?.resize(width, height)
     wordsFrame = -1
-    for (const each of [canvas, overlay]) {
-      each.width = width
-      each.height = height
-    }
     if (before)
       context?.drawImage(before, 0, 0, width, height)
   }
@@ -175,6 +183,13 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
       request()
     },
     request,
+    setWords(ass) {
+      wordsFrame = -1
+      painter?.set(ass).then(() => {
+        wordsFrame = -1
+        request()
+      }, giveUpWords)
+    },
     setQuality(next) {
       quality = next
       resize()
@@ -196,6 +211,8 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     },
     close() {
       isClosed = true
+      words?.close()
+      painter?.close()
       waiting.forEach(settle => settle())
       waiting.clear()
     },

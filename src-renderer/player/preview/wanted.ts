@@ -23,13 +23,13 @@ const stillsAheadSeconds = 2
  * of timestamps can reach it.
  */
 export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvasWidth }: Manner): Wanted {
-  const { scale, moveTo, crop } = clip.look
+  const { scale, moveTo } = clip.look
   return {
     clip,
     turn,
     seconds: secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, frameRate),
     pace: rate > 0 ? rate * clip.speed / 100 : 0,
-    pixels: canvasWidth * Math.max(scale, moveTo?.scale ?? 0, 1) / Math.max(0.05, 1 - crop.left - crop.right),
+    pixels: canvasWidth * Math.max(scale, moveTo?.scale ?? 0, 1),
   }
 }
 

@@ -13,7 +13,11 @@ export const burned = (file: number, frame: number): number => file * 2 ** frame
 export const picture = { width: 640, height: 360 } as const
 
 /** A shot as a proxy is made: short GOPs, no B-frames. The number of each frame is burned as white boxes. */
-export async function makeShot(media: MediaKit, file: number, shot: { seconds: number, rate?: string, args?: readonly string[] }): Promise<PictureSource> {
+export async function makeShot(
+  media: MediaKit,
+  file: number,
+  shot: { seconds: number, rate?: string, filters?: readonly string[], args?: readonly string[] },
+): Promise<PictureSource> {
   const { width, height } = picture
   const box = width / 16
   const drawn = Array.from({ length: boxes }, (_, bit) => {
@@ -25,7 +29,7 @@ export async function makeShot(media: MediaKit, file: number, shot: { seconds: n
   const name = `shot-${file}.mp4`
   await media.make(name, [
     ...['-f', 'lavfi', '-i', `color=c=${colour}:s=${width}x${height}:r=${shot.rate ?? '30'}:d=${shot.seconds}`],
-    ...['-vf', [...drawn.filter(Boolean), 'scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p'].join(',')],
+    ...['-vf', [...drawn.filter(Boolean), ...shot.filters ?? [], 'scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p'].join(',')],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-bf', '0', '-colorspace', 'bt709', '-movflags', '+faststart'],
     ...shot.args ?? [],
   ])

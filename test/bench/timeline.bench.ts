@@ -1,0 +1,7 @@
+/** The Timeline: what a person waits for while cutting and playing. */
+import type { Figure } from './figure.ts'
+import { previewFigures } from './timeline/preview.ts'
+
+export async function* figures(): AsyncGenerator<Figure> {
+  yield* previewFigures()
+}

@@ -1,0 +1,120 @@
+/**
+ * The preview of 12 shots, 100 lines and music in the machine's Chromium, on proxies of 960×540. It plays for a minute, or for as many as
+ * BENCH_MINUTES says.
+ */
+import type { CDPSession } from '@playwright/test'
+import type { lab as Lab, Sources } from '../../kit/preview/page.ts'
+import type { Figure } from '../figure.ts'
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { chromium } from '@playwright/test'
+import { shellPath } from '../../kit/chromium.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { aDocument, makeShot, makeSound, shotClip, soundClip, take } from '../../kit/preview/media.ts'
+import { servePreview } from '../../kit/preview/serve.ts'
+import { round } from '../figure.ts'
+
+declare const lab: typeof Lab
+
+const minutes = Number(process.env.BENCH_MINUTES ?? 1)
+const second = 48_000
+const proxy = { filters: ['scale=960:540', 'noise=alls=12:allf=t'], args: ['-preset', 'veryfast', '-crf', '24'] }
+
+export async function* previewFigures(): AsyncGenerator<Figure> {
+  const media = await openMediaKit()
+  const server = await servePreview(media.folder)
+  const browser = await chromium.launch({
+    ...shellPath && { executablePath: shellPath },
+    args: ['--autoplay-policy=no-user-gesture-required', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(server.url)
+    const { sources, document } = await aFilm(media)
+    await page.evaluate(async ([given, film]) => {
+      lab.use(given)
+      lab.open().setDocument(film)
+      await lab.preview.settled()
+    }, [sources, document] as const)
+
+    const starts = await page.evaluate(async () => {
+      const times: number[] = []
+      for (const frame of [0, 400, 3000, 900, 2000, 100, 5000, 700]) {
+        lab.preview.seek(frame)
+        await lab.preview.settled()
+        await new Promise(resolve => setTimeout(resolve, 400))
+        await lab.preview.play()
+        times.push(lab.preview.figures().startMs)
+        lab.preview.pause()
+      }
+      return times
+    })
+    yield { name: 'play pressed → first sound, first time', value: round(starts[0] ?? 0, 1), limit: 100, unit: 'ms' }
+    yield { name: 'play pressed → first sound, p95', value: round(p95(starts.slice(1)), 1), limit: 100, unit: 'ms' }
+
+    const frames = Array.from({ length: 200 }, (_, index) => (index * 7919) % document.frames)
+    const seeks = await page.evaluate(asked => lab.seekMs(asked), frames)
+    yield { name: 'seek → frame on proxies, p95', value: round(p95(seeks), 1), limit: 40, unit: 'ms' }
+    const steps = await page.evaluate(asked => lab.seekMs(asked), Array.from({ length: 60 }, (_, index) => 1000 + index))
+    yield { name: 'one frame on, p95', value: round(p95(steps), 1), limit: 40, unit: 'ms' }
+
+    const session = await browser.newBrowserCDPSession()
+    const played = await page.evaluate(async (ms) => {
+      lab.preview.seek(0)
+      const before = lab.preview.figures()
+      await lab.preview.play()
+      await new Promise(resolve => setTimeout(resolve, ms))
+      const after = lab.preview.figures()
+      lab.preview.pause()
+      return { drawn: after.drawn - before.drawn, stalls: after.stalls - before.stalls, late: after.lateSounds - before.lateSounds, bytes: after.bytes }
+    }, minutes * 60_000)
+    yield { name: `frames drawn in ${minutes} min of 12 shots, 100 lines and music`, value: played.drawn, limit: null, unit: 'frames' }
+    yield { name: 'frames that were not there in time', value: played.stalls, limit: 0, unit: 'frames' }
+    yield { name: 'sounds that were not there in time', value: played.late, limit: 0, unit: 'sounds' }
+    yield { name: 'decoded pictures and sound', value: round(played.bytes / 2 ** 20, 1), limit: null, unit: 'MB' }
+    yield { name: 'memory of the page', value: round(await rendererBytes(session) / 2 ** 20, 1), limit: 400, unit: 'MB' }
+  }
+  finally {
+    await browser.close()
+    await server.close()
+    await media.close()
+  }
+}
+
+/** Twelve shots of 50 s each, lines of six seconds over music. */
+async function aFilm(media: Awaited<ReturnType<typeof openMediaKit>>): Promise<{ sources: Sources, document: ReturnType<typeof aDocument> & { frames: number } }> {
+  const shots = [0, 1, 2, 3]
+  const pictures: Record<string, Sources['pictures'][string]> = {}
+  for (const number of shots)
+    pictures[take(number)] = await makeShot(media, number, { seconds: 51, ...proxy })
+  const sounds: Record<string, Sources['sounds'][string]> = { [take(30)]: await makeSound(media, 9, 610) }
+  for (const number of shots)
+    sounds[take(40 + number)] = await makeSound(media, number, 6)
+  const document = aDocument({
+    pictures: [Array.from({ length: 12 }, (_, index) => shotClip(`shot-${index}`, take(index % shots.length), index * 1500, 1500, { in: index }))],
+    sounds: [
+      {
+        kind: 'speech',
+        with: Array.from({ length: 100 }, (_, index) =>
+          soundClip(`line-${index}`, take(40 + index % shots.length), index * 6 * second, 5 * second, { fadeIn: 480, fadeOut: 4800 })),
+      },
+      { gainDb: -8, ducking: { amountDb: -12, attackMs: 120, releaseMs: 500 }, with: [soundClip('music', take(30), 0, 600 * second)] },
+    ],
+  })
+  return { sources: { pictures, sounds }, document: { ...document, frames: 18_000 } }
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+}
+
+/** Memory of the page's process; 0 where the system does not say. */
+async function rendererBytes(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(async ({ id }) => {
+    const statm = await readFile(`/proc/${id}/statm`, 'utf8').catch(() => '0 0 0')
+    const [, resident, shared] = statm.split(' ').map(Number)
+    return ((resident ?? 0) - (shared ?? 0)) * 4096
+  }))
+  return Math.max(0, ...sizes)
+}
