@@ -97,31 +97,31 @@ test('shows the source frame under the middle of its own where the rates differ 
 })
 
 test('plays twelve shots with sound: no hole at a cut, no stall, in step with its clock @web', async ({ preview }) => {
-  const shots = Array.from({ length: 12 }, (_, index) => shotClip(`shot-${index}`, take(index % 2), index * 15, 15, { in: Math.floor(index / 2) * 16 }))
+  const shots = Array.from({ length: 12 }, (_, index) => shotClip(`shot-${index}`, take(index % 2), index * 9, 9, { in: Math.floor(index / 2) * 16 }))
   await open(preview, aDocument({
     pictures: [shots],
-    sounds: [{ with: [soundClip('music', take(23), 0, 6 * second)] }],
+    sounds: [{ with: [soundClip('music', take(23), 0, 3 * second)] }],
   }))
   const { looks, figures, frame } = await preview.evaluate(async () => {
     await lab.preview.play()
     const seen = await lab.watch(20_000)
     return { looks: seen, figures: lab.preview.figures(), frame: lab.preview.position() }
   })
-  expect(frame, 'it plays to its end').toBe(180)
+  expect(frame, 'it plays to its end').toBe(108)
   expect(looks.filter(one => one.isBlack)).toEqual([])
   // None, where the machine does nothing else: `npm run bench -- timeline` counts them.
   expect(figures.stalls).toBeLessThan(figures.drawn * 0.05)
   expect(figures.lateSounds).toBe(0)
   expect(figures.bytes).toBeLessThan(60 * 2 ** 20)
   const frames = new Map(shots.flatMap(({ start, in: from }, index) =>
-    Array.from({ length: 15 }, (_, at) => [burned(index % 2, from + at), start + at])))
+    Array.from({ length: 9 }, (_, at) => [burned(index % 2, from + at), start + at])))
   // Between two looks it is drawn anew: it shows a frame that was due since the look before.
   const off = looks.filter(({ frame: at, code }, index) => {
     const drawn = frames.get(code) ?? -1
     return drawn > at || drawn < (looks[index - 1]?.frame ?? 0) - 1
   })
   expect(off).toEqual([])
-  expect(new Set(looks.map(({ code }) => Math.floor((frames.get(code) ?? -1) / 15))).size).toBe(12)
+  expect(new Set(looks.map(({ code }) => Math.floor((frames.get(code) ?? -1) / 9))).size).toBe(12)
 })
 
 test('sounds as the levels say, sample for sample @web', async ({ preview }) => {

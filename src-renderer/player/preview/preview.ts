@@ -4,22 +4,17 @@ import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Output } from '../output.ts'
 import type { Rate } from '../shuttle.ts'
-import type { Audio, Meters } from './audio.ts'
+import type { Meters } from './audio.ts'
 import type { Quality } from './draw.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
 import type { Moment } from './screen.ts'
-import type { Sound } from './sound.ts'
-import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
+import type { Range, Transport } from './transport.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
-import { openAudio } from './audio.ts'
-import { createClock } from './clock.ts'
-import { silent } from './loudness.ts'
-import { sampleRate } from './media.ts'
 import { createPictures } from './pictures.ts'
 import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
-import { createSound, loadSounds } from './sound.ts'
+import { createTransport } from './transport.ts'
 import { comingUp, lookAheadSamples, turnOf } from './wanted.ts'
 
 export interface PreviewState {
@@ -31,9 +26,6 @@ export interface PreviewState {
   readonly isLooping: boolean
   readonly problems: readonly Problem[]
 }
-
-/** The part that is looped, and at whose end playing stops; null is from the beginning, or to the end. */
-export interface Range { readonly inFrame: number | null, readonly outFrame: number | null }
 
 export interface PreviewFigures {
   /** Frames for which a picture was not there in time, and moments when a sound was not. */
@@ -86,41 +78,16 @@ export interface PreviewOptions {
   readonly output?: Output
 }
 
-/** What is scheduled at once, in samples, is reached by then. */
-const leadSamples = 0.02 * sampleRate
-const readyWithinMs = 250
-const tickMs = 100
-const loadAfterMs = 100
-const restAfterMs = 10_000
-const stuckAfterMs = 1500
-
 const nothing: Resolved = { durationFrames: 0, stretches: [], captions: [] }
 
 export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }: PreviewOptions): Preview {
-  const clock = createClock()
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
-
-  let sequence: SequenceDocument | null = null
   let resolved = nothing
-  let events: readonly SoundEvent[] | null = null
-  let audio: Audio | null = null
-  let sound: Sound | null = null
-  let rest = 0
-  let rate: Rate = 0
+  let lastAss: string | undefined
   /** Kept while it stands, so that its readers stay. */
   let turn = 0
-  let isLooping = false
-  let ownRange: Range | null = null
-  let lastAss: string | undefined
-  let isClosed = false
-  let run = 0
-  let animation = 0
-  let ticker: ReturnType<typeof setInterval> | undefined
-  let loading: ReturnType<typeof setTimeout> | undefined
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let lastNow = { output: -1, at: 0 }
-  let [startMs, lateBefore, toldFrame] = [0, 0, -1]
+  let toldFrame = -1
 
   function report(problem: Problem): void {
     const key = 'takeId' in problem ? `${problem.what} ${problem.of} ${problem.takeId}` : problem.what
@@ -132,265 +99,58 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   }
 
   function notify(): void {
-    toldFrame = position()
+    toldFrame = transport.frame
     for (const listener of listeners)
       listener()
   }
 
   const slices = createSlices({ soundUrlOf, report })
-  const pictures = createPictures({ sourceOf, report, onPicture: () => !clock.isRunning && screen.request() })
+  const pictures = createPictures({ sourceOf, report, onPicture: () => !transport.isRunning && screen.request() })
   const screen = createScreen({ canvas, pictures, painter: captions?.painter ?? null, report, moment })
-
-  // Time
-
-  const frameRate = (): SequenceDocument['rate'] => sequence?.rate ?? { numerator: 25, denominator: 1 }
-  const sampleAt = (frame: number): number => sampleOfFrame(frame, frameRate())
-  const within = (frame: number): number => Math.min(Math.max(0, Math.round(frame)), resolved.durationFrames)
-
-  function samplePosition(): number {
-    return clock.isRunning && audio ? clock.positionAt(audio.heard()) : rest
-  }
+  const transport: Transport = createTransport({
+    slices,
+    report,
+    output: output ?? null,
+    onChange: notify,
+    onFrame,
+    onSound: () => problems.delete('no-sound') && notify(),
+  })
 
   function moment(): Moment {
-    const heard = audio?.heard() ?? 0
-    if (clock.isRunning)
-      turn = turnOf(clock.laps(heard, heard + 1)[0])
-    return { frame: position(), rate, isRunning: clock.isRunning, turn }
+    const { frame, rate, isRunning } = transport
+    if (isRunning)
+      turn = turnOf(transport.lapsAhead(1).laps[0])
+    return { frame, rate, isRunning, turn }
   }
 
-  function position(): number {
-    return within(frameAtSample(Math.floor(samplePosition() + 1e-3), frameRate()))
-  }
-
-  function range(): { start: number, end: number | null } {
-    const { inFrame, outFrame } = ownRange ?? sequence ?? { inFrame: null, outFrame: null }
-    const start = Math.min(inFrame ?? 0, resolved.durationFrames)
-    return outFrame !== null && outFrame > start ? { start, end: Math.min(outFrame, resolved.durationFrames) } : { start, end: null }
-  }
-
-  function setBounds(from: number): void {
-    const { start, end } = range()
-    if (isLooping)
-      clock.setBounds({ start: sampleAt(start), end: sampleAt(end ?? resolved.durationFrames), isLooping: true })
-    else
-      clock.setBounds({ start: 0, end: end !== null && from < end ? sampleAt(end) : Infinity, isLooping: false })
-  }
-
-  // Sound
-
-  function openSound(): Audio {
-    if (audio)
-      return audio
-    const opened = openAudio({ report, onLost: reopen })
-    audio = opened
-    sound = createSound({ context: opened.context, busOf: opened.busOf, slices })
-    return opened
-  }
-
-  function soundsNow(): readonly SoundEvent[] {
-    events ??= sequence ? soundEvents(sequence) : []
-    return events
-  }
-
-  /** The output is gone, as when its device was unplugged: another one plays on from here. */
-  function reopen(): void {
-    const frame = position()
-    const rateBefore = rate
-    lateBefore += sound?.lateCount ?? 0
-    sound = null
-    audio?.close()
-    audio = null
-    clock.rest(sampleAt(frame))
-    rest = sampleAt(frame)
-    if (rateBefore !== 0 && !isClosed)
-      void start(rateBefore)
-  }
-
-  // Playing
-
-  async function start(next: Rate): Promise<void> {
-    if (!sequence || isClosed || resolved.durationFrames === 0)
-      return
-    const pressedAt = performance.now()
-    const mine = ++run
-    clearTimeout(resting)
-    output?.take(pause)
-    let frame = position()
-    const { start: first, end } = range()
-    if (isLooping ? frame < first || frame >= (end ?? resolved.durationFrames) : next > 0 && frame >= resolved.durationFrames)
-      frame = first
-    sound?.stop()
-    rest = sampleAt(frame)
-    clock.rest(rest)
-    rate = next
-    notify()
-    const opened = openSound()
-    sound?.setEvents(soundsNow())
-    const [canSound] = await Promise.all([
-      opened.resume(),
-      next > 0 && Promise.race([loadSounds(slices, soundsNow(), rest), new Promise(resolve => setTimeout(resolve, readyWithinMs))]),
-    ])
-    if (mine !== run || opened !== audio)
-      return
-    if (!canSound)
-      report({ what: 'no-sound', said: opened.context.state })
-    else if (problems.delete('no-sound'))
-      notify()
-    setBounds(frame)
-    const from = opened.now() + leadSamples
-    clock.start(rest, from, next)
-    startMs = performance.now() - pressedAt + (from - opened.heard()) / sampleRate * 1000
-    lastNow = { output: -1, at: performance.now() }
-    sound?.start(clock.laps)
-    clearInterval(ticker)
-    ticker = setInterval(tick, tickMs)
-    cancelAnimationFrame(animation)
-    animation = requestAnimationFrame(draw)
-  }
-
-  function pause(): void {
-    if (rate === 0)
-      return
-    stand(position())
-    output?.release(pause)
-    notify()
-  }
-
-  function stand(frame: number): void {
-    run++
-    sound?.stop()
-    rate = 0
-    rest = sampleAt(frame)
-    clock.rest(rest)
-    clearInterval(ticker)
-    cancelAnimationFrame(animation)
-    clearTimeout(resting)
-    resting = setTimeout(() => audio?.rest(), restAfterMs)
+  function onFrame(): void {
+    if (transport.rate > 0)
+      comingUp(resolved, transport.frame, screen.manner, transport.lapsAhead(lookAheadSamples)).forEach(pictures.prepare)
     screen.request()
-  }
-
-  function endIfOver(): boolean {
-    if (!clock.isRunning || !audio)
-      return false
-    const heard = audio.heard()
-    const isPast = !isLooping && clock.rate > 0 && clock.positionAt(heard) >= sampleAt(resolved.durationFrames)
-    if (isPast || clock.hasEnded(heard)) {
-      pause()
-      return true
-    }
-    return false
-  }
-
-  /** Runs on a timer, also while the page is hidden. */
-  function tick(): void {
-    if (!audio || endIfOver())
-      return
-    sound?.fill()
-    if (clock.rate < 0)
-      sound?.grain(Math.floor(samplePosition()))
-    const at = performance.now()
-    const now = audio.now()
-    if (now !== lastNow.output) {
-      lastNow = { output: now, at }
-      if (problems.delete('no-sound'))
-        notify()
-    }
-    else if (at - lastNow.at > stuckAfterMs) {
-      report({ what: 'no-sound', said: audio.context.state })
-      reopen()
-    }
-  }
-
-  function draw(): void {
-    if (endIfOver() || !clock.isRunning)
-      return
-    animation = requestAnimationFrame(draw)
-    prepare()
-    screen.request()
-    if (position() !== toldFrame)
+    if (transport.isRunning && transport.frame !== toldFrame)
       notify()
-  }
-
-  function prepare(): void {
-    if (!audio || clock.rate <= 0)
-      return
-    const heard = audio.heard()
-    const laps = clock.laps(heard, heard + lookAheadSamples)
-    comingUp(resolved, position(), screen.manner, { laps, heard }).forEach(pictures.prepare)
   }
 
   function seek(frame: number, { isHeard = false } = {}): void {
-    const to = within(frame)
-    if (rate !== 0) {
-      rest = sampleAt(to)
-      clock.rest(rest)
-      void start(rate)
-      return
-    }
-    rest = sampleAt(to)
-    screen.request()
-    notify()
-    if (isHeard && to < resolved.durationFrames)
-      void hear(rest)
-    else
-      loadSoon()
-  }
-
-  /** What would be heard first is at hand when play is pressed. Not at each step of a drag. */
-  function loadSoon(): void {
-    clearTimeout(loading)
-    loading = setTimeout(() => void loadSounds(slices, soundsNow(), rest), loadAfterMs)
-  }
-
-  async function hear(at: number): Promise<void> {
-    clearTimeout(resting)
-    const opened = openSound()
-    sound?.setEvents(soundsNow())
-    await Promise.all([opened.resume(), loadSounds(slices, soundsNow(), at)])
-    if (rate === 0 && rest === at)
-      sound?.grain(at)
-    clearTimeout(resting)
-    resting = setTimeout(() => rate === 0 && audio?.rest(), restAfterMs)
-  }
-
-  function setRange(next: Range | null): void {
-    ownRange = next
-    if (clock.isRunning)
-      void start(rate)
-    notify()
+    transport.seek(frame, isHeard)
   }
 
   return {
     setDocument(next) {
-      const before = sequence
-      const frame = position()
-      const wasRunning = clock.isRunning
-      sequence = next
       resolved = resolve(next)
-      events = null
+      let events: readonly SoundEvent[] | null = null
       const ass = captions?.assOf(next)
       if (ass !== undefined && ass !== lastAss)
         screen.setWords(ass)
       lastAss = ass
       screen.show(next, resolved)
-      const isSameRate = before?.rate.numerator === next.rate.numerator && before.rate.denominator === next.rate.denominator
-      const isSameRange = isSameRate && before.inFrame === next.inFrame && before.outFrame === next.outFrame && !isLooping
-      if (wasRunning && isSameRange) {
-        sound?.setEvents(soundsNow())
-        endIfOver()
-      }
-      else if (wasRunning) {
-        rest = sampleAt(within(frame))
-        clock.rest(rest)
-        void start(rate)
-      }
-      else {
-        rest = sampleAt(within(frame))
-        // A page that was touched may play at once; another one would be told off by the browser.
-        if (navigator.userActivation?.hasBeenActive)
-          openSound()
-        loadSoon()
-      }
+      transport.setTimeline({
+        rate: next.rate,
+        durationFrames: resolved.durationFrames,
+        inFrame: next.inFrame,
+        outFrame: next.outFrame,
+        events: () => events ??= soundEvents(next),
+      })
       notify()
     },
     refresh() {
@@ -399,63 +159,43 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
           problems.delete(key)
       }
       pictures.retry()
-      sound?.fill()
+      transport.refill()
       screen.request()
       notify()
     },
-    play: () => start(1),
-    pause,
-    toggle: async () => rate === 0 ? start(1) : pause(),
-    shuttle: async next => next === 0 ? pause() : next === rate ? undefined : start(next),
+    play: () => transport.start(1),
+    pause: transport.pause,
+    toggle: async () => transport.rate === 0 ? transport.start(1) : transport.pause(),
+    shuttle: async rate => rate === 0 ? transport.pause() : rate === transport.rate ? undefined : transport.start(rate),
     seek,
     step(frames) {
-      const frame = position()
-      if (rate !== 0)
-        pause()
-      seek(frame + frames, { isHeard: true })
+      transport.pause()
+      seek(transport.frame + frames, { isHeard: true })
     },
-    position,
+    position: () => transport.frame,
     state: () => ({
-      frame: position(),
+      frame: transport.frame,
       durationFrames: resolved.durationFrames,
-      isPlaying: rate !== 0,
-      rate,
-      isLooping,
+      isPlaying: transport.rate !== 0,
+      rate: transport.rate,
+      isLooping: transport.isLooping,
       problems: [...problems.values()],
     }),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    setLoop(next) {
-      if (next === isLooping)
-        return
-      isLooping = next
-      if (clock.isRunning)
-        void start(rate)
-      notify()
-    },
-    setRange,
+    setLoop: transport.setLoop,
+    setRange: transport.setRange,
     setQuality: screen.setQuality,
     showSafeAreas: screen.showSafeAreas,
     settled: screen.settled,
-    meters: () => audio?.meters() ?? { master: silent, tracks: {} },
-    figures: () => ({
-      ...screen.figures,
-      lateSounds: lateBefore + (sound?.lateCount ?? 0),
-      startMs,
-      bytes: slices.bytes + pictures.bytes,
-    }),
+    meters: transport.meters,
+    figures: () => ({ ...screen.figures, ...transport.figures, bytes: slices.bytes + pictures.bytes }),
     close() {
-      stand(position())
-      isClosed = true
-      clearTimeout(loading)
-      clearTimeout(resting)
-      output?.release(pause)
+      transport.close()
       pictures.close()
       slices.close()
-      audio?.close()
-      audio = null
       screen.close()
       listeners.clear()
     },

@@ -22,7 +22,7 @@ export interface Slices {
 }
 
 export function createSlices(options: { soundUrlOf: SoundUrlOf, report: Report, limitBytes?: number }): Slices {
-  const { soundUrlOf, report, limitBytes = 96 * 2 ** 20 } = options
+  const { soundUrlOf, report, limitBytes = 64 * 2 ** 20 } = options
   /** In order of use, the latest last. */
   const loaded = new Map<string, AudioBuffer>()
   const loading = new Map<string, Promise<void>>()

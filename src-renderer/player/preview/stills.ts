@@ -17,7 +17,7 @@ const retryMs = 3000
 const steps = [1, 2, 4, 8]
 
 export function createStills(options: { report: Report, onPicture: () => void, limitBytes?: number }): Stills {
-  const { report, onPicture, limitBytes = 96 * 2 ** 20 } = options
+  const { report, onPicture, limitBytes = 64 * 2 ** 20 } = options
   const bitmaps = new Map<string, ImageBitmap>()
   const loading = new Set<string>()
   const failedAt = new Map<string, number>()

@@ -48,6 +48,12 @@ export function openVideoFile(urlNow: () => string): VideoFile {
   return { track, close: () => input.dispose() }
 }
 
+async function firstOf(sink: CanvasSink): Promise<WrappedCanvas | null> {
+  for await (const first of sink.canvases())
+    return first
+  return null
+}
+
 export function createVideoReader(
   file: VideoFile,
   { width, height, alpha }: Pick<PictureSource, 'width' | 'height'> & { alpha: boolean },
@@ -87,30 +93,55 @@ export function createVideoReader(
       queue.shift()
   }
 
-  /** Whether what is being decoded does not lead to what is wanted. */
-  function isAstray(): boolean {
-    if (!iterator)
-      return true
-    const newest = queue.at(-1)
-    if (isQueueOld || !newest)
-      return false
+  /** Whether decoding on comes to what is wanted, and soon. */
+  function leadsThere(): boolean {
     const [shown] = queue
-    const isBefore = shown !== undefined && wanted < shown.timestamp && !isFirst(shown)
-    return isBefore || (!hasEnded && wanted > newest.timestamp + reachSeconds)
+    const newest = queue.at(-1)
+    if (!iterator || isQueueOld || !shown || !newest)
+      return iterator !== null
+    return (wanted >= shown.timestamp || isFirst(shown)) && (hasEnded || wanted <= newest.timestamp + reachSeconds)
   }
 
-  async function restart(): Promise<void> {
-    await iterator?.return()
+  async function stop(): Promise<void> {
+    const before = iterator
+    iterator = null
+    await before?.return()
+  }
+
+  async function openSink(): Promise<CanvasSink> {
+    const decoderOptions = { hardwareAcceleration: 'prefer-software' } as const
+    // One more than are kept, so that the shown one is never drawn over.
+    sink ??= new CanvasSink(await file.track, { width, height, fit: 'fill', alpha, poolSize: depth + 2, decoderOptions })
+    return sink
+  }
+
+  /** While it stands, one picture alone is decoded. */
+  async function showOne(from: CanvasSink): Promise<void> {
+    await stop()
     startedAt = wanted
+    const found = await from.getCanvas(Math.max(0, startedAt)) ?? await firstOf(from)
+    if (isClosed)
+      return
+    if (!found)
+      throw new Error('There is no picture in the file')
+    firstOut = found.timestamp
+    queue = [found]
+    isQueueOld = false
+    hasEnded = startedAt >= found.timestamp + found.duration
+    onPicture()
+  }
+
+  async function run(from: CanvasSink): Promise<void> {
+    await stop()
+    const [shown] = queue
     hasEnded = false
-    isQueueOld = true
-    const track = await file.track
-    if (!sink) {
-      // One more than are kept, so that the shown one is never drawn over.
-      const decoderOptions = { hardwareAcceleration: 'prefer-software' } as const
-      sink = new CanvasSink(track, { width, height, fit: 'fill', alpha, poolSize: depth + 2, decoderOptions })
+    if (shown && isExact()) {
+      iterator = from.canvases(shown.timestamp + shown.duration)
+      return
     }
-    iterator = sink.canvases(Math.max(0, startedAt))
+    startedAt = wanted
+    isQueueOld = true
+    iterator = from.canvases(Math.max(0, startedAt))
   }
 
   async function pull(): Promise<void> {
@@ -131,31 +162,36 @@ export function createVideoReader(
     onPicture()
   }
 
+  /** What is to be done next; null when nothing is. */
+  function next(): (() => Promise<void>) | null {
+    const isThere = isExact()
+    const canGoOn = leadsThere()
+    if (pace <= 0 && isThere)
+      return null
+    if (canGoOn && !hasEnded)
+      return isThere && queue.length >= depth ? null : pull
+    if (canGoOn && isThere)
+      return null
+    return async () => (pace > 0 ? run : showOne)(await openSink())
+  }
+
   async function pump(): Promise<void> {
     if (isPumping || isClosed || isBroken)
       return
     isPumping = true
     let failures = 0
-    for (;;) {
+    for (let act = next(); act && !isClosed; act = next()) {
       try {
-        if (isClosed)
-          break
-        if (isAstray())
-          await restart()
-        else if (!hasEnded && (pace > 0 ? queue.length < depth || isQueueOld : !isExact()))
-          await pull()
-        else
-          break
+        await act()
       }
       catch (cause) {
         // A decoder may be taken away from a page in the background: one more try.
         iterator = null
         sink = null
-        if (isClosed)
-          break
-        if (++failures > 1) {
-          isBroken = true
-          onBroken(cause)
+        isBroken = ++failures > 1
+        if (isClosed || isBroken) {
+          if (!isClosed)
+            onBroken(cause)
           break
         }
       }

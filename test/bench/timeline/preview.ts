@@ -85,8 +85,12 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
 async function aFilm(media: Awaited<ReturnType<typeof openMediaKit>>): Promise<{ sources: Sources, document: ReturnType<typeof aDocument> & { frames: number } }> {
   const shots = [0, 1, 2, 3]
   const pictures: Record<string, Sources['pictures'][string]> = {}
-  for (const number of shots)
-    pictures[take(number)] = await makeShot(media, number, { seconds: 51, ...proxy })
+  const shot = await makeShot(media, 0, { seconds: 8.6, ...proxy })
+  for (const number of shots) {
+    const name = `long-${number}.mp4`
+    await media.make(name, ['-stream_loop', '5', '-i', media.file(shot.name), '-c', 'copy', '-movflags', '+faststart'])
+    pictures[take(number)] = { ...shot, name, url: `/${name}` }
+  }
   const sounds: Record<string, Sources['sounds'][string]> = { [take(30)]: await makeSound(media, 9, 610) }
   for (const number of shots)
     sounds[take(40 + number)] = await makeSound(media, number, 6)
