@@ -50,7 +50,15 @@ async function makeSources(media: MediaKit): Promise<Sources> {
     makeSound(media, 3, 25),
   ])
   return {
-    pictures: { [take(0)]: one, [take(1)]: two, [take(2)]: slow, [take(3)]: film, [take(10)]: red, [take(11)]: blue, [take(12)]: { ...one, name: 'gone.mp4', url: '/gone.mp4' } },
+    pictures: {
+      [take(0)]: one,
+      [take(1)]: two,
+      [take(2)]: slow,
+      [take(3)]: film,
+      [take(10)]: red,
+      [take(11)]: blue,
+      [take(12)]: { ...one, name: 'gone.mp4', url: '/gone.mp4' },
+    },
     sounds: { [take(21)]: a, [take(22)]: b, [take(23)]: c },
   }
 }
@@ -63,11 +71,13 @@ async function open(page: Page, document: SequenceDocument): Promise<void> {
   }, document)
 }
 
-const colourAt = (page: Page, x: number, y: number): Promise<number[]> => page.evaluate(([left, top]) => {
-  const { width, height } = lab.canvas
-  const context = lab.canvas.getContext('2d')
-  return [...context?.getImageData(Math.round(width * (left ?? 0)), Math.round(height * (top ?? 0)), 1, 1).data ?? []].slice(0, 3)
-}, [x, y])
+function colourAt(page: Page, x: number, y: number): Promise<number[]> {
+  return page.evaluate(([left, top]) => {
+    const { width, height } = lab.canvas
+    const context = lab.canvas.getContext('2d')
+    return [...context?.getImageData(Math.round(width * (left ?? 0)), Math.round(height * (top ?? 0)), 1, 1).data ?? []].slice(0, 3)
+  }, [x, y])
+}
 
 test('shows the exact frame wherever it is sent @web', async ({ preview }) => {
   await open(preview, aDocument({ pictures: [[
@@ -97,7 +107,8 @@ test('shows the source frame under the middle of its own where the rates differ 
 })
 
 test('plays twelve shots with sound: no hole at a cut, no stall, in step with its clock @web', async ({ preview }) => {
-  const shots = Array.from({ length: 12 }, (_, index) => shotClip(`shot-${index}`, take(index % 2), index * 9, 9, { in: Math.floor(index / 2) * 16 }))
+  const shots = Array.from({ length: 12 }, (_, index) =>
+    shotClip(`shot-${index}`, take(index % 2), index * 9, 9, { in: Math.floor(index / 2) * 16 }))
   await open(preview, aDocument({
     pictures: [shots],
     sounds: [{ with: [soundClip('music', take(23), 0, 3 * second)] }],
@@ -172,7 +183,10 @@ test('keeps sound that did not change when the document is edited while it plays
 })
 
 test('loops the range, runs backwards, steps, and stops at its ends @web', async ({ preview }) => {
-  await open(preview, aDocument({ pictures: [[shotClip('one', take(0), 0, 90)]], sounds: [{ with: [soundClip('a', take(23), 0, 3 * second)] }] }))
+  await open(preview, aDocument({
+    pictures: [[shotClip('one', take(0), 0, 90)]],
+    sounds: [{ with: [soundClip('a', take(23), 0, 3 * second)] }],
+  }))
   const seen = await preview.evaluate(async () => {
     const { preview: shown } = lab
     shown.setRange({ inFrame: 30, outFrame: 45 })
@@ -280,12 +294,16 @@ test('says what is missing and what cannot be read, and plays the rest @web', as
 test('changes speed: sound follows, and pictures of the right moment @web', async ({ preview }) => {
   const document = aDocument({
     pictures: [[shotClip('half', take(0), 0, 100, { speed: 50 })]],
-    sounds: [{ with: [soundClip('slow', take(23), 4800, 12 * second, { speed: 75 }), soundClip('fast', take(23), 13 * second, 9 * second, { speed: 130 })] }],
+    sounds: [{ with: [
+      soundClip('slow', take(23), 4800, 12 * second, { speed: 75 }),
+      soundClip('fast', take(23), 13 * second, 9 * second, { speed: 130 }),
+    ] }],
   })
   const heard = await preview.evaluate(given => lab.soundMatch(given, { from: 0, until: 22 }), document)
   expect(heard, 'over the joins of its slices, too').toBeGreaterThan(60)
   await open(preview, document)
-  expect((await preview.evaluate(() => lab.lookAt([0, 1, 2, 3, 99]))).map(({ code }) => code)).toEqual([0, 0, 1, 1, 49].map(frame => burned(0, frame)))
+  const looks = await preview.evaluate(() => lab.lookAt([0, 1, 2, 3, 99]))
+  expect(looks.map(({ code }) => code)).toEqual([0, 0, 1, 1, 49].map(frame => burned(0, frame)))
 })
 
 test('measures the level and the loudness of the master and of each track @web', async ({ preview }) => {
@@ -296,7 +314,10 @@ test('measures the level and the loudness of the master and of each track @web',
     const meters = lab.preview.meters()
     lab.preview.pause()
     return meters
-  }, aDocument({ sounds: [{ with: [soundClip('a', take(23), 0, 10 * second)] }, { gainDb: -20, with: [soundClip('b', take(23), 0, 10 * second)] }] }))
+  }, aDocument({ sounds: [
+    { with: [soundClip('a', take(23), 0, 10 * second)] },
+    { gainDb: -20, with: [soundClip('b', take(23), 0, 10 * second)] },
+  ] }))
   const [loud, quiet] = [tone.tracks['sounds-0' as TrackId], tone.tracks['sounds-1' as TrackId]]
   expect(loud?.peaks[0]).toBeGreaterThan(0.25)
   expect(loud?.peaks[0]).toBeLessThan(0.4)

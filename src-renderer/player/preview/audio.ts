@@ -3,7 +3,7 @@ import type { TrackId } from '#contract/words.ts'
 import type { Measured } from './loudness.ts'
 import type { Report } from './media.ts'
 import { silent } from './loudness.ts'
-import { sampleRate, saidBy } from './media.ts'
+import { saidBy, sampleRate } from './media.ts'
 import meterUrl from './meter-worklet.ts?worker&url'
 
 export interface Meters { readonly master: Measured, readonly tracks: Readonly<Record<TrackId, Measured>> }

@@ -86,8 +86,6 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     return createVideoReader(fileOf(clip, source), { ...size, alpha: true }, { onPicture, onBroken })
   }
 
-  const keyOf = (clip: PictureClip, source: PictureSource, turn: number): string => `${turn} ${clip.id} ${source.name}`
-
   function drop(key: string): void {
     const opened = readers.get(key)
     if (!opened)
@@ -149,6 +147,10 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
       stills.close()
     },
   }
+}
+
+function keyOf(clip: PictureClip, source: PictureSource, turn: number): string {
+  return `${turn} ${clip.id} ${source.name}`
 }
 
 const shortSide = 540

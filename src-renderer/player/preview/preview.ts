@@ -99,13 +99,12 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   }
 
   function notify(): void {
-    toldFrame = transport.frame
     for (const listener of listeners)
       listener()
   }
 
   const slices = createSlices({ soundUrlOf, report })
-  const pictures = createPictures({ sourceOf, report, onPicture: () => !transport.isRunning && screen.request() })
+  const pictures = createPictures({ sourceOf, report, onPicture })
   const screen = createScreen({ canvas, pictures, painter: captions?.painter ?? null, report, moment })
   const transport: Transport = createTransport({
     slices,
@@ -115,6 +114,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     onFrame,
     onSound: () => problems.delete('no-sound') && notify(),
   })
+
+  function onPicture(): void {
+    if (!transport.isRunning)
+      screen.request()
+  }
 
   function moment(): Moment {
     const { frame, rate, isRunning } = transport
@@ -127,8 +131,10 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     if (transport.rate > 0)
       comingUp(resolved, transport.frame, screen.manner, transport.lapsAhead(lookAheadSamples)).forEach(pictures.prepare)
     screen.request()
-    if (transport.isRunning && transport.frame !== toldFrame)
-      notify()
+    if (!transport.isRunning || transport.frame === toldFrame)
+      return
+    toldFrame = transport.frame
+    notify()
   }
 
   function seek(frame: number, { isHeard = false } = {}): void {

@@ -8,8 +8,8 @@ export interface Picture {
 
 export interface Reader {
   /**
-   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it stands; only the latest question is worked on,
-   * and `onPicture` is called when there is a better answer.
+   * Null while there is none. `pace` is how many seconds of the shot pass in a second, 0 while it stands. Only the latest question is
+   * worked on, and `onPicture` is called when there is a better answer.
    */
   at: (seconds: number, pace: number) => Picture | null
   /** About how many bytes it holds. */

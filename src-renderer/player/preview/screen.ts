@@ -42,6 +42,9 @@ export interface ScreenOptions {
   readonly moment: () => Moment
 }
 
+/** What is at hand of a frame. */
+interface Gathered { readonly layers: readonly DrawnLayer[], readonly isExact: boolean, readonly isMissing: boolean }
+
 export function createScreen({ canvas, pictures, painter, report, moment }: ScreenOptions): Screen {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context)
@@ -64,10 +67,10 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
 
   async function paintAll(): Promise<void> {
     await Promise.resolve()
-    do {
+    while (isAskedAgain) {
       isAskedAgain = false
       await paint()
-    } while (isAskedAgain && !isClosed)
+    }
     isPainting = false
   }
 
@@ -104,7 +107,7 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     }
   }
 
-  function gather(resolved: Resolved, frame: number, { rate, turn }: Moment): { layers: DrawnLayer[], isExact: boolean, isMissing: boolean } {
+  function gather(resolved: Resolved, frame: number, { rate, turn }: Moment): Gathered {
     const stretch = stretchAt(resolved.stretches, frame)
     const layers: DrawnLayer[] = []
     let isExact = true

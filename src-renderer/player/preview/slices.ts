@@ -1,7 +1,7 @@
 /** Slices of long sounds, fetched by range when they are needed and forgotten when others were used later. */
 import type { TakeId } from '#contract/words.ts'
 import type { Report, SoundSource, SoundUrlOf } from './media.ts'
-import { sampleRate, saidBy } from './media.ts'
+import { saidBy, sampleRate } from './media.ts'
 
 /** Ten seconds: small enough to start at once, large enough for few requests. */
 export const sliceSamples = 10 * sampleRate
@@ -51,7 +51,8 @@ export function createSlices(options: { soundUrlOf: SoundUrlOf, report: Report, 
       return
     const start = source.dataOffset + first * frameBytes
     try {
-      const response = await fetch(source.url, { headers: { Range: `bytes=${start}-${start + count * frameBytes - 1}` }, signal: closing.signal })
+      const range = `bytes=${start}-${start + count * frameBytes - 1}`
+      const response = await fetch(source.url, { headers: { Range: range }, signal: closing.signal })
       if (!response.ok)
         throw new Error(`HTTP ${response.status}`)
       const all = await response.arrayBuffer()

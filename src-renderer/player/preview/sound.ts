@@ -136,7 +136,8 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
         continue
       }
       const pace = place.pace * voice.lap.rate
-      const samples = Math.min(sliceSamples - place.sample, source.samples - place.slice * sliceSamples - place.sample, (voice.end - from) * pace)
+      const left = source.samples - place.slice * sliceSamples - place.sample
+      const samples = Math.min(sliceSamples - place.sample, left, (voice.end - from) * pace)
       const node = context.createBufferSource()
       node.buffer = buffer
       node.playbackRate.value = pace
@@ -181,7 +182,7 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
     const from = Math.max(at, now() + marginSamples)
     const { gain } = voice.gain
     gain.cancelScheduledValues(secondsOf(from))
-    gain.linearRampToValueAtTime(from < voice.levelsUntil ? amplitudeAt(voice, from) : amplitudeAt(voice, voice.levelsUntil), secondsOf(from))
+    gain.linearRampToValueAtTime(amplitudeAt(voice, Math.min(from, voice.levelsUntil)), secondsOf(from))
     gain.linearRampToValueAtTime(0, secondsOf(from + easeSamples))
     for (const node of voice.nodes)
       node.stop(secondsOf(from + easeSamples + 1))
@@ -294,8 +295,8 @@ function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {
-  return before === after
-    || (before.length === after.length && before.every(({ at, amplitude }, index) => at === after[index]?.at && amplitude === after[index].amplitude))
+  return before.length === after.length
+    && before.every(({ at, amplitude }, index) => at === after[index]?.at && amplitude === after[index].amplitude)
 }
 
 /** The index of the first level after this place. */

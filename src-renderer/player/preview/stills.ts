@@ -47,9 +47,8 @@ export function createStills(options: { report: Report, onPicture: () => void, l
       if (!response.ok)
         throw new Error(`HTTP ${response.status}`)
       const blob = await response.blob()
-      const bitmap = await createImageBitmap(blob, step === 1
-        ? {}
-        : { resizeWidth: Math.max(1, Math.round(source.width / step)), resizeHeight: Math.max(1, Math.round(source.height / step)), resizeQuality: 'high' })
+      const [resizeWidth, resizeHeight] = [source.width, source.height].map(side => Math.max(1, Math.round(side / step)))
+      const bitmap = await createImageBitmap(blob, step === 1 ? {} : { resizeWidth, resizeHeight, resizeQuality: 'high' })
       if (closing.signal.aborted)
         return bitmap.close()
       failedAt.delete(key)

@@ -49,9 +49,10 @@ export function openVideoFile(urlNow: () => string): VideoFile {
 }
 
 async function firstOf(sink: CanvasSink): Promise<WrappedCanvas | null> {
-  for await (const first of sink.canvases())
-    return first
-  return null
+  const all = sink.canvases()
+  const { value } = await all.next()
+  await all.return()
+  return value ?? null
 }
 
 export function createVideoReader(
@@ -164,6 +165,8 @@ export function createVideoReader(
 
   /** What is to be done next; null when nothing is. */
   function next(): (() => Promise<void>) | null {
+    if (isClosed)
+      return null
     const isThere = isExact()
     const canGoOn = leadsThere()
     if (pace <= 0 && isThere)
@@ -180,7 +183,7 @@ export function createVideoReader(
       return
     isPumping = true
     let failures = 0
-    for (let act = next(); act && !isClosed; act = next()) {
+    for (let act = next(); act; act = next()) {
       try {
         await act()
       }

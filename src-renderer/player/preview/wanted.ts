@@ -19,8 +19,8 @@ const shotsAheadSeconds = 0.5
 const stillsAheadSeconds = 2
 
 /**
- * The middle of the frame decides which picture of a shot is shown: so do ffmpeg's `fps` filter, which rounds to the nearest, and no rounding
- * of timestamps can reach it.
+ * The middle of the frame decides which picture of a shot is shown, as in ffmpeg's `fps` filter, which rounds to the nearest. No rounding
+ * of timestamps reaches it.
  */
 export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvasWidth }: Manner): Wanted {
   const { scale, moveTo } = clip.look
@@ -38,7 +38,12 @@ export function turnOf(lap: Lap | undefined): number {
 }
 
 /** What comes after this frame, along the laps that begin with this output sample. */
-export function comingUp({ stretches }: Resolved, frame: number, manner: Manner, around: { laps: readonly Lap[], heard: number }): Wanted[] {
+export function comingUp(
+  { stretches }: Resolved,
+  frame: number,
+  manner: Manner,
+  around: { readonly laps: readonly Lap[], readonly heard: number },
+): Wanted[] {
   const { frameRate } = manner
   const shownNow = new Set(stretchAt(stretches, frame)?.layers.map(({ clip }) => clip.id))
   return around.laps.flatMap((lap, index) => {

@@ -3,6 +3,8 @@
  * BENCH_MINUTES says.
  */
 import type { CDPSession } from '@playwright/test'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { MediaKit } from '../../kit/media.ts'
 import type { lab as Lab, Sources } from '../../kit/preview/page.ts'
 import type { Figure } from '../figure.ts'
 import { readFile } from 'node:fs/promises'
@@ -18,6 +20,7 @@ declare const lab: typeof Lab
 
 const minutes = Number(process.env.BENCH_MINUTES ?? 1)
 const second = 48_000
+const filmFrames = 18_000
 const proxy = { filters: ['scale=960:540', 'noise=alls=12:allf=t'], args: ['-preset', 'veryfast', '-crf', '24'] }
 
 export async function* previewFigures(): AsyncGenerator<Figure> {
@@ -52,7 +55,7 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
     yield { name: 'play pressed → first sound, first time', value: round(starts[0] ?? 0, 1), limit: 100, unit: 'ms' }
     yield { name: 'play pressed → first sound, p95', value: round(p95(starts.slice(1)), 1), limit: 100, unit: 'ms' }
 
-    const frames = Array.from({ length: 200 }, (_, index) => (index * 7919) % document.frames)
+    const frames = Array.from({ length: 200 }, (_, index) => (index * 7919) % filmFrames)
     const seeks = await page.evaluate(asked => lab.seekMs(asked), frames)
     yield { name: 'seek → frame on proxies, p95', value: round(p95(seeks), 1), limit: 40, unit: 'ms' }
     const steps = await page.evaluate(asked => lab.seekMs(asked), Array.from({ length: 60 }, (_, index) => 1000 + index))
@@ -66,7 +69,8 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
       await new Promise(resolve => setTimeout(resolve, ms))
       const after = lab.preview.figures()
       lab.preview.pause()
-      return { drawn: after.drawn - before.drawn, stalls: after.stalls - before.stalls, late: after.lateSounds - before.lateSounds, bytes: after.bytes }
+      const [drawn, stalls, late] = (['drawn', 'stalls', 'lateSounds'] as const).map(name => after[name] - before[name])
+      return { drawn: drawn ?? 0, stalls: stalls ?? 0, late: late ?? 0, bytes: after.bytes }
     }, minutes * 60_000)
     yield { name: `frames drawn in ${minutes} min of 12 shots, 100 lines and music`, value: played.drawn, limit: null, unit: 'frames' }
     yield { name: 'frames that were not there in time', value: played.stalls, limit: 0, unit: 'frames' }
@@ -82,7 +86,7 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
 }
 
 /** Twelve shots of 50 s each, lines of six seconds over music. */
-async function aFilm(media: Awaited<ReturnType<typeof openMediaKit>>): Promise<{ sources: Sources, document: ReturnType<typeof aDocument> & { frames: number } }> {
+async function aFilm(media: MediaKit): Promise<{ sources: Sources, document: SequenceDocument }> {
   const shots = [0, 1, 2, 3]
   const pictures: Record<string, Sources['pictures'][string]> = {}
   const shot = await makeShot(media, 0, { seconds: 8.6, ...proxy })
@@ -95,7 +99,8 @@ async function aFilm(media: Awaited<ReturnType<typeof openMediaKit>>): Promise<{
   for (const number of shots)
     sounds[take(40 + number)] = await makeSound(media, number, 6)
   const document = aDocument({
-    pictures: [Array.from({ length: 12 }, (_, index) => shotClip(`shot-${index}`, take(index % shots.length), index * 1500, 1500, { in: index }))],
+    pictures: [Array.from({ length: 12 }, (_, index) =>
+      shotClip(`shot-${index}`, take(index % shots.length), index * filmFrames / 12, filmFrames / 12, { in: index }))],
     sounds: [
       {
         kind: 'speech',
@@ -105,7 +110,7 @@ async function aFilm(media: Awaited<ReturnType<typeof openMediaKit>>): Promise<{
       { gainDb: -8, ducking: { amountDb: -12, attackMs: 120, releaseMs: 500 }, with: [soundClip('music', take(30), 0, 600 * second)] },
     ],
   })
-  return { sources: { pictures, sounds }, document: { ...document, frames: 18_000 } }
+  return { sources: { pictures, sounds }, document }
 }
 
 function p95(values: readonly number[]): number {

@@ -48,7 +48,12 @@ export async function makeSound(media: MediaKit, number: number, seconds: number
   return { kind: 'sound', name, url: `/${name}`, samples: (bytes.length - dataOffset) / 4, dataOffset }
 }
 
-export async function makeStill(media: MediaKit, name: string, colour: string, size: { width: number, height: number }): Promise<PictureSource> {
+export async function makeStill(
+  media: MediaKit,
+  name: string,
+  colour: string,
+  size: { width: number, height: number },
+): Promise<PictureSource> {
   await media.picture(name, { ...size, colour })
   return { kind: 'still', name, url: `/${name}`, ...size }
 }
@@ -76,7 +81,9 @@ export function soundClip(name: string, takeId: TakeId, start: number, length: n
   return { ...played, id: clipIdOf(name), takeId, start, length, sourceLength: 100_000_000, gainDb: 0, points: [], ...more }
 }
 
-const byId = <Clip extends { id: string }>(clips: readonly Clip[]): Record<string, Clip> => Object.fromEntries(clips.map(clip => [clip.id, clip]))
+function byId<Clip extends { id: string }>(clips: readonly Clip[]): Record<string, Clip> {
+  return Object.fromEntries(clips.map(clip => [clip.id, clip]))
+}
 
 export interface Tracks {
   readonly pictures?: readonly (readonly PictureClip[])[]

@@ -66,7 +66,8 @@ function look(): Look {
   let code = 0
   for (let bit = 0; bit < bits; bit++)
     code += (row[Math.round((bit + 0.5) * box) * 4 + 1] ?? 0) > 128 ? 2 ** bit : 0
-  return { frame: preview?.position() ?? -1, code, isBlack: (below[0] ?? 0) + (below[1] ?? 0) + (below[2] ?? 0) < 30, at: performance.now() }
+  const isBlack = (below[0] ?? 0) + (below[1] ?? 0) + (below[2] ?? 0) < 30
+  return { frame: preview?.position() ?? -1, code, isBlack, at: performance.now() }
 }
 
 /** What is on the canvas at each animation frame until it stops by itself or `ms` are over. */
@@ -90,7 +91,9 @@ async function playOffline(document: SequenceDocument, seconds: number, change?:
   const events = soundEvents(document)
   for (const { clip } of events) {
     const source = slices.source(clip.takeId, clip.speed)
-    for (let index = 0; source && index * 10 * rate < source.samples; index++)
+    if (!source)
+      continue
+    for (let index = 0; index * 10 * rate < source.samples; index++)
       await slices.load(clip.takeId, source, index)
   }
   const sound = createSound({ context, busOf: () => context.destination, slices })
