@@ -6,6 +6,7 @@ import type { MediaKit } from '../kit/media.ts'
 import type { lab as Lab, Sources } from '../kit/preview/page.ts'
 import type { PreviewServer } from '../kit/preview/serve.ts'
 import { test as base, expect } from '@playwright/test'
+import { titleStyle } from '#rules/captions/style.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { aDocument, burned, look, makeShot, makeSound, makeStill, shotClip, soundClip, take } from '../kit/preview/media.ts'
 import { servePreview } from '../kit/preview/serve.ts'
@@ -356,31 +357,31 @@ test('says that WebCodecs is missing, and shows shots by the browser\'s own elem
 
 test('draws captions and titles over the pictures, and goes on without them when they fail @web', async ({ preview }) => {
   const titled = aDocument({ pictures: [[shotClip('one', take(0), 0, 60)], [
-    { ...shotClip('title', take(0), 20, 20, { sourceLength: null }), takeId: null, title: { text: 'A title', style: {} as never } },
+    { ...shotClip('title', take(0), 20, 20, { sourceLength: null }), takeId: null, title: { text: 'A title', style: titleStyle } },
   ]] })
   await open(preview, titled)
   const seen = await preview.evaluate(async (given) => {
     const painted: number[] = []
+    const asses: string[] = []
     lab.openWith({
-      painter: {
-        set: async () => {},
-        resize: () => {},
-        async pictureAt(seconds) {
-          if (painted.length >= 2)
-            throw new Error('The painter broke')
-          painted.push(seconds)
-          const { canvas } = lab
-          const drawn = new OffscreenCanvas(canvas.width, canvas.height)
-          drawn.getContext('2d')?.fillRect(0, canvas.height * 0.7, canvas.width, canvas.height * 0.3)
-          return drawn.transferToImageBitmap()
-        },
-        close: () => {},
+      set: async ass => void asses.push(ass),
+      resize: () => {},
+      async pictureAt(seconds) {
+        if (painted.length >= 2)
+          throw new Error('The painter broke')
+        painted.push(seconds)
+        const { canvas } = lab
+        const drawn = new OffscreenCanvas(canvas.width, canvas.height)
+        drawn.getContext('2d')?.fillRect(0, canvas.height * 0.7, canvas.width, canvas.height * 0.3)
+        return drawn.transferToImageBitmap()
       },
-      assOf: () => 'the same',
+      close: () => {},
     }).setDocument(given)
+    lab.preview.setDocument({ ...given, name: 'Another name' })
     const looks = await lab.lookAt([10, 20, 39, 40, 30])
-    return { painted, isBlack: looks.map(one => one.isBlack), problems: lab.preview.state().problems.map(({ what }) => what) }
+    return { asses, painted, isBlack: looks.map(one => one.isBlack), problems: lab.preview.state().problems.map(({ what }) => what) }
   }, titled)
+  expect(seen.asses.map(ass => ass.includes('A title')), 'given once, as long as the words are the same').toEqual([true])
   expect(seen.painted.map(seconds => Math.floor(seconds * 30))).toEqual([20, 39])
   expect(seen.isBlack).toEqual([false, true, true, false, false])
   expect(seen.problems).toEqual(['no-captions'])

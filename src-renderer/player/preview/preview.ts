@@ -16,6 +16,7 @@ import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
 import { createTransport } from './transport.ts'
 import { comingUp, lookAheadSamples, turnOf } from './wanted.ts'
+import { assOf } from './words.ts'
 
 export interface PreviewState {
   readonly frame: number
@@ -73,7 +74,7 @@ export interface PreviewOptions {
   readonly canvas: HTMLCanvasElement
   readonly sourceOf: SourceOf
   readonly soundUrlOf: SoundUrlOf
-  readonly captions?: { readonly painter: CaptionPainter, readonly assOf: (document: SequenceDocument) => string }
+  readonly captions?: CaptionPainter
   /** The studio's one output: taken while it plays. */
   readonly output?: Output
 }
@@ -84,7 +85,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
   let resolved = nothing
-  let lastAss: string | undefined
+  let lastAss: string | null = null
   /** Kept while it stands, so that its readers stay. */
   let turn = 0
   let toldFrame = -1
@@ -105,7 +106,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
 
   const slices = createSlices({ soundUrlOf, report })
   const pictures = createPictures({ sourceOf, report, onPicture })
-  const screen = createScreen({ canvas, pictures, painter: captions?.painter ?? null, report, moment })
+  const screen = createScreen({ canvas, pictures, painter: captions ?? null, report, moment })
   const transport: Transport = createTransport({
     slices,
     report,
@@ -145,10 +146,10 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     setDocument(next) {
       resolved = resolve(next)
       let events: readonly SoundEvent[] | null = null
-      const ass = captions?.assOf(next)
-      if (ass !== undefined && ass !== lastAss)
+      const ass = captions ? assOf(next, resolved) : null
+      if (ass !== null && ass !== lastAss)
         screen.setWords(ass)
-      lastAss = ass
+      lastAss = ass ?? lastAss
       screen.show(next, resolved)
       transport.setTimeline({
         rate: next.rate,
