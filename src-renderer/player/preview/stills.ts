@@ -47,8 +47,9 @@ export function createStills(options: { report: Report, onPicture: () => void, l
       if (!response.ok)
         throw new Error(`HTTP ${response.status}`)
       const blob = await response.blob()
-      const [resizeWidth, resizeHeight] = [source.width, source.height].map(side => Math.max(1, Math.round(side / step)))
-      const bitmap = await createImageBitmap(blob, step === 1 ? {} : { resizeWidth, resizeHeight, resizeQuality: 'high' })
+      const part = (side: number): number => Math.max(1, Math.round(side / step))
+      const size = { resizeWidth: part(source.width), resizeHeight: part(source.height), resizeQuality: 'high' } as const
+      const bitmap = await createImageBitmap(blob, step === 1 ? {} : size)
       if (closing.signal.aborted)
         return bitmap.close()
       failedAt.delete(key)
