@@ -95,7 +95,7 @@ interface Around { readonly length: number, readonly trackGainDb: number, readon
 
 function levelsOf(clip: SoundClip, { length, trackGainDb, ducking }: Around): Level[] {
   const points = clip.points.map(({ at, gainDb }) => ({ at, db: gainDb }))
-  const duckedHere = (ducking ?? []).map(({ at, db }) => ({ at: at - clip.start, db }))
+  const duckedHere = around(ducking ?? [], clip.start, clip.start + length).map(({ at, db }) => ({ at: at - clip.start, db }))
   const dbAt = (at: number): number => clip.gainDb + trackGainDb + onLine(points, at) + onLine(duckedHere, at)
   const fades = fadesOf(clip, length)
   const edges = [0, length, ...points.map(point => point.at), ...duckedHere.map(point => point.at), ...fades.edges]
@@ -128,8 +128,22 @@ function fadesOf({ length: own, fadeIn, fadeOut, crossIn }: SoundClip, length: n
   }
 }
 
+/** The points between these places, and one on each side. An hour of speech has thousands of them, and a clip meets few. */
+function around(points: readonly CurvePoint[], from: number, until: number): readonly CurvePoint[] {
+  return points.slice(Math.max(0, firstFrom(points, from) - 1), firstFrom(points, until + 1) + 1)
+}
+
 /** On straight lines between points in order of time; level before the first and after the last; 0 without points. */
 function onLine(points: readonly CurvePoint[], at: number): number {
+  const index = firstFrom(points, at)
+  const [before, next] = [points[index - 1], points[index]]
+  if (!before || !next)
+    return (before ?? next)?.db ?? 0
+  return next.at === before.at ? next.db : before.db + (next.db - before.db) * (at - before.at) / (next.at - before.at)
+}
+
+/** The index of the first point at this place or after it. */
+function firstFrom(points: readonly CurvePoint[], at: number): number {
   let low = 0
   let high = points.length
   while (low < high) {
@@ -139,8 +153,5 @@ function onLine(points: readonly CurvePoint[], at: number): number {
     else
       high = middle
   }
-  const [before, next] = [points[low - 1], points[low]]
-  if (!before || !next)
-    return (before ?? next)?.db ?? 0
-  return next.at === before.at ? next.db : before.db + (next.db - before.db) * (at - before.at) / (next.at - before.at)
+  return low
 }
