@@ -46,6 +46,7 @@ interface Open { readonly reader: Reader, readonly source: PictureSource, lastAs
 export function createPictures({ sourceOf, report, onPicture }: { sourceOf: SourceOf, report: Report, onPicture: () => void }): Pictures {
   const stills = createStills({ report, onPicture })
   const readers = new Map<string, Open>()
+  /** In order of use, the latest last. */
   const files = new Map<string, { file: VideoFile, users: number }>()
   /** Names of files that nothing can read, or that only the browser's element can. */
   const broken = new Set<string>()
@@ -56,6 +57,8 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     const known = files.get(source.name)
     if (known) {
       known.users++
+      files.delete(source.name)
+      files.set(source.name, known)
       return known.file
     }
     const file = openVideoFile(() => {
@@ -93,9 +96,23 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     readers.delete(key)
     opened.reader.close()
     const shared = files.get(opened.source.name)
-    if (shared && --shared.users === 0) {
-      shared.file.close()
-      files.delete(opened.source.name)
+    if (!shared)
+      return
+    shared.users--
+    const idle = [...files].filter(([, { users }]) => users === 0)
+    for (const [name, { file }] of idle.slice(0, Math.max(0, idle.length - mostIdleFiles))) {
+      file.close()
+      files.delete(name)
+    }
+  }
+
+  /** Those that nothing reads, so that they are opened anew. */
+  function closeIdleFiles(): void {
+    for (const [name, { file, users }] of files) {
+      if (users > 0)
+        continue
+      file.close()
+      files.delete(name)
     }
   }
 
@@ -136,6 +153,7 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     },
     retry() {
       broken.clear()
+      closeIdleFiles()
       stills.retry()
     },
     get bytes() {
@@ -144,10 +162,14 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     close() {
       for (const key of readers.keys())
         drop(key)
+      closeIdleFiles()
       stills.close()
     },
   }
 }
+
+/** Their tables are read already: whoever looks back and forth does not wait for them again. */
+const mostIdleFiles = 12
 
 function keyOf(clip: PictureClip, source: PictureSource, turn: number): string {
   return `${turn} ${clip.id} ${source.name}`

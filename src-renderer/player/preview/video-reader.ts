@@ -8,7 +8,7 @@ import { CanvasSink, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabu
 const depth = 4
 /** Further than this, starting anew is faster than decoding up to there. */
 const reachSeconds = 1
-const cacheBytes = 4 * 2 ** 20
+const cacheBytes = 2 * 2 ** 20
 const mostRetries = 3
 
 /** A file that several readers share. */
