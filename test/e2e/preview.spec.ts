@@ -307,6 +307,13 @@ test('changes speed: sound follows, and pictures of the right moment @web', asyn
   expect(looks.map(({ code }) => code)).toEqual([0, 0, 1, 1, 49].map(frame => burned(0, frame)))
 })
 
+test('plays a sound that was stretched already as it is, sample for sample @web', async ({ preview, bed }) => {
+  const { [take(23)]: sound } = bed.sources.sounds
+  await preview.evaluate(sources => lab.use(sources), { ...bed.sources, sounds: { [take(23)]: { ...sound, speed: 125 } } } as Sources)
+  const document = aDocument({ sounds: [{ with: [soundClip('fast', take(23), 4800, 12 * second, { in: 5 * second, speed: 125 })] }] })
+  expect(await preview.evaluate(given => lab.soundMatch(given, { from: 0, until: 13 }), document)).toBeGreaterThan(80)
+})
+
 test('measures the level and the loudness of the master and of each track @web', async ({ preview }) => {
   const tone = await preview.evaluate(async (given) => {
     lab.open().setDocument(given)

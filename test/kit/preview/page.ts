@@ -122,6 +122,7 @@ async function mix(events: readonly SoundEvent[], length: number): Promise<Float
       continue
     const file = await (await fetch(source.url)).arrayBuffer()
     const values = new Int16Array(file.slice(source.dataOffset))
+    const made = source.speed ?? 100
     let index = 0
     for (let at = 0; at < eventLength && start + at < length; at++) {
       while ((levels[index + 1]?.at ?? Infinity) <= at)
@@ -130,7 +131,7 @@ async function mix(events: readonly SoundEvent[], length: number): Promise<Float
       const amplitude = before && next
         ? before.amplitude + (next.amplitude - before.amplitude) * (at - before.at) / (next.at - before.at)
         : before?.amplitude ?? 0
-      const place = clip.in + at * clip.speed / 100
+      const place = clip.in * 100 / made + at * clip.speed / made
       const [whole, part] = [Math.floor(place), place % 1]
       for (const channel of [0, 1]) {
         const [here, after] = [values[whole * 2 + channel] ?? 0, values[whole * 2 + 2 + channel] ?? 0]
