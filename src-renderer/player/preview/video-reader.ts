@@ -5,7 +5,7 @@ import type { Reader, ReaderEvents } from './reader.ts'
 import { CanvasSink, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
 
 /** Pictures that are kept, the shown one included. */
-const depth = 4
+const depth = 8
 /** Further than this, starting anew is faster than decoding up to there. */
 const reachSeconds = 1
 const cacheBytes = 2 * 2 ** 20

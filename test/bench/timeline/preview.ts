@@ -21,7 +21,7 @@ declare const lab: typeof Lab
 const minutes = Number(process.env.BENCH_MINUTES ?? 1)
 const second = 48_000
 const filmFrames = 18_000
-const proxy = { filters: ['scale=960:540', 'noise=alls=12:allf=t'], args: ['-preset', 'veryfast', '-crf', '24'] }
+const proxy = { filters: ['scale=960:540', 'noise=alls=8:allf=t'], args: ['-preset', 'veryfast', '-crf', '24'] }
 
 export async function* previewFigures(): AsyncGenerator<Figure> {
   const media = await openMediaKit()
