@@ -41,6 +41,9 @@ export interface Pictures {
   close: () => void
 }
 
+/** Files that nothing reads, but whose tables are read: whoever looks back and forth does not wait for them again. */
+const mostIdleFiles = 12
+
 interface Open { readonly reader: Reader, readonly source: PictureSource, lastAsked: number }
 
 export function createPictures({ sourceOf, report, onPicture }: { sourceOf: SourceOf, report: Report, onPicture: () => void }): Pictures {
@@ -167,9 +170,6 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     },
   }
 }
-
-/** Their tables are read already: whoever looks back and forth does not wait for them again. */
-const mostIdleFiles = 12
 
 function keyOf(clip: PictureClip, source: PictureSource, turn: number): string {
   return `${turn} ${clip.id} ${source.name}`
