@@ -44,7 +44,7 @@ export type Report = (problem: Problem) => void
 export interface CaptionPainter {
   /** A whole ASS file. */
   set: (ass: string) => Promise<void>
-  /** What is shown at this moment, transparent elsewhere; null where nothing is set. It belongs to the caller, who closes it. */
+  /** What is shown at this moment, transparent elsewhere; null where nothing is set. It stays the painter's, until the next one is asked for. */
   pictureAt: (seconds: number) => Promise<ImageBitmap | null>
   /** The size of its pictures in pixels. */
   resize: (width: number, height: number) => void

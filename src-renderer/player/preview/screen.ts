@@ -140,7 +140,6 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
       return true
     try {
       const drawn = await by.pictureAt(secondsOfFrames(frame + 0.5, sequence.rate))
-      words?.close()
       words = drawn
       wordsFrame = shown?.document === sequence ? frame : -1
       return true
@@ -214,7 +213,6 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     },
     close() {
       isClosed = true
-      words?.close()
       painter?.close()
       waiting.forEach(settle => settle())
       waiting.clear()
