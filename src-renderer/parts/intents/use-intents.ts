@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { RequestId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useJobs } from '../../stores/jobs.ts'
+import { randomId } from '../ids/random-id.ts'
 import { createGestures, gestureEvents } from './gestures.ts'
 import { createPresses } from './presses.ts'
 import { createRequestIds } from './request-ids.ts'
@@ -36,10 +37,8 @@ export const useIntents = defineStore('intents', () => {
   return { press, isUnderWay, once, isOpen: ids.isOpen, isRepeat: gestures.isRepeat }
 })
 
-/** `crypto.randomUUID` does not exist on plain HTTP. */
 function newId(): RequestId {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return RequestId.parse(hex.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, '$1-$2-4$3-$4-$5'))
+  return RequestId.parse(randomId())
 }
 
 /** In local storage, where the drafts are; in memory where there is none, or it is full. */

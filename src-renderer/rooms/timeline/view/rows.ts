@@ -1,0 +1,101 @@
+/** The tracks as rows of the screen, and the clips of each in order of time with their frames. */
+import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+
+export interface Box {
+  readonly clip: Clip
+  readonly start: number
+  /** The first frame after it. */
+  readonly end: number
+}
+export interface Row {
+  readonly track: Track
+  /** In order of time. */
+  readonly boxes: readonly Box[]
+  /** Pixels from the top of the first row. */
+  readonly top: number
+  readonly height: number
+}
+
+/** Tracks between which clips may change. */
+export type Group = 'pictures' | 'sound' | 'captions'
+export function groupOf(kind: TrackKind): Group {
+  return kind === 'pictures' ? 'pictures' : kind === 'captions' ? 'captions' : 'sound'
+}
+
+const gap = 2
+
+/** Pictures above, the highest layer on top; then sound; then captions. */
+export function orderedTracks(document: Pick<SequenceDocument, 'trackIds' | 'tracks'>): Track[] {
+  const tracks = tracksOf(document)
+  const of = (group: Group): Track[] => tracks.filter(track => groupOf(track.kind) === group)
+  return [...of('pictures').reverse(), ...of('sound'), ...of('captions')]
+}
+
+/** Tracks that did not change keep their boxes: an edit makes new objects only of what it touches. */
+const known = new WeakMap<Track['clips'], { readonly rate: FrameRate, readonly boxes: readonly Box[] }>()
+
+export function boxesOf(track: Track, rate: FrameRate): readonly Box[] {
+  const kept = known.get(track.clips)
+  if (kept && kept.rate.numerator === rate.numerator && kept.rate.denominator === rate.denominator)
+    return kept.boxes
+  const boxes = clipsOf(track).map(clip => ({ clip, start: startFrameOf(track, clip, rate), end: endFrameOf(track, clip, rate) }))
+  known.set(track.clips, { rate, boxes })
+  return boxes
+}
+
+/** `heights` are those of tracks whose edge is being dragged. */
+export function rowsOf(document: SequenceDocument, heights: ReadonlyMap<TrackId, number> = new Map()): Row[] {
+  let top = 0
+  return orderedTracks(document).map((track) => {
+    const row = { track, boxes: boxesOf(track, document.rate), top, height: heights.get(track.id) ?? track.height }
+    top += row.height + gap
+    return row
+  })
+}
+
+export function rowAt(rows: readonly Row[], y: number): Row | null {
+  return rows.find(row => y >= row.top && y < row.top + row.height + gap) ?? null
+}
+
+/** The first box that ends after this frame; the number of boxes when none does. */
+export function firstAfter(boxes: readonly Box[], frame: number): number {
+  let low = 0
+  let high = boxes.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((boxes[middle]?.end ?? 0) <= frame)
+      low = middle + 1
+    else
+      high = middle
+  }
+  return low
+}
+
+/** Those of which something lies between the frames. */
+export function boxesBetween(boxes: readonly Box[], from: number, until: number): Box[] {
+  const found: Box[] = []
+  for (let index = firstAfter(boxes, from); index < boxes.length; index++) {
+    const box = boxes[index]
+    if (!box || box.start >= until)
+      break
+    found.push(box)
+  }
+  return found
+}
+
+export function boxAt(boxes: readonly Box[], frame: number): Box | null {
+  const box = boxes[firstAfter(boxes, frame)]
+  return box && box.start <= frame ? box : null
+}
+
+export function findBox(rows: readonly Row[], clipId: ClipId): { readonly row: Row, readonly box: Box } | null {
+  for (const row of rows) {
+    const clip = row.track.clips[clipId]
+    const box = clip && row.boxes.find(one => one.clip.id === clipId)
+    if (box)
+      return { row, box }
+  }
+  return null
+}

@@ -1,0 +1,74 @@
+/** A sequence as main has it, with what this page has changed and main has not yet confirmed on top. No Vue, no wire. */
+import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { EditRefusal, SequenceEdit, StepName } from '#contract/sequence-edits.ts'
+import type { SequenceEvent } from '#contract/sequences.ts'
+import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+
+export interface PendingEdit {
+  readonly name: StepName
+  readonly edits: readonly SequenceEdit[]
+  /** The revision that holds it; null until main has answered. */
+  readonly revision: number | null
+}
+
+export type Tried = { readonly document: SequenceDocument, readonly because?: undefined } | { readonly document?: undefined, readonly because: EditRefusal }
+
+/** The document after the edits, or why not. */
+export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
+  try {
+    return { document: applyEdits(document, edits).document }
+  }
+  catch (thrown) {
+    if (thrown instanceof EditRefusedError)
+      return { because: thrown.because }
+    throw thrown
+  }
+}
+
+/** The sequence after an event; null when the event does not follow it and everything must be asked for again. */
+export function received(base: Sequence | null, event: SequenceEvent): Sequence | null {
+  if (event.sequence)
+    return event.sequence
+  if (!base)
+    return null
+  if (event.revision <= base.revision)
+    return base
+  try {
+    const { id, projectId, revision: _revision, changedAt: _changedAt, ...document } = base
+    return { ...patched(document, event.patches), id, projectId, revision: event.revision, changedAt: event.changedAt }
+  }
+  catch {
+    // Patches of another state: a subscription begins with the whole.
+    return null
+  }
+}
+
+/** What remains to be confirmed at this revision. */
+export function unconfirmed(pending: readonly PendingEdit[], revision: number): readonly PendingEdit[] {
+  return pending.filter(edit => edit.revision === null || edit.revision > revision)
+}
+
+/** The base with the pending edits on it. Those that no longer make sense there are left out, as main will refuse them as well. */
+export function withPending(base: SequenceDocument, pending: readonly PendingEdit[]): SequenceDocument {
+  return pending.reduce((document, { edits }) => tryEdits(document, edits).document ?? document, base)
+}
+
+/** After a lost connection: whether main carried the edit out before it was lost. `before` is what it was sent for. */
+export function wasCarriedOut(before: Sequence, edit: PendingEdit, now: Sequence): 'yes' | 'no' | 'unknown' {
+  if (now.revision === before.revision)
+    return 'no'
+  const after = tryEdits(before, edit.edits).document
+  return after && sameDocument(after, now) ? 'yes' : 'unknown'
+}
+
+function sameDocument(one: object, other: object): boolean {
+  return sortedText({ ...one, revision: 0, changedAt: 0 }) === sortedText({ ...other, revision: 0, changedAt: 0 })
+}
+
+/** The order of the keys of a record says nothing. */
+function sortedText(plain: unknown): string {
+  return JSON.stringify(plain, (_key, value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1))
+    : value)
+}

@@ -1,0 +1,44 @@
+/** The sequence that is open in the timeline, as main has it, with what this page has just changed. */
+import type { SequenceId } from '#contract/words.ts'
+import type { FollowedSequence, Trouble } from './follow-sequence.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { attempt, studio, wire } from '../studio.ts'
+import { followSequence } from './follow-sequence.ts'
+
+export const useSequence = defineStore('sequence', () => {
+  const followed = shallowRef<FollowedSequence | null>(null)
+  const listeners = new Set<(trouble: Trouble) => void>()
+
+  return {
+    id: computed(() => followed.value?.sequenceId ?? null),
+    document: computed(() => followed.value?.document.value ?? null),
+    /** Without the gesture that is being made. */
+    settled: computed(() => followed.value?.settled.value ?? null),
+    savedAt: computed(() => followed.value?.savedAt.value ?? null),
+    undoable: computed(() => followed.value?.undoable.value ?? null),
+    redoable: computed(() => followed.value?.redoable.value ?? null),
+    /** Follows another sequence; null follows none. What is not yet sent of the one before is sent first. */
+    open(sequenceId: SequenceId | null): void {
+      if (followed.value?.sequenceId === sequenceId)
+        return
+      followed.value?.leave()
+      followed.value = sequenceId && followSequence(sequenceId, {
+        whenOpen: wire.whenOpen,
+        follow: options => studio.sequences.follow({ sequenceId }, options),
+        edit: input => attempt(studio.sequences.edit(input)),
+        undo: input => attempt(studio.sequences.undo(input)),
+        redo: input => attempt(studio.sequences.redo(input)),
+      }, trouble => listeners.forEach(hear => hear(trouble)))
+    },
+    show: (edits: Parameters<FollowedSequence['show']>[0]) => followed.value?.show(edits) ?? null,
+    edit: (name: Parameters<FollowedSequence['edit']>[0], edits: Parameters<FollowedSequence['edit']>[1]) => followed.value?.edit(name, edits) ?? false,
+    undo: () => followed.value?.undo(),
+    redo: () => followed.value?.redo(),
+    /** Hears what the user must be told, until the returned function is called. */
+    listen(hear: (trouble: Trouble) => void): () => void {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+})
