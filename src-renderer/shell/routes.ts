@@ -35,6 +35,7 @@ export function createRoutes(): Router {
               { path: 'chat/:conversationId?', name: 'chat', component: () => import('../rooms/chat/ChatRoom.vue'), props: true },
             ],
           },
+          { path: 'timeline', name: 'timeline', component: () => import('../rooms/timeline/TimelineRoom.vue'), props: true },
           { path: 'deliver', name: 'deliver', component: () => import('../rooms/deliver/DeliverRoom.vue'), props: true },
         ],
       },

@@ -30,7 +30,7 @@ export function useShellActions(): void {
     ['queue', 'queue'],
     ['settings', 'settings'],
   ] as const
-  const parts = ['script', 'make', 'deliver'] as const
+  const parts = ['script', 'make', 'timeline', 'deliver'] as const
 
   useActions(() => [
     ...rooms.map(([room, name], index): Action => ({

@@ -1,7 +1,7 @@
 /** Words of the frame around the rooms: rail, status, palette, shared acts and units. */
 
 export const shell = {
-  rooms: { projects: 'Projects', library: 'Library', voices: 'Voices', queue: 'Queue', settings: 'Settings', make: 'Make', script: 'Script', deliver: 'Deliver' },
+  rooms: { projects: 'Projects', library: 'Library', voices: 'Voices', queue: 'Queue', settings: 'Settings', make: 'Make', script: 'Script', timeline: 'Timeline', deliver: 'Deliver' },
   rail: 'Main navigation',
   projectTabs: 'Project sections',
   backToProjects: 'All projects',
@@ -65,7 +65,7 @@ export const shell = {
   connecting: 'Opening the studio…',
   palette: { title: 'Commands', placeholder: 'Type a command or project name', empty: 'No matching command', hint: '↑ ↓ to select · Enter to run · Esc to close' },
   keys: { title: 'Keyboard shortcuts', open: 'Show keyboard shortcuts', palette: 'Open command palette', or: 'or' },
-  groups: { go: 'Go to', project: 'Project', library: 'Library', queue: 'Queue', make: 'Make', script: 'Script', player: 'Player', deliver: 'Deliver', studio: 'Studio' },
+  groups: { go: 'Go to', project: 'Project', library: 'Library', queue: 'Queue', make: 'Make', script: 'Script', player: 'Player', timeline: 'Timeline', deliver: 'Deliver', studio: 'Studio' },
   actions: {
     newProject: 'New project',
     openSample: 'Open sample project',

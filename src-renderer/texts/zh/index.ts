@@ -19,8 +19,9 @@ import { snapshots } from './snapshots.ts'
 import { speech } from './speech.ts'
 import { spend } from './spend.ts'
 import { storyboard } from './storyboard.ts'
+import { timeline } from './timeline.ts'
 import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording }
+export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline }

@@ -2,7 +2,7 @@
 import type { shell as shape } from '../en/shell.ts'
 
 export const shell = {
-  rooms: { projects: '项目', library: '素材库', voices: '声音', queue: '队列', settings: '设置', make: '制作', script: '剧本', deliver: '交付' },
+  rooms: { projects: '项目', library: '素材库', voices: '声音', queue: '队列', settings: '设置', make: '制作', script: '剧本', timeline: '时间线', deliver: '交付' },
   rail: '主导航',
   projectTabs: '项目分区',
   backToProjects: '全部项目',
@@ -66,7 +66,7 @@ export const shell = {
   connecting: '正在打开工作室…',
   palette: { title: '命令', placeholder: '输入命令或项目名称', empty: '没有匹配的命令', hint: '↑ ↓ 选择 · Enter 执行 · Esc 关闭' },
   keys: { title: '快捷键', open: '显示快捷键', palette: '打开命令面板', or: '或' },
-  groups: { go: '前往', project: '项目', library: '素材库', queue: '队列', make: '制作', script: '剧本', player: '播放', deliver: '交付', studio: '工作室' },
+  groups: { go: '前往', project: '项目', library: '素材库', queue: '队列', make: '制作', script: '剧本', player: '播放', timeline: '时间线', deliver: '交付', studio: '工作室' },
   actions: {
     newProject: '新建项目',
     openSample: '打开示例项目',

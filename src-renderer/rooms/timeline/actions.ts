@@ -1,0 +1,98 @@
+/** Everything that can be done in the timeline, for keys, palette and menus alike. */
+import type { Action } from '../../actions/action.ts'
+import type { ClipActs } from './acts/use-clip-acts.ts'
+import type { SequenceActs } from './acts/use-sequence-acts.ts'
+import type { Editor } from './use-editor.ts'
+import { nominalRate } from './view/scale.ts'
+
+/** Keys of these act again and again while they are held. */
+export const repeating: ReadonlySet<string> = new Set([
+  'timeline.frame-back',
+  'timeline.frame-on',
+  'timeline.second-back',
+  'timeline.second-on',
+  'timeline.nudge-back',
+  'timeline.nudge-on',
+  'timeline.nudge-back-more',
+  'timeline.nudge-on-more',
+  'timeline.zoom-in',
+  'timeline.zoom-out',
+])
+
+const nudgeMore = 10
+
+export function timelineActions(editor: Editor, clips: ClipActs, sequence: SequenceActs): readonly Action[] {
+  const { view } = editor
+  const hasSelection = (): boolean => view.selection.value.ids.size > 0
+  const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
+  const act = (id: string, name: keyof Parameters<Action['label']>[0]['timeline']['acts'], keys: readonly string[], run: () => unknown, more: Partial<Action> = {}): Action =>
+    ({ id: `timeline.${id}`, group: 'timeline', label: t => t.timeline.acts[name], ...keys.length > 0 ? { keys } : {}, run, ...more })
+  const onSelection = { when: hasSelection }
+  const quiet = { isHidden: true }
+
+  return [
+    act('split', 'split', ['s', 'b', 'mod+b'], () => clips.split(false)),
+    act('split-all', 'splitAll', ['shift+s', 'shift+b'], () => clips.split(true)),
+    act('remove', 'remove', ['delete', 'backspace'], () => clips.remove(false), onSelection),
+    act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
+    act('ripple-start', 'rippleStart', ['q'], () => clips.trim('start', true)),
+    act('ripple-end', 'rippleEnd', ['w'], () => clips.trim('end', true)),
+    act('trim-start', 'trimStart', ['['], () => clips.trim('start', false)),
+    act('trim-end', 'trimEnd', [']'], () => clips.trim('end', false)),
+    act('nudge-back', 'nudgeBack', ['alt+arrowleft'], () => clips.nudge(-1), { ...onSelection, ...quiet }),
+    act('nudge-on', 'nudgeOn', ['alt+arrowright'], () => clips.nudge(1), { ...onSelection, ...quiet }),
+    act('nudge-back-more', 'nudgeBackMore', ['alt+shift+arrowleft'], () => clips.nudge(-nudgeMore), { ...onSelection, ...quiet }),
+    act('nudge-on-more', 'nudgeOnMore', ['alt+shift+arrowright'], () => clips.nudge(nudgeMore), { ...onSelection, ...quiet }),
+    act('cut', 'cut', ['mod+x'], clips.cut, onSelection),
+    act('copy', 'copy', ['mod+c'], clips.copy, onSelection),
+    act('paste', 'paste', ['mod+v'], () => clips.paste(false), { when: () => clips.hasCopied.value }),
+    act('paste-insert', 'pasteInsert', ['mod+shift+v'], () => clips.paste(true), { when: () => clips.hasCopied.value }),
+    act('duplicate', 'duplicate', ['mod+d'], clips.duplicate, onSelection),
+    act('select-all', 'selectAll', ['mod+a'], clips.selectAll),
+    act('select-none', 'selectNone', ['escape'], () => editor.select(), { ...onSelection, ...quiet }),
+    act('link', 'link', ['mod+shift+l'], () => clips.link(true), { when: () => view.selection.value.ids.size > 1 }),
+    act('unlink', 'unlink', ['mod+alt+l'], () => clips.link(false), { when: () => clips.isLinked.value }),
+    act('dissolve', 'dissolve', ['d'], clips.dissolve, onSelection),
+    act('next-take', 'nextTake', ['t'], () => clips.otherTake(1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
+    act('previous-take', 'previousTake', ['shift+t'], () => clips.otherTake(-1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
+    act('go-to-line', 'goToLine', ['g'], clips.goToLine, { when: () => Boolean(clips.at.value?.clip.lineId) }),
+    act('show-take', 'showTake', [], clips.showTake, { when: () => Boolean(clips.at.value && 'takeId' in clips.at.value.clip && clips.at.value.clip.takeId) }),
+
+    act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null }),
+    act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null }),
+
+    act('marker', 'marker', ['m'], sequence.toggleMarker),
+    act('previous-marker', 'previousMarker', ['shift+arrowup'], () => sequence.toMarker('previous')),
+    act('next-marker', 'nextMarker', ['shift+arrowdown'], () => sequence.toMarker('next')),
+    act('in', 'setIn', ['i'], sequence.setIn),
+    act('out', 'setOut', ['o'], sequence.setOut),
+    act('clear-in-out', 'clearInOut', ['alt+x'], sequence.clearInOut),
+    act('frame-back', 'frameBack', ['arrowleft'], () => sequence.step(-1), quiet),
+    act('frame-on', 'frameOn', ['arrowright'], () => sequence.step(1), quiet),
+    act('second-back', 'secondBack', ['shift+arrowleft'], () => sequence.step(-second()), quiet),
+    act('second-on', 'secondOn', ['shift+arrowright'], () => sequence.step(second()), quiet),
+    act('previous-edit', 'previousEdit', ['arrowup'], () => sequence.toEdit('previous')),
+    act('next-edit', 'nextEdit', ['arrowdown'], () => sequence.toEdit('next')),
+    act('beginning', 'beginning', ['home'], () => sequence.to(0)),
+    act('end', 'end', ['end'], () => sequence.to(editor.duration.value)),
+
+    act('zoom-in', 'zoomIn', ['+', '='], () => editor.zoom(1.4)),
+    act('zoom-out', 'zoomOut', ['-'], () => editor.zoom(1 / 1.4)),
+    act('fit', 'fit', ['\\'], editor.fit),
+    act('snap', 'snap', ['n'], () => view.snaps.value = !view.snaps.value),
+    act('gain-lines', 'gainLines', ['shift+g'], () => view.showsGain.value = !view.showsGain.value),
+    act('tool-select', 'toolSelect', ['v'], () => view.tool.value = 'select'),
+    act('tool-ripple', 'toolRipple', ['r'], () => view.tool.value = 'ripple'),
+    act('tool-roll', 'toolRoll', ['shift+r'], () => view.tool.value = 'roll'),
+    act('tool-slip', 'toolSlip', ['y'], () => view.tool.value = 'slip'),
+    act('tool-split', 'toolSplit', ['c'], () => view.tool.value = 'split'),
+    act('tool-hand', 'toolHand', ['h'], () => view.tool.value = 'hand'),
+
+    act('add-title', 'addTitle', [], sequence.addTitle),
+    act('add-caption', 'addCaption', [], sequence.addCaption),
+    act('add-pictures', 'addPictures', [], () => sequence.addTrack('pictures')),
+    act('add-speech', 'addSpeech', [], () => sequence.addTrack('speech')),
+    act('add-sound', 'addSound', [], () => sequence.addTrack('sound')),
+    act('add-captions', 'addCaptions', [], () => sequence.addTrack('captions')),
+  ]
+}

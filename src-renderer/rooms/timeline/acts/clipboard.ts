@@ -1,0 +1,35 @@
+/** Clips that were copied or cut: kept over rooms, sequences and other pages of the studio. */
+import type { Clipboard } from './edits.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { z } from 'zod'
+import { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+
+const Kept: z.ZodType<Clipboard> = z.object({
+  rate: FrameRate,
+  frames: z.int().min(0),
+  clips: z.array(z.object({
+    clip: z.union([PictureClip, SoundClip, CaptionClip]),
+    group: z.enum(['pictures', 'sound', 'captions']),
+    track: z.int(),
+    byFrames: z.int(),
+  })).min(1),
+})
+
+export function useClipboard() {
+  return useLocalStorage<Clipboard | null>('takeroom.timeline.clipboard', null, {
+    shallow: true,
+    serializer: { read: text => parsed(text), write: clips => JSON.stringify(clips) },
+    // A full storage costs the clipboard, nothing else.
+    onError: cause => console.warn(cause),
+  })
+}
+
+function parsed(text: string): Clipboard | null {
+  try {
+    return Kept.safeParse(JSON.parse(text)).data ?? null
+  }
+  catch {
+    // Of another version.
+    return null
+  }
+}

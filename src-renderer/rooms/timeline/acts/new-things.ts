@@ -1,0 +1,71 @@
+/** New clips of takes, titles and captions, with the values that they begin with. */
+import type { CaptionClip, Clip, FrameRate, PictureClip, SoundClip, TrackKind } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ClipId, LineId } from '#contract/words.ts'
+import { framesWithin, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { plainLook, titleStyle } from '#rules/sequence/new-tracks.ts'
+import { nominalRate } from '../view/scale.ts'
+
+/** A still is shown for so many seconds until it is trimmed. */
+export const stillSeconds = 4
+
+interface Fresh { readonly id: ClipId, readonly rate: FrameRate, readonly frame: number, readonly linkId?: ClipId | null, readonly lineId?: LineId | null }
+
+const asRecorded = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+
+/** A still, or a shot; null where the length of a shot is not known. */
+export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId = null }: Fresh): PictureClip | null {
+  const still = take.medium === 'picture'
+  const seconds = take.asset.durationSeconds
+  const frames = still || seconds === null ? null : framesWithin(seconds, rate)
+  if (!still && (frames === null || frames < 1))
+    return null
+  return {
+    ...asRecorded,
+    id,
+    start: frame,
+    length: frames ?? stillSeconds * nominalRate(rate),
+    linkId,
+    sourceLength: frames,
+    lineId,
+    takeId: take.id,
+    title: null,
+    look: plainLook,
+  }
+}
+
+/** Null where the length is not known. */
+export function soundClip(take: Take, { id, rate, frame, linkId = null, lineId = null }: Fresh, frames: number | null = null): SoundClip | null {
+  const seconds = take.asset.durationSeconds
+  const samples = seconds === null ? 0 : Math.floor(seconds * samplesPerSecond)
+  if (samples < 1)
+    return null
+  const start = sampleOfFrame(frame, rate)
+  const length = frames === null ? samples : Math.min(samples, sampleOfFrame(frame + frames, rate) - start)
+  return { ...asRecorded, id, start, length, linkId, sourceLength: samples, lineId, takeId: take.id, gainDb: 0, points: [] }
+}
+
+export function titleClip(text: string, { id, rate, frame }: Fresh): PictureClip {
+  return {
+    ...asRecorded,
+    id,
+    start: frame,
+    length: stillSeconds * nominalRate(rate),
+    linkId: null,
+    sourceLength: null,
+    lineId: null,
+    takeId: null,
+    title: { text, style: titleStyle },
+    look: plainLook,
+  }
+}
+
+export function captionClip(text: string, { id, rate, frame }: Fresh): CaptionClip {
+  return { id, start: frame, length: 2 * nominalRate(rate), linkId: null, lineId: null, speaker: '', text }
+}
+
+export function isOfTrack(kind: TrackKind, clip: Clip): boolean {
+  if ('look' in clip)
+    return kind === 'pictures'
+  return 'points' in clip ? kind === 'speech' || kind === 'sound' : kind === 'captions'
+}

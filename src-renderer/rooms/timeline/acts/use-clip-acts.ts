@@ -1,0 +1,171 @@
+/** What can be done with clips: each act is one step of undo. */
+import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { Editor } from '../use-editor.ts'
+import { computed } from 'vue'
+import { useRouter } from 'vue-router'
+import { findClip } from '#rules/sequence/document.ts'
+import { framesWithin, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { openTakeInspector } from '../../../actions/overlay.ts'
+import { randomId } from '../../../parts/ids/random-id.ts'
+import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { linkedWith } from '../gestures/limits.ts'
+import { nothing, selectOnly } from '../view/selection.ts'
+import { useClipboard } from './clipboard.ts'
+import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
+
+export function useClipActs(editor: Editor) {
+  const takes = useTakes()
+  const notices = useNotices()
+  const router = useRouter()
+  const clipboard = useClipboard()
+  const { view, edit } = editor
+  const selected = (): ReadonlySet<ClipId> => view.selection.value.ids
+  const document = (): SequenceDocument | null => editor.sequence.settled
+  const at = computed(() => {
+    const { settled } = editor.sequence
+    return settled && view.selection.value.at ? findClip(settled, view.selection.value.at) : null
+  })
+
+  function withDocument(act: (now: SequenceDocument) => void): void {
+    const now = document()
+    if (now)
+      act(now)
+  }
+  function trim(edge: 'start' | 'end', ripples: boolean): void {
+    withDocument((now) => {
+      const id = ripples
+        ? clipAtPlayhead(editor.rows.value, view.playhead.value, view.selection.value.at)
+        : view.selection.value.at ?? clipAtPlayhead(editor.rows.value, view.playhead.value, null)
+      const edits = id ? trimTo(now, id, edge, view.playhead.value, ripples) : []
+      // Rippling away the beginning brings the cut to where the clip began: the playhead stays on the picture it was on.
+      const start = id && ripples && edge === 'start' ? editor.rows.value.flatMap(row => row.boxes).find(box => box.clip.id === id)?.start : undefined
+      if (edit('trim', edits) && start !== undefined)
+        editor.seek(start)
+    })
+  }
+  function remove(closesGap: boolean): void {
+    if (selected().size > 0)
+      edit('remove', [{ do: 'remove', clipIds: [...selected()], closesGap }], nothing)
+  }
+  function copy(): void {
+    withDocument((now) => {
+      const copied = copiedClips(now, selected())
+      if (copied)
+        clipboard.value = copied
+    })
+  }
+  function link(isLinked: boolean): void {
+    withDocument(() => edit(isLinked ? 'link' : 'unlink', [{ do: 'link', clipIds: [...selected()], linkId: isLinked ? randomId() as ClipId : null }]))
+  }
+
+  /** Where a clip of a line stands among the takes of that line. */
+  async function otherTake(by: -1 | 1): Promise<void> {
+    const found = at.value
+    if (!found?.clip.lineId || !('takeId' in found.clip))
+      return
+    const list = await takesOf(found.clip.lineId)
+    const index = list.findIndex(take => 'takeId' in found.clip && take.id === found.clip.takeId)
+    const next = list[(index + by + list.length) % list.length]
+    if (next && list.length > 1)
+      await swap(found.clip, next.id)
+  }
+  async function takesOf(lineId: LineId) {
+    const answer = await attempt(studio.takes.search({ ...EVERY_TAKE, projectId: editor.projectId, lineId, media: ['audio'], cursor: null, limit: 100 }))
+    takes.remember(answer.value?.takes ?? [])
+    return answer.value?.takes ?? []
+  }
+  /** The new take lies where the old one did; what follows moves along. */
+  async function swap(clip: Clip, takeId: TakeId): Promise<void> {
+    const { value, fault } = await takes.load(takeId)
+    const now = document()
+    if (fault)
+      return notices.fault(fault)
+    if (!value || !now)
+      return
+    const { asset, medium } = value.take
+    const seconds = asset.durationSeconds
+    const sourceLength = 'look' in clip
+      ? medium === 'picture' ? null : seconds === null ? 0 : framesWithin(seconds, now.rate)
+      : Math.floor((seconds ?? 0) * samplesPerSecond)
+    if (sourceLength === 0)
+      return void notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
+    edit('take', [{ do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: true }])
+  }
+
+  return {
+    at,
+    swap,
+    takesOf,
+    otherTake,
+    trim,
+    remove,
+    link,
+    copy,
+    hasCopied: computed(() => clipboard.value !== null),
+    split(everything: boolean): void {
+      withDocument(now => edit('split', splitEdits(now, editor.rows.value, view.playhead.value, everything ? new Set() : selected(), randomId)))
+    },
+    cut(): void {
+      copy()
+      remove(false)
+    },
+    paste(inserts: boolean): void {
+      withDocument((now) => {
+        if (!clipboard.value)
+          return
+        const { edits, clipIds } = pasteEdits(now, clipboard.value, view.playhead.value, inserts ? 'insert' : 'overwrite', randomId)
+        edit('paste', edits, selectOnly(...clipIds))
+      })
+    },
+    duplicate(): void {
+      withDocument((now) => {
+        const { edits, clipIds } = duplicateEdits(now, selected(), randomId)
+        edit('copy', edits, selectOnly(...clipIds))
+      })
+    },
+    nudge(byFrames: number): void {
+      withDocument(now => edit('move', nudgeEdits(now, selected(), byFrames)))
+    },
+    selectAll(): void {
+      const ids = editor.rows.value.flatMap(row => row.boxes.map(box => box.clip.id))
+      view.selection.value = { ids: new Set(ids), at: view.selection.value.at ?? ids[0] ?? null }
+    },
+    isLinked: computed(() => [...view.selection.value.ids].some((id) => {
+      const { settled } = editor.sequence
+      return Boolean(settled && findClip(settled, id)?.clip.linkId)
+    })),
+    /** Another clip is dissolved into from the one before; `frames` at most as long as the clip. */
+    dissolve(): void {
+      withDocument((now) => {
+        const edits = linkedWith(now, selected()).flatMap(({ track, clip }): SequenceEdit[] => {
+          if (!('crossIn' in clip))
+            return []
+          const units = 'points' in clip ? samplesPerSecond / 2 : Math.round(now.rate.numerator / now.rate.denominator / 2)
+          const crossIn = clip.crossIn > 0 ? 0 : Math.min(units, clip.length)
+          const hasNeighbour = Object.values<Clip>(track.clips).some(other => other.id !== clip.id && other.start + other.length === clip.start)
+          if (!hasNeighbour)
+            return []
+          return ['points' in clip ? { do: 'setSound', clipIds: [clip.id], values: { crossIn } } : { do: 'setPicture', clipIds: [clip.id], values: { crossIn } }]
+        })
+        if (edits.length === 0)
+          return void notices.say(t => t.timeline.refusals['no-neighbour'])
+        edit('cross-fade', edits)
+      })
+    },
+    goToLine(): void {
+      const lineId = at.value?.clip.lineId
+      if (lineId)
+        void router.push({ name: 'script', params: { projectId: editor.projectId }, query: { line: lineId } })
+    },
+    showTake(): void {
+      if (at.value && 'takeId' in at.value.clip && at.value.clip.takeId)
+        openTakeInspector(at.value.clip.takeId)
+    },
+  }
+}
+export type ClipActs = ReturnType<typeof useClipActs>

@@ -1,0 +1,41 @@
+/** Places takes as one step of undo, and says what could not be placed. */
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { Editor } from '../use-editor.ts'
+import type { Spot } from './place-takes.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { randomId } from '../../../parts/ids/random-id.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { selectOnly } from '../view/selection.ts'
+import { placeTakes } from './place-takes.ts'
+
+export function usePlaceTakes(editor: Editor) {
+  const takes = useTakes()
+  const notices = useNotices()
+
+  function place(given: readonly Take[], spot: Spot): void {
+    const document = editor.sequence.settled
+    if (!document || given.length === 0)
+      return
+    takes.remember(given)
+    const { edits, clipIds, unusable } = placeTakes({ document, newId: randomId, isLine: id => editor.lines.value.has(id) }, given, spot)
+    if (unusable.length > 0)
+      notices.say(t => t.timeline.unusable(unusable.length, unusable[0]?.title ?? ''), { tone: 'bad' })
+    editor.edit('place', edits, selectOnly(...clipIds))
+  }
+
+  return {
+    place,
+    async placeById(takeIds: readonly TakeId[], spot: Spot): Promise<void> {
+      const found: Take[] = []
+      for (const takeId of takeIds) {
+        const { value, fault } = await takes.load(takeId)
+        if (fault)
+          notices.fault(fault)
+        else if (value)
+          found.push(value.take)
+      }
+      place(found, spot)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Gestures as pure functions: what has been dragged so far becomes edits. The page shows them over the document as it was when the
+ * gesture began; on release they are sent as one step of undo.
+ */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import type { SnapPoint } from '#rules/sequence/edit/snap.ts'
+import type { Row } from '../view/rows.ts'
+
+/** The document, and how it was seen, when the gesture began. */
+export interface Basis {
+  readonly document: SequenceDocument
+  readonly rows: readonly Row[]
+  readonly selected: ReadonlySet<ClipId>
+  /** Null when snapping is off. */
+  readonly playhead: number
+  readonly snaps: boolean
+  readonly newId: () => string
+}
+
+/** Where the pointer is, and how far it has come. */
+export interface Drag {
+  /** Frames since the gesture began, not rounded. */
+  readonly byFrames: number
+  readonly frame: number
+  /** The track under the pointer. */
+  readonly trackId: TrackId | null
+  /** Where it is within that track, from 0 at its top to 1. */
+  readonly share: number
+  /** So many frames are a few pixels. */
+  readonly reach: number
+  /** Shift: no snapping. */
+  readonly isFree: boolean
+  /** Alt: a copy. */
+  readonly copies: boolean
+  /** Ctrl or Command: insert in place of overwrite. */
+  readonly inserts: boolean
+}
+
+export interface Proposal {
+  readonly name: StepName
+  readonly edits: readonly SequenceEdit[]
+  /** What an edge has snapped to. */
+  readonly guide: SnapPoint | null
+  /** Clips that are selected after the gesture, where they are not those from before. */
+  readonly selects?: readonly ClipId[]
+  /** How far, for the label beside the pointer: frames, or decibels. */
+  readonly by: { readonly frames: number } | { readonly db: number }
+}
+
+export type Gesture = (drag: Drag) => Proposal

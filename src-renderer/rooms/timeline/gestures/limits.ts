@@ -1,0 +1,86 @@
+/** How far edges may go: as far as the source lasts, the neighbour allows, and one frame remains. */
+import type { Clip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { ClipId } from '#contract/words.ts'
+import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf, unitOfFrame } from '#rules/sequence/document.ts'
+import { isPlayed, roomBefore, roomBehind } from '#rules/sequence/edit/draft.ts'
+
+export interface Found { readonly track: Track, readonly clip: Clip }
+
+/** These and what is linked with them, as edits move them. */
+export function linkedWith(document: SequenceDocument, clipIds: Iterable<ClipId>): Found[] {
+  const found = new Map<ClipId, Found>()
+  for (const id of clipIds) {
+    const one = findClip(document, id)
+    if (one)
+      found.set(id, one)
+  }
+  const links = new Set([...found.values()].flatMap(({ clip }) => clip.linkId ?? []))
+  if (links.size === 0)
+    return [...found.values()]
+  for (const track of tracksOf(document)) {
+    for (const clip of Object.values<Clip>(track.clips)) {
+      if (clip.linkId !== null && links.has(clip.linkId))
+        found.set(clip.id, { track, clip })
+    }
+  }
+  return [...found.values()]
+}
+
+export interface Range { readonly least: number, readonly most: number }
+export function clampTo({ least, most }: Range, value: number): number {
+  return Math.max(Math.min(least, 0), Math.min(Math.max(most, 0), value))
+}
+
+/** The frames that the edge of these clips may move by. Stays below what the source has, so that no rounding leaves it. */
+export function edgeRange(document: SequenceDocument, clips: readonly Found[], edge: 'start' | 'end', ripples: boolean): Range {
+  let [least, most] = [-Infinity, Infinity]
+  for (const { track, clip } of clips) {
+    const length = endFrameOf(track, clip, document.rate) - startFrameOf(track, clip, document.rate)
+    const [before, behind] = [wholeFrames(document, track, clip, 'before'), wholeFrames(document, track, clip, 'behind')]
+    if (edge === 'end') {
+      most = Math.min(most, behind)
+      least = Math.max(least, 1 - length)
+    }
+    else {
+      least = Math.max(least, -before, ripples ? -Infinity : -startFrameOf(track, clip, document.rate))
+      most = Math.min(most, length - 1)
+    }
+  }
+  return { least, most }
+}
+
+/** Whole frames that a source has left before or behind a clip. */
+function wholeFrames(document: SequenceDocument, track: Track, clip: Clip, side: 'before' | 'behind'): number {
+  const room = side === 'before' ? roomBefore(clip) : roomBehind(clip)
+  if (room === Infinity || !isInSamples(track.kind))
+    return room
+  const at = side === 'before' ? clip.start : clip.start + clip.length
+  const sign = side === 'before' ? -1 : 1
+  let frames = Math.floor(room * document.rate.numerator / (48_000 * document.rate.denominator))
+  while (frames > 0 && Math.abs(shifted(track.kind, at, sign * frames, document.rate) - at) > room)
+    frames--
+  return Math.max(0, frames)
+}
+
+/** The frames by which the source of all of these can slip in its place. */
+export function slipRange(document: SequenceDocument, clips: readonly Found[]): Range {
+  let [least, most] = [-Infinity, Infinity]
+  for (const { track, clip } of clips) {
+    if (!isPlayed(clip) || clip.sourceLength === null)
+      continue
+    // One frame less where it is rounded, so that what is shown is never refused.
+    const rounding = isInSamples(track.kind) || clip.speed !== 100 ? 1 : 0
+    most = Math.min(most, Math.max(0, wholeFrames(document, track, clip, 'behind') - rounding))
+    least = Math.max(least, -Math.max(0, wholeFrames(document, track, clip, 'before') - rounding))
+  }
+  return least === -Infinity ? { least: 0, most: 0 } : { least, most }
+}
+
+/** Units of a track within one frame at this clip. */
+export function unitsPerFrame({ kind }: Pick<Track, 'kind'>, rate: SequenceDocument['rate']): number {
+  return isInSamples(kind) ? unitOfFrame(kind, 1000, rate) / 1000 : 1
+}
+
+export function isSound(clip: Clip): clip is SoundClip {
+  return 'points' in clip
+}

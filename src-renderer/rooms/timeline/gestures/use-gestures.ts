@@ -1,0 +1,147 @@
+/** Drives a gesture from the pointer: captured, shown at most once a frame, scrolling at the edges, given up with Escape. */
+import type { Ref } from 'vue'
+import type { Editor } from '../use-editor.ts'
+import type { Gesture, Proposal } from './gesture.ts'
+import { onScopeDispose, shallowRef } from 'vue'
+import { rowAt } from '../view/rows.ts'
+import { selectOnly } from '../view/selection.ts'
+
+const snapPixels = 10
+/** A press that moves less is a click. */
+const clickPixels = 3
+const edgePixels = 36
+const mostScroll = 28
+
+export interface Area {
+  /** What scrolls. */
+  readonly element: Ref<HTMLElement | null>
+  readonly headWidth: number
+  readonly rulerHeight: number
+}
+
+/** Frames and pixels of a pointer over the tracks. */
+export interface Spot { readonly frame: number, readonly x: number, readonly y: number }
+
+export function useGestures(editor: Editor, area: Area) {
+  const { view } = editor
+  /** What is shown while dragging: the place it snapped to, and how far it has come. */
+  const shown = shallowRef<(Proposal & { readonly x: number, readonly y: number, readonly isRefused: boolean }) | null>(null)
+  let end: (() => void) | null = null
+
+  function spotOf(event: MouseEvent): Spot {
+    const box = area.element.value?.getBoundingClientRect()
+    const x = event.clientX - (box?.left ?? 0) - area.headWidth + view.scrollLeft.value
+    const y = event.clientY - (box?.top ?? 0) - area.rulerHeight + (area.element.value?.scrollTop ?? 0)
+    return { frame: x / view.pixelsPerFrame.value, x, y }
+  }
+
+  function scrollAtEdges(event: MouseEvent): boolean {
+    const element = area.element.value
+    const box = element?.getBoundingClientRect()
+    if (!element || !box)
+      return false
+    const [left, right] = [box.left + area.headWidth, box.right]
+    const over = event.clientX > right - edgePixels ? event.clientX - (right - edgePixels) : Math.min(0, event.clientX - left - edgePixels)
+    // A drag that begins near the left edge at the beginning has nowhere to scroll to.
+    if (over === 0 || (over < 0 && element.scrollLeft === 0))
+      return false
+    element.scrollLeft += Math.max(-mostScroll, Math.min(mostScroll, over / 2))
+    view.scrollLeft.value = element.scrollLeft
+    return true
+  }
+
+  /** Follows the pointer until it is released or the drag is given up. `move` gets every place, `done` the last one; null is given up. */
+  function follow(down: PointerEvent, move: (event: PointerEvent) => void, done: (event: PointerEvent | null) => void, scrolls = true): void {
+    end?.()
+    const target = area.element.value
+    if (!target)
+      return
+    let last = down
+    let frame = 0
+    const tick = (): void => {
+      frame = 0
+      const hasScrolled = scrolls && scrollAtEdges(last)
+      move(last)
+      if (hasScrolled)
+        frame = requestAnimationFrame(tick)
+    }
+    const stop = (event: PointerEvent | null): void => {
+      end = null
+      cancelAnimationFrame(frame)
+      target.removeEventListener('pointermove', onMove)
+      target.removeEventListener('pointerup', onUp)
+      target.removeEventListener('pointercancel', onCancel)
+      window.removeEventListener('keydown', onKey, true)
+      if (target.hasPointerCapture(down.pointerId))
+        target.releasePointerCapture(down.pointerId)
+      done(event)
+    }
+    const onMove = (event: PointerEvent): void => {
+      last = event
+      frame ||= requestAnimationFrame(tick)
+    }
+    const onUp = (event: PointerEvent): void => {
+      last = event
+      move(event)
+      stop(event)
+    }
+    const onCancel = (): void => stop(null)
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        event.stopPropagation()
+        stop(null)
+      }
+    }
+    target.setPointerCapture(down.pointerId)
+    target.addEventListener('pointermove', onMove)
+    target.addEventListener('pointerup', onUp)
+    target.addEventListener('pointercancel', onCancel)
+    window.addEventListener('keydown', onKey, true)
+    end = onCancel
+  }
+
+  /** One gesture, one edit, one step of undo. A click that drags nothing calls `click`. */
+  function drag(down: PointerEvent, gesture: Gesture, click: () => void = () => {}): void {
+    const from = spotOf(down)
+    let proposal: Proposal | null = null
+    editor.isGesturing.value = true
+    follow(down, (event) => {
+      if (!proposal && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < clickPixels)
+        return
+      const spot = spotOf(event)
+      const row = rowAt(editor.rows.value, spot.y)
+      proposal = gesture({
+        byFrames: spot.frame - from.frame,
+        frame: spot.frame,
+        trackId: row?.track.id ?? null,
+        share: row ? Math.min(1, Math.max(0, (spot.y - row.top) / row.height)) : 0.5,
+        reach: snapPixels / view.pixelsPerFrame.value,
+        isFree: event.shiftKey,
+        copies: event.altKey,
+        inserts: event.ctrlKey || event.metaKey,
+      })
+      const because = editor.sequence.show(proposal.edits)
+      shown.value = { ...proposal, x: event.clientX, y: event.clientY, isRefused: because !== null && proposal.edits.length > 0 }
+    }, (up) => {
+      editor.isGesturing.value = false
+      shown.value = null
+      editor.sequence.show([])
+      if (!up)
+        return
+      if (!proposal)
+        return click()
+      editor.edit(proposal.name, proposal.edits, proposal.selects && selectOnly(...proposal.selects))
+    })
+  }
+
+  onScopeDispose(() => end?.())
+  return {
+    shown,
+    spotOf,
+    follow,
+    drag,
+    pan: (down: PointerEvent, move: (event: PointerEvent) => void) => follow(down, move, () => {}, false),
+  }
+}
+export type Gestures = ReturnType<typeof useGestures>

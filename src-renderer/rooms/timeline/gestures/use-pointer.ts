@@ -1,0 +1,205 @@
+/** What a press over the tracks begins: by the tool, the keys held, and what lies under the pointer. */
+import type { Editor } from '../use-editor.ts'
+import type { Hit, Part } from '../view/hit.ts'
+import type { Gestures } from './use-gestures.ts'
+import type { Basis, Gesture } from './gesture.ts'
+import type { MarkerId } from '#contract/words.ts'
+import { shallowRef } from 'vue'
+import { randomId } from '../../../parts/ids/random-id.ts'
+import { splitEdits } from '../acts/edits.ts'
+import { gainOnLine, hitAt } from '../view/hit.ts'
+import { clipsWithin, toggled } from '../view/selection.ts'
+import { rollGesture, slipGesture, trimGesture } from './edge.ts'
+import { fadeGesture, gainGesture, togglePoint } from './level.ts'
+import { isSound, unitsPerFrame } from './limits.ts'
+import { moveGesture } from './move.ts'
+
+interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
+
+const cursors: Record<Part, string> = { 'body': 'default', 'start': 'w-resize', 'end': 'e-resize', 'fade-in': 'ew-resize', 'fade-out': 'ew-resize', 'gain': 'ns-resize' }
+
+export function usePointer(editor: Editor, gestures: Gestures, headWidth: number) {
+  const { view } = editor
+  const marquee = shallowRef<Square | null>(null)
+
+  function hitOf(event: MouseEvent): Hit {
+    const { x, y } = gestures.spotOf(event)
+    const document = editor.document.value
+    const perFrame = (row: Parameters<Parameters<typeof hitAt>[3]['unitsPerFrame']>[0]): number => document ? unitsPerFrame(row.track, document.rate) : 1
+    return hitAt(editor.rows.value, x, y, { pixelsPerFrame: view.pixelsPerFrame.value, unitsPerFrame: perFrame, showsGain: view.showsGain.value })
+  }
+  const isHead = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('.head, .corner') !== null
+  const isRuler = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('.ruler') !== null
+
+  function basis(): Basis | null {
+    const document = editor.sequence.settled
+    return document && {
+      document,
+      rows: editor.rows.value,
+      selected: view.selection.value.ids,
+      playhead: view.playhead.value,
+      snaps: view.snaps.value,
+      newId: randomId,
+    }
+  }
+
+  function pan(down: PointerEvent): void {
+    const element = down.currentTarget
+    if (!(element instanceof HTMLElement))
+      return
+    const [left, top] = [element.scrollLeft, element.scrollTop]
+    gestures.pan(down, (event) => {
+      element.scrollLeft = left - (event.clientX - down.clientX)
+      element.scrollTop = top - (event.clientY - down.clientY)
+    })
+  }
+
+  function scrub(down: PointerEvent): void {
+    editor.seek(gestures.spotOf(down).frame)
+    gestures.follow(down, event => editor.seek(gestures.spotOf(event).frame), () => {})
+  }
+
+  function moveMarker(down: PointerEvent, id: MarkerId): void {
+    const marker = editor.document.value?.markers[id]
+    if (!marker)
+      return
+    const gesture: Gesture = ({ byFrames }) => {
+      const at = Math.max(0, marker.at + Math.round(byFrames))
+      return { name: 'marker', edits: at === marker.at ? [] : [{ do: 'setMarker', marker: { ...marker, at } }], guide: null, by: { frames: at - marker.at } }
+    }
+    gestures.drag(down, gesture, () => editor.seek(marker.at))
+  }
+
+  function frameSelect(down: PointerEvent): void {
+    const from = gestures.spotOf(down)
+    const before = down.shiftKey || down.ctrlKey || down.metaKey ? view.selection.value.ids : new Set<never>()
+    const isFree = { value: false }
+    gestures.follow(down, (event) => {
+      const to = gestures.spotOf(event)
+      if (!isFree.value && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 4)
+        return
+      isFree.value = true
+      const square = { left: Math.max(0, Math.min(from.x, to.x)), top: Math.min(from.y, to.y), width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
+      marquee.value = square
+      const ids = clipsWithin(editor.rows.value, {
+        fromFrame: square.left / view.pixelsPerFrame.value,
+        untilFrame: (square.left + square.width) / view.pixelsPerFrame.value,
+        top: square.top,
+        bottom: square.top + square.height,
+      })
+      view.selection.value = { ids: new Set([...before, ...ids]), at: ids.at(-1) ?? null }
+    }, (up) => {
+      marquee.value = null
+      if (up && isFree.value)
+        return
+      editor.select()
+      if (up)
+        editor.seek(from.frame)
+    })
+  }
+
+  function gestureFor(hit: Hit, event: PointerEvent, on: Basis): Gesture | null {
+    const { box, row, part } = hit
+    if (!box || !row)
+      return null
+    const { id } = box.clip
+    const tool = view.tool.value
+    if (part === 'start' || part === 'end') {
+      if (tool === 'roll' || event.altKey)
+        return rollGesture(on, id, part)
+      return trimGesture(on, id, part, tool === 'ripple' || event.ctrlKey || event.metaKey)
+    }
+    if (tool === 'slip')
+      return slipGesture(on, id)
+    if (part === 'fade-in' || part === 'fade-out')
+      return fadeGesture(on, id, part === 'fade-in' ? 'fadeIn' : 'fadeOut')
+    if (part === 'gain')
+      return gainGesture(on, id, hit.point, (gestures.spotOf(event).y - row.top) / row.height)
+    return moveGesture(on, id)
+  }
+
+  function onDown(event: PointerEvent): void {
+    if (isHead(event))
+      return
+    if (event.button === 1 || (event.button === 0 && view.tool.value === 'hand' && !isRuler(event))) {
+      event.preventDefault()
+      return pan(event)
+    }
+    if (event.button !== 0)
+      return
+    // The keys stay the room's: a clip gets the focus from the keyboard only.
+    if (event.currentTarget instanceof HTMLElement)
+      event.currentTarget.focus({ preventScroll: true })
+    event.preventDefault()
+    if (isRuler(event)) {
+      const marker = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-marker]') : null
+      return marker ? moveMarker(event, marker.dataset.marker as MarkerId) : scrub(event)
+    }
+    const hit = hitOf(event)
+    if (!hit.box || !hit.row)
+      return frameSelect(event)
+    press(event, hit)
+  }
+
+  function press(event: PointerEvent, hit: Hit): void {
+    const { box, row } = hit
+    const on = basis()
+    if (!box || !row || !on)
+      return
+    const { id } = box.clip
+    if (view.tool.value === 'split') {
+      const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), new Set([id]), randomId)
+      return void editor.edit('split', edits)
+    }
+    const wasSelected = on.selected.has(id)
+    const adds = event.shiftKey || event.ctrlKey || event.metaKey
+    if (!wasSelected)
+      view.selection.value = adds ? toggled(view.selection.value, id) : { ids: new Set([id]), at: id }
+    else
+      view.selection.value = { ...view.selection.value, at: id }
+    const gesture = row.track.isLocked ? null : gestureFor(hit, event, { ...on, selected: view.selection.value.ids })
+    const click = (): void => {
+      if (wasSelected)
+        view.selection.value = adds ? toggled(view.selection.value, id) : { ids: new Set([id]), at: id }
+    }
+    gestures.drag(event, gesture ?? (() => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })), click)
+  }
+
+  let hovered = ''
+  function onHover(event: PointerEvent): void {
+    const element = event.currentTarget
+    if (event.buttons !== 0 || !(element instanceof HTMLElement))
+      return
+    const isOver = !isHead(event) && !isRuler(event) && (view.tool.value !== 'hand' && view.tool.value !== 'split')
+    const hit = isOver ? hitOf(event) : null
+    const cursor = !hit?.box || hit.row?.track.isLocked ? '' : view.tool.value === 'slip' && hit.part === 'body' ? 'ew-resize' : cursors[hit.part]
+    if (cursor === hovered)
+      return
+    hovered = cursor
+    element.style.setProperty('--pointer', cursor || 'auto')
+  }
+
+  /** On the gain line: one more point, or one less. Elsewhere: the clip's text or settings, by the inspector. */
+  function onDouble(event: MouseEvent): void {
+    if (isHead(event) || isRuler(event))
+      return
+    const hit = hitOf(event)
+    const document = editor.sequence.settled
+    if (hit.part !== 'gain' || !hit.box || !hit.row || !document || !isSound(hit.box.clip) || hit.row.track.isLocked)
+      return
+    const { clip } = hit.box
+    const at = Math.round((gestures.spotOf(event).frame - hit.box.start) * unitsPerFrame(hit.row.track, document.rate))
+    editor.edit('gain', [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip.points, at) * 10) / 10)])
+  }
+
+  return {
+    marquee,
+    onDown,
+    onHover,
+    onDouble,
+    boxUnder(event: MouseEvent) {
+      const { row, box } = hitOf(event)
+      return row && box && event.clientX - headWidth >= 0 ? { row, box } : null
+    },
+  }
+}

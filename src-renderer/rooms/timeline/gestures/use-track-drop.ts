@@ -1,0 +1,69 @@
+/** Dropping takes and files onto the tracks: at the pointer's time, on the track under it, or below all of them on a new one. */
+import type { Editor } from '../use-editor.ts'
+import type { Row } from '../view/rows.ts'
+import type { Gestures } from './use-gestures.ts'
+import { shallowRef } from 'vue'
+import { snap } from '#rules/sequence/edit/snap.ts'
+import { useImportFiles } from '../../../parts/files/use-import-files.ts'
+import { draggedMedium, takeIn } from '../../../parts/takes/take-drag.ts'
+import { usePlaceTakes } from '../acts/use-place-takes.ts'
+import { groupOf, rowAt } from '../view/rows.ts'
+
+const snapPixels = 10
+
+export function useTrackDrop(editor: Editor, gestures: Gestures) {
+  const isOver = shallowRef(false)
+  const spot = shallowRef<{ readonly frame: number, readonly row: Row | null } | null>(null)
+  const { place, placeById } = usePlaceTakes(editor)
+  const { importFiles } = useImportFiles(() => editor.projectId)
+
+  function frameOf(event: DragEvent): number {
+    const at = Math.max(0, Math.round(gestures.spotOf(event).frame))
+    const document = editor.sequence.settled
+    return document && editor.view.snaps.value && !event.shiftKey ? snap(document, at, snapPixels / editor.view.pixelsPerFrame.value, new Set()).at : at
+  }
+  function clear(): void {
+    isOver.value = false
+    spot.value = null
+  }
+
+  return {
+    isOver,
+    spot,
+    onDragOver(event: DragEvent): void {
+      const medium = event.dataTransfer && draggedMedium(event.dataTransfer.types)
+      if (!medium || medium === 'text')
+        return
+      event.preventDefault()
+      if (event.dataTransfer)
+        event.dataTransfer.dropEffect = 'copy'
+      isOver.value = true
+      const row = rowAt(editor.rows.value, gestures.spotOf(event).y)
+      const group = medium === 'files' ? null : medium === 'audio' ? 'sound' : 'pictures'
+      // Over a track of another kind, or a locked one, what is dropped finds its own track.
+      spot.value = { frame: frameOf(event), row: row && !row.track.isLocked && (group === null || groupOf(row.track.kind) === group) ? row : null }
+    },
+    onDragLeave(event: DragEvent): void {
+      const { currentTarget: place, relatedTarget: next } = event
+      if (!(place instanceof Node) || !(next instanceof Node) || !place.contains(next))
+        clear()
+    },
+    async onDrop(event: DragEvent): Promise<void> {
+      const { dataTransfer } = event
+      if (!dataTransfer)
+        return
+      event.preventDefault()
+      const { y } = gestures.spotOf(event)
+      const row = rowAt(editor.rows.value, y)
+      const target = { frame: frameOf(event), trackId: row && !row.track.isLocked ? row.track.id : row ? undefined : null, how: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite' } as const
+      clear()
+      const dragged = takeIn(dataTransfer)
+      // The list of files is empty once the event is over.
+      const files = [...dataTransfer.files]
+      if (dragged)
+        return placeById([dragged.takeId], target)
+      if (files.length > 0)
+        place(await importFiles(files), target)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** What a clip is called, and the states that are shown on it and spoken. */
+import type { Clip } from '#contract/sequence-document.ts'
+import type { Line } from '#contract/script.ts'
+import type { Take } from '#contract/takes.ts'
+import type { Texts } from '../../../texts/texts.ts'
+import { showTime } from '../../../parts/text/show-time.ts'
+
+export const clipStates = ['missing', 'stale', 'making', 'locked', 'muted', 'linked'] as const
+export type ClipState = typeof clipStates[number]
+
+export interface ClipFacts {
+  readonly clip: Clip
+  readonly line: Line | undefined
+  readonly take: Take | undefined
+  readonly isGone: boolean
+  readonly isMaking: boolean
+  readonly isLocked: boolean
+  readonly isMuted: boolean
+}
+
+export function statesOf({ clip, line, take, isGone, isMaking, isLocked, isMuted }: ClipFacts): ClipState[] {
+  const isStale = line !== undefined && 'points' in clip && line.state === 'stale'
+  const has: Record<ClipState, boolean> = {
+    missing: isGone || Boolean(take?.asset.isMissing) || Boolean(take?.trashedAt),
+    stale: isStale,
+    making: isMaking,
+    locked: isLocked,
+    muted: isMuted,
+    linked: clip.linkId !== null,
+  }
+  return clipStates.filter(state => has[state])
+}
+
+/** Captions and titles by their words, lines by their speaker and text, everything else by its take. */
+export function nameOf({ clip, line, take }: Pick<ClipFacts, 'clip' | 'line' | 'take'>, t: Texts): string {
+  if ('speaker' in clip)
+    return clip.text || t.timeline.emptyCaption
+  if ('title' in clip && clip.title)
+    return clip.title.text.split('\n')[0] || t.timeline.emptyTitle
+  if (line && 'points' in clip)
+    return line.text
+  return take?.title ?? t.timeline.unknownTake
+}
+
+export function speakerOf({ clip, line }: Pick<ClipFacts, 'clip' | 'line'>): string {
+  return 'speaker' in clip ? clip.speaker : line?.speaker ?? ''
+}
+
+/** “Anna, line 12, 3.4 seconds at 1:02, stale”. */
+export function spokenClip(facts: ClipFacts, seconds: { readonly length: number, readonly at: number }, t: Texts): string {
+  const { line } = facts
+  return [
+    speakerOf(facts),
+    line ? t.timeline.lineNumber(line.position + 1) : '',
+    line && speakerOf(facts) !== '' ? '' : nameOf(facts, t),
+    t.timeline.lastsAt(seconds.length.toFixed(1), showTime(seconds.at)),
+    ...statesOf(facts).map(state => t.timeline.states[state]),
+  ].filter(word => word !== '').join(t.timeline.comma)
+}

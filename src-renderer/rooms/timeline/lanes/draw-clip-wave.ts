@@ -1,0 +1,46 @@
+/** Paints the part of a clip's waveform that is seen, in the element's own text colour. */
+import type { Peaks } from '../../../player/peaks.ts'
+import { pickPeaks } from '../../../player/peaks.ts'
+
+export interface WavePicture {
+  readonly peaks: Peaks | null
+  /** CSS pixels. */
+  readonly width: number
+  readonly height: number
+  /** Of the source. */
+  readonly fromSeconds: number
+  readonly untilSeconds: number
+  readonly gainDb: number
+}
+
+/** Speech is quiet against full scale: a root lifts it, so that its shape is seen, and louder still looks louder. */
+const lift = 0.6
+
+export function drawClipWave(canvas: HTMLCanvasElement, { peaks, width, height, fromSeconds, untilSeconds, gainDb }: WavePicture): void {
+  const density = globalThis.devicePixelRatio || 1
+  canvas.width = Math.max(1, Math.round(width * density))
+  canvas.height = Math.max(1, Math.round(height * density))
+  const brush = canvas.getContext('2d')
+  if (!brush)
+    return
+  brush.scale(density, density)
+  brush.fillStyle = getComputedStyle(canvas).color
+  const middle = height / 2
+  if (!peaks) {
+    brush.globalAlpha = 0.3
+    brush.fillRect(0, middle - 0.5, width, 1)
+    return
+  }
+  const columns = Math.max(1, Math.round(width))
+  const picked = pickPeaks(peaks, columns, fromSeconds, untilSeconds)
+  const amplitude = 10 ** (gainDb / 20)
+  const tall = (value: number): number => Math.max(0.5, Math.min(1, Math.abs(value) * amplitude) ** lift * (middle - 1))
+  brush.globalAlpha = 0.8
+  brush.beginPath()
+  brush.moveTo(0, middle)
+  for (let column = 0; column < columns; column++)
+    brush.lineTo(column + 0.5, middle - tall(picked[column * 2 + 1] ?? 0))
+  for (let column = columns - 1; column >= 0; column--)
+    brush.lineTo(column + 0.5, middle + tall(picked[column * 2] ?? 0))
+  brush.fill()
+}

@@ -1,0 +1,43 @@
+/** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
+import type { Editor } from '../use-editor.ts'
+import type { TakeId } from '#contract/words.ts'
+import { computed, shallowReactive, watch } from 'vue'
+import { tracksOf } from '#rules/sequence/document.ts'
+import { EVERY_TAKE } from '../../../stores/take-query.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { attempt, studio } from '../../../studio.ts'
+
+const mostInOneSearch = 200
+
+export function useClipTakes(editor: Editor) {
+  const takes = useTakes()
+  /** Deleted for good. */
+  const gone = shallowReactive(new Set<TakeId>())
+  const used = computed<TakeId[]>(() => {
+    const { settled } = editor.sequence
+    return settled
+      ? [...new Set(tracksOf(settled).flatMap(track => track.kind === 'captions' ? [] : Object.values(track.clips).flatMap(clip => clip.takeId ?? [])))]
+      : []
+  })
+  const asked = new Set<TakeId>()
+
+  watch(used, async (ids) => {
+    const missing = ids.filter(id => !asked.has(id) && !takes.get(id))
+    if (missing.length === 0)
+      return
+    missing.forEach(id => asked.add(id))
+    if (missing.length > 3) {
+      const answer = await attempt(studio.takes.search({ ...EVERY_TAKE, projectId: editor.projectId, cursor: null, limit: mostInOneSearch }))
+      takes.remember(answer.value?.takes ?? [])
+    }
+    for (const id of missing.filter(one => !takes.get(one))) {
+      const { fault } = await takes.load(id)
+      if (fault?.code === 'not-found')
+        gone.add(id)
+      else if (fault)
+        asked.delete(id)
+    }
+  }, { immediate: true })
+
+  return { isGone: (id: TakeId) => gone.has(id) }
+}

@@ -1,0 +1,101 @@
+/** The open sequence and how it is looked at, for every part of the room. */
+import type { InjectionKey } from 'vue'
+import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
+import type { ProjectId, SequenceId, TrackId } from '#contract/words.ts'
+import type { Selection } from './view/selection.ts'
+import { computed, inject, provide, shallowRef, watch } from 'vue'
+import { durationFrames } from '#rules/sequence/document.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { speakersOf } from '../../parts/voices/speaker-tint.ts'
+import { useProject } from '../../stores/project.ts'
+import { useSequence } from '../../stores/sequence.ts'
+import { rowsOf } from './view/rows.ts'
+import { fitted, zoomedAbout } from './view/scale.ts'
+import { kept, nothing, selectOnly } from './view/selection.ts'
+import { useView } from './view/use-view.ts'
+
+const key: InjectionKey<Editor> = Symbol('timeline')
+
+/** Once for a sequence; everything below asks for it with `useEditor`. */
+export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
+  const sequence = useSequence()
+  const project = useProject()
+  const notices = useNotices()
+  const view = useView(sequenceId)
+  const document = computed(() => sequence.id === sequenceId ? sequence.document : null)
+  /** Heights of tracks whose edge is being dragged. */
+  const heights = shallowRef<ReadonlyMap<TrackId, number>>(new Map())
+  const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
+  const duration = computed(() => document.value ? durationFrames(document.value) : 0)
+  const isGesturing = shallowRef(false)
+
+  // A gesture may hide clips for a moment; they stay selected.
+  watch(() => sequence.settled, (settled) => {
+    if (settled && !isGesturing.value && sequence.id === sequenceId)
+      view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
+  })
+
+  function edit(name: StepName, edits: readonly SequenceEdit[], selects?: Selection): boolean {
+    const isDone = sequence.edit(name, edits)
+    if (isDone && selects)
+      view.selection.value = selects
+    return isDone
+  }
+  function scrollTo(left: number): void {
+    view.scrollLeft.value = Math.max(0, left)
+  }
+  function seek(frame: number): void {
+    view.playhead.value = Math.max(0, Math.round(frame))
+  }
+  function reveal(frame: number): void {
+    const x = frame * view.pixelsPerFrame.value
+    if (x < view.scrollLeft.value + 24 || x > view.scrollLeft.value + view.width.value - 24)
+      scrollTo(x - view.width.value / 3)
+  }
+  function zoom(factor: number, about: number | null = null): void {
+    // Without a pointer the playhead stays where it is, if it can be seen.
+    const onScreen = view.playhead.value * view.pixelsPerFrame.value - view.scrollLeft.value
+    const x = about ?? (onScreen >= 0 && onScreen <= view.width.value ? onScreen : view.width.value / 2)
+    const next = zoomedAbout({ pixelsPerFrame: view.pixelsPerFrame.value, scroll: view.scrollLeft.value }, factor, x)
+    view.pixelsPerFrame.value = next.pixelsPerFrame
+    scrollTo(next.scroll)
+  }
+  function fit(): void {
+    view.pixelsPerFrame.value = fitted(duration.value, view.width.value).pixelsPerFrame
+    scrollTo(0)
+  }
+
+  const editor = {
+    projectId,
+    sequenceId,
+    sequence,
+    document,
+    rows,
+    heights,
+    duration,
+    isGesturing,
+    view,
+    /** In the order of their first lines; captions may have others, which come after. */
+    speakers: computed(() => speakersOf(project.lines)),
+    lines: computed(() => new Map(project.lines.map(line => [line.id, line]))),
+    edit,
+    seek,
+    reveal,
+    zoom,
+    fit,
+    select: (...ids: Parameters<typeof selectOnly>) => {
+      view.selection.value = ids.length === 0 ? nothing : selectOnly(...ids)
+    },
+    say: notices.say,
+  }
+  provide(key, editor)
+  return editor
+}
+export type Editor = ReturnType<typeof provideEditor>
+
+export function useEditor(): Editor {
+  const editor = inject(key)
+  if (!editor)
+    throw new Error('outside a timeline')
+  return editor
+}

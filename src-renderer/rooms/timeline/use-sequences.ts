@@ -1,0 +1,95 @@
+/** The sequences of a project: which there are, which is open, and what can be done with them as a whole. */
+import type { SequenceSummary } from '#contract/sequences.ts'
+import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { AnyFault } from '../../studio.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
+import { useNotices } from '../../actions/notices.ts'
+import { randomId } from '../../parts/ids/random-id.ts'
+import { mirror } from '../../stores/mirror.ts'
+import { attempt, studio, wire } from '../../studio.ts'
+
+/** Smooth on every screen, and a whole number of samples for each frame. */
+const rate = { numerator: 30, denominator: 1 }
+
+export const shapes = [
+  { id: '16:9', width: 1920, height: 1080 },
+  { id: '9:16', width: 1080, height: 1920 },
+  { id: '1:1', width: 1080, height: 1080 },
+  { id: '4:5', width: 1080, height: 1350 },
+] as const
+export type Shape = typeof shapes[number]
+
+/** `16:9` for 1920 × 1080; null for other shapes. */
+export function shapeOf({ width, height }: { width: number, height: number }): Shape['id'] | null {
+  return shapes.find(shape => Math.abs(shape.width / shape.height - width / height) < 0.01)?.id ?? null
+}
+
+export function useSequences(projectId: ProjectId) {
+  const notices = useNotices()
+  const list = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), { whenOpen: wire.whenOpen, key: () => projectId })
+  const chosen = useLocalStorage<string>(`takeroom.timeline.open.${projectId}`, '')
+  const isAssembling = shallowRef(false)
+
+  const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null).toSorted((a, b) => a.createdAt - b.createdAt))
+  const current = computed<SequenceSummary | null>(() => all.value.find(sequence => sequence.id === chosen.value) ?? all.value[0] ?? null)
+
+  function open(id: SequenceId): void {
+    chosen.value = id
+  }
+  function isRefused(fault: AnyFault | undefined): boolean {
+    if (fault)
+      notices.fault(fault)
+    return fault !== undefined
+  }
+  async function create(name: string, shape: Shape): Promise<SequenceId | null> {
+    const sequenceId = randomId() as SequenceId
+    const { width, height } = shape
+    const { fault } = await attempt(studio.sequences.create({ projectId, sequenceId, name, width, height, rate }))
+    if (isRefused(fault))
+      return null
+    open(sequenceId)
+    return sequenceId
+  }
+  /** Also says what changed; nothing is written when nothing differs. */
+  async function assemble(sequenceId: SequenceId): Promise<void> {
+    if (isAssembling.value)
+      return
+    isAssembling.value = true
+    const { value, fault } = await attempt(studio.sequences.assemble({ sequenceId }))
+    isAssembling.value = false
+    if (isRefused(fault) || !value)
+      return
+    const { added, changed, removed, notMade } = value.report
+    notices.say(t => t.timeline.assembled(added, changed, removed, notMade.length), { tone: 'good' })
+  }
+
+  return {
+    isReady: list.isReady,
+    all,
+    current,
+    isAssembling,
+    open,
+    create,
+    assemble,
+    async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }): Promise<void> {
+      const newId = randomId() as SequenceId
+      const { width, height } = shape
+      const { fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height }))
+      if (!isRefused(fault))
+        open(newId)
+    },
+    async trash(sequence: SequenceSummary): Promise<void> {
+      const { fault } = await attempt(studio.sequences.trash({ sequenceId: sequence.id }))
+      if (!isRefused(fault))
+        notices.say(t => t.timeline.trashed(sequence.name), { act: { label: t => t.shell.act.undo, run: () => restore(sequence.id) } })
+    },
+  }
+
+  async function restore(sequenceId: SequenceId): Promise<void> {
+    const { fault } = await attempt(studio.sequences.restore({ sequenceId }))
+    if (!isRefused(fault))
+      open(sequenceId)
+  }
+}
+export type Sequences = ReturnType<typeof useSequences>

@@ -1,0 +1,77 @@
+/** How a sequence is looked at: zoom, scroll, playhead, selection and switches. Kept per sequence, so that opening returns exactly there. */
+import type { ClipId, SequenceId } from '#contract/words.ts'
+import type { Selection } from './selection.ts'
+import { computed, shallowRef, watch } from 'vue'
+import { z } from 'zod'
+import { ClipId as ClipIdShape } from '#contract/words.ts'
+import { useStoredDraft } from '../../../parts/drafts/use-stored-draft.ts'
+import { nothing } from './selection.ts'
+
+const Kept = z.object({
+  /** Null: never opened, so that all of it is shown at first. */
+  pixelsPerFrame: z.number().positive().nullable(),
+  scrollLeft: z.number().min(0),
+  scrollTop: z.number().min(0),
+  playhead: z.int().min(0),
+  selected: z.array(ClipIdShape),
+  snaps: z.boolean(),
+  showsGain: z.boolean(),
+})
+const unseen: z.infer<typeof Kept> = { pixelsPerFrame: null, scrollLeft: 0, scrollTop: 0, playhead: 0, selected: [], snaps: true, showsGain: true }
+
+export const tools = ['select', 'ripple', 'roll', 'slip', 'split', 'hand'] as const
+export type Tool = typeof tools[number]
+
+export function useView(sequenceId: SequenceId) {
+  const kept = useStoredDraft(`takeroom.timeline.${sequenceId}`, Kept, unseen)
+  const pixelsPerFrame = shallowRef(kept.value.pixelsPerFrame ?? 4)
+  const scrollLeft = shallowRef(kept.value.scrollLeft)
+  const scrollTop = shallowRef(kept.value.scrollTop)
+  const playhead = shallowRef(kept.value.playhead)
+  const selection = shallowRef<Selection>(kept.value.selected.length === 0
+    ? nothing
+    : { ids: new Set<ClipId>(kept.value.selected), at: kept.value.selected.at(-1) ?? null })
+  const snaps = shallowRef(kept.value.snaps)
+  const showsGain = shallowRef(kept.value.showsGain)
+  /** Of the tracks, without their heads. */
+  const width = shallowRef(0)
+  const isFirstLook = kept.value.pixelsPerFrame === null
+
+  watch([pixelsPerFrame, scrollLeft, scrollTop, playhead, selection, snaps, showsGain], () => {
+    kept.value = {
+      pixelsPerFrame: pixelsPerFrame.value,
+      scrollLeft: scrollLeft.value,
+      scrollTop: scrollTop.value,
+      playhead: playhead.value,
+      selected: [...selection.value.ids],
+      snaps: snaps.value,
+      showsGain: showsGain.value,
+    }
+  })
+
+  /** Widened to whole steps, so that scrolling draws anew only once in a while. */
+  const step = 768
+  const shownPixels = computed(() => {
+    const from = Math.max(0, Math.floor(scrollLeft.value / step) - 1) * step
+    return { from, until: (Math.ceil((scrollLeft.value + Math.max(1, width.value)) / step) + 1) * step }
+  }, )
+  const from = computed(() => shownPixels.value.from)
+  const until = computed(() => shownPixels.value.until)
+
+  return {
+    pixelsPerFrame,
+    scrollLeft,
+    scrollTop,
+    playhead,
+    selection,
+    snaps,
+    showsGain,
+    width,
+    isFirstLook,
+    tool: shallowRef<Tool>('select'),
+    /** Pixels from the beginning of the sequence between which clips are drawn. */
+    from,
+    until,
+  }
+}
+export type View = ReturnType<typeof useView>
