@@ -17,7 +17,7 @@ export interface Placing {
 export interface Spot {
   readonly frame: number
   /** Null: a new track. Undefined: whichever is free. */
-  readonly trackId?: TrackId | null
+  readonly trackId?: TrackId | null | undefined
   readonly how: 'overwrite' | 'insert'
 }
 export interface Placed { readonly edits: readonly SequenceEdit[], readonly clipIds: readonly ClipId[], readonly unusable: readonly Take[] }
@@ -82,7 +82,7 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
       continue
     }
     const track = plainTrack(kind, newId() as TrackId)
-    edits.push({ do: 'addTrack', track, at: document.trackIds.length })
+    edits.push({ do: 'addTrack', track, at: document.trackIds.length + edits.length })
     of.set(group, track.id)
   }
   return { edits, of }

@@ -1,0 +1,122 @@
+/** What keys and menus do: splitting, pasting into other sequences, duplicating, placing takes with their sound. */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import { describe, expect, it } from 'vitest'
+import { endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { clipAtPlayhead, copiedClips, duplicateEdits, editPoint, movedTrackPlace, nudgeEdits, pasteEdits, splitEdits, trimTo } from '../../../src-renderer/rooms/timeline/acts/edits.ts'
+import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
+import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
+import { aTake } from '../../seam/sequence/arbitrary.ts'
+
+let ids = 900
+const newId = (): string => clipId(ids++)
+
+function film(): SequenceDocument {
+  return documentOf(
+    pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 100)]),
+    soundTrack(3, [sound(31, 10, 60, { linkId: clipId(31) })], { kind: 'speech' }),
+    captionTrack(5, [caption(51, 10, 60, { linkId: clipId(31) })]),
+  )
+}
+const spans = (document: SequenceDocument): string[] => tracksOf(document).flatMap(track => Object.values(track.clips)
+  .map(clip => `${track.kind} ${startFrameOf(track, clip, document.rate)}–${endFrameOf(track, clip, document.rate)}`)
+  .sort())
+const apply = (document: SequenceDocument, edits: Parameters<typeof applyEdits>[1]): string[] => spans(applyEdits(document, edits).document)
+
+describe('splitting', () => {
+  it('cuts what is selected with what is linked, else every unlocked track', () => {
+    const document = film()
+    expect(apply(document, splitEdits(document, rowsOf(document), 40, new Set([clipId(31)]), newId))).toEqual(
+      ['pictures 0–100', 'pictures 100–200', 'speech 10–40', 'speech 40–70', 'captions 10–40', 'captions 40–70'],
+    )
+    expect(apply(document, splitEdits(document, rowsOf(document), 40, new Set(), newId))).toHaveLength(7)
+    expect(splitEdits(document, rowsOf(document), 100, new Set(), newId)).toEqual([])
+  })
+})
+
+describe('the playhead', () => {
+  it('trims the clip that was touched last if it lies there, else the uppermost', () => {
+    const document = film()
+    expect(clipAtPlayhead(rowsOf(document), 40, clipId(31))).toBe(clipId(31))
+    expect(clipAtPlayhead(rowsOf(document), 150, clipId(31))).toBe(clipId(12))
+    expect(apply(document, trimTo(document, clipId(12), 'end', 150, true))).toContain('pictures 100–150')
+  })
+
+  it('jumps to edits and markers', () => {
+    const document = film()
+    expect([editPoint(document, 10, 'next'), editPoint(document, 10, 'previous'), editPoint(document, 200, 'next')]).toEqual([70, 0, null])
+  })
+})
+
+describe('copying', () => {
+  it('pastes at the playhead, linked with each other, on tracks of the same kind and order', () => {
+    const document = film()
+    const { edits, clipIds } = pasteEdits(document, copiedClips(document, [clipId(31)])!, 300, 'overwrite', newId)
+    expect(clipIds).toHaveLength(2)
+    expect(apply(document, edits)).toEqual(expect.arrayContaining(['speech 300–360', 'captions 300–360']))
+  })
+
+  it('keeps its time in a sequence of another rate', () => {
+    const copied = copiedClips(film(), [clipId(12), clipId(31)])!
+    const other = { ...documentOf(pictureTrack(1, []), soundTrack(3, []), captionTrack(5, [])), rate: { numerator: 60, denominator: 1 } }
+    expect(apply(other, pasteEdits(other, copied, 0, 'overwrite', newId).edits)).toEqual(['pictures 180–380', 'sound 0–120', 'captions 0–120'])
+  })
+
+  it('leaves out what has no track there', () => {
+    const other = documentOf(pictureTrack(1, []))
+    expect(pasteEdits(other, copiedClips(film(), [clipId(31)])!, 0, 'overwrite', newId)).toEqual({ edits: [], clipIds: [] })
+  })
+
+  it('duplicates right behind', () => {
+    const document = film()
+    expect(apply(document, duplicateEdits(document, new Set([clipId(31)]), newId).edits)).toEqual(expect.arrayContaining(['speech 10–70', 'speech 70–130', 'captions 70–130']))
+  })
+
+  it('nudges no further than to the beginning', () => {
+    expect(nudgeEdits(film(), new Set([clipId(31)]), -25)).toMatchObject([{ byFrames: -10 }])
+    expect(nudgeEdits(film(), new Set([clipId(11)]), -1)).toEqual([])
+  })
+})
+
+describe('placing takes', () => {
+  const placing = (document: SequenceDocument) => ({ document, newId, isLine: () => false })
+  const shot = aTake(70, { medium: 'video', kind: 'video', asset: { durationSeconds: 2, channels: 2 } })
+  const music = aTake(71, { medium: 'audio', kind: 'import', asset: { durationSeconds: 5, channels: 2 } })
+  const still = aTake(72, { medium: 'picture', kind: 'image' })
+
+  it('brings the sound of a shot along, linked, as long as the picture', () => {
+    const document = documentOf(pictureTrack(1, []), soundTrack(2, []))
+    const { edits, clipIds } = placeTakes(placing(document), [shot], { frame: 30, trackId: trackId(1), how: 'overwrite' })
+    const placed = applyEdits(document, edits).document
+    expect(spans(placed)).toEqual(['pictures 30–90', 'sound 30–90'])
+    const [seen, heard] = tracksOf(placed).map(track => Object.values(track.clips)[0])
+    expect(seen?.linkId).toBe(heard?.linkId)
+    expect(clipIds).toHaveLength(2)
+  })
+
+  it('lays several one after another, and makes the tracks that are missing', () => {
+    const document = documentOf(captionTrack(9, []))
+    const { edits, unusable } = placeTakes(placing(document), [still, music, aTake(73, { medium: 'text' })], { frame: 0, trackId: null, how: 'overwrite' })
+    expect(apply(document, edits)).toEqual(['pictures 0–120', 'sound 120–270'])
+    expect(unusable).toHaveLength(1)
+  })
+
+  it('does not cover what lies there unless it was dropped on it', () => {
+    const document = documentOf(soundTrack(1, [sound(11, 0, 300)]))
+    const beside = applyEdits(document, placeTakes(placing(document), [music], { frame: 0, how: 'overwrite' }).edits).document
+    expect(beside.trackIds).toHaveLength(2)
+    const over = applyEdits(document, placeTakes(placing(document), [music], { frame: 0, trackId: trackId(1), how: 'overwrite' }).edits).document
+    expect(spans(over)).toEqual(['sound 0–150', 'sound 150–300'])
+  })
+})
+
+describe('tracks', () => {
+  it('move among those of their kind', () => {
+    const document = documentOf(pictureTrack(1, []), soundTrack(2, []), pictureTrack(3, []))
+    expect(movedTrackPlace(document, trackId(1), -1)).toBe(2)
+    expect(movedTrackPlace(document, trackId(3), -1)).toBeNull()
+    expect(movedTrackPlace(document, trackId(2), 1)).toBeNull()
+    expect(rate.numerator).toBe(30)
+  })
+})
