@@ -19,9 +19,11 @@ function film(): SequenceDocument {
     captionTrack(5, [caption(51, 10, 60, { linkId: clipId(31) })]),
   )
 }
-const spans = (document: SequenceDocument): string[] => tracksOf(document).flatMap(track => Object.values(track.clips)
-  .map(clip => `${track.kind} ${startFrameOf(track, clip, document.rate)}–${endFrameOf(track, clip, document.rate)}`)
-  .sort())
+function spans(document: SequenceDocument): string[] {
+  return tracksOf(document).flatMap(track => Object.values(track.clips)
+    .map(clip => `${track.kind} ${startFrameOf(track, clip, document.rate)}–${endFrameOf(track, clip, document.rate)}`)
+    .sort())
+}
 const apply = (document: SequenceDocument, edits: Parameters<typeof applyEdits>[1]): string[] => spans(applyEdits(document, edits).document)
 
 describe('splitting', () => {

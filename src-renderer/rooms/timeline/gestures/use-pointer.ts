@@ -1,9 +1,9 @@
+import type { MarkerId } from '#contract/words.ts'
 /** What a press over the tracks begins: by the tool, the keys held, and what lies under the pointer. */
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
-import type { Gestures } from './use-gestures.ts'
 import type { Basis, Gesture } from './gesture.ts'
-import type { MarkerId } from '#contract/words.ts'
+import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { randomId } from '../../../parts/ids/random-id.ts'
 import { splitEdits } from '../acts/edits.ts'

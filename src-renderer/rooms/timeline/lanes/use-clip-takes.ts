@@ -1,6 +1,6 @@
+import type { TakeId } from '#contract/words.ts'
 /** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
 import type { Editor } from '../use-editor.ts'
-import type { TakeId } from '#contract/words.ts'
 import { computed, shallowReactive, watch } from 'vue'
 import { tracksOf } from '#rules/sequence/document.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'

@@ -54,7 +54,7 @@ export function useView(sequenceId: SequenceId) {
   const shownPixels = computed(() => {
     const from = Math.max(0, Math.floor(scrollLeft.value / step) - 1) * step
     return { from, until: (Math.ceil((scrollLeft.value + Math.max(1, width.value)) / step) + 1) * step }
-  }, )
+  })
   const from = computed(() => shownPixels.value.from)
   const until = computed(() => shownPixels.value.until)
 
