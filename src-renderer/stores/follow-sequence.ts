@@ -120,7 +120,8 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
   function listen(): void {
     stop.abort()
     stop = new AbortController()
-    void follow({ whenOpen: port.whenOpen, open: port.follow, ...(port.pauseMs === undefined ? {} : { pauseMs: port.pauseMs }) }, take, stop.signal)
+    const { whenOpen, pauseMs } = port
+    void follow({ whenOpen, open: port.follow, ...(pauseMs === undefined ? {} : { pauseMs }) }, take, stop.signal)
   }
   listen()
 

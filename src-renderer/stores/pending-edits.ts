@@ -12,7 +12,9 @@ export interface PendingEdit {
   readonly revision: number | null
 }
 
-export type Tried = { readonly document: SequenceDocument, readonly because?: undefined } | { readonly document?: undefined, readonly because: EditRefusal }
+export type Tried
+  = | { readonly document: SequenceDocument, readonly because?: undefined }
+    | { readonly document?: undefined, readonly because: EditRefusal }
 
 /** The document after the edits, or why not. */
 export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {

@@ -32,7 +32,7 @@ export const useSequence = defineStore('sequence', () => {
       }, trouble => listeners.forEach(hear => hear(trouble)))
     },
     show: (edits: Parameters<FollowedSequence['show']>[0]) => followed.value?.show(edits) ?? null,
-    edit: (name: Parameters<FollowedSequence['edit']>[0], edits: Parameters<FollowedSequence['edit']>[1]) => followed.value?.edit(name, edits) ?? false,
+    edit: (...step: Parameters<FollowedSequence['edit']>) => followed.value?.edit(...step) ?? false,
     undo: () => followed.value?.undo(),
     redo: () => followed.value?.redo(),
     /** Hears what the user must be told, until the returned function is called. */

@@ -70,7 +70,11 @@ const style = {
   place: 'bottom',
 } as const
 
-const keyed = <Item extends { id: string }>(items: readonly Item[]): Record<string, Item> => Object.fromEntries(items.map(item => [item.id, item]))
+function keyed<Item extends { id: string }>(items: readonly Item[]): Record<string, Item> {
+  return Object.fromEntries(
+    items.map(item => [item.id, item]),
+  )
+}
 const shared = (number: number) => ({ id: trackId(number), name: '', isMuted: false, isLocked: false, height: 60 })
 
 export function pictureTrack(number: number, clips: readonly PictureClip[], has: Partial<Track> = {}): Track {

@@ -25,7 +25,13 @@ export function timelineActions(editor: Editor, clips: ClipActs, sequence: Seque
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
-  const act = (id: string, name: keyof Parameters<Action['label']>[0]['timeline']['acts'], keys: readonly string[], run: () => unknown, more: Partial<Action> = {}): Action =>
+  const act = (
+    id: string,
+    name: keyof Parameters<Action['label']>[0]['timeline']['acts'],
+    keys: readonly string[],
+    run: () => unknown,
+    more: Partial<Action> = {},
+  ): Action =>
     ({ id: `timeline.${id}`, group: 'timeline', label: t => t.timeline.acts[name], ...keys.length > 0 ? { keys } : {}, run, ...more })
   const onSelection = { when: hasSelection }
   const quiet = { isHidden: true }
@@ -56,7 +62,13 @@ export function timelineActions(editor: Editor, clips: ClipActs, sequence: Seque
     act('next-take', 'nextTake', ['t'], () => clips.otherTake(1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
     act('previous-take', 'previousTake', ['shift+t'], () => clips.otherTake(-1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
     act('go-to-line', 'goToLine', ['g'], clips.goToLine, { when: () => Boolean(clips.at.value?.clip.lineId) }),
-    act('show-take', 'showTake', [], clips.showTake, { when: () => Boolean(clips.at.value && 'takeId' in clips.at.value.clip && clips.at.value.clip.takeId) }),
+    act(
+      'show-take',
+      'showTake',
+      [],
+      clips.showTake,
+      { when: () => Boolean(clips.at.value && 'takeId' in clips.at.value.clip && clips.at.value.clip.takeId) },
+    ),
 
     act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null }),
     act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null }),

@@ -27,7 +27,10 @@ export function shapeOf({ width, height }: { width: number, height: number }): S
 
 export function useSequences(projectId: ProjectId) {
   const notices = useNotices()
-  const list = mirror((id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options), { whenOpen: wire.whenOpen, key: () => projectId })
+  const list = mirror(
+    (id: ProjectId, options) => studio.sequences.changes({ projectId: id }, options),
+    { whenOpen: wire.whenOpen, key: () => projectId },
+  )
   const chosen = useLocalStorage<string>(`takeroom.timeline.open.${projectId}`, '')
   const isAssembling = shallowRef(false)
 

@@ -53,7 +53,10 @@ function openMain(options: { isByHand?: boolean } = {}) {
     whenOpen: async () => {},
     pauseMs: 1,
     follow: async ({ signal }) => feed.subscribe(whole, signal),
-    edit: ({ baseRevision, name, edits }) => answer(`${name} on ${baseRevision}`, () => carryOut(edits)) as ReturnType<SequencePort['edit']>,
+    edit: ({ baseRevision, name, edits }) => answer(
+      `${name} on ${baseRevision}`,
+      () => carryOut(edits),
+    ) as ReturnType<SequencePort['edit']>,
     undo: () => answer('undo', () => carryOut([move(11, -10)])) as ReturnType<SequencePort['undo']>,
     redo: () => answer('redo', () => {}) as ReturnType<SequencePort['redo']>,
   }

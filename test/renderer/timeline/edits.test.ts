@@ -3,7 +3,17 @@ import type { SequenceDocument } from '#contract/sequence-document.ts'
 import { describe, expect, it } from 'vitest'
 import { endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { clipAtPlayhead, copiedClips, duplicateEdits, editPoint, movedTrackPlace, nudgeEdits, pasteEdits, splitEdits, trimTo } from '../../../src-renderer/rooms/timeline/acts/edits.ts'
+import {
+  clipAtPlayhead,
+  copiedClips,
+  duplicateEdits,
+  editPoint,
+  movedTrackPlace,
+  nudgeEdits,
+  pasteEdits,
+  splitEdits,
+  trimTo,
+} from '../../../src-renderer/rooms/timeline/acts/edits.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
 import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
@@ -62,7 +72,10 @@ describe('copying', () => {
   it('keeps its time in a sequence of another rate', () => {
     const copied = copiedClips(film(), [clipId(12), clipId(31)])!
     const other = { ...documentOf(pictureTrack(1, []), soundTrack(3, []), captionTrack(5, [])), rate: { numerator: 60, denominator: 1 } }
-    expect(apply(other, pasteEdits(other, copied, 0, 'overwrite', newId).edits)).toEqual(['pictures 180–380', 'sound 0–120', 'captions 0–120'])
+    expect(apply(
+      other,
+      pasteEdits(other, copied, 0, 'overwrite', newId).edits,
+    )).toEqual(['pictures 180–380', 'sound 0–120', 'captions 0–120'])
   })
 
   it('leaves out what has no track there', () => {
@@ -72,7 +85,10 @@ describe('copying', () => {
 
   it('duplicates right behind', () => {
     const document = film()
-    expect(apply(document, duplicateEdits(document, new Set([clipId(31)]), newId).edits)).toEqual(expect.arrayContaining(['speech 10–70', 'speech 70–130', 'captions 70–130']))
+    expect(apply(
+      document,
+      duplicateEdits(document, new Set([clipId(31)]), newId).edits,
+    )).toEqual(expect.arrayContaining(['speech 10–70', 'speech 70–130', 'captions 70–130']))
   })
 
   it('nudges no further than to the beginning', () => {
@@ -99,7 +115,11 @@ describe('placing takes', () => {
 
   it('lays several one after another, and makes the tracks that are missing', () => {
     const document = documentOf(captionTrack(9, []))
-    const { edits, unusable } = placeTakes(placing(document), [still, music, aTake(73, { medium: 'text' })], { frame: 0, trackId: null, how: 'overwrite' })
+    const { edits, unusable } = placeTakes(
+      placing(document),
+      [still, music, aTake(73, { medium: 'text' })],
+      { frame: 0, trackId: null, how: 'overwrite' },
+    )
     expect(apply(document, edits)).toEqual(['pictures 0–120', 'sound 120–270'])
     expect(unusable).toHaveLength(1)
   })
@@ -108,7 +128,10 @@ describe('placing takes', () => {
     const document = documentOf(soundTrack(1, [sound(11, 0, 300)]))
     const beside = applyEdits(document, placeTakes(placing(document), [music], { frame: 0, how: 'overwrite' }).edits).document
     expect(beside.trackIds).toHaveLength(2)
-    const over = applyEdits(document, placeTakes(placing(document), [music], { frame: 0, trackId: trackId(1), how: 'overwrite' }).edits).document
+    const over = applyEdits(
+      document,
+      placeTakes(placing(document), [music], { frame: 0, trackId: trackId(1), how: 'overwrite' }).edits,
+    ).document
     expect(spans(over)).toEqual(['sound 0–150', 'sound 150–300'])
   })
 })

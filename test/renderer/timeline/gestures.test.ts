@@ -23,7 +23,10 @@ function after(document: SequenceDocument, gesture: Gesture, drag: Partial<Drag>
   return applyEdits(document, gesture({ ...still, ...drag }).edits).document
 }
 function places(document: SequenceDocument): Record<string, number> {
-  return Object.fromEntries(tracksOf(document).flatMap(track => Object.values(track.clips).map(clip => [Number(clip.id.slice(-12)), startFrameOf(track, clip, rate)])))
+  return Object.fromEntries(tracksOf(document).flatMap(track => Object.values(track.clips).map(clip => [
+    Number(clip.id.slice(-12)),
+    startFrameOf(track, clip, rate),
+  ])))
 }
 
 /** Two picture tracks, speech with its captions linked, music. */
@@ -32,7 +35,11 @@ function film(): SequenceDocument {
   return documentOf(
     pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 100, { sourceLength: 200, in: 40 })]),
     pictureTrack(2, []),
-    soundTrack(3, [sound(31, 10, 60, { linkId: clipId(31), sourceLength: seconds(4), in: seconds(1) }), sound(32, 90, 30)], { kind: 'speech' }),
+    soundTrack(
+      3,
+      [sound(31, 10, 60, { linkId: clipId(31), sourceLength: seconds(4), in: seconds(1) }), sound(32, 90, 30)],
+      { kind: 'speech' },
+    ),
     soundTrack(4, [sound(41, 0, 300, { points: [{ at: 1000, gainDb: 0 }, { at: 50_000, gainDb: -6 }] })]),
     captionTrack(5, [{ id: clipId(51), start: 10, length: 60, linkId: clipId(31), lineId: null, speaker: 'Anna', text: 'Hello' }]),
   )
@@ -43,7 +50,11 @@ const distance = fc.integer({ min: -1000, max: 1000 })
 describe('any drag', () => {
   it('of an edge, a cut or what is shown stays where the source, the neighbour and the beginning allow', () => {
     const document = film()
-    const gestures = fc.tuple(everyClip, fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'roll', 'slip', 'move', 'copy'), fc.constantFrom<'start' | 'end'>('start', 'end'))
+    const gestures = fc.tuple(
+      everyClip,
+      fc.constantFrom('start', 'end', 'ripple-start', 'ripple-end', 'roll', 'slip', 'move', 'copy'),
+      fc.constantFrom<'start' | 'end'>('start', 'end'),
+    )
     fc.assert(fc.property(gestures, distance, ([number, what, edge], byFrames) => {
       const basis = basisOf(document)
       const id = clipId(number)
@@ -72,7 +83,11 @@ describe('any drag', () => {
 describe('moving', () => {
   it('moves what is selected with what is linked, and stops at the beginning', () => {
     const document = film()
-    expect(places(after(document, moveGesture(basisOf(document, [31, 32]), clipId(31)), { byFrames: -500 }))).toMatchObject({ 31: 0, 51: 0, 32: 80 })
+    expect(places(after(
+      document,
+      moveGesture(basisOf(document, [31, 32]), clipId(31)),
+      { byFrames: -500 },
+    ))).toMatchObject({ 31: 0, 51: 0, 32: 80 })
   })
 
   it('snaps the edge that comes nearest, shows where, and not while Shift is held', () => {
@@ -96,7 +111,10 @@ describe('moving', () => {
     const document = film()
     const proposal = moveGesture(basisOf(document), clipId(31))({ ...still, byFrames: 500, copies: true })
     const copied = applyEdits(document, proposal.edits).document
-    const [speech, words] = [copied.tracks[trackId(3)]!, copied.tracks[trackId(5)]!].map(track => Object.values(track.clips).find(clip => proposal.selects?.includes(clip.id)))
+    const [speech, words] = [
+      copied.tracks[trackId(3)]!,
+      copied.tracks[trackId(5)]!,
+    ].map(track => Object.values(track.clips).find(clip => proposal.selects?.includes(clip.id)))
     expect(speech?.linkId).toBe(words?.linkId)
     expect(speech?.linkId).not.toBe(clipId(31))
     expect(places(copied)).toMatchObject(places(document))
@@ -114,8 +132,13 @@ describe('edges', () => {
 
   it('roll together at a cut, from either side of it', () => {
     const document = film()
-    for (const [number, edge] of [[11, 'end'], [12, 'start']] as const)
-      expect(places(after(document, rollGesture(basisOf(document), clipId(number), edge), { byFrames: 30 }))).toMatchObject({ 11: 0, 12: 130 })
+    for (const [number, edge] of [[11, 'end'], [12, 'start']] as const) {
+      expect(places(after(
+        document,
+        rollGesture(basisOf(document), clipId(number), edge),
+        { byFrames: 30 },
+      ))).toMatchObject({ 11: 0, 12: 130 })
+    }
   })
 
   it('leave a gap, or take along what follows', () => {
@@ -147,7 +170,11 @@ describe('levels', () => {
 
   it('a double-click adds a point on the line and takes it away again', () => {
     const clip = sound(41, 0, 300, { points: [{ at: 1000, gainDb: 0 }, { at: 50_000, gainDb: -6 }] })
-    expect(togglePoint(clip, 20_000, null, -2)).toMatchObject({ values: { points: [{ at: 1000 }, { at: 20_000, gainDb: -2 }, { at: 50_000 }] } })
+    expect(togglePoint(clip, 20_000, null, -2)).toMatchObject({ values: { points: [
+      { at: 1000 },
+      { at: 20_000, gainDb: -2 },
+      { at: 50_000 },
+    ] } })
     expect(togglePoint(clip, 1000, 0, 0)).toMatchObject({ values: { points: [{ at: 50_000 }] } })
   })
 })

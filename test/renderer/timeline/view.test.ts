@@ -35,7 +35,9 @@ describe('rows', () => {
       })
       const [row] = rowsOf(documentOf(pictureTrack(900, clips)))
       const found = boxesBetween(row!.boxes, from, from + length).map(box => box.clip.id)
-      expect(found).toEqual(length === 0 ? found : clips.filter(clip => clip.start < from + length && clip.start + clip.length > from).map(clip => clip.id))
+      expect(found).toEqual(
+        length === 0 ? found : clips.filter(clip => clip.start < from + length && clip.start + clip.length > from).map(clip => clip.id),
+      )
       expect(boxAt(row!.boxes, from)?.clip.id).toBe(clips.find(clip => clip.start <= from && clip.start + clip.length > from)?.id)
     }))
   })
@@ -43,7 +45,11 @@ describe('rows', () => {
 
 describe('scale', () => {
   it('keeps what lies under the pointer there', () => {
-    fc.assert(fc.property(fc.double({ min: 0.01, max: 40, noNaN: true }), fc.double({ min: 0.5, max: 2, noNaN: true }), fc.nat(100_000), fc.nat(1400), (pixelsPerFrame, factor, scroll, x) => {
+    fc.assert(fc.property(fc.double({
+      min: 0.01,
+      max: 40,
+      noNaN: true,
+    }), fc.double({ min: 0.5, max: 2, noNaN: true }), fc.nat(100_000), fc.nat(1400), (pixelsPerFrame, factor, scroll, x) => {
       const zoomed = zoomedAbout({ pixelsPerFrame, scroll }, factor, x)
       const [before, after] = [(scroll + x) / pixelsPerFrame, (zoomed.scroll + x) / zoomed.pixelsPerFrame]
       // At the beginning there is nothing to scroll to.
@@ -69,7 +75,16 @@ describe('timecode', () => {
     }))
   })
 
-  it.each([['12', 12], ['5:10', 160], ['1:00:00', 1800], ['2.5s', 75], ['2,5 s', 75], ['x', null], ['', null], ['1:2:3:4:5', null]])('reads %o', (text, frames) => {
+  it.each([
+    ['12', 12],
+    ['5:10', 160],
+    ['1:00:00', 1800],
+    ['2.5s', 75],
+    ['2,5 s', 75],
+    ['x', null],
+    ['', null],
+    ['1:2:3:4:5', null],
+  ])('reads %o', (text, frames) => {
     expect(parseTimecode(text, rate)).toBe(frames)
   })
 

@@ -11,7 +11,10 @@ const documents = fc.tuple(spans, spans, fc.array(fc.nat(6000), { maxLength: 4 }
     soundTrack(2, heard.map(([start, length], index) => sound(200 + index, start, length))),
     captionTrack(3, []),
   )
-  return { ...document, markers: Object.fromEntries(marks.map((at, index) => [markerId(300 + index), { id: markerId(300 + index), at, name: '' }])) }
+  return {
+    ...document,
+    markers: Object.fromEntries(marks.map((at, index) => [markerId(300 + index), { id: markerId(300 + index), at, name: '' }])),
+  }
 })
 
 describe('snap', () => {
@@ -42,7 +45,10 @@ describe('snap', () => {
   })
 
   it('moves several edges by the same distance, which puts one of them on a point', () => {
-    fc.assert(fc.property(documents, fc.array(fc.nat(6000), { minLength: 1, maxLength: 4 }), fc.integer({ min: -500, max: 500 }), fc.nat(30), (document, edges, by, reach) => {
+    fc.assert(fc.property(documents, fc.array(
+      fc.nat(6000),
+      { minLength: 1, maxLength: 4 },
+    ), fc.integer({ min: -500, max: 500 }), fc.nat(30), (document, edges, by, reach) => {
       const points = snapPoints(document, new Set())
       const moved = snapTogether(points, edges, by, reach)
       expect(Math.abs(moved.by - by)).toBeLessThanOrEqual(reach)

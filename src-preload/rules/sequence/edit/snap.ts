@@ -74,7 +74,12 @@ export function snap(document: SequenceDocument, at: number, reach: number, igno
 }
 
 /** How far several edges move together, so that the one that comes nearest to a point lies on it. */
-export function snapTogether(points: readonly SnapPoint[], edges: readonly number[], byFrames: number, reach: number): { by: number, to: SnapPoint | null } {
+export function snapTogether(
+  points: readonly SnapPoint[],
+  edges: readonly number[],
+  byFrames: number,
+  reach: number,
+): { by: number, to: SnapPoint | null } {
   let best: { by: number, to: SnapPoint } | null = null
   for (const edge of edges) {
     const { at, to } = nearest(points, edge + byFrames, reach)

@@ -9,14 +9,21 @@ import { linkedWith } from '../gestures/limits.ts'
 import { boxAt, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 
 /** The selected clips under the playhead with what is linked to them; without such, those of every unlocked track. */
-export function splitEdits(document: SequenceDocument, rows: readonly Row[], frame: number, selected: ReadonlySet<ClipId>, newId: () => string): SequenceEdit[] {
+export function splitEdits(
+  document: SequenceDocument,
+  rows: readonly Row[],
+  frame: number,
+  selected: ReadonlySet<ClipId>,
+  newId: () => string,
+): SequenceEdit[] {
   const under = rows.filter(row => !row.track.isLocked).flatMap((row) => {
     const box = boxAt(row.boxes, frame)
     return box && box.start < frame ? [box.clip.id] : []
   })
   const chosen = under.filter(id => selected.has(id))
   const cut = linkedWith(document, chosen.length > 0 ? chosen : under)
-    .filter(({ track, clip }) => !track.isLocked && startFrameOf(track, clip, document.rate) < frame && endFrameOf(track, clip, document.rate) > frame)
+    .filter(({ track, clip }) => !track.isLocked
+      && startFrameOf(track, clip, document.rate) < frame && endFrameOf(track, clip, document.rate) > frame)
   return cut.length === 0
     ? []
     : [{ do: 'split', atFrame: frame, pieces: cut.map(({ clip }) => ({ clipId: clip.id, newId: newId() as ClipId })) }]
@@ -46,11 +53,18 @@ export function nudgeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>,
   const moving = linkedWith(document, ids)
   const least = -Math.min(...moving.map(({ track, clip }) => startFrameOf(track, clip, document.rate)))
   const by = Math.max(least, byFrames)
-  return moving.length === 0 || by === 0 ? [] : [{ do: 'move', clipIds: moving.map(({ clip }) => clip.id), byFrames: by, toTracks: {}, how: 'overwrite' }]
+  return moving.length === 0 || by === 0
+    ? []
+    : [{ do: 'move', clipIds: moving.map(({ clip }) => clip.id), byFrames: by, toTracks: {}, how: 'overwrite' }]
 }
 
 /** A clip as it lies on the clipboard: how far behind the first of them, on which track of its group. */
-export interface CopiedClip { readonly clip: Clip, readonly group: ReturnType<typeof groupOf>, readonly track: number, readonly byFrames: number }
+export interface CopiedClip {
+  readonly clip: Clip
+  readonly group: ReturnType<typeof groupOf>
+  readonly track: number
+  readonly byFrames: number
+}
 export interface Clipboard { readonly rate: SequenceDocument['rate'], readonly clips: readonly CopiedClip[], readonly frames: number }
 
 export function copiedClips(document: SequenceDocument, ids: Iterable<ClipId>): Clipboard | null {
@@ -76,10 +90,17 @@ export function copiedClips(document: SequenceDocument, ids: Iterable<ClipId>): 
 }
 
 /** New clips with new ids, at this frame, on tracks in the same order; linked ones stay linked with each other. */
-export function pasteEdits(document: SequenceDocument, { clips, rate }: Clipboard, frame: number, how: 'overwrite' | 'insert', newId: () => string): { edits: SequenceEdit[], clipIds: ClipId[] } {
+export function pasteEdits(
+  document: SequenceDocument,
+  { clips, rate }: Clipboard,
+  frame: number,
+  how: 'overwrite' | 'insert',
+  newId: () => string,
+): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
   const ordered = orderedTracks(document).filter(track => !track.isLocked)
-  const scaled = (frames: number): number => Math.round(frames * document.rate.numerator * rate.denominator / (document.rate.denominator * rate.numerator))
+  const factor = document.rate.numerator * rate.denominator / (document.rate.denominator * rate.numerator)
+  const scaled = (frames: number): number => Math.round(frames * factor)
   const placements = clips.flatMap(({ clip, group, track, byFrames }) => {
     const tracks = ordered.filter(one => groupOf(one.kind) === group)
     const target = tracks[Math.min(track, tracks.length - 1)]
@@ -93,7 +114,7 @@ export function pasteEdits(document: SequenceDocument, { clips, rate }: Clipboar
       id: newId() as ClipId,
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
       start: isInSamples(target.kind) ? sampleOfFrame(at, document.rate) : at,
-      ...isInSamples(target.kind) ? {} : scaledLengths(clip, scaled),
+      ...isInSamples(target.kind) || factor === 1 ? {} : scaledLengths(clip, scaled),
     } as Clip // the same kind of clip as was copied
     return [{ trackId: target.id, clip: placed }]
   })
@@ -104,12 +125,20 @@ function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
   const length = Math.max(1, scaled(clip.length))
   if (!('in' in clip))
     return { length }
-  const sourceLength = clip.sourceLength === null ? null : Math.max(1, scaled(clip.sourceLength))
-  return { length: sourceLength === null ? length : Math.min(length, sourceLength), in: Math.min(scaled(clip.in), Math.max(0, (sourceLength ?? 0) - length)), sourceLength }
+  if (clip.sourceLength === null)
+    return { length, in: 0 }
+  const sourceLength = Math.max(1, scaled(clip.sourceLength))
+  const from = Math.min(scaled(clip.in), sourceLength - 1)
+  // Rounded, it could leave its source.
+  return { length: Math.max(1, Math.min(length, Math.floor((sourceLength - from) * 100 / clip.speed))), in: from, sourceLength }
 }
 
 /** Copies of clips right behind them. */
-export function duplicateEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>, newId: () => string): { edits: SequenceEdit[], clipIds: ClipId[] } {
+export function duplicateEdits(
+  document: SequenceDocument,
+  ids: ReadonlySet<ClipId>,
+  newId: () => string,
+): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const copied = copiedClips(document, ids)
   if (!copied)
     return { edits: [], clipIds: [] }
@@ -119,7 +148,10 @@ export function duplicateEdits(document: SequenceDocument, ids: ReadonlySet<Clip
     clip: { ...clip, id: newId() as ClipId, start: shifted(track.kind, clip.start, copied.frames, document.rate) },
   }))
   const links = new Map(found.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, newId() as ClipId] as const]))
-  const linked = placements.map(({ trackId, clip }) => ({ trackId, clip: { ...clip, linkId: clip.linkId && (links.get(clip.linkId) ?? null) } as Clip }))
+  const linked = placements.map(({ trackId, clip }) => ({
+    trackId,
+    clip: { ...clip, linkId: clip.linkId && (links.get(clip.linkId) ?? null) } as Clip,
+  }))
   return { edits: [{ do: 'place', placements: linked, how: 'overwrite' }], clipIds: linked.map(({ clip }) => clip.id) }
 }
 

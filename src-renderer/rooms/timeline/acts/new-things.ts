@@ -2,14 +2,21 @@
 import type { CaptionClip, Clip, FrameRate, PictureClip, SoundClip, TrackKind } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
+import { titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
-import { plainLook, titleStyle } from '#rules/sequence/new-tracks.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { nominalRate } from '../view/scale.ts'
 
 /** A still is shown for so many seconds until it is trimmed. */
 export const stillSeconds = 4
 
-interface Fresh { readonly id: ClipId, readonly rate: FrameRate, readonly frame: number, readonly linkId?: ClipId | null, readonly lineId?: LineId | null }
+interface Fresh {
+  readonly id: ClipId
+  readonly rate: FrameRate
+  readonly frame: number
+  readonly linkId?: ClipId | null
+  readonly lineId?: LineId | null
+}
 
 const asRecorded = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
 
@@ -35,7 +42,11 @@ export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId
 }
 
 /** Null where the length is not known. */
-export function soundClip(take: Take, { id, rate, frame, linkId = null, lineId = null }: Fresh, frames: number | null = null): SoundClip | null {
+export function soundClip(
+  take: Take,
+  { id, rate, frame, linkId = null, lineId = null }: Fresh,
+  frames: number | null = null,
+): SoundClip | null {
   const seconds = take.asset.durationSeconds
   const samples = seconds === null ? 0 : Math.floor(seconds * samplesPerSecond)
   if (samples < 1)

@@ -63,7 +63,10 @@ function piecesOf({ document, newId, isLine }: Placing, take: Take, frame: numbe
   const linkId = take.medium === 'video' && take.asset.channels ? newId() as ClipId : null
   const picture = pictureClip(take, fresh(linkId))
   const heard = picture && linkId ? soundClip(take, fresh(linkId), picture.length) : null
-  return [...picture ? [{ kind: 'pictures', clip: heard ? picture : { ...picture, linkId: null } } as const] : [], ...heard ? [{ kind: 'sound', clip: heard } as const] : []]
+  return [
+    ...picture ? [{ kind: 'pictures', clip: heard ? picture : { ...picture, linkId: null } } as const] : [],
+    ...heard ? [{ kind: 'sound', clip: heard } as const] : [],
+  ]
 }
 
 /** The track of each kind: the one dropped on where it takes the kind, else the first that is free there, else a new one. */

@@ -14,6 +14,7 @@ import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { linkedWith } from '../gestures/limits.ts'
+import { findBox } from '../view/rows.ts'
 import { nothing, selectOnly } from '../view/selection.ts'
 import { useClipboard } from './clipboard.ts'
 import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
@@ -43,7 +44,8 @@ export function useClipActs(editor: Editor) {
         : view.selection.value.at ?? clipAtPlayhead(editor.rows.value, view.playhead.value, null)
       const edits = id ? trimTo(now, id, edge, view.playhead.value, ripples) : []
       // Rippling away the beginning brings the cut to where the clip began: the playhead stays on the picture it was on.
-      const start = id && ripples && edge === 'start' ? editor.rows.value.flatMap(row => row.boxes).find(box => box.clip.id === id)?.start : undefined
+      const found = id && ripples && edge === 'start' ? findBox(editor.rows.value, id) : null
+      const start = found?.box.start
       if (edit('trim', edits) && start !== undefined)
         editor.seek(start)
     })
@@ -60,7 +62,10 @@ export function useClipActs(editor: Editor) {
     })
   }
   function link(isLinked: boolean): void {
-    withDocument(() => edit(isLinked ? 'link' : 'unlink', [{ do: 'link', clipIds: [...selected()], linkId: isLinked ? randomId() as ClipId : null }]))
+    withDocument(() => edit(
+      isLinked ? 'link' : 'unlink',
+      [{ do: 'link', clipIds: [...selected()], linkId: isLinked ? randomId() as ClipId : null }],
+    ))
   }
 
   /** Where a clip of a line stands among the takes of that line. */
@@ -75,7 +80,14 @@ export function useClipActs(editor: Editor) {
       await swap(found.clip, next.id)
   }
   async function takesOf(lineId: LineId) {
-    const answer = await attempt(studio.takes.search({ ...EVERY_TAKE, projectId: editor.projectId, lineId, media: ['audio'], cursor: null, limit: 100 }))
+    const answer = await attempt(studio.takes.search({
+      ...EVERY_TAKE,
+      projectId: editor.projectId,
+      lineId,
+      media: ['audio'],
+      cursor: null,
+      limit: 100,
+    }))
     takes.remember(answer.value?.takes ?? [])
     return answer.value?.takes ?? []
   }
@@ -108,7 +120,10 @@ export function useClipActs(editor: Editor) {
     copy,
     hasCopied: computed(() => clipboard.value !== null),
     split(everything: boolean): void {
-      withDocument(now => edit('split', splitEdits(now, editor.rows.value, view.playhead.value, everything ? new Set() : selected(), randomId)))
+      withDocument(now => edit(
+        'split',
+        splitEdits(now, editor.rows.value, view.playhead.value, everything ? new Set() : selected(), randomId),
+      ))
     },
     cut(): void {
       copy()
@@ -147,10 +162,18 @@ export function useClipActs(editor: Editor) {
             return []
           const units = 'points' in clip ? samplesPerSecond / 2 : Math.round(now.rate.numerator / now.rate.denominator / 2)
           const crossIn = clip.crossIn > 0 ? 0 : Math.min(units, clip.length)
-          const hasNeighbour = Object.values<Clip>(track.clips).some(other => other.id !== clip.id && other.start + other.length === clip.start)
+          const hasNeighbour = Object.values<Clip>(track.clips).some(
+            other => other.id !== clip.id && other.start + other.length === clip.start,
+          )
           if (!hasNeighbour)
             return []
-          return ['points' in clip ? { do: 'setSound', clipIds: [clip.id], values: { crossIn } } : { do: 'setPicture', clipIds: [clip.id], values: { crossIn } }]
+          return ['points' in clip
+            ? { do: 'setSound', clipIds: [clip.id], values: { crossIn } }
+            : {
+                do: 'setPicture',
+                clipIds: [clip.id],
+                values: { crossIn },
+              }]
         })
         if (edits.length === 0)
           return void notices.say(t => t.timeline.refusals['no-neighbour'])

@@ -45,7 +45,8 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     const inFrame = values.inFrame === undefined ? now.inFrame : values.inFrame
     const outFrame = values.outFrame === undefined ? now.outFrame : values.outFrame
     const isUpsideDown = inFrame !== null && outFrame !== null && inFrame >= outFrame
-    edit('in-out', [{ do: 'setSequence', values: isUpsideDown ? (values.inFrame === undefined ? { inFrame: null, outFrame } : { inFrame, outFrame: null }) : { inFrame, outFrame } }])
+    const kept = values.inFrame === undefined ? { inFrame: null, outFrame } : { inFrame, outFrame: null }
+    edit('in-out', [{ do: 'setSequence', values: isUpsideDown ? kept : { inFrame, outFrame } }])
   }
   const markerHere = () => Object.values(editor.document.value?.markers ?? {}).find(marker => marker.at === view.playhead.value)
 

@@ -28,7 +28,7 @@ export function fadeGesture(basis: Basis, clipId: ClipId, side: 'fadeIn' | 'fade
   }
 }
 
-/** Without a point the whole line moves; a point moves up, down and between its neighbours. `rowHeight` in pixels does not matter: shares do. */
+/** Without a point the whole line moves; a point moves up, down and between its neighbours. Heights are shares of the track's. */
 export function gainGesture(basis: Basis, clipId: ClipId, point: number | null, grabbedShare: number): Gesture {
   const found = findClip(basis.document, clipId)
   if (!found || !isSound(found.clip))

@@ -14,10 +14,16 @@ export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
   const { document } = basis
   const moving = linkedWith(document, basis.selected.has(grabbedId) ? basis.selected : [grabbedId])
   const grabbed = moving.find(({ clip }) => clip.id === grabbedId)
-  const edges = [...new Set(moving.flatMap(({ track, clip }) => [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate)]))]
+  const edges = [...new Set(moving.flatMap(({ track, clip }) => [
+    startFrameOf(track, clip, document.rate),
+    endFrameOf(track, clip, document.rate),
+  ]))]
   const least = -Math.min(...moving.map(({ track, clip }) => startFrameOf(track, clip, document.rate)))
   // A copy may snap to what it is copied from.
-  const points = { moves: snapPoints(document, new Set(moving.map(({ clip }) => clip.id)), basis.playhead), copies: snapPoints(document, new Set(), basis.playhead) }
+  const points = {
+    moves: snapPoints(document, new Set(moving.map(({ clip }) => clip.id)), basis.playhead),
+    copies: snapPoints(document, new Set(), basis.playhead),
+  }
   const copyIds = new Map(moving.map(({ clip }) => [clip.id, basis.newId() as ClipId])) // freshly made in the form of an id
   const linkIds = new Map(moving.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, basis.newId() as ClipId] as const]))
 
@@ -33,8 +39,14 @@ export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
     if (by === 0 && Object.keys(toTracks).length === 0)
       return { name, edits: [], guide, by: { frames: 0 } }
     const how = inserts ? 'insert' : 'overwrite'
-    if (!copies)
-      return { name, edits: [{ do: 'move', clipIds: moving.map(({ clip }) => clip.id), byFrames: by, toTracks, how }], guide, by: { frames: by } }
+    if (!copies) {
+      return {
+        name,
+        edits: [{ do: 'move', clipIds: moving.map(({ clip }) => clip.id), byFrames: by, toTracks, how }],
+        guide,
+        by: { frames: by },
+      }
+    }
     const placements = moving.map(({ track, clip }) => ({
       trackId: toTracks[clip.id] ?? track.id,
       clip: {
@@ -44,7 +56,13 @@ export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
         start: shifted(track.kind, clip.start, by, document.rate),
       } as Clip, // the same kind of clip as before
     }))
-    return { name, edits: [{ do: 'place', placements, how } satisfies SequenceEdit], guide, by: { frames: by }, selects: [...copyIds.values()] }
+    return {
+      name,
+      edits: [{ do: 'place', placements, how } satisfies SequenceEdit],
+      guide,
+      by: { frames: by },
+      selects: [...copyIds.values()],
+    }
   }
 }
 

@@ -51,7 +51,12 @@ export function useGestures(editor: Editor, area: Area) {
   }
 
   /** Follows the pointer until it is released or the drag is given up. `move` gets every place, `done` the last one; null is given up. */
-  function follow(down: PointerEvent, move: (event: PointerEvent) => void, done: (event: PointerEvent | null) => void, scrolls = true): void {
+  function follow(
+    down: PointerEvent,
+    move: (event: PointerEvent) => void,
+    done: (event: PointerEvent | null) => void,
+    scrolls = true,
+  ): void {
     end?.()
     const target = area.element.value
     if (!target)
@@ -65,39 +70,35 @@ export function useGestures(editor: Editor, area: Area) {
       if (hasScrolled)
         frame = requestAnimationFrame(tick)
     }
+    const listening = new AbortController()
     const stop = (event: PointerEvent | null): void => {
       end = null
       cancelAnimationFrame(frame)
-      target.removeEventListener('pointermove', onMove)
-      target.removeEventListener('pointerup', onUp)
-      target.removeEventListener('pointercancel', onCancel)
-      window.removeEventListener('keydown', onKey, true)
+      listening.abort()
       if (target.hasPointerCapture(down.pointerId))
         target.releasePointerCapture(down.pointerId)
       done(event)
     }
-    const onMove = (event: PointerEvent): void => {
+    const { signal } = listening
+    const onCancel = (): void => stop(null)
+    target.setPointerCapture(down.pointerId)
+    target.addEventListener('pointermove', (event) => {
       last = event
       frame ||= requestAnimationFrame(tick)
-    }
-    const onUp = (event: PointerEvent): void => {
+    }, { signal })
+    target.addEventListener('pointerup', (event) => {
       last = event
       move(event)
       stop(event)
-    }
-    const onCancel = (): void => stop(null)
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        event.stopPropagation()
-        stop(null)
-      }
-    }
-    target.setPointerCapture(down.pointerId)
-    target.addEventListener('pointermove', onMove)
-    target.addEventListener('pointerup', onUp)
-    target.addEventListener('pointercancel', onCancel)
-    window.addEventListener('keydown', onKey, true)
+    }, { signal })
+    target.addEventListener('pointercancel', onCancel, { signal })
+    window.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape')
+        return
+      event.preventDefault()
+      event.stopPropagation()
+      onCancel()
+    }, { signal, capture: true })
     end = onCancel
   }
 

@@ -16,7 +16,14 @@ import { moveGesture } from './move.ts'
 
 interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
 
-const cursors: Record<Part, string> = { 'body': 'default', 'start': 'w-resize', 'end': 'e-resize', 'fade-in': 'ew-resize', 'fade-out': 'ew-resize', 'gain': 'ns-resize' }
+const cursors: Record<Part, string> = {
+  'body': 'default',
+  'start': 'w-resize',
+  'end': 'e-resize',
+  'fade-in': 'ew-resize',
+  'fade-out': 'ew-resize',
+  'gain': 'ns-resize',
+}
 
 export function usePointer(editor: Editor, gestures: Gestures, headWidth: number) {
   const { view } = editor
@@ -25,8 +32,15 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
   function hitOf(event: MouseEvent): Hit {
     const { x, y } = gestures.spotOf(event)
     const document = editor.document.value
-    const perFrame = (row: Parameters<Parameters<typeof hitAt>[3]['unitsPerFrame']>[0]): number => document ? unitsPerFrame(row.track, document.rate) : 1
-    return hitAt(editor.rows.value, x, y, { pixelsPerFrame: view.pixelsPerFrame.value, unitsPerFrame: perFrame, showsGain: view.showsGain.value })
+    const perFrame = (
+      row: Parameters<Parameters<typeof hitAt>[3]['unitsPerFrame']>[0],
+    ): number => document ? unitsPerFrame(row.track, document.rate) : 1
+    return hitAt(
+      editor.rows.value,
+      x,
+      y,
+      { pixelsPerFrame: view.pixelsPerFrame.value, unitsPerFrame: perFrame, showsGain: view.showsGain.value },
+    )
   }
   const isHead = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('.head, .corner') !== null
   const isRuler = (event: MouseEvent): boolean => event.target instanceof Element && event.target.closest('.ruler') !== null
@@ -65,7 +79,12 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return
     const gesture: Gesture = ({ byFrames }) => {
       const at = Math.max(0, marker.at + Math.round(byFrames))
-      return { name: 'marker', edits: at === marker.at ? [] : [{ do: 'setMarker', marker: { ...marker, at } }], guide: null, by: { frames: at - marker.at } }
+      return {
+        name: 'marker',
+        edits: at === marker.at ? [] : [{ do: 'setMarker', marker: { ...marker, at } }],
+        guide: null,
+        by: { frames: at - marker.at },
+      }
     }
     gestures.drag(down, gesture, () => editor.seek(marker.at))
   }
@@ -79,7 +98,12 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       if (!isFree.value && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 4)
         return
       isFree.value = true
-      const square = { left: Math.max(0, Math.min(from.x, to.x)), top: Math.min(from.y, to.y), width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
+      const square = {
+        left: Math.max(0, Math.min(from.x, to.x)),
+        top: Math.min(from.y, to.y),
+        width: Math.abs(to.x - from.x),
+        height: Math.abs(to.y - from.y),
+      }
       marquee.value = square
       const ids = clipsWithin(editor.rows.value, {
         fromFrame: square.left / view.pixelsPerFrame.value,
@@ -172,7 +196,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return
     const isOver = !isHead(event) && !isRuler(event) && (view.tool.value !== 'hand' && view.tool.value !== 'split')
     const hit = isOver ? hitOf(event) : null
-    const cursor = !hit?.box || hit.row?.track.isLocked ? '' : view.tool.value === 'slip' && hit.part === 'body' ? 'ew-resize' : cursors[hit.part]
+    const grabs = hit?.box && !hit.row?.track.isLocked ? hit.part : null
+    const cursor = grabs === null ? '' : view.tool.value === 'slip' && grabs === 'body' ? 'ew-resize' : cursors[grabs]
     if (cursor === hovered)
       return
     hovered = cursor
@@ -189,7 +214,10 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return
     const { clip } = hit.box
     const at = Math.round((gestures.spotOf(event).frame - hit.box.start) * unitsPerFrame(hit.row.track, document.rate))
-    editor.edit('gain', [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip.points, at) * 10) / 10)])
+    editor.edit(
+      'gain',
+      [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip.points, at) * 10) / 10)],
+    )
   }
 
   return {

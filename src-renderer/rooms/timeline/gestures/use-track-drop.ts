@@ -20,7 +20,14 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
   function frameOf(event: DragEvent): number {
     const at = Math.max(0, Math.round(gestures.spotOf(event).frame))
     const document = editor.sequence.settled
-    return document && editor.view.snaps.value && !event.shiftKey ? snap(document, at, snapPixels / editor.view.pixelsPerFrame.value, new Set()).at : at
+    return document && editor.view.snaps.value && !event.shiftKey
+      ? snap(
+        document,
+        at,
+        snapPixels / editor.view.pixelsPerFrame.value,
+        new Set(),
+      ).at
+      : at
   }
   function clear(): void {
     isOver.value = false
@@ -41,7 +48,8 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       const row = rowAt(editor.rows.value, gestures.spotOf(event).y)
       const group = medium === 'files' ? null : medium === 'audio' ? 'sound' : 'pictures'
       // Over a track of another kind, or a locked one, what is dropped finds its own track.
-      spot.value = { frame: frameOf(event), row: row && !row.track.isLocked && (group === null || groupOf(row.track.kind) === group) ? row : null }
+      const isFit = row && !row.track.isLocked && (group === null || groupOf(row.track.kind) === group)
+      spot.value = { frame: frameOf(event), row: isFit ? row : null }
     },
     onDragLeave(event: DragEvent): void {
       const { currentTarget: place, relatedTarget: next } = event
@@ -55,7 +63,9 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       event.preventDefault()
       const { y } = gestures.spotOf(event)
       const row = rowAt(editor.rows.value, y)
-      const target = { frame: frameOf(event), trackId: row && !row.track.isLocked ? row.track.id : row ? undefined : null, how: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite' } as const
+      // Below all tracks: a new one.
+      const trackId = row === null ? null : row.track.isLocked ? undefined : row.track.id
+      const target = { frame: frameOf(event), trackId, how: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite' } as const
       clear()
       const dragged = takeIn(dataTransfer)
       // The list of files is empty once the event is over.

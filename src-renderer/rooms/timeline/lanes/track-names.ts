@@ -12,7 +12,8 @@ export function trackNames(document: Pick<SequenceDocument, 'trackIds' | 'tracks
   return new Map(tracksOf(document).map((track) => {
     const group = groupOf(track.kind)
     counts[group] += 1
-    const kind = track.kind === 'captions' && track.language !== '' ? `${t.timeline.kinds.captions} ${track.language}` : t.timeline.kinds[track.kind]
+    const language = track.kind === 'captions' && track.language !== '' ? ` ${track.language}` : ''
+    const kind = `${t.timeline.kinds[track.kind]}${language}`
     return [track.id, `${signs[group]}${counts[group]} ${track.name || kind}`]
   }))
 }

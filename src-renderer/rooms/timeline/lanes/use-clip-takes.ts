@@ -1,3 +1,4 @@
+import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 /** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
 import type { Editor } from '../use-editor.ts'
@@ -15,9 +16,8 @@ export function useClipTakes(editor: Editor) {
   const gone = shallowReactive(new Set<TakeId>())
   const used = computed<TakeId[]>(() => {
     const { settled } = editor.sequence
-    return settled
-      ? [...new Set(tracksOf(settled).flatMap(track => track.kind === 'captions' ? [] : Object.values(track.clips).flatMap(clip => clip.takeId ?? [])))]
-      : []
+    const playing = settled ? tracksOf(settled).filter(track => track.kind !== 'captions') : []
+    return [...new Set(playing.flatMap(track => Object.values<PictureClip | SoundClip>(track.clips).flatMap(clip => clip.takeId ?? [])))]
   })
   const asked = new Set<TakeId>()
 
@@ -27,7 +27,12 @@ export function useClipTakes(editor: Editor) {
       return
     missing.forEach(id => asked.add(id))
     if (missing.length > 3) {
-      const answer = await attempt(studio.takes.search({ ...EVERY_TAKE, projectId: editor.projectId, cursor: null, limit: mostInOneSearch }))
+      const answer = await attempt(studio.takes.search({
+        ...EVERY_TAKE,
+        projectId: editor.projectId,
+        cursor: null,
+        limit: mostInOneSearch,
+      }))
       takes.remember(answer.value?.takes ?? [])
     }
     for (const id of missing.filter(one => !takes.get(one))) {

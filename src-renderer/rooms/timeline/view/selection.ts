@@ -41,7 +41,11 @@ export function clipsWithin(rows: readonly Row[], { fromFrame, untilFrame, top, 
 }
 
 /** The neighbour of a clip by arrow keys: before or after it on its track, or the nearest on another one. */
-export function neighbourOf(rows: readonly Row[], at: ClipId | null, to: 'left' | 'right' | 'up' | 'down' | 'first' | 'last'): ClipId | null {
+export function neighbourOf(
+  rows: readonly Row[],
+  at: ClipId | null,
+  to: 'left' | 'right' | 'up' | 'down' | 'first' | 'last',
+): ClipId | null {
   const rowIndex = rows.findIndex(row => at !== null && row.track.clips[at] !== undefined)
   const row = rows[rowIndex]
   if (!row)

@@ -1,4 +1,4 @@
-/** How a sequence is looked at: zoom, scroll, playhead, selection and switches. Kept per sequence, so that opening returns exactly there. */
+/** How a sequence is looked at: zoom, scroll, playhead, selection and switches. Opening it again returns exactly there. */
 import type { ClipId, SequenceId } from '#contract/words.ts'
 import type { Selection } from './selection.ts'
 import { computed, shallowRef, watch } from 'vue'
@@ -17,7 +17,15 @@ const Kept = z.object({
   snaps: z.boolean(),
   showsGain: z.boolean(),
 })
-const unseen: z.infer<typeof Kept> = { pixelsPerFrame: null, scrollLeft: 0, scrollTop: 0, playhead: 0, selected: [], snaps: true, showsGain: true }
+const unseen: z.infer<typeof Kept> = {
+  pixelsPerFrame: null,
+  scrollLeft: 0,
+  scrollTop: 0,
+  playhead: 0,
+  selected: [],
+  snaps: true,
+  showsGain: true,
+}
 
 export const tools = ['select', 'ripple', 'roll', 'slip', 'split', 'hand'] as const
 export type Tool = typeof tools[number]
