@@ -14,7 +14,7 @@ interface Place {
 
 /** Every page with its dialogs and panels, each reached from the one before; starts on the welcome page. */
 function everyPlace(studio: StoryStudio): Place[] {
-  const { page, firstRun, shell, make, library, queue, settings, script, deliver, spend } = studio
+  const { page, firstRun, shell, make, library, queue, settings, script, timeline, deliver, spend } = studio
   const escape = (): Promise<void> => page.keyboard.press('Escape')
   return [
     { name: 'first run', show: () => firstRun.sample.waitFor() },
@@ -53,6 +53,30 @@ function everyPlace(studio: StoryStudio): Place[] {
     },
     { name: 'image workbench', show: () => make.open('Image') },
     { name: 'video workbench', show: () => make.open('Video') },
+    {
+      name: 'timeline',
+      show: async () => {
+        await shell.goToPart('Timeline')
+        await timeline.clips.first().waitFor()
+      },
+    },
+    {
+      name: 'timeline, a clip in the inspector',
+      show: async () => {
+        await timeline.clip(/Narrator, line 1,/).first().click()
+        if (!await timeline.inspector.isVisible())
+          await page.getByRole('button', { name: 'Inspector' }).click()
+        await timeline.inspector.getByText('Takes of the line').waitFor()
+      },
+    },
+    {
+      name: 'timeline, the menu of a clip',
+      show: async () => {
+        await timeline.clip(/Narrator, line 1,/).first().click({ button: 'right' })
+        await timeline.menu.waitFor()
+      },
+      leave: escape,
+    },
     {
       name: 'deliver',
       show: async () => {

@@ -10,6 +10,7 @@ import { scriptRoom } from './script-room.ts'
 import { settingsRoom } from './settings-room.ts'
 import { shell } from './shell.ts'
 import { spendRoom } from './spend-room.ts'
+import { timelineRoom } from './timeline-room.ts'
 
 export function roomsOf(page: Page) {
   return {
@@ -18,6 +19,7 @@ export function roomsOf(page: Page) {
     projects: projectsRoom(page),
     script: scriptRoom(page),
     make: makeRoom(page),
+    timeline: timelineRoom(page),
     deliver: deliverRoom(page),
     library: libraryRoom(page),
     queue: queueRoom(page),

@@ -21,7 +21,7 @@ export function shell(page: Page) {
       await page.waitForURL(new RegExp(`#/${room.toLowerCase()}(\\?|$)`))
     },
     /** Like `go`, within the open project. */
-    async goToPart(part: 'Script' | 'Make' | 'Deliver'): Promise<void> {
+    async goToPart(part: 'Script' | 'Make' | 'Timeline' | 'Deliver'): Promise<void> {
       await parts.getByRole('link', { name: part }).click()
       await page.waitForURL(new RegExp(`#/projects/[^/]+/${part.toLowerCase()}(\\?|$)`))
     },

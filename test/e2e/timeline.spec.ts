@@ -1,0 +1,130 @@
+/** Editing in the timeline by hand: dragging, trimming, splitting, undo that outlives the page, and a second page in step. */
+import type { PictureClip } from '#contract/sequence-document.ts'
+import type { ClipId, SequenceId } from '#contract/words.ts'
+import type { StoryStudio } from './kit/story.ts'
+import { titleStyle } from '#rules/captions/style.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { newId } from '../../src-main/base/ids.ts'
+import { expect, test } from './kit/story.ts'
+import { timelineRoom } from './pages/timeline-room.ts'
+
+function title(text: string, start: number, length: number): PictureClip {
+  return {
+    id: newId() as ClipId,
+    start,
+    length,
+    linkId: null,
+    in: 0,
+    sourceLength: null,
+    speed: 100,
+    fadeIn: 0,
+    fadeOut: 0,
+    crossIn: 0,
+    lineId: null,
+    takeId: null,
+    title: { text, style: titleStyle },
+    look: plainLook,
+  }
+}
+
+/** A sequence of two titles of two seconds each, at 0 and 3 seconds; answers its address in the page. */
+async function openTitles(studio: StoryStudio): Promise<void> {
+  await studio.lookAround()
+  let address = ''
+  await studio.running.call?.(async (client) => {
+    const { project } = await client.projects.create({ name: 'Titles' })
+    const sequenceId = newId() as SequenceId
+    const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
+    await client.sequences.create({ projectId: project.id, sequenceId, name: 'Titles', ...size })
+    const feed = await client.sequences.follow({ sequenceId })
+    const { value } = await feed[Symbol.asyncIterator]().next()
+    const sequence = value?.sequence
+    const trackId = sequence?.trackIds.find(id => sequence.tracks[id]?.kind === 'pictures')
+    if (!sequence || !trackId)
+      throw new Error('no track for pictures')
+    await client.sequences.edit({
+      sequenceId,
+      baseRevision: sequence.revision,
+      name: 'place',
+      edits: [{ do: 'place', placements: [title('One', 0, 60), title('Two', 90, 60)].map(clip => ({ trackId, clip })), how: 'overwrite' }],
+    })
+    address = `#/projects/${project.id}/timeline`
+  })
+  await studio.page.evaluate((hash) => {
+    location.hash = hash
+  }, address)
+  await studio.timeline.clips.first().waitFor()
+}
+
+test.describe('the timeline', () => {
+  test('drags, trims and splits; Escape gives a drag up; undo outlives a reload; a second page stays in step', async ({ studio, hostName }) => {
+    test.skip(hostName !== 'web', 'a second page and calls from outside exist on the web host only')
+    await openTitles(studio)
+    const { timeline, page } = studio
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+    const other = await studio.running.openAnother()
+    await other.goto(page.url())
+    const there = timelineRoom(other)
+    await there.clips.first().waitFor()
+
+    // One second, in pixels, from what is on the screen.
+    const width = (await timeline.clip(/^Two/).boundingBox())?.width ?? 0
+    const second = (width + 1) / 2
+    await page.keyboard.press('n')
+    await timeline.drag(timeline.clip(/^Two/), 40, second)
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
+    await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
+    await timeline.drag(timeline.clip(/^One/), -2, -second)
+    await timeline.expectPlaces('1.0 s at 0:00.0', '2.0 s at 0:04.0')
+
+    await timeline.drag(timeline.clip(/^One/), 30, second * 2, { drop: false })
+    await timeline.expectPlaces('1.0 s at 0:02.0', '2.0 s at 0:04.0')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await timeline.expectPlaces('1.0 s at 0:00.0', '2.0 s at 0:04.0')
+
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('s')
+    await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:04.0', '1.0 s at 0:05.0')
+    await there.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:04.0', '1.0 s at 0:05.0')
+    await timeline.saved.waitFor()
+
+    await page.reload()
+    await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:04.0', '1.0 s at 0:05.0')
+    await expect(page.getByText('00:00:05:00')).toBeVisible()
+    for (const places of [
+      ['1.0 s at 0:00.0', '2.0 s at 0:04.0'],
+      ['2.0 s at 0:00.0', '2.0 s at 0:04.0'],
+      ['2.0 s at 0:00.0', '2.0 s at 0:03.0'],
+    ]) {
+      await page.keyboard.press('Control+z')
+      await timeline.expectPlaces(...places)
+    }
+    await page.keyboard.press('Control+y')
+    await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
+  })
+
+  test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing', async ({ studio, hostName }) => {
+    test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
+    await openTitles(studio)
+    const { timeline, page } = studio
+    await timeline.clip(/^One/).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(timeline.clip(/^Two/)).toBeFocused()
+    await expect(timeline.clip(/^Two/)).toHaveAttribute('aria-selected', 'true')
+    const words = timeline.inspector.getByRole('textbox', { name: 'Text' })
+    await words.fill('Two and s')
+    await words.press('Escape')
+    await expect(timeline.clip(/^Two and s, 2.0 seconds/)).toBeVisible()
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+    await timeline.clip(/^Two/).focus()
+    await page.keyboard.press('Shift+F10')
+    await timeline.menu.getByText('Delete, leave the gap').click()
+    await timeline.expectPlaces('2.0 s at 0:00.0')
+    await studio.shell.command('Add caption')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:00.0')
+    await timeline.tools.getByRole('button', { name: /^Undo/ }).click()
+    await timeline.expectPlaces('2.0 s at 0:00.0')
+  })
+})
