@@ -103,6 +103,7 @@ test.describe('the timeline', () => {
     }
     await page.keyboard.press('Control+y')
     await there.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:04.0')
+    await other.close()
   })
 
   test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing', async ({ studio, hostName }) => {
