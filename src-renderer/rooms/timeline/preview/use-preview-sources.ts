@@ -1,0 +1,66 @@
+/** Where the preview finds the pictures and sounds of takes: their renditions, at addresses that are fetched ahead. */
+import type { MediaRef } from '#contract/studio.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { SoundUrlOf, SourceOf } from '../../../player/preview/media.ts'
+import { onScopeDispose } from 'vue'
+import { useMedia } from '../../../stores/media.ts'
+import { useRenditions } from '../../../stores/renditions.ts'
+import { useTakes } from '../../../stores/takes.ts'
+
+/** News of several files come together. */
+const pauseMs = 120
+
+/** `changed` is called when a file or an address has come. */
+export function usePreviewSources(changed: () => void) {
+  const media = useMedia()
+  const takes = useTakes()
+  const renditions = useRenditions()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(timer))
+
+  function tellSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      changed()
+    }, pauseMs)
+  }
+  function addressOf(ref: MediaRef): string | null {
+    const url = media.urlAtHand(ref)
+    if (url === null)
+      void media.url(ref).then(tellSoon, () => {}) // A refusal leaves it waiting; a wire that comes back asks again.
+    return url
+  }
+  function readyOf(takeId: TakeId) {
+    const asset = takes.get(takeId)?.asset
+    const rendition = asset && renditions.get(asset.id)
+    if (asset?.isMissing || rendition?.state === 'impossible')
+      return { kind: 'missing' } as const
+    return rendition?.state === 'ready' ? rendition : { kind: 'waiting' } as const
+  }
+
+  const sourceOf: SourceOf = (takeId) => {
+    const ready = readyOf(takeId)
+    if ('kind' in ready)
+      return ready
+    const { assetId, madeAt, proxy, picture } = ready
+    const part = proxy ? 'proxy' : 'picture'
+    const asset = takes.get(takeId)?.asset
+    const size = proxy ?? picture
+    if (!size)
+      return { kind: 'missing' }
+    const url = addressOf({ of: 'rendition', assetId, part, madeAt })
+    const [width, height] = [asset?.width ?? size.width, asset?.height ?? size.height]
+    return url === null ? { kind: 'waiting' } : { kind: proxy ? 'video' : 'still', name: `${assetId} ${part} ${madeAt}`, url, width, height }
+  }
+  const soundUrlOf: SoundUrlOf = (takeId) => {
+    const ready = readyOf(takeId)
+    if ('kind' in ready)
+      return ready
+    const { assetId, madeAt, sound } = ready
+    if (!sound)
+      return { kind: 'missing' }
+    const url = addressOf({ of: 'rendition', assetId, part: 'sound', madeAt })
+    return url === null ? { kind: 'waiting' } : { kind: 'sound', name: `${assetId} sound ${madeAt}`, url, ...sound }
+  }
+  return { sourceOf, soundUrlOf, tellSoon }
+}

@@ -1,0 +1,96 @@
+/** Ties the player of sequences to the open one: its document, its playhead, and the files of its takes. */
+import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { AssetId } from '#contract/words.ts'
+import type { Ref } from 'vue'
+import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
+import type { Editor } from '../use-editor.ts'
+import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import { tracksOf } from '#rules/sequence/document.ts'
+import { createCaptionPainter } from '../../../player/preview/captions.ts'
+import { createPreview } from '../../../player/preview/preview.ts'
+import { nextRate } from '../../../player/shuttle.ts'
+import { useOutput } from '../../../player/use-player.ts'
+import { useRenditions } from '../../../stores/renditions.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { usePreviewSources } from './use-preview-sources.ts'
+import { wordsOfDocument } from './words-of-document.ts'
+
+export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
+  const takes = useTakes()
+  const renditions = useRenditions()
+  const output = useOutput()
+  const { view } = editor
+  const state = shallowRef<PreviewState | null>(null)
+  let preview: Preview | null = null
+  const { sourceOf, soundUrlOf, tellSoon } = usePreviewSources(() => preview?.refresh())
+  let wasPlaying = false
+
+  function onChange(): void {
+    if (!preview)
+      return
+    const now = preview.state()
+    state.value = now
+    if (now.isPlaying || wasPlaying) {
+      view.playhead.value = now.frame
+      if (now.isPlaying)
+        editor.reveal(now.frame)
+    }
+    wasPlaying = now.isPlaying
+  }
+  function assetIdsOf(): AssetId[] {
+    const { settled } = editor.sequence
+    const playing = settled ? tracksOf(settled).filter(track => track.kind !== 'captions') : []
+    const clips = playing.flatMap(track => Object.values<PictureClip | SoundClip>(track.clips))
+    return [...new Set(clips.flatMap(clip => takes.get(clip.takeId)?.asset.id ?? []))]
+  }
+  function wantRenditions(): void {
+    const assetIds = assetIdsOf()
+    if (assetIds.length > 0)
+      void renditions.want(assetIds)
+  }
+
+  onMounted(() => {
+    if (!canvas.value)
+      return
+    const size = { width: canvas.value.width, height: canvas.value.height }
+    preview = createPreview({
+      canvas: canvas.value,
+      sourceOf,
+      soundUrlOf,
+      output,
+      captions: { painter: createCaptionPainter(size), assOf: wordsOfDocument },
+    })
+    preview.onChange(onChange)
+    if (editor.document.value)
+      preview.setDocument(editor.document.value)
+    preview.seek(view.playhead.value)
+    onChange()
+  })
+  onBeforeUnmount(() => {
+    preview?.close()
+    preview = null
+  })
+
+  watch(editor.document, document => document && preview?.setDocument(document))
+  watch(view.playhead, frame => preview && frame !== preview.position() && preview.seek(frame, { isHeard: !preview.state().isPlaying }))
+  // Takes come one after another; each change of the list asks once.
+  watch(() => assetIdsOf().join(' '), wantRenditions, { immediate: true })
+  watch(() => renditions.byId, tellSoon)
+
+  return {
+    state,
+    toggle: () => preview?.toggle(),
+    pause: () => preview?.pause(),
+    shuttle: (way: -1 | 0 | 1) => preview?.shuttle(nextRate(preview.state().rate, way)),
+    step: (frames: number) => {
+      preview?.pause()
+      editor.seek(view.playhead.value + frames)
+      editor.reveal(view.playhead.value)
+    },
+    loop: () => preview?.setLoop(!preview.state().isLooping),
+    setQuality: (quality: Parameters<Preview['setQuality']>[0]) => preview?.setQuality(quality),
+    showSafeAreas: (areShown: boolean) => preview?.showSafeAreas(areShown),
+    meters: () => preview?.meters() ?? null,
+  }
+}
+export type PreviewActs = ReturnType<typeof usePreview>
