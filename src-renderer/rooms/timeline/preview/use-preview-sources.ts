@@ -30,37 +30,37 @@ export function usePreviewSources(changed: () => void) {
       void media.url(ref).then(tellSoon, () => {}) // A refusal leaves it waiting; a wire that comes back asks again.
     return url
   }
-  function readyOf(takeId: TakeId) {
+  function readyOf(takeId: TakeId, speed: number) {
     const asset = takes.get(takeId)?.asset
-    const rendition = asset && renditions.get(asset.id)
+    const rendition = asset && renditions.get(asset.id, speed)
     if (asset?.isMissing || rendition?.state === 'impossible')
       return { kind: 'missing' } as const
     return rendition?.state === 'ready' ? rendition : { kind: 'waiting' } as const
   }
 
   const sourceOf: SourceOf = (takeId) => {
-    const ready = readyOf(takeId)
+    const ready = readyOf(takeId, 100)
     if ('kind' in ready)
       return ready
-    const { assetId, madeAt, proxy, picture } = ready
+    const { assetId, speed, madeAt, proxy, picture } = ready
     const part = proxy ? 'proxy' : 'picture'
     const asset = takes.get(takeId)?.asset
     const size = proxy ?? picture
     if (!size)
       return { kind: 'missing' }
-    const url = addressOf({ of: 'rendition', assetId, part, madeAt })
+    const url = addressOf({ of: 'rendition', assetId, speed, part, madeAt })
     const [width, height] = [asset?.width ?? size.width, asset?.height ?? size.height]
     return url === null ? { kind: 'waiting' } : { kind: proxy ? 'video' : 'still', name: `${assetId} ${part} ${madeAt}`, url, width, height }
   }
-  const soundUrlOf: SoundUrlOf = (takeId) => {
-    const ready = readyOf(takeId)
+  const soundUrlOf: SoundUrlOf = (takeId, asked) => {
+    const ready = readyOf(takeId, asked)
     if ('kind' in ready)
       return ready
-    const { assetId, madeAt, sound } = ready
+    const { assetId, speed, madeAt, sound } = ready
     if (!sound)
       return { kind: 'missing' }
-    const url = addressOf({ of: 'rendition', assetId, part: 'sound', madeAt })
-    return url === null ? { kind: 'waiting' } : { kind: 'sound', name: `${assetId} sound ${madeAt}`, url, ...sound }
+    const url = addressOf({ of: 'rendition', assetId, speed, part: 'sound', madeAt })
+    return url === null ? { kind: 'waiting' } : { kind: 'sound', name: `${assetId} sound ${speed} ${madeAt}`, url, speed, ...sound }
   }
   return { sourceOf, soundUrlOf, tellSoon }
 }

@@ -13,7 +13,6 @@ import { useOutput } from '../../../player/use-player.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { usePreviewSources } from './use-preview-sources.ts'
-import { wordsOfDocument } from './words-of-document.ts'
 
 export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
   const takes = useTakes()
@@ -37,16 +36,22 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     }
     wasPlaying = now.isPlaying
   }
-  function assetIdsOf(): AssetId[] {
+  /** `asset` or `asset speed` of everything that is placed, each once. */
+  function wantedNow(): string[] {
     const { settled } = editor.sequence
     const playing = settled ? tracksOf(settled).filter(track => track.kind !== 'captions') : []
     const clips = playing.flatMap(track => Object.values<PictureClip | SoundClip>(track.clips))
-    return [...new Set(clips.flatMap(clip => takes.get(clip.takeId)?.asset.id ?? []))]
+    return [...new Set(clips.flatMap((clip) => {
+      const asset = takes.get(clip.takeId)?.asset
+      return asset ? [asset.id, ...'points' in clip && clip.speed !== 100 ? [`${asset.id} ${clip.speed}`] : []] : []
+    }))]
   }
   function wantRenditions(): void {
-    const assetIds = assetIdsOf()
-    if (assetIds.length > 0)
-      void renditions.want(assetIds)
+    const wanted = wantedNow().map(one => one.split(' '))
+    const assetIds = wanted.flatMap(([id, speed]) => speed === undefined ? [id as AssetId] : []) // as it was joined
+    const sounds = wanted.flatMap(([id, speed]) => speed === undefined ? [] : [{ assetId: id as AssetId, speed: Number(speed) }])
+    if (wanted.length > 0)
+      void renditions.want(assetIds, sounds)
   }
 
   onMounted(() => {
@@ -58,7 +63,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
       sourceOf,
       soundUrlOf,
       output,
-      captions: { painter: createCaptionPainter(size), assOf: wordsOfDocument },
+      captions: createCaptionPainter(size),
     })
     preview.onChange(onChange)
     if (editor.document.value)
@@ -74,8 +79,8 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   watch(editor.document, document => document && preview?.setDocument(document))
   watch(view.playhead, frame => preview && frame !== preview.position() && preview.seek(frame, { isHeard: !preview.state().isPlaying }))
   // Takes come one after another; each change of the list asks once.
-  watch(() => assetIdsOf().join(' '), wantRenditions, { immediate: true })
-  watch(() => renditions.byId, tellSoon)
+  watch(() => wantedNow().join(), wantRenditions, { immediate: true })
+  watch(() => renditions.news, tellSoon)
 
   return {
     state,
