@@ -50,13 +50,15 @@ export function usePreviewSources(changed: () => void) {
       return { kind: 'missing' }
     const url = addressOf({ of: 'rendition', assetId, speed, part, madeAt })
     const [width, height] = [asset?.width ?? size.width, asset?.height ?? size.height]
-    return url === null ? { kind: 'waiting' } : {
-      kind: proxy ? 'video' : 'still',
-      name: `${assetId} ${part} ${madeAt}`,
-      url,
-      width,
-      height
-    }
+    return url === null
+      ? { kind: 'waiting' }
+      : {
+          kind: proxy ? 'video' : 'still',
+          name: `${assetId} ${part} ${madeAt}`,
+          url,
+          width,
+          height,
+        }
   }
   const soundUrlOf: SoundUrlOf = (takeId, asked) => {
     const ready = readyOf(takeId, asked)

@@ -1,7 +1,7 @@
+import type { Ref } from 'vue'
 /** Ties the player of sequences to the open one: its document, its playhead, and the files of its takes. */
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { AssetId } from '#contract/words.ts'
-import type { Ref } from 'vue'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'

@@ -21,9 +21,12 @@ export function zoomedAbout({ pixelsPerFrame, scroll }: Scale, factor: number, x
   return { pixelsPerFrame: next, scroll: Math.max(0, (scroll + x) / pixelsPerFrame * next - x) }
 }
 
+/** An empty sequence shows this much time. */
+const emptyFrames = 900
+
 /** The whole sequence, with some air behind it. */
 export function fitted(durationFrames: number, width: number): Scale {
-  return { pixelsPerFrame: clampScale(Math.max(1, width * 0.96) / Math.max(1, durationFrames)), scroll: 0 }
+  return { pixelsPerFrame: clampScale(Math.max(1, width * 0.96) / (durationFrames || emptyFrames)), scroll: 0 }
 }
 
 const leastPixelsOfLabel = 92

@@ -43,11 +43,12 @@ export function useView(sequenceId: SequenceId) {
   const showsGain = shallowRef(kept.value.showsGain)
   /** Of the tracks, without their heads. */
   const width = shallowRef(0)
-  const isFirstLook = kept.value.pixelsPerFrame === null
+  /** Until something of it was shown. */
+  const isFirstLook = shallowRef(kept.value.pixelsPerFrame === null)
 
-  watch([pixelsPerFrame, scrollLeft, scrollTop, playhead, selection, snaps, showsGain], () => {
+  watch([pixelsPerFrame, scrollLeft, scrollTop, playhead, selection, snaps, showsGain, isFirstLook], () => {
     kept.value = {
-      pixelsPerFrame: pixelsPerFrame.value,
+      pixelsPerFrame: isFirstLook.value ? null : pixelsPerFrame.value,
       scrollLeft: scrollLeft.value,
       scrollTop: scrollTop.value,
       playhead: playhead.value,
