@@ -16,6 +16,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/models/presence.ts': '*',
   'rules/models/repeats.ts': '*',
   'rules/sequence/document.ts': '*',
+  'rules/sequence/edit/snap.ts': '*',
   'rules/sequence/frames.ts': '*',
   'rules/sequence/levels.ts': '*',
   'rules/sequence/new-tracks.ts': '*',

@@ -1,4 +1,4 @@
-/** Random ids for things that the page creates. `crypto.randomUUID` does not exist on plain HTTP. */
+/** Random ids for things that the page creates. Made from random bytes: the browser's own call for it does not exist on plain HTTP. */
 
 /** A UUID of version 4. */
 export function randomId(): string {

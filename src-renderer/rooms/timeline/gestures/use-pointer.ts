@@ -1,5 +1,5 @@
-import type { MarkerId } from '#contract/words.ts'
 /** What a press over the tracks begins: by the tool, the keys held, and what lies under the pointer. */
+import type { MarkerId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
 import type { Basis, Gesture } from './gesture.ts'

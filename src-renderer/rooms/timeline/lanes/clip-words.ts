@@ -1,5 +1,5 @@
-import type { Line } from '#contract/script.ts'
 /** What a clip is called, and the states that are shown on it and spoken. */
+import type { Line } from '#contract/script.ts'
 import type { Clip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Texts } from '../../../texts/texts.ts'

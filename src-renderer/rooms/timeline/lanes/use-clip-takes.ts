@@ -1,6 +1,6 @@
+/** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
-/** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'
 import { tracksOf } from '#rules/sequence/document.ts'

@@ -1,5 +1,5 @@
-import type { Ref } from 'vue'
 /** Ties the player of sequences to the open one: its document, its playhead, and the files of its takes. */
+import type { Ref } from 'vue'
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
