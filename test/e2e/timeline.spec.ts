@@ -92,7 +92,7 @@ test.describe('the timeline', () => {
 
     await page.reload()
     await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:04.0', '1.0 s at 0:05.0')
-    await expect(page.getByText('00:00:05:00')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('00:00:05:00')).toBeVisible()
     for (const places of [
       ['1.0 s at 0:00.0', '2.0 s at 0:04.0'],
       ['2.0 s at 0:00.0', '2.0 s at 0:04.0'],
