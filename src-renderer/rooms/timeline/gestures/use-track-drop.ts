@@ -4,8 +4,8 @@ import type { Row } from '../view/rows.ts'
 import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { snap } from '#rules/sequence/edit/snap.ts'
-import { useImportFiles } from '../../../parts/files/use-import-files.ts'
-import { draggedMedium, takeIn } from '../../../parts/takes/take-drag.ts'
+import { useFileImport } from '../../../parts/files/use-import-files.ts'
+import { draggedMedia, takesIn } from '../../../parts/takes/take-drag.ts'
 import { usePlaceTakes } from '../acts/use-place-takes.ts'
 import { groupOf, rowAt } from '../view/rows.ts'
 
@@ -15,7 +15,7 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
   const isOver = shallowRef(false)
   const spot = shallowRef<{ readonly frame: number, readonly row: Row | null } | null>(null)
   const { place, placeById } = usePlaceTakes(editor)
-  const { importFiles } = useImportFiles(() => editor.projectId)
+  const { importFiles } = useFileImport(() => editor.projectId)
 
   function frameOf(event: DragEvent): number {
     const at = Math.max(0, Math.round(gestures.spotOf(event).frame))
@@ -38,17 +38,17 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
     isOver,
     spot,
     onDragOver(event: DragEvent): void {
-      const medium = event.dataTransfer && draggedMedium(event.dataTransfer.types)
-      if (!medium || medium === 'text')
+      const media = event.dataTransfer && draggedMedia(event.dataTransfer.types)
+      if (!media || (media !== 'files' && media.every(medium => medium === 'text')))
         return
       event.preventDefault()
       if (event.dataTransfer)
         event.dataTransfer.dropEffect = 'copy'
       isOver.value = true
       const row = rowAt(editor.rows.value, gestures.spotOf(event).y)
-      const group = medium === 'files' ? null : medium === 'audio' ? 'sound' : 'pictures'
+      const groups = media === 'files' ? null : media.map(medium => medium === 'audio' ? 'sound' : 'pictures')
       // Over a track of another kind, or a locked one, what is dropped finds its own track.
-      const isFit = row && !row.track.isLocked && (group === null || groupOf(row.track.kind) === group)
+      const isFit = row && !row.track.isLocked && (groups === null || groups.some(group => groupOf(row.track.kind) === group))
       spot.value = { frame: frameOf(event), row: isFit ? row : null }
     },
     onDragLeave(event: DragEvent): void {
@@ -67,11 +67,11 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       const trackId = row === null ? null : row.track.isLocked ? undefined : row.track.id
       const target = { frame: frameOf(event), trackId, how: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite' } as const
       clear()
-      const dragged = takeIn(dataTransfer)
+      const dragged = takesIn(dataTransfer).map(take => take.takeId)
       // The list of files is empty once the event is over.
       const files = [...dataTransfer.files]
-      if (dragged)
-        return placeById([dragged.takeId], target)
+      if (dragged.length > 0)
+        return placeById(dragged, target)
       if (files.length > 0)
         place(await importFiles(files), target)
     },
