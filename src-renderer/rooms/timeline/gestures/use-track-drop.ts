@@ -1,6 +1,6 @@
 /** Dropping takes and files onto the tracks: at the pointer's time, on the track under it, or below all of them on a new one. */
 import type { Editor } from '../use-editor.ts'
-import type { Row } from '../view/rows.ts'
+import type { Group, Row } from '../view/rows.ts'
 import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { snap } from '#rules/sequence/edit/snap.ts'
@@ -46,9 +46,9 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
         event.dataTransfer.dropEffect = 'copy'
       isOver.value = true
       const row = rowAt(editor.rows.value, gestures.spotOf(event).y)
-      const groups = media === 'files' ? null : media.map(medium => medium === 'audio' ? 'sound' : 'pictures')
+      const groups: Group[] | null = media === 'files' ? null : media.map(medium => medium === 'audio' ? 'sound' : 'pictures')
       // Over a track of another kind, or a locked one, what is dropped finds its own track.
-      const isFit = row && !row.track.isLocked && (groups === null || groups.some(group => groupOf(row.track.kind) === group))
+      const isFit = row && !row.track.isLocked && (groups === null || groups.includes(groupOf(row.track.kind)))
       spot.value = { frame: frameOf(event), row: isFit ? row : null }
     },
     onDragLeave(event: DragEvent): void {
