@@ -36,11 +36,10 @@ async function openTitles(studio: StoryStudio): Promise<void> {
     const sequenceId = newId() as SequenceId
     const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
     await client.sequences.create({ projectId: project.id, sequenceId, name: 'Titles', ...size })
-    let sequence: Sequence | null = null
-    for await (const event of await client.sequences.follow({ sequenceId })) {
-      sequence = event.sequence
-      break
-    }
+    const events = await client.sequences.follow({ sequenceId })
+    const { value: first } = await events.next()
+    await events.return?.()
+    const sequence = first?.sequence
     const trackId = sequence?.trackIds.find(id => sequence.tracks[id]?.kind === 'pictures')
     if (!sequence || !trackId)
       throw new Error('no track for pictures')

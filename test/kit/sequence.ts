@@ -8,7 +8,7 @@ const id = (number: number): string => `00000000-0000-7000-8000-${String(number)
 export const clipId = (number: number): ClipId => id(number) as ClipId
 export const trackId = (number: number): TrackId => id(number) as TrackId
 export const takeId = (number: number): TakeId => id(number) as TakeId
-export const lineId = (number: number): LineId => id(number) as LineId
+const lineId = (number: number): LineId => id(number) as LineId
 export const markerId = (number: number): MarkerId => id(number) as MarkerId
 
 export const rate = { numerator: 30, denominator: 1 }

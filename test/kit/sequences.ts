@@ -14,7 +14,7 @@ export function aSoundClip(takeId: TakeId, has: Partial<SoundClip> = {}): SoundC
 }
 
 /** 24 frames of a still, unless told otherwise. */
-export function aPictureClip(takeId: TakeId, has: Partial<PictureClip> = {}): PictureClip {
+function aPictureClip(takeId: TakeId, has: Partial<PictureClip> = {}): PictureClip {
   return { ...plain, id: newId() as ClipId, start: 0, length: 24, sourceLength: null, takeId, title: null, look: plainLook, ...has }
 }
 

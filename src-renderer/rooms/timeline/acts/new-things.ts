@@ -74,9 +74,3 @@ export function titleClip(text: string, { id, rate, frame }: Fresh): PictureClip
 export function captionClip(text: string, { id, rate, frame }: Fresh): CaptionClip {
   return { id, start: frame, length: 2 * nominalRate(rate), linkId: null, lineId: null, speaker: '', text }
 }
-
-export function isOfTrack(kind: TrackKind, clip: Clip): boolean {
-  if ('look' in clip)
-    return kind === 'pictures'
-  return 'points' in clip ? kind === 'speech' || kind === 'sound' : kind === 'captions'
-}

@@ -98,4 +98,3 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     meters: () => preview?.meters() ?? null,
   }
 }
-export type PreviewActs = ReturnType<typeof usePreview>

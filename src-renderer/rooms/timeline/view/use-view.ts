@@ -83,4 +83,3 @@ export function useView(sequenceId: SequenceId) {
     until,
   }
 }
-export type View = ReturnType<typeof useView>
