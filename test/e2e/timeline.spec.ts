@@ -1,5 +1,5 @@
 /** Editing in the timeline by hand: dragging, trimming, splitting, undo that outlives the page, and a second page in step. */
-import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
+import type { PictureClip } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId } from '#contract/words.ts'
 import type { StoryStudio } from './kit/story.ts'
 import { titleStyle } from '#rules/captions/style.ts'
@@ -37,9 +37,9 @@ async function openTitles(studio: StoryStudio): Promise<void> {
     const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
     await client.sequences.create({ projectId: project.id, sequenceId, name: 'Titles', ...size })
     const events = await client.sequences.follow({ sequenceId })
-    const { value: first } = await events.next()
+    const first = await events.next()
     await events.return?.()
-    const sequence = first?.sequence
+    const sequence = first.done ? null : first.value.sequence
     const trackId = sequence?.trackIds.find(id => sequence.tracks[id]?.kind === 'pictures')
     if (!sequence || !trackId)
       throw new Error('no track for pictures')

@@ -58,6 +58,7 @@ export function timelineActions(editor: Editor, clips: ClipActs, sequence: Seque
     act('select-none', 'selectNone', ['escape'], () => editor.select(), { ...onSelection, ...quiet }),
     act('link', 'link', ['mod+shift+l'], () => clips.link(true), { when: () => view.selection.value.ids.size > 1 }),
     act('unlink', 'unlink', ['mod+alt+l'], () => clips.link(false), { when: () => clips.isLinked.value }),
+    act('merge-captions', 'mergeCaptions', ['mod+j'], clips.mergeCaptions, { when: () => clips.mayMerge.value }),
     act('dissolve', 'dissolve', ['d'], clips.dissolve, onSelection),
     act('next-take', 'nextTake', ['t'], () => clips.otherTake(1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
     act('previous-take', 'previousTake', ['shift+t'], () => clips.otherTake(-1), { when: () => Boolean(clips.at.value?.clip.lineId) }),

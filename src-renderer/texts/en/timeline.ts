@@ -1,6 +1,7 @@
 /** Words of the timeline. */
 import type { TrackKind } from '#contract/sequence-document.ts'
 import type { EditRefusal, StepName } from '#contract/sequence-edits.ts'
+import type { CaptionTrouble } from '#rules/captions/lint.ts'
 
 const refusals: Record<EditRefusal, string> = {
   'gone': 'That clip or track is not there any more. Somebody removed it in another window.',
@@ -136,6 +137,7 @@ export const timeline = {
     selectNone: 'Select nothing',
     link: 'Link clips',
     unlink: 'Unlink clips',
+    mergeCaptions: 'Merge captions',
     dissolve: 'Cross-fade with the clip before',
     nextTake: 'Next take of the line',
     previousTake: 'Previous take of the line',
@@ -174,6 +176,24 @@ export const timeline = {
     addSpeech: 'Add speech track',
     addSound: 'Add sound track',
     addCaptions: 'Add caption track',
+  },
+  captions: {
+    import: 'Import captions…',
+    exportAs: (format: string) => `Export as ${format}`,
+    unreadable: (name: string) => `“${name}” has no captions that can be read. Choose an SRT or WebVTT file.`,
+    imported: (count: number, skipped: number) => `${many(count, 'caption')} imported.${skipped > 0 ? ` ${skipped} without words or time left out.` : ''}`,
+    findings: (count: number) => `Hard to read: ${count}`,
+    more: (count: number) => `and ${count} more`,
+    troubles: {
+      'too-fast': (value: number) => `Too fast: ${Math.round(value)} characters per second. Shorten the words or show it longer.`,
+      'too-short': (value: number) => `Shown for only ${value.toFixed(2)} seconds.`,
+      'too-long': (value: number) => `Shown for ${value.toFixed(1)} seconds. Split it.`,
+      'row-too-wide': (value: number) => `A line of ${Math.round(value)} characters is too wide. Break or split it.`,
+      'too-many-rows': (value: number) => `${Math.round(value)} lines. Split it into captions of two.`,
+      'overlap': () => 'It overlaps the caption before.',
+      'small-gap': () => 'The gap before it is so short that it flickers. Let them touch.',
+      'no-words': () => 'It has no words to show.',
+    } satisfies Record<CaptionTrouble, (value: number) => string>,
   },
   newTitle: 'Title',
   newCaption: 'Caption',

@@ -1,4 +1,5 @@
 /** 时间线的文字。 */
+import type { CaptionTrouble } from '#rules/captions/lint.ts'
 import type { timeline as english } from '../en/timeline.ts'
 
 export const timeline: typeof english = {
@@ -127,6 +128,7 @@ export const timeline: typeof english = {
     selectNone: '取消选择',
     link: '链接片段',
     unlink: '取消链接片段',
+    mergeCaptions: '合并字幕',
     dissolve: '与前一片段交叉淡化',
     nextTake: '台词的下一个版本',
     previousTake: '台词的上一个版本',
@@ -165,6 +167,24 @@ export const timeline: typeof english = {
     addSpeech: '添加语音轨道',
     addSound: '添加声音轨道',
     addCaptions: '添加字幕轨道',
+  },
+  captions: {
+    import: '导入字幕…',
+    exportAs: (format: string) => `导出为 ${format}`,
+    unreadable: (name: string) => `“${name}”中没有可读取的字幕。请选择 SRT 或 WebVTT 文件。`,
+    imported: (count: number, skipped: number) => `已导入 ${count} 条字幕。${skipped > 0 ? `跳过 ${skipped} 条没有文字或时间的字幕。` : ''}`,
+    findings: (count: number) => `难以阅读：${count} 处`,
+    more: (count: number) => `还有 ${count} 处`,
+    troubles: {
+      'too-fast': (value: number) => `太快：每秒 ${Math.round(value)} 个字符。请精简文字或延长显示时间。`,
+      'too-short': (value: number) => `只显示 ${value.toFixed(2)} 秒。`,
+      'too-long': (value: number) => `显示了 ${value.toFixed(1)} 秒，请拆分。`,
+      'row-too-wide': (value: number) => `一行有 ${Math.round(value)} 个字符，太宽。请换行或拆分。`,
+      'too-many-rows': (value: number) => `共 ${Math.round(value)} 行，请拆分为两行以内的字幕。`,
+      'overlap': () => '与前一条字幕重叠。',
+      'small-gap': () => '与前一条的间隔太短，会闪烁。请让它们相接。',
+      'no-words': () => '没有可显示的文字。',
+    } satisfies Record<CaptionTrouble, (value: number) => string>,
   },
   newTitle: '标题',
   newCaption: '字幕',

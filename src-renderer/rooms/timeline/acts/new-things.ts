@@ -1,5 +1,5 @@
 /** New clips of takes, titles and captions, with the values that they begin with. */
-import type { CaptionClip, Clip, FrameRate, PictureClip, SoundClip, TrackKind } from '#contract/sequence-document.ts'
+import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
 import { titleStyle } from '#rules/captions/style.ts'

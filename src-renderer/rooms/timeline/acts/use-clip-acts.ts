@@ -16,6 +16,7 @@ import { attempt, studio } from '../../../studio.ts'
 import { linkedWith } from '../gestures/limits.ts'
 import { findBox } from '../view/rows.ts'
 import { nothing, selectOnly } from '../view/selection.ts'
+import { mergeEdits, withSplitWords } from './caption-edits.ts'
 import { useClipboard } from './clipboard.ts'
 import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
 
@@ -120,10 +121,21 @@ export function useClipActs(editor: Editor) {
     copy,
     hasCopied: computed(() => clipboard.value !== null),
     split(everything: boolean): void {
-      withDocument(now => edit(
-        'split',
-        splitEdits(now, editor.rows.value, view.playhead.value, everything ? new Set() : selected(), randomId),
-      ))
+      withDocument((now) => {
+        const chosen = everything ? new Set<ClipId>() : selected()
+        edit('split', withSplitWords(now, splitEdits(now, editor.rows.value, view.playhead.value, chosen, randomId)))
+      })
+    },
+    mayMerge: computed(() => {
+      const now = document()
+      return now !== null && mergeEdits(now, selected()) !== null
+    }),
+    mergeCaptions(): void {
+      withDocument((now) => {
+        const merged = mergeEdits(now, selected())
+        if (merged)
+          edit('caption', merged.edits, selectOnly(merged.clipId))
+      })
     },
     cut(): void {
       copy()

@@ -1,0 +1,68 @@
+/** Edits of captions: words that are split and merged with their time, and captions of a file brought onto a track. */
+import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import type { Caption } from '#rules/captions/cues.ts'
+import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
+import { importCaptions } from '#rules/captions/import.ts'
+import { endOf, findClip } from '#rules/sequence/document.ts'
+
+function captionOf(document: SequenceDocument, id: ClipId): CaptionClip | null {
+  const clip = findClip(document, id)?.clip
+  return clip && 'speaker' in clip ? clip : null
+}
+
+/** The words of captions that a split cuts go to the half in which they are said. */
+export function withSplitWords(document: SequenceDocument, edits: readonly SequenceEdit[]): SequenceEdit[] {
+  return edits.flatMap((edit): SequenceEdit[] => {
+    if (edit.do !== 'split')
+      return [edit]
+    const words = edit.pieces.flatMap(({ clipId, newId }): SequenceEdit[] => {
+      const caption = captionOf(document, clipId)
+      const halves = caption && splitTextAt(caption, edit.atFrame)
+      return halves
+        ? [
+            { do: 'setCaption', clipIds: [clipId], values: { text: halves[0] } },
+            { do: 'setCaption', clipIds: [newId], values: { text: halves[1] } },
+          ]
+        : []
+    })
+    return [edit, ...words]
+  })
+}
+
+/** One caption in place of these, which lie on one track; nothing when there are not two. They are no longer linked with their lines. */
+export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>): { edits: SequenceEdit[], clipId: ClipId } | null {
+  const found = [...ids].map(id => findClip(document, id)).filter(each => each?.track.kind === 'captions')
+  const captions = found.flatMap(each => each && 'speaker' in each.clip ? [each.clip] : []).sort((a, b) => a.start - b.start)
+  const [first, ...others] = captions
+  if (!first || others.length === 0 || new Set(found.map(each => each?.track.id)).size > 1 || found.some(each => each?.track.isLocked))
+    return null
+  const merged = mergeCaptions({ ...first }, ...others)
+  return {
+    clipId: first.id,
+    edits: [
+      { do: 'link', clipIds: captions.map(caption => caption.id), linkId: null },
+      { do: 'remove', clipIds: others.map(caption => caption.id), closesGap: false },
+      { do: 'trim', clipIds: [first.id], edge: 'end', byFrames: endOf(merged) - endOf(first), ripples: false },
+      { do: 'setCaption', clipIds: [first.id], values: { text: merged.text } },
+    ],
+  }
+}
+
+/** Places the captions of a file, whose times are in milliseconds, from this frame on. What lies there is cut away. */
+export function importEdits(
+  document: SequenceDocument,
+  trackId: TrackId,
+  captions: readonly Caption[],
+  { atFrame, newId }: { readonly atFrame: number, readonly newId: () => string },
+): { edits: SequenceEdit[], clipIds: ClipId[] } {
+  const placements = importCaptions(captions, document.rate, atFrame).map(({ start, length, speaker, text }) => {
+    // Longer ones than the contract takes are nobody's captions.
+    const words = { speaker: speaker.slice(0, 200), text: text.slice(0, 5000) }
+    const clip: CaptionClip = { id: newId() as ClipId, start, length, linkId: null, lineId: null, ...words }
+    return { trackId, clip }
+  })
+  const edits: SequenceEdit[] = placements.length === 0 ? [] : [{ do: 'place', placements, how: 'overwrite' }]
+  return { edits, clipIds: placements.map(({ clip }) => clip.id) }
+}
