@@ -90,7 +90,7 @@ describe('the storyboard', () => {
     const refused = await make(ids)
     expect(refused).toMatchObject({ jobIds: [], refused: [{ pictureId: ids[0]! }, { pictureId: ids[1]! }] })
     const all = await shared.studio.parts.storyboard.read(projectId)
-    expect(all[0]!.askedStill!.fields).toEqual({ prompt: 'One' })
+    expect(all.map(each => each.askedStill!.fields.prompt).sort()).toEqual(['One', 'Two'])
     const taken = await anyPicture()
     await shared.studio.handlers.storyboard.setLook({ projectId, referenceTakeId: taken.id }, call)
     expect(await make(ids)).toMatchObject({ stillCount: 2, refused: [] })

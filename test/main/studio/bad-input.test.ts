@@ -230,6 +230,8 @@ it('without ffmpeg speech is still made and stored, and a film is refused with t
   const [added] = await studio.parts.script.add(project.id, null, [{ speaker: '', text: 'Hello.', direction: '' }])
   const job = await ended(studio, (await studio.parts.make.speech({ ...line(accountId), projectId: project.id, lineId: added!.id }))[0])
   expect(job).toMatchObject({ state: 'done' })
+  // The script chooses a take soon after it was filed.
+  await expect.poll(async () => (await studio.parts.script.lines(project.id))[0]?.chosenTakeId).toBe(job.takeIds[0])
   const { sequence } = await studio.handlers.sequences.layOut(
     { projectId: project.id, width: 640, height: 360, rate: { numerator: 25, denominator: 1 } },
     call,

@@ -138,7 +138,7 @@ async function namesOf({ parts: { library } }: Studio) {
     WITH named (place, take_id) AS (
       SELECT 'line ' || id, chosen_take_id FROM lines WHERE chosen_take_id IS NOT NULL
       UNION SELECT 'voice ' || id, clip_take_id FROM voices
-      UNION SELECT 'sequence ' || sequences.id, tree.atom FROM sequences, json_tree(sequences.document) AS tree WHERE tree.key = 'takeId'
+      UNION SELECT 'sequence ' || sequence_id, take_id FROM sequence_clips WHERE take_id IS NOT NULL
       UNION SELECT 'snapshot ' || snapshots.id, tree.atom FROM snapshots, json_tree(snapshots.content) AS tree
         WHERE tree.key = 'chosenTakeId' AND tree.atom IS NOT NULL
       UNION SELECT 'snapshot ' || snapshots.id, inner.atom
