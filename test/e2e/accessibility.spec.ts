@@ -63,7 +63,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     {
       name: 'timeline, a clip in the inspector',
       show: async () => {
-        await timeline.clip(/Narrator, line 1,/).first().click()
+        await timeline.clip(/^Narrator .*, line 1,/).first().click()
         if (!await timeline.inspector.isVisible())
           await page.getByRole('button', { name: 'Inspector' }).click()
         await timeline.inspector.getByText('Takes of the line').waitFor()
@@ -72,7 +72,7 @@ function everyPlace(studio: StoryStudio): Place[] {
     {
       name: 'timeline, the menu of a clip',
       show: async () => {
-        await timeline.clip(/Narrator, line 1,/).first().click({ button: 'right' })
+        await timeline.clip(/^Narrator .*, line 1,/).first().click({ button: 'right' })
         await timeline.menu.waitFor()
       },
       leave: escape,

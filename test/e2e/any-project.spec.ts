@@ -17,8 +17,15 @@ const test = story.extend<{ media: MediaKit }>({
 /** Drops files of the disk at a place of the page, as the browser itself does when they come from the desktop. */
 async function dropFromDesktop(page: Page, files: readonly string[], at: { x: number, y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: [...files], dragOperationsMask: 1 } })
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: [...files], dragOperationsMask: 1 } })
+  await send('dragEnter')
+  // A hand is slower than a busy page: it lets go once the page has answered.
+  for (let time = 0; time < 3; time++) {
+    await send('dragOver')
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  await send('drop')
   await session.detach()
 }
 

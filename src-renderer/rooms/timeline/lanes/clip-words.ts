@@ -46,13 +46,13 @@ export function speakerOf({ clip, line }: Pick<ClipFacts, 'clip' | 'line'>): str
   return 'speaker' in clip ? clip.speaker : line?.speaker ?? ''
 }
 
-/** “Anna, line 12, 3.4 seconds at 1:02, stale”. */
+/** “Anna The boat is gone., line 12, 3.4 seconds at 1:02, stale”: it begins with what is seen, for those who speak to their machine. */
 export function spokenClip(facts: ClipFacts, seconds: { readonly length: number, readonly at: number }, t: Texts): string {
-  const { line } = facts
+  const { clip, line } = facts
+  const speed = 'speed' in clip && clip.speed !== 100 ? `${clip.speed}%` : ''
   return [
-    speakerOf(facts),
+    [speakerOf(facts), nameOf(facts, t), speed].filter(word => word !== '').join(' '),
     line ? t.timeline.lineNumber(line.position + 1) : '',
-    line && speakerOf(facts) !== '' ? '' : nameOf(facts, t),
     t.timeline.lastsAt(seconds.length.toFixed(1), showTime(seconds.at)),
     ...statesOf(facts).map(state => t.timeline.states[state]),
   ].filter(word => word !== '').join(t.timeline.comma)
