@@ -16,6 +16,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Make } from '../make/make.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { Storyboard } from '../storyboard/storyboard.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
@@ -55,6 +56,7 @@ interface SampleParts {
   takes: Takes
   script: Script
   sequences: Sequences
+  storyboard: Pick<Storyboard, 'ofProject'>
   ledger: Ledger
   make: Make
   log: Log

@@ -3,7 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { Clip, Layout, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { ClipId, LineId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
@@ -17,16 +17,23 @@ interface Parts {
   readonly projects: Pick<Projects, 'get'>
   readonly takes: Pick<Takes, 'ofProject'>
   readonly script: { readonly linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]> }
+  readonly storyboard: {
+    readonly ofProject: (projectId: ProjectId) => Promise<readonly { lineIds: readonly LineId[], still: Take | null, shot: Take | null }[]>
+  }
   readonly sequences: Pick<Sequences, 'ofProject' | 'get' | 'summary' | 'create' | 'replace'>
 }
 
 /** What a layout is made of. @throws Fault nothing-to-lay-out */
-async function materialOf({ takes, script }: Parts, projectId: ProjectId) {
+async function materialOf({ takes, script, storyboard }: Parts, projectId: ProjectId) {
   const lines = await script.linesWithTakes(projectId)
   const pictures = shownInFilm(await takes.ofProject(projectId, ['picture', 'video']))
   if (pictures.length === 0 && lines.every(line => line.take === null))
     throw new Fault('nothing-to-lay-out', {})
-  return { lines, pictures }
+  const board = (await storyboard.ofProject(projectId)).flatMap(({ lineIds, still, shot }) => {
+    const take = shot ?? still
+    return take ? [{ take, lineIds }] : []
+  })
+  return { lines, pictures, board }
 }
 
 /**

@@ -1,11 +1,12 @@
 /**
- * Lays a script out: the chosen takes one after another, their text as captions, pictures and shots over the whole length. The
- * same script and takes always give the same clips: a clip's id is derived from its line or picture.
+ * Lays a script out: the chosen takes one after another, their text as captions, the pictures of the storyboard over their lines, or
+ * else pictures and shots over the whole length. The same script and takes always give the same clips: a clip's id is derived from its
+ * line or picture.
  */
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, TakeId } from '#contract/words.ts'
+import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import { consumed } from '#rules/sequence/document.ts'
 import { frameAtSample, frameFromSample, framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
@@ -30,10 +31,17 @@ export interface LayOutInput {
   readonly rate: FrameRate
   /** In the order of the script. Lines without a chosen audio take are skipped. */
   readonly lines: readonly { readonly line: Line, readonly take: Take | null }[]
-  /** Pictures and shots in any order; other media are skipped. */
+  /** Pictures and shots in any order; other media are skipped. Not used while the storyboard has a picture for a line that is heard. */
   readonly pictures: readonly Take[]
+  /** The pictures of the storyboard that are made, each with its lines, in the order of the script. */
+  readonly board: readonly BoardPicture[]
   /** Clips that are there already, by their id: they keep what was done to them by hand. */
   readonly kept: ReadonlyMap<ClipId, PictureClip | SoundClip | CaptionClip>
+}
+
+export interface BoardPicture {
+  readonly take: Take
+  readonly lineIds: readonly LineId[]
 }
 
 export interface LaidOut {
@@ -46,13 +54,36 @@ export interface LaidOut {
 export function layOut(input: LayOutInput): LaidOut {
   const { speech, captions, endFrame } = layOutLines(input)
   const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, input.rate) : endFrame
-  return { speech, captions, pictures: layOutPictures(input, totalFrames) }
+  const board = overLines(input, speech, totalFrames)
+  return { speech, captions, pictures: layOutPictures(input, board.length > 0 ? board : spread(input, totalFrames)) }
 }
 
-function layOutPictures({ pictures, width, height, rate, kept }: LayOutInput, totalFrames: number): PictureClip[] {
+interface Span { readonly take: Take, readonly start: number, readonly frames: number, readonly lineId: LineId | null }
+
+function spread({ pictures, rate }: LayOutInput, totalFrames: number): Span[] {
   let start = 0
-  const timesShown = new Map<TakeId, number>()
   return spreadPictures(pictures, totalFrames, rate).map(({ take, frames }) => {
+    start += frames
+    return { take, start: start - frames, frames, lineId: null }
+  })
+}
+
+/** Each picture from the first of its lines that is heard until the next picture begins; the first one from the beginning. */
+function overLines({ board, rate }: LayOutInput, speech: readonly SoundClip[], totalFrames: number): Span[] {
+  const starts = new Map(speech.flatMap(clip => clip.lineId === null ? [] : [[clip.lineId, frameAtSample(clip.start, rate)] as const]))
+  const placed = board.flatMap(({ take, lineIds }) => {
+    const lineId = lineIds.find(id => starts.has(id))
+    return lineId === undefined ? [] : [{ take, lineId, start: starts.get(lineId) ?? 0 }]
+  })
+  return placed.map(({ take, lineId, start }, index) => {
+    const from = index === 0 ? 0 : start
+    return { take, lineId, start: from, frames: (placed[index + 1]?.start ?? totalFrames) - from }
+  })
+}
+
+function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: readonly Span[]): PictureClip[] {
+  const timesShown = new Map<TakeId, number>()
+  return spans.map(({ take, start, frames, lineId }) => {
     const time = (timesShown.get(take.id) ?? 0) + 1
     timesShown.set(take.id, time)
     const isStill = take.medium === 'picture'
@@ -68,12 +99,11 @@ function layOutPictures({ pictures, width, height, rate, kept }: LayOutInput, to
       fadeIn: 0,
       fadeOut: 0,
       crossIn: 0,
-      lineId: null,
+      lineId,
       takeId: take.id,
       title: null,
       look: { ...plainLook, fit: fitOf(take, width, height), moveTo: isStill ? { x: 0, y: 0, scale: grownBy } : null },
     }
-    start += frames
     const before = kept.get(fresh.id)
     if (!before || !('look' in before))
       return fresh

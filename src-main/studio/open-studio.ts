@@ -301,7 +301,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     clock,
   })
   const snapshots = createSnapshots({ db: library, clock })
-  const sample = createSample({ projects, takes, script, sequences, ledger, make, log, signal: scope.signal })
+  const sample = createSample({ projects, takes, script, sequences, storyboard, ledger, make, log, signal: scope.signal })
   const costEstimator = createCostEstimator({ ledger, assets, spend, log })
   void costEstimator.follow(scope.signal)
   void spend.followDays(scope.signal)

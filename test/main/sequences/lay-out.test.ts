@@ -2,6 +2,7 @@ import type { Line } from '#contract/script.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { BoardPicture } from '../../../src-main/sequences/lay-out.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SequenceDocument } from '#contract/sequence-document.ts'
@@ -16,9 +17,9 @@ import { aLine, aTake, idOf, rates, sequenceId, someThingsToSee, spokenLines } f
 
 const rate = { numerator: 25, denominator: 1 }
 
-function laidOut(lines: { line: Line, take: Take | null }[], pictures: Take[], rate: FrameRate) {
+function laidOut(lines: { line: Line, take: Take | null }[], pictures: Take[], rate: FrameRate, board: BoardPicture[] = []) {
   const size = { width: 1280, height: 720, rate }
-  const laid = layOut({ ...size, lines, pictures, kept: new Map() })
+  const laid = layOut({ ...size, lines, pictures, board, kept: new Map() })
   const document = assemble(emptyDocument(sequenceId, { name: 'Main', ...size }), sequenceId, laid, () => true).document
   return { ...laid, document }
 }
@@ -145,6 +146,31 @@ describe('pictures over a script', () => {
     const square = aTake(10, { medium: 'picture', asset: { width: 1024, height: 1024 } })
     const nearly = aTake(11, { medium: 'picture', asset: { width: 1536, height: 1024 } })
     expect(laidOut([spoken(5)], [square, nearly], rate).pictures.map(clip => clip.look.fit)).toEqual(['contain', 'cover'])
+  })
+})
+
+describe('the storyboard', () => {
+  const lines = [10, 11, 12].map(number => ({ line: aLine(number), take: aTake(100 + number, { asset: { durationSeconds: 2 } }) }))
+  const over = (take: Take, ...numbers: number[]): BoardPicture => ({ take, lineIds: numbers.map(number => lines[number]!.line.id) })
+
+  it('shows each picture from its first line until the next picture, and leaves no frame without one', () => {
+    const { pictures, speech, document } = laidOut(lines, [still(60)], rate, [over(still(50), 0, 1), over(shot(51, 1), 2)])
+    const third = frameAtSample(speech[2]!.start, rate)
+    expect(pictures.map(({ takeId, lineId, start, length }) => [takeId, lineId, start, length])).toEqual([
+      [idOf(50), lines[0]!.line.id, 0, third],
+      [idOf(51), lines[2]!.line.id, third, resolve(document).durationFrames - third],
+    ])
+  })
+
+  it('begins at the first of its lines that is made, and a picture whose lines are all silent is left out', () => {
+    const silent = [lines[0]!, { ...lines[1]!, take: null }, lines[2]!]
+    const { pictures } = laidOut(silent, [], rate, [over(still(50), 0), over(still(51), 1), over(still(52), 1, 2)])
+    expect(pictures.map(({ takeId, lineId }) => [takeId, lineId])).toEqual([[idOf(50), lines[0]!.line.id], [idOf(52), lines[2]!.line.id]])
+  })
+
+  it('without a line that is heard, all pictures of the project are spread as before', () => {
+    const { pictures } = laidOut([{ ...lines[0]!, take: null }], [still(60)], rate, [over(still(50), 0)])
+    expect(pictures.map(clip => clip.takeId)).toEqual([idOf(60)])
   })
 })
 
