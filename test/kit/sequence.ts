@@ -1,6 +1,6 @@
 /** Sequence documents by hand, for tests of edits, of the timeline's gestures and of its store. */
 import type { CaptionClip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
-import type { ClipId, LineId, MarkerId, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, MarkerId, TakeId, TrackId } from '#contract/words.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 
 /** An id of the right form that contains its number. */
@@ -8,7 +8,6 @@ const id = (number: number): string => `00000000-0000-7000-8000-${String(number)
 export const clipId = (number: number): ClipId => id(number) as ClipId
 export const trackId = (number: number): TrackId => id(number) as TrackId
 export const takeId = (number: number): TakeId => id(number) as TakeId
-const lineId = (number: number): LineId => id(number) as LineId
 export const markerId = (number: number): MarkerId => id(number) as MarkerId
 
 export const rate = { numerator: 30, denominator: 1 }

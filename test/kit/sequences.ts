@@ -1,8 +1,7 @@
 /** Sequences for tests, with as many clips as are named. */
-import type { PictureClip, Sequence, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { Sequence, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import type { Sequences } from '../../src-main/sequences/sequences.ts'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { newId } from '../../src-main/base/ids.ts'
 
 const plain = { linkId: null, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null }
@@ -13,18 +12,13 @@ export function aSoundClip(takeId: TakeId, has: Partial<SoundClip> = {}): SoundC
   return { ...plain, id: newId() as ClipId, start: 0, length: 48_000, sourceLength: 48_000, takeId, gainDb: 0, points: [], ...has }
 }
 
-/** 24 frames of a still, unless told otherwise. */
-function aPictureClip(takeId: TakeId, has: Partial<PictureClip> = {}): PictureClip {
-  return { ...plain, id: newId() as ClipId, start: 0, length: 24, sourceLength: null, takeId, title: null, look: plainLook, ...has }
-}
-
-/** The document with these clips on the first track of their kind. */
+/** The document with these clips of speech and nothing else. */
 export function withClips(
   document: Sequence,
-  { speech = [], pictures = [] }: { speech?: readonly SoundClip[], pictures?: readonly PictureClip[] },
+  { speech = [] }: { speech?: readonly SoundClip[] },
 ): SequenceDocument {
   const tracks = Object.values(document.tracks).map((track) => {
-    const clips = track.kind === 'speech' ? speech : track.kind === 'pictures' ? pictures : []
+    const clips = track.kind === 'speech' ? speech : []
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }] as const
   })
   return { ...document, tracks: Object.fromEntries(tracks) as SequenceDocument['tracks'] }
