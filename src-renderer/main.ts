@@ -3,10 +3,12 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { catchBreakage } from './shell/breakage.ts'
-import { createRoutes } from './shell/routes.ts'
+import { createRoutes, heedEarlyAddress } from './shell/routes.ts'
 import './styles/base.css'
 
 const router = createRoutes()
 const app = createApp(App).use(createPinia()).use(router)
 catchBreakage(app, router)
+// A first room that can't be loaded is told by `catchBreakage`.
+heedEarlyAddress(router).catch(() => {})
 app.mount('#app')

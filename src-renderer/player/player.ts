@@ -21,6 +21,8 @@ export interface Player {
   rate: Readonly<ShallowRef<Rate>>
   /** The name of the sound that the file could not be played for. */
   unplayable: Readonly<ShallowRef<string | null>>
+  /** Call it when a sound is asked for, before its address is known: the answer tells whether no other was asked for since. */
+  want: (name: string) => () => boolean
   /** Loads the sound, paused at its beginning or at `atSeconds`. The same name again changes nothing. */
   load: (sound: Sound, atSeconds?: number) => void
   play: () => Promise<void>
@@ -50,6 +52,7 @@ export function createPlayer(host: PlayerHost): Player {
   const isPlaying = shallowRef(false)
   const rate = shallowRef<Rate>(0)
   const unplayable = shallowRef<string | null>(null)
+  let wanted: string | null = null
   let frame = 0
   let lastTick = 0
 
@@ -123,6 +126,12 @@ export function createPlayer(host: PlayerHost): Player {
     seconds.value = sound.value?.durationSeconds ?? 0
     settle()
   })
+  // By a media key, by headphones that were pulled out, by the browser: whatever stopped it, it is not playing.
+  element.addEventListener('pause', () => {
+    // The event comes late: by now it may play again, or the shuttle runs backwards over a paused element. At the end `ended` follows.
+    if (element.paused && !element.ended && isPlaying.value && rate.value > 0)
+      settle()
+  })
   element.addEventListener('error', () => {
     if (!sound.value)
       return
@@ -150,6 +159,10 @@ export function createPlayer(host: PlayerHost): Player {
     isPlaying: readonly(isPlaying),
     rate: readonly(rate),
     unplayable: readonly(unplayable),
+    want(name) {
+      wanted = name
+      return () => wanted === name
+    },
     load,
     play: () => run(1),
     pause,

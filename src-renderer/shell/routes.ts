@@ -10,6 +10,21 @@ declare module 'vue-router' {
 }
 
 /**
+ * Goes to the address that is entered while the first room still loads: the router hears the address bar only from its first room on, and
+ * would go back.
+ */
+export async function heedEarlyAddress(router: Router): Promise<void> {
+  let entered: string | null = null
+  const note = (): void => {
+    entered = location.hash.slice(1)
+  }
+  window.addEventListener('hashchange', note)
+  await router.isReady().finally(() => window.removeEventListener('hashchange', note))
+  if (entered !== null)
+    await router.replace(entered)
+}
+
+/**
  * Inside a project the rooms get `projectId` as a prop; `/make` is the workbench without one. The workbenches are parts of
  * one address, so that "Make" stays lit. `?takeId=…` on a workbench fills its form from that take.
  */

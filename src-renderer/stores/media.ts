@@ -3,11 +3,13 @@ import type { MaybeRefOrGetter, Ref } from 'vue'
 import type { MediaRef } from '#contract/studio.ts'
 import { defineStore } from 'pinia'
 import { shallowRef, toValue, watch } from 'vue'
+import { isFault } from '#contract/faults.ts'
 import { studio, wire } from '../studio.ts'
 
 /** An address this close to its end is not handed out any more. */
 const MARGIN_MS = 30_000
 const BATCH = 500
+const never = new AbortController().signal
 
 interface Waiting { ref: MediaRef, resolve: (url: string) => void, reject: (cause: unknown) => void }
 
@@ -28,6 +30,11 @@ export const useMedia = defineStore('media', () => {
       })
     }
     catch (cause) {
+      if (isFault(cause, 'disconnected') && wire.state.value === 'lost') {
+        // Asking is free: whoever pressed *Play* at the wrong moment need not press again.
+        await wire.whenOpen(never)
+        return ask(batch)
+      }
       for (const one of batch)
         one.reject(cause)
     }
@@ -40,7 +47,7 @@ export const useMedia = defineStore('media', () => {
       void ask(batch.slice(from, from + BATCH))
   }
 
-  /** The address of these bytes. Rejects when the studio can't be reached. */
+  /** The address of these bytes. Waits for a wire that is lost; rejects when the studio refuses. */
   function url(ref: MediaRef): Promise<string> {
     const key = JSON.stringify(ref)
     const kept = known.get(key)
@@ -64,7 +71,7 @@ export const useMedia = defineStore('media', () => {
   return { url, urlAtHand }
 })
 
-/** Addresses in the order asked. Rejects when the studio can't be reached. */
+/** Addresses in the order asked. Waits for a wire that is lost; rejects when the studio refuses. */
 export function mediaUrls(refs: readonly MediaRef[]): Promise<string[]> {
   const media = useMedia()
   return Promise.all(refs.map(media.url))

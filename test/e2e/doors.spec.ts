@@ -32,6 +32,28 @@ test.describe('access', () => {
     await expect(studio.page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
   })
 
+  test('an address entered while the page still opens is where it goes @web', async ({ studio }) => {
+    await studio.lookAround()
+    const { page } = studio
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/ProjectsRoom-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/assets/ProjectsRoom-*.js')
+    await page.goto('about:blank')
+    await studio.running.open()
+    await asked
+    await page.evaluate(() => {
+      location.hash = '#/voices'
+    })
+    release()
+    await expect(page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
+  })
+
   test('a lost connection shows a banner and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
     watch.expect(/WebSocket connection/)
     await studio.lookAround()

@@ -3,7 +3,7 @@ import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 import type { Take } from '#contract/takes.ts'
 import { computed, toValue } from 'vue'
 import { usePlayer } from '../../player/use-player.ts'
-import { mediaUrls } from '../../stores/media.ts'
+import { useAssetSound } from './use-asset-sound.ts'
 
 export interface TakeSound {
   isPlaying: ComputedRef<boolean>
@@ -19,20 +19,14 @@ export interface TakeSound {
 /** Nothing is fetched before the first act. */
 export function useTakeSound(take: MaybeRefOrGetter<Take | null>): TakeSound {
   const player = usePlayer()
+  const load = useAssetSound()
   const name = computed(() => toValue(take)?.asset.id ?? null)
   const isLoaded = computed(() => name.value !== null && player.sound.value?.name === name.value)
   const isPlaying = computed(() => isLoaded.value && player.isPlaying.value)
 
-  /** Loads the sound; false when its address is not available now. */
   async function hold(atSeconds = 0): Promise<boolean> {
     const asset = toValue(take)?.asset
-    if (!asset)
-      return false
-    const [url] = await mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]).catch(() => [])
-    if (url === undefined || toValue(take)?.asset.id !== asset.id)
-      return false
-    player.load({ name: asset.id, url, durationSeconds: asset.durationSeconds ?? 0 }, atSeconds)
-    return true
+    return asset !== undefined && load(asset, atSeconds)
   }
 
   return {

@@ -2,12 +2,13 @@
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { useAssetSound } from '../../parts/takes/use-asset-sound.ts'
 import { usePlayer } from '../../player/use-player.ts'
-import { mediaUrls } from '../../stores/media.ts'
 import { useTakes } from '../../stores/takes.ts'
 
 export function useListenThrough(lines: () => readonly Line[]) {
   const player = usePlayer()
+  const load = useAssetSound()
   const takes = useTakes()
   const lineId = shallowRef<LineId | null>(null)
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -28,12 +29,10 @@ export function useListenThrough(lines: () => readonly Line[]) {
       const asset = answer && answer.value?.take.asset
       if (!asset || asset.isMissing)
         continue
-      const [url] = await mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]).catch(() => [])
-      if (url === undefined)
+      if (!await load(asset))
         break
       lineId.value = line.id
       playing = asset.id
-      player.load({ name: asset.id, url, durationSeconds: asset.durationSeconds ?? 0 })
       player.seek(0)
       return player.play()
     }

@@ -9,10 +9,10 @@ import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
+import { useAssetSound } from '../../parts/takes/use-asset-sound.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
-import { mediaUrls } from '../../stores/media.ts'
 import { useModels } from '../../stores/models.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -34,6 +34,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const jobs = useJobs()
   const takes = useTakes()
   const player = usePlayer()
+  const load = useAssetSound()
   const notices = useNotices()
   const ask = useAsk()
   const models = useModels()
@@ -52,14 +53,9 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
     if (answer.fault)
       return notices.fault(answer.fault)
     const { asset } = answer.value.take
-    const urls = await attempt(mediaUrls([{ of: 'asset', assetId: asset.id, variant: 'original' }]))
-    if (urls.fault)
-      return notices.fault(urls.fault)
-    const [url] = urls.value
-    if (url === undefined)
+    if (!await load(asset))
       return
     playing.value = key
-    player.load({ name: asset.id, url, durationSeconds: asset.durationSeconds ?? 0 })
     player.seek(0)
     await player.play()
   }

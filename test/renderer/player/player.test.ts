@@ -1,0 +1,56 @@
+/** The player over an audio element that stops by itself, as browsers' do for media keys and headphones that are pulled out. */
+import { expect, it } from 'vitest'
+import { createOutput } from '../../../src-renderer/player/output.ts'
+import { createPlayer } from '../../../src-renderer/player/player.ts'
+import { FakeAudio } from '../../kit/fake-audio.ts'
+
+function openPlayer() {
+  const audio = new FakeAudio()
+  const player = createPlayer({
+    element: audio as unknown as HTMLAudioElement, // What the player uses of it is there.
+    output: createOutput(),
+    onFrame: () => 0,
+    offFrame: () => {},
+    now: () => 0,
+  })
+  player.load({ name: 'one', url: '/one', durationSeconds: 4 })
+  return { audio, player }
+}
+/** Until the events that are under way have come. */
+const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+it('says that it is paused when the browser has paused it', async () => {
+  const { audio, player } = openPlayer()
+  await player.play()
+  await settled()
+  expect(player.isPlaying.value).toBe(true)
+  audio.pause()
+  await settled()
+  expect([player.isPlaying.value, player.rate.value]).toEqual([false, 0])
+})
+
+it('goes on when it was paused and played again before the browser told of the pause', async () => {
+  const { player } = openPlayer()
+  await player.play()
+  player.pause()
+  await player.play()
+  await settled()
+  expect(player.isPlaying.value).toBe(true)
+})
+
+it('is at its end, not paused before it, when the sound has ended', async () => {
+  const { audio, player } = openPlayer()
+  await player.play()
+  audio.end()
+  await settled()
+  expect([player.isPlaying.value, player.seconds.value]).toEqual([false, 4])
+})
+
+it('runs backwards over a paused element', async () => {
+  const { player } = openPlayer()
+  await player.play()
+  player.seek(3)
+  await player.shuttle(-1)
+  await settled()
+  expect(player.rate.value).toBe(-1)
+})
