@@ -16,6 +16,8 @@ export interface Audio {
   heard: () => number
   busOf: (trackId: TrackId) => AudioNode
   meters: () => Meters
+  /** Loudness and the highest peaks count from now on. */
+  resetMeters: () => void
   /** Resolves when sound runs, or after a second in which it did not. */
   resume: () => Promise<boolean>
   /** Saves power while nothing plays. */
@@ -94,6 +96,10 @@ export function openAudio({ report, onLost }: { report: Report, onLost: () => vo
         tracks[trackId] = measured[input] ?? silent
       return { master: measured[masterInput] ?? silent, tracks }
     },
+    resetMeters() {
+      measured = []
+      meter?.port.postMessage('reset')
+    },
     async resume() {
       isWanted = true
       if (context.state === 'running')
@@ -105,7 +111,6 @@ export function openAudio({ report, onLost }: { report: Report, onLost: () => vo
     },
     rest() {
       isWanted = false
-      measured = []
       if (context.state === 'running')
         void context.suspend().catch(() => {})
     },

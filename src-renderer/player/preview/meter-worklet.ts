@@ -11,24 +11,35 @@ declare function registerProcessor(name: string, processor: typeof AudioWorkletP
 const quantum = 128
 /** Of 128 samples at 48 kHz: 50 ms. */
 const reportEvery = 19
+/** After so many samples of silence nothing that is measured changes. */
+const settledAfter = 3.1 * 48_000
 
 class MeterProcessor extends AudioWorkletProcessor {
-  readonly #meters: LoudnessMeter[] = []
+  readonly #meters: (LoudnessMeter | undefined)[] = []
   /** Inputs that were silent for a while are not measured. */
   readonly #quietFor: number[] = []
   #quanta = 0
 
+  constructor() {
+    super()
+    // Any message begins the measuring anew.
+    this.port.onmessage = () => {
+      this.#meters.length = 0
+      this.#quietFor.length = 0
+    }
+  }
+
   process(inputs: Float32Array[][]): boolean {
     inputs.forEach((channels, index) => {
-      const isQuiet = channels.length === 0
-      const quietFor = isQuiet ? (this.#quietFor[index] ?? Infinity) + quantum : 0
+      const quietFor = channels.length === 0 ? (this.#quietFor[index] ?? Infinity) + quantum : 0
       this.#quietFor[index] = quietFor
+      if (quietFor >= settledAfter)
+        return
       const meter = this.#meters[index] ??= createLoudnessMeter()
-      if (quietFor < 48_000)
-        meter.push(channels, quantum)
+      meter.push(channels, quantum)
     })
     if (++this.#quanta % reportEvery === 0)
-      this.port.postMessage(this.#meters.map((meter, index) => (this.#quietFor[index] ?? 0) < 48_000 ? meter.read() : null))
+      this.port.postMessage(Array.from(inputs, (_, index) => this.#meters[index]?.read() ?? null))
     return true
   }
 }

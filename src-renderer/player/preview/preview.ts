@@ -66,6 +66,8 @@ export interface Preview {
   /** Resolves when the canvas shows the exact picture of the position. */
   settled: () => Promise<void>
   meters: () => Meters
+  /** Loudness and the highest peaks count from now on, as they do from each start. */
+  resetMeters: () => void
   figures: () => PreviewFigures
   close: () => void
 }
@@ -198,6 +200,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     showSafeAreas: screen.showSafeAreas,
     settled: screen.settled,
     meters: transport.meters,
+    resetMeters: transport.resetMeters,
     figures: () => ({ ...screen.figures, ...transport.figures, bytes: slices.bytes + pictures.bytes }),
     close() {
       transport.close()

@@ -44,6 +44,7 @@ export interface Transport {
   /** What will be heard, and so seen, within this many samples. */
   lapsAhead: (samples: number) => { laps: Lap[], heard: number }
   meters: () => Meters
+  resetMeters: () => void
   readonly figures: { readonly startMs: number, readonly lateSounds: number }
   close: () => void
 }
@@ -152,11 +153,15 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     clearTimeout(resting)
     output?.take(pause)
     const frame = firstFrame(next)
+    const wasPaused = rate === 0
     sound?.stop()
     standAt(frame)
     rate = next
     onChange()
     const opened = openOutput()
+    // Measured is what is heard in one go, also over jumps.
+    if (wasPaused)
+      opened.resetMeters()
     sound?.setEvents(timeline.events())
     const [canSound] = await Promise.all([
       opened.resume(),
@@ -325,6 +330,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     },
     lapsAhead: samples => ({ laps: clock.laps(heardNow(), heardNow() + samples), heard: heardNow() }),
     meters: () => audio?.meters() ?? { master: silent, tracks: {} },
+    resetMeters: () => audio?.resetMeters(),
     get figures() {
       return { startMs, lateSounds: lateBefore + (sound?.lateCount ?? 0) }
     },
