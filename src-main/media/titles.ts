@@ -1,9 +1,9 @@
 /** Titles of a segment as ASS, which libass draws over what lies below them. */
-import type { Title } from '#rules/captions/title.ts'
 import type { Layer } from './layer.ts'
-import type { RenderPicture, RenderPlan } from './render-plan.ts'
+import type { RenderPlan } from './render-plan.ts'
 import type { Segment } from './segments.ts'
 import { toAss } from '#rules/captions/ass.ts'
+import { titlesOf } from '#rules/captions/title.ts'
 
 export interface TitleFile {
   readonly ass: string
@@ -11,12 +11,12 @@ export interface TitleFile {
   readonly filters: (fileName: string, fontsFolder: string) => string[]
 }
 
-/** These titles, lowest first. A title that another picture dissolves from stays as it was at its end. */
+/** These titles, lowest first. */
 export function titleFile(layers: readonly Layer[], segment: Segment, plan: RenderPlan): TitleFile {
   const { rate } = plan
   // No time of ASS is before its zero.
   const zero = Math.min(0, ...layers.map(({ picture }) => picture.start))
-  const titles = layers.flatMap(({ picture, from, frames }) => titlesOf(picture, from + frames))
+  const titles = layers.flatMap(({ picture, from, frames }) => titlesOf(picture, picture.start + from + frames))
   const start = `${segment.startFrame - zero}*${rate.denominator}/${rate.numerator}/TB`
   return {
     ass: toAss(plan, { captions: null, titles: titles.map(title => ({ ...title, start: title.start - zero })) }),
@@ -26,15 +26,6 @@ export function titleFile(layers: readonly Layer[], segment: Segment, plan: Rend
       `setpts=PTS-${start}`,
     ],
   }
-}
-
-function titlesOf({ title, start, length, fadeIn, fadeOut, crossIn, look }: RenderPicture, shownUntil: number): Title[] {
-  if (title === null)
-    return []
-  const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
-  const asAtTheEnd = { look: { ...look, ...look.moveTo, moveTo: null }, fadeIn: 0, fadeOut: 0 }
-  const after: Title = { ...own, ...asAtTheEnd, start: start + length, length: shownUntil - length }
-  return shownUntil > length ? [own, after] : [own]
 }
 
 /** Greys are the same by BT.601, in which libass draws on YUV, and by BT.709. */

@@ -394,6 +394,50 @@ test('draws captions and titles over the pictures, and goes on without them when
   expect(seen.problems).toEqual(['no-captions'])
 })
 
+test('draws a title where its track lies: over what is lower, under what is higher, captions above all @web', async ({ preview }) => {
+  const title = (name: string, start: number, length: number) =>
+    ({ ...shotClip(name, take(0), start, length, { sourceLength: null }), takeId: null, title: { text: name, style: titleStyle } })
+  const over = shotClip('over', take(10), 20, 20, { sourceLength: null, look: { ...look, fit: 'cover', scale: 0.5 } })
+  const still = shotClip('one', take(11), 0, 60, { sourceLength: null })
+  const colours = await preview.evaluate(async (given) => {
+    let ass = ''
+    lab.openWith({
+      set: async next => void (ass = next),
+      resize: () => {},
+      async pictureAt(seconds) {
+        // Each title is a bar of its own: `below` is green at the middle and the edge, `above` white at the middle alone.
+        const { width, height } = lab.canvas
+        const drawn = new OffscreenCanvas(width, height)
+        const context = drawn.getContext('2d')!
+        const times = [...ass.matchAll(/^Dialogue: \d+,0:00:([\d.]+),0:00:([\d.]+),.*(below|above)$/gm)]
+        for (const [, from, to, which] of times) {
+          if (seconds < Number(from) || seconds >= Number(to))
+            continue
+          context.fillStyle = which === 'below' ? '#00ff00' : '#ffffff'
+          context.fillRect(which === 'below' ? 0 : width * 0.45, height * 0.4, which === 'below' ? width : width * 0.1, height * 0.2)
+        }
+        return drawn.transferToImageBitmap()
+      },
+      close: () => {},
+    }).setDocument(given)
+    const at = (x: number) =>
+      [...lab.canvas.getContext('2d')!.getImageData(lab.canvas.width * x, lab.canvas.height / 2, 1, 1).data].slice(0, 3).map(v => v > 128 ? 1 : 0).join('')
+    const seen: string[][] = []
+    for (const frame of [10, 25, 35, 45, 55]) {
+      await lab.lookAt([frame])
+      seen.push([at(0.1), at(0.4), at(0.5)])
+    }
+    return seen
+  }, aDocument({ pictures: [[still], [title('below', 0, 60)], [over], [title('above', 30, 20)]] }))
+  expect(colours).toEqual([
+    ['010', '010', '010'],
+    ['010', '100', '100'],
+    ['010', '100', '111'],
+    ['010', '010', '111'],
+    ['010', '010', '010'],
+  ])
+})
+
 test('keeps only so much in memory while it plays a long sequence @web', async ({ preview }) => {
   const clips = Array.from({ length: 400 }, (_, index) => shotClip(`shot-${index}`, take(index % 4), index * 60, 60, { sourceLength: 120 }))
   await open(preview, aDocument({

@@ -9,6 +9,7 @@ const tried = readFileSync(join(root, 'test/main/media/slow-inputs.test.ts'), 'u
 
 /** These read no text and no bytes from outside, or hand them to ffmpeg, which is stopped with its signal. */
 const readNothing: Readonly<Record<string, string>> = {
+  'rules/captions/title.ts': 'titlesOf',
   'rules/captions/style.ts': '*',
   'rules/deliver/presets.ts': 'presetById',
   'rules/jobs/attention.ts': '*',

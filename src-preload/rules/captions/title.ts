@@ -1,5 +1,5 @@
 /** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
-import type { TextStyle } from '#contract/sequence-document.ts'
+import type { PictureClip, TextStyle } from '#contract/sequence-document.ts'
 import type { Screen } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText } from './ass-text.ts'
@@ -26,6 +26,20 @@ export interface Title {
   readonly look: TitleLook
   readonly fadeIn: number
   readonly fadeOut: number
+}
+
+/** A clip as the titles that show it; none when it is a picture. One that another picture dissolves from stays as it was at its end. */
+export function titlesOf(
+  clip: Pick<PictureClip, 'title' | 'start' | 'length' | 'fadeIn' | 'fadeOut' | 'crossIn' | 'look'>,
+  shownUntil: number,
+): Title[] {
+  const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
+  if (title === null)
+    return []
+  const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
+  const still = { ...look, ...look.moveTo, moveTo: null }
+  const after: Title = { ...own, start: start + length, length: shownUntil - start - length, look: still, fadeIn: 0, fadeOut: 0 }
+  return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
 }
 
 /** None for a title without words, or that nothing can be seen of. */

@@ -5,6 +5,7 @@ import { clipsOf, consumed, durationFrames, endOf, tracksOf } from './document.t
 
 /** One picture of a stretch. */
 export interface Layer {
+  /** Without its fade-out where the next clip dissolves from it. */
   readonly clip: PictureClip
   /** Frames from the clip's start to the start of the stretch. They pass its length while the next clip dissolves from it. */
   readonly offset: number
@@ -46,13 +47,13 @@ export function resolve(document: Timeline): Resolved {
 
 interface Shown { readonly clip: PictureClip, readonly end: number }
 
-/** A clip is shown until its end, or as long as the next one dissolves from it. */
+/** A clip is shown until its end, or as long as the next one dissolves from it; then, as in sound, it does not fade out by itself as well. */
 function shownOn(track: PictureTrack): Shown[] {
   const clips = clipsOf(track)
   return clips.map((clip, index) => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
-    return { clip, end: endOf(clip) + dissolves }
+    return { clip: dissolves > 0 && clip.fadeOut > 0 ? { ...clip, fadeOut: 0 } : clip, end: endOf(clip) + dissolves }
   })
 }
 
@@ -99,7 +100,7 @@ export interface Placed { readonly x: number, readonly y: number, readonly scale
 
 /**
  * At this distance from the clip's start in frames. A fade of n frames begins at 0 and is full at the n-th; a fade-out of n frames
- * ends with 1/n. A picture that another dissolves from stays as it is.
+ * ends with 1/n. After its end, while another dissolves from it, a picture stays as it is; one that has faded out is not seen again.
  */
 export function placedAt(
   { length, look, fadeIn, fadeOut, crossIn }: Pick<PictureClip, 'length' | 'look' | 'fadeIn' | 'fadeOut' | 'crossIn'>,
@@ -110,7 +111,7 @@ export function placedAt(
   const between = (from: number, end: number | undefined): number => end === undefined ? from : from + (end - from) * into
   const rising = Math.max(fadeIn, crossIn)
   const left = length - offset
-  const fades = Math.min(1, rising > 0 ? offset / rising : 1) * (left > 0 && fadeOut > 0 ? Math.min(1, left / fadeOut) : 1)
+  const fades = Math.min(1, rising > 0 ? offset / rising : 1) * (fadeOut > 0 ? Math.min(1, Math.max(0, left / fadeOut)) : 1)
   return {
     x: between(look.x, to?.x),
     y: between(look.y, to?.y),

@@ -14,6 +14,10 @@ export interface DrawnLayer {
   readonly picture: Size
 }
 
+/** Captions and titles, as large as the frame. */
+export interface DrawnWords { readonly words: CanvasImageSource }
+export type Drawn = DrawnLayer | DrawnWords
+
 /** How much of the sequence's size is drawn. */
 export const qualities = { full: 1, half: 1 / 2, quarter: 1 / 4 } as const
 export type Quality = keyof typeof qualities
@@ -27,14 +31,21 @@ export function canvasSize({ width, height }: Size, quality: Quality): Size {
 }
 
 /** Lowest layer first. The whole canvas is covered. */
-export function drawLayers(context: CanvasRenderingContext2D, background: string, layers: readonly DrawnLayer[]): void {
+export function drawLayers(context: CanvasRenderingContext2D, background: string, layers: readonly Drawn[]): void {
   const { canvas } = context
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.globalAlpha = 1
   context.fillStyle = background
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'medium'
-  for (const { clip, placed, image, imageSize, picture } of layers) {
+  for (const layer of layers) {
+    if ('words' in layer) {
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      context.globalAlpha = 1
+      context.drawImage(layer.words, 0, 0, canvas.width, canvas.height)
+      continue
+    }
+    const { clip, placed, image, imageSize, picture } = layer
     const part = partLeft(clip.look)
     if (placed.opacity <= 0 || part === null)
       continue

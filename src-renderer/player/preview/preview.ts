@@ -16,7 +16,7 @@ import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
 import { createTransport } from './transport.ts'
 import { comingUp, lookAheadSamples, turnOf } from './wanted.ts'
-import { assOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 export interface PreviewState {
   readonly frame: number
@@ -87,7 +87,6 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
   let resolved = nothing
-  let lastAss: string | null = null
   /** Kept while it stands, so that its readers stay. */
   let turn = 0
   let toldFrame = -1
@@ -148,11 +147,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     setDocument(next) {
       resolved = resolve(next)
       let events: readonly SoundEvent[] | null = null
-      const ass = captions ? assOf(next, resolved) : null
-      if (ass !== null && ass !== lastAss)
-        screen.setWords(ass)
-      lastAss = ass ?? lastAss
-      screen.show(next, resolved)
+      screen.show(next, resolved, captions ? wordsOf(next, resolved) : null)
       transport.setTimeline({
         rate: next.rate,
         durationFrames: resolved.durationFrames,

@@ -1,15 +1,16 @@
 /** The canvas of the preview: draws the frame of the moment as soon as all of it is there, and keeps the last one until then. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
-import type { DrawnLayer, Quality } from './draw.ts'
+import type { Drawn, Quality } from './draw.ts'
 import type { CaptionPainter, Report } from './media.ts'
 import type { Pictures } from './pictures.ts'
 import type { Manner } from './wanted.ts'
-import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import type { WordsPictures } from './words-pictures.ts'
+import type { Words } from './words.ts'
 import { placedAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { canvasSize, drawLayers, drawSafeAreas, sizeOf } from './draw.ts'
-import { saidBy } from './media.ts'
 import { wantedOf } from './wanted.ts'
+import { createWordsPainter } from './words-pictures.ts'
 
 export interface Moment {
   readonly frame: number
@@ -19,11 +20,9 @@ export interface Moment {
 }
 
 export interface Screen {
-  show: (document: SequenceDocument, resolved: Resolved) => void
+  show: (document: SequenceDocument, resolved: Resolved, words: Words | null) => void
   /** Draws soon; several requests are one. */
   request: () => void
-  /** Captions and titles, as ASS. */
-  setWords: (ass: string) => void
   setQuality: (quality: Quality) => void
   showSafeAreas: (areShown: boolean) => void
   /** Resolves when the exact picture of the moment is drawn. */
@@ -42,25 +41,24 @@ export interface ScreenOptions {
   readonly moment: () => Moment
 }
 
+interface Shown { readonly document: SequenceDocument, readonly resolved: Resolved, readonly words: Words | null }
+
 /** What is at hand of a frame. */
-interface Gathered { readonly layers: readonly DrawnLayer[], readonly isExact: boolean, readonly isMissing: boolean }
+interface Gathered { readonly layers: readonly Drawn[], readonly isExact: boolean, readonly isMissing: boolean }
 
 export function createScreen({ canvas, pictures, painter, report, moment }: ScreenOptions): Screen {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context)
     throw new Error('The canvas has no 2D context')
   const waiting = new Set<() => void>()
-  let shown: { document: SequenceDocument, resolved: Resolved } | null = null
+  let shown: Shown | null = null
   let quality: Quality = 'half'
   let hasSafeAreas = false
-  let isPainterBroken = false
   let isPainting = false
   let isAskedAgain = false
   let isClosed = false
   let [drawn, stalls, lastFrame] = [0, 0, -1]
-  /** Captions and titles, and the frame that they belong to. */
-  let words: ImageBitmap | null = null
-  let wordsFrame = -1
+  const wordsPainter = createWordsPainter({ painter, report, request })
 
   const mannerAt = (rate: number): Manner =>
     ({ frameRate: shown?.document.rate ?? { numerator: 25, denominator: 1 }, rate, canvasWidth: canvas.width })
@@ -85,34 +83,46 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
   async function paint(): Promise<void> {
     if (!shown || isClosed)
       return
-    const { document: sequence, resolved } = shown
     const now = moment()
     // After the last frame it still shows that.
-    const frame = Math.max(0, Math.min(now.frame, resolved.durationFrames - 1))
-    const hasWords = painter !== null && !isPainterBroken && wordsAt(resolved, frame) && await drawWords(painter, sequence, frame)
+    const frame = Math.max(0, Math.min(now.frame, shown.resolved.durationFrames - 1))
+    const written = await wordsPainter.at(frame)
     if (isClosed)
       return
-    const { layers, isExact, isMissing } = gather(resolved, frame, now)
+    const { layers, isExact, isMissing } = gather(shown, frame, now, written)
     pictures.tidy()
     if (now.isRunning && frame !== lastFrame) {
       drawn++
       stalls += isExact ? 0 : 1
     }
     lastFrame = frame
-    if (!isMissing)
-      draw(sequence.background, layers, hasWords)
+    if (!isMissing && context) {
+      drawLayers(context, shown.document.background, layers)
+      if (hasSafeAreas)
+        drawSafeAreas(context)
+    }
     if (isExact && !isAskedAgain && moment().frame === now.frame) {
       waiting.forEach(settle => settle())
       waiting.clear()
     }
   }
 
-  function gather(resolved: Resolved, frame: number, { rate, turn }: Moment): Gathered {
+  /** Titles lie where their tracks lie; those that nothing covers, and the captions, are one picture above all. */
+  function gather({ resolved, words }: Shown, frame: number, { rate, turn }: Moment, written: WordsPictures): Gathered {
     const stretch = stretchAt(resolved.stretches, frame)
-    const layers: DrawnLayer[] = []
+    const layers: Drawn[] = []
+    const lower = new Map([...written].filter(([band]) => band > 0))
     let isExact = true
     let isMissing = false
     for (const { clip, offset } of stretch?.layers ?? []) {
+      if (clip.title !== null) {
+        const band = words?.bandOf(clip.id) ?? 0
+        const picture = lower.get(band)
+        if (picture)
+          layers.push({ words: picture })
+        lower.delete(band)
+        continue
+      }
       const into = offset + frame - (stretch?.startFrame ?? 0)
       const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))
       if (found === 'none')
@@ -122,38 +132,8 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
       if (found)
         layers.push({ clip, placed: placedAt(clip, into), image: found.image, imageSize: sizeOf(found.image), picture: found })
     }
-    return { layers, isExact, isMissing }
-  }
-
-  function draw(background: string, layers: readonly DrawnLayer[], hasWords: boolean): void {
-    if (!context)
-      return
-    drawLayers(context, background, layers)
-    if (hasWords && words)
-      context.drawImage(words, 0, 0, canvas.width, canvas.height)
-    if (hasSafeAreas)
-      drawSafeAreas(context)
-  }
-
-  async function drawWords(by: CaptionPainter, sequence: SequenceDocument, frame: number): Promise<boolean> {
-    if (wordsFrame === frame)
-      return true
-    try {
-      const drawn = await by.pictureAt(secondsOfFrames(frame + 0.5, sequence.rate))
-      words = drawn
-      wordsFrame = shown?.document === sequence ? frame : -1
-      return true
-    }
-    catch (cause) {
-      giveUpWords(cause)
-      return false
-    }
-  }
-
-  function giveUpWords(cause: unknown): void {
-    isPainterBroken = true
-    report({ what: 'no-captions', said: saidBy(cause) })
-    request()
+    const top = written.get(0)
+    return { layers: top ? [...layers, { words: top }] : layers, isExact, isMissing }
   }
 
   function resize(): void {
@@ -171,27 +151,19 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     }
     canvas.width = width
     canvas.height = height
-    painter?.resize(width, height)
-    wordsFrame = -1
+    wordsPainter.resize(width, height)
     if (before)
       context?.drawImage(before, 0, 0, width, height)
   }
 
   return {
-    show(document, resolved) {
-      shown = { document, resolved }
-      wordsFrame = -1
+    show(document, resolved, words) {
+      shown = { document, resolved, words }
+      wordsPainter.set(words)
       resize()
       request()
     },
     request,
-    setWords(ass) {
-      wordsFrame = -1
-      painter?.set(ass).then(() => {
-        wordsFrame = -1
-        request()
-      }, giveUpWords)
-    },
     setQuality(next) {
       quality = next
       resize()
@@ -213,14 +185,9 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     },
     close() {
       isClosed = true
-      painter?.close()
+      wordsPainter.close()
       waiting.forEach(settle => settle())
       waiting.clear()
     },
   }
-}
-
-function wordsAt({ stretches, captions }: Resolved, frame: number): boolean {
-  return (stretchAt(stretches, frame)?.layers.some(({ clip }) => clip.title !== null) ?? false)
-    || captions.some(({ clip }) => clip.start <= frame && frame < clip.start + clip.length)
 }

@@ -1,37 +1,91 @@
-/** The captions and titles of a sequence as one ASS file, as the render burns them in. */
+/**
+ * The captions and titles of a sequence as one ASS file, as the render burns them in. Titles that pictures may cover are drawn apart from
+ * the words above: each such band is a later time of the same file, so that one painter draws them all.
+ */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { Title } from '#rules/captions/title.ts'
+import type { ClipId } from '#contract/words.ts'
 import type { Layer, Resolved } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
+import { titlesOf } from '#rules/captions/title.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { stretchAt } from '#rules/sequence/resolve.ts'
 
-/** Null without any words. Titles are drawn over all pictures, lowest first. */
-export function assOf({ width, height, rate }: SequenceDocument, { stretches, captions }: Resolved): string | null {
-  const track = captions[0]?.track
-  const titles = titlesOf(stretches)
-  if (!track && titles.length === 0)
-    return null
-  return toAss({ width, height, rate }, {
-    captions: track
-      ? { cues: cuesOf(captions.map(({ clip }) => clip), rate), style: track.style, speakerColours: track.speakerColours }
-      : null,
-    titles,
-  })
+export interface Words {
+  readonly ass: string
+  /** Those that are seen at a frame, lowest first. The last one is 0 for captions, and for titles that no picture covers. */
+  readonly bandsAt: (frame: number) => readonly number[]
+  readonly bandOf: (title: ClipId) => number
+  /** When the file shows what the band shows in the middle of this frame. */
+  readonly secondsAt: (frame: number, band: number) => number
 }
 
-/** A title that another picture dissolves from stays as it was at its end. */
-function titlesOf(stretches: Resolved['stretches']): Title[] {
-  const shownUntil = new Map<Layer['clip'], number>()
-  for (const { startFrame, frames, layers } of stretches) {
-    for (const { clip } of layers)
-      shownUntil.set(clip, startFrame + frames)
+/** Null without any words. */
+export function wordsOf(document: SequenceDocument, { durationFrames, stretches, captions }: Resolved): Words | null {
+  const { width, height, rate } = document
+  const track = captions[0]?.track
+  const titles = titlesIn(document, stretches)
+  if (!track && titles.length === 0)
+    return null
+  const bands = bandsOf(stretches)
+  const bandOf = (title: ClipId): number => bands.get(title) ?? 0
+  // As many frames as there are in some whole seconds, so that no time is rounded otherwise than in the first band.
+  const framesOfBand = (Math.ceil(durationFrames / rate.numerator) + 1) * rate.numerator
+  return {
+    ass: toAss({ width, height, rate }, {
+      captions: track
+        ? { cues: cuesOf(captions.map(({ clip }) => clip), rate), style: track.style, speakerColours: track.speakerColours }
+        : null,
+      titles: titles.flatMap(({ clip, until }) =>
+        titlesOf(clip, until).map(title => ({ ...title, start: title.start + bandOf(clip.id) * framesOfBand }))),
+    }),
+    bandsAt(frame) {
+      const seen = new Set(stretchAt(stretches, frame)?.layers.flatMap(({ clip }) => clip.title === null ? [] : bandOf(clip.id)))
+      if (captions.some(({ clip }) => clip.start <= frame && frame < clip.start + clip.length))
+        seen.add(0)
+      return [...seen].sort((a, b) => b - a)
+    },
+    bandOf,
+    secondsAt: (frame, band) => secondsOfFrames(frame + 0.5 + band * framesOfBand, rate),
   }
-  return [...shownUntil].flatMap(([{ title, start, length, fadeIn, fadeOut, crossIn, look }, until]) => {
-    if (title === null)
-      return []
-    const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
-    const still = { ...look, ...look.moveTo, moveTo: null }
-    const after: Title = { ...own, start: start + length, length: until - start - length, look: still, fadeIn: 0, fadeOut: 0 }
-    return after.length > 0 ? [own, after] : [own]
-  })
+}
+
+interface Shown { readonly clip: Layer['clip'], readonly until: number }
+
+/** Lowest first. */
+function titlesIn(document: SequenceDocument, stretches: Resolved['stretches']): Shown[] {
+  const shown = new Map<ClipId, Shown>()
+  for (const { startFrame, frames, layers } of stretches) {
+    for (const { clip } of layers) {
+      if (clip.title !== null)
+        shown.set(clip.id, { clip, until: startFrame + frames })
+    }
+  }
+  return shown.size === 0 ? [] : tracksOf(document).flatMap(track => clipsOf(track)).flatMap(({ id }) => shown.get(id) ?? [])
+}
+
+/** A title lies in the band of the words above it, or in the next one where a picture lies between them. */
+function bandsOf(stretches: Resolved['stretches']): ReadonlyMap<ClipId, number> {
+  const bands = new Map<ClipId, number>()
+  const layered = stretches.filter(({ layers }) => layers.some(({ clip }) => clip.title !== null))
+  // A title has one band for as long as it is shown: what pushes it down in one stretch pushes down what lies below it in others.
+  for (let isDone = layered.length === 0; !isDone;) {
+    isDone = true
+    for (const { layers } of layered) {
+      let [above, isCovered] = [0, false]
+      for (const { clip } of layers.toReversed()) {
+        if (clip.title === null) {
+          isCovered = true
+          continue
+        }
+        const before = bands.get(clip.id) ?? 0
+        above = Math.max(before, isCovered ? above + 1 : above)
+        isCovered = false
+        isDone &&= above === before
+        bands.set(clip.id, above)
+      }
+    }
+  }
+  return bands
 }

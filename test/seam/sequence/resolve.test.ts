@@ -1,5 +1,6 @@
 import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
@@ -95,5 +96,35 @@ describe('a picture', () => {
     expect(Array.from({ length: 11 }, (_, offset) => placedAt(clip, offset).opacity)).toEqual([0, 0.25, 0.5, 0.75, 1, 1, 1, 1, 1, 1, 0.5])
     const moving = { ...clip, fadeIn: 0, look: { ...clip.look, moveTo: { x: 0.5, y: 0, scale: 2 } } }
     expect([0, 5, 10].map(offset => [placedAt(moving, offset).x, placedAt(moving, offset).scale])).toEqual([[0, 1], [0.25, 1.5], [0.5, 2]])
+  })
+
+  it('never comes back once it fades out, and does not fade out while another dissolves from it', () => {
+    const spans = fc.array(fc.record({
+      ...{ gap: fc.constantFrom(0, 0, 3), length: fc.integer({ min: 1, max: 30 }), crossIn: fc.nat(20) },
+      ...{ fadeIn: fc.nat(15), fadeOut: fc.nat(15) },
+    }), { minLength: 1, maxLength: 5 })
+    fc.assert(fc.property(spans, (all) => {
+      let end = 0
+      const clips = all.map(({ gap, length, ...more }, index): Written => [10 + index, (end += gap + length) - length, length, more])
+      const { stretches } = resolve(documentOf(track(1, 'pictures', clips)))
+      clips.forEach(([, start, length, more], index) => {
+        const [, nextStart, nextLength, nextHas] = clips[index + 1] ?? []
+        const { crossIn = 0 } = (nextHas ?? {}) as { crossIn?: number }
+        const dissolves = nextStart === start + length ? Math.min(crossIn, nextLength ?? 0) : 0
+        const { fadeIn, fadeOut, crossIn: risen } = more as { fadeIn: number, fadeOut: number, crossIn: number }
+        for (let offset = 0; offset < length + dissolves; offset++) {
+          const stretch = stretchAt(stretches, start + offset)
+          const layer = stretch?.layers.find(({ clip }) => clip.start === start)
+          const { opacity } = placedAt(layer!.clip, layer!.offset + start + offset - stretch!.startFrame)
+          const rising = Math.max(fadeIn, risen)
+          const up = rising === 0 ? 1 : Math.min(1, offset / rising)
+          const down = dissolves > 0 || fadeOut === 0 ? 1 : Math.min(1, (length - offset) / fadeOut)
+          expect(opacity).toBeCloseTo(up * down, 12)
+        }
+      })
+    }), { numRuns: 60 })
+    // Plans of earlier versions have both.
+    const clip = resolve(documentOf(track(1, 'pictures', [[10, 0, 11, { fadeOut: 2 }]]))).stretches[0]!.layers[0]!.clip
+    expect([9, 10, 11, 15].map(offset => placedAt(clip, offset).opacity)).toEqual([1, 0.5, 0, 0])
   })
 })
