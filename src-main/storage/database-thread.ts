@@ -1,13 +1,12 @@
 /** The studio's end of the database thread: starts it, sends it requests, and settles every request, also when the thread dies. */
 import type { Command, Reply, Request } from './database-messages.ts'
-import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
-import { childEnvironment } from '../base/child-environment.ts'
+import { createWorkerPool } from '../base/worker-pool.ts'
 import { StorageError } from './storage-error.ts'
 
 export interface DatabaseThread {
   /** @throws StorageError */
   ask: (command: Command) => Promise<unknown>
+  /** Once its database is closed. Leaves the thread to the next database, unless a command has failed. */
   end: () => Promise<void>
 }
 
@@ -16,11 +15,19 @@ interface Waiting {
   readonly reject: (error: StorageError) => void
 }
 
+// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
+const threads = createWorkerPool(
+  'database',
+  ['./database-worker.js', '../database-worker.js', './database-worker.ts'].map(place => new URL(place, import.meta.url)),
+)
+
 export function startDatabaseThread(): DatabaseThread {
-  // Own flags: those of the host, such as a loader, must not be inherited.
-  const worker = new Worker(workerFile(), { name: 'database', execArgv: [], env: childEnvironment() })
+  const worker = threads.take()
+  if (!worker)
+    throw new StorageError('other', 'The program is incomplete: its database worker is missing')
   const waiting = new Map<number, Waiting>()
   let lastId = 0
+  let hasFailed = false
   let death: StorageError | undefined
 
   function die(cause: unknown): void {
@@ -30,16 +37,19 @@ export function startDatabaseThread(): DatabaseThread {
     waiting.clear()
   }
 
-  worker.on('message', (reply: Reply) => {
+  function settle(reply: Reply): void {
     const asked = waiting.get(reply.id)
     waiting.delete(reply.id)
-    if ('failure' in reply)
+    if ('failure' in reply) {
+      hasFailed = true
       asked?.reject(errorFrom(reply.failure))
-    else
+    }
+    else {
       asked?.resolve(reply.value)
-  })
-  worker.on('error', die)
-  worker.on('exit', code => die(new Error(`exit code ${code}`)))
+    }
+  }
+
+  worker.on('message', settle).on('error', die).on('exit', code => die(new Error(`exit code ${code}`)))
 
   return {
     ask: command => new Promise((resolve, reject) => {
@@ -52,7 +62,12 @@ export function startDatabaseThread(): DatabaseThread {
       worker.postMessage({ id: lastId, command } satisfies Request)
     }),
     async end() {
-      await worker.terminate()
+      const isReusable = !hasFailed && !death && waiting.size === 0
+      die(new Error('ended'))
+      if (isReusable)
+        threads.giveBack(worker)
+      else
+        await worker.terminate()
     },
   }
 }
@@ -62,13 +77,4 @@ function errorFrom({ kind, code, message, stack }: Extract<Reply, { failure: unk
   if (stack !== undefined)
     cause.stack = stack
   return new StorageError(kind, message, { code, cause })
-}
-
-// In a build the worker is an entry beside the hosts, while this code may be in chunks/; from source it is a file beside this one.
-function workerFile(): URL {
-  const places = ['./database-worker.js', '../database-worker.js', './database-worker.ts'].map(place => new URL(place, import.meta.url))
-  const found = places.find(place => existsSync(place))
-  if (!found)
-    throw new StorageError('other', 'The program is incomplete: its database worker is missing')
-  return found
 }

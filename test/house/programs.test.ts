@@ -23,12 +23,11 @@ it('every program and thread is started with a clean environment', () => {
       .map(({ index }) => ({ name, call: text.slice(index, index + 400) })))
   // The pattern must find the calls that exist, or it guards nothing.
   expect(new Set(starts.map(({ name }) => name))).toEqual(new Set([
+    'base/worker-pool.ts',
     'hosts/web/open-browser.ts',
     'jobs/hold-marker.ts',
     'media/ffmpeg.ts',
-    'media/probe-thread.ts',
     'practice/voice/machine-voice.ts',
-    'storage/database-thread.ts',
   ]))
   for (const { name, call } of starts)
     expect(call, name).toMatch(/env: (?:\{ \.\.\.)?childEnvironment\(/)
