@@ -100,4 +100,37 @@ test.describe('a recording @web', () => {
     await expect(report).toBeHidden()
     expect(onsets(await onlyWav(studio.folder)).length).toBeGreaterThanOrEqual(2)
   })
+
+  test('is punched in at the playhead of a timeline, ends at the out point, and lies there as one step of undo', async ({ studio }) => {
+    await studio.lookAround()
+    const { page, timeline } = studio
+    const record = recorder(page)
+    let address = ''
+    await studio.running.call?.(async (client) => {
+      const { project } = await client.projects.create({ name: 'Voice-over' })
+      address = `#/projects/${project.id}/timeline`
+    })
+    await page.evaluate(hash => void (location.hash = hash), address)
+    await page.getByRole('button', { name: 'Empty sequence' }).click()
+    await timeline.tools.waitFor()
+    await studio.shell.command('Add title')
+    await timeline.expectPlaces('4.0 s at 0:00.0')
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft', 'o', 'Home', 'Shift+ArrowRight', 'r'])
+      await page.keyboard.press(key)
+    await expect(record.dialog).toContainText('00:00:01:00 to 00:00:02:00')
+    await expect(record.status).toContainText('Ready.')
+    await record.countdown.uncheck()
+    await page.keyboard.press('r')
+    // Nobody stops it: the out point does.
+    await expect(record.status).toContainText('Kept in the library.')
+    await expect(timeline.preview.getByText('00:00:02:00')).toBeVisible()
+    await record.press('Keep')
+    await expect(record.dialog).toBeHidden()
+    await timeline.expectPlaces('1.0 s at 0:01.0', '4.0 s at 0:00.0')
+    await page.keyboard.press('Alt+b')
+    await expect(page.getByRole('complementary', { name: 'Bin', exact: true }).getByRole('listitem')).toContainText(/Recording \d{4}-/)
+    await timeline.tools.getByRole('button', { name: 'Undo: Record' }).click()
+    await timeline.expectPlaces('4.0 s at 0:00.0')
+    expect(onsets(await onlyWav(studio.folder)).length).toBeGreaterThanOrEqual(1)
+  })
 })

@@ -8,7 +8,7 @@ import type { Meters } from './audio.ts'
 import type { Quality } from './draw.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
 import type { Moment } from './screen.ts'
-import type { Range, Transport } from './transport.ts'
+import type { Begun, Range, Transport } from './transport.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { createPictures } from './pictures.ts'
@@ -65,6 +65,8 @@ export interface Preview {
   showSafeAreas: (areShown: boolean) => void
   /** Resolves when the canvas shows the exact picture of the position. */
   settled: () => Promise<void>
+  /** The last start; null before one. */
+  begun: () => Begun | null
   meters: () => Meters
   /** Loudness and the highest peaks count from now on, as they do from each start. */
   resetMeters: () => void
@@ -194,6 +196,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     setQuality: screen.setQuality,
     showSafeAreas: screen.showSafeAreas,
     settled: screen.settled,
+    begun: () => transport.begun,
     meters: transport.meters,
     resetMeters: transport.resetMeters,
     figures: () => ({ ...screen.figures, ...transport.figures, bytes: slices.bytes + pictures.bytes }),

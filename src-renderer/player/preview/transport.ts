@@ -26,6 +26,9 @@ export interface Timeline extends Range {
   readonly events: () => readonly SoundEvent[]
 }
 
+/** A start: this frame sounds at this time of the context. */
+export interface Begun { readonly frame: number, readonly context: AudioContext, readonly contextTime: number }
+
 export interface Transport {
   /** While it plays, only what changed starts anew. */
   setTimeline: (timeline: Timeline) => void
@@ -45,6 +48,8 @@ export interface Transport {
   lapsAhead: (samples: number) => { laps: Lap[], heard: number }
   meters: () => Meters
   resetMeters: () => void
+  /** The last start; null before one. */
+  readonly begun: Begun | null
   readonly figures: { readonly startMs: number, readonly lateSounds: number }
   close: () => void
 }
@@ -75,6 +80,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
   /** The position while the clock does not run, in samples. */
   let rest = 0
   let rate: Rate = 0
+  let begun: Begun | null = null
   let isLooping = false
   let ownRange: Range | null = null
   let isClosed = false
@@ -176,6 +182,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     setBounds(frame)
     const from = opened.now() + leadSamples
     clock.start(rest, from, next)
+    begun = { frame, context: opened.context, contextTime: from / sampleRate }
     startMs = performance.now() - pressedAt + (from - opened.heard()) / sampleRate * 1000
     lastNow = { output: -1, at: performance.now() }
     sound?.start(clock.laps)
@@ -327,6 +334,9 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     },
     get isRunning() {
       return clock.isRunning
+    },
+    get begun() {
+      return begun
     },
     lapsAhead: samples => ({ laps: clock.laps(heardNow(), heardNow() + samples), heard: heardNow() }),
     meters: () => audio?.meters() ?? { master: silent, tracks: {} },

@@ -40,12 +40,13 @@ export function sampleSpokenAt({ startedAtMs, inputSeconds, offsetSeconds }: Rec
 /** Places a recording in what was playing while it was made. */
 export interface RecordingPlace {
   /**
-   * The sample of the take that was spoken when the person heard what the context played at this time: `in` of a clip that shall lie
-   * where the playhead was then. Negative: the clip begins so many samples later, with `in` 0. Null: not known, place it by ear.
+   * The sample of the take that was spoken at this moment, in ms on the clock of `performance.now()`. With the moment at which the person
+   * heard a frame, see `heardAtMs`, it is `in` of a clip that shall lie at that frame. Negative: the clip begins so many samples later, with
+   * `in` 0. Null: not known, place it by ear.
    */
-  readonly sampleHeardWith: (context: Parameters<typeof heardAtMs>[0], contextTime: number) => number | null
+  readonly sampleSpokenAt: (atMs: number) => number | null
 }
 
 export function placeOf(timing: RecordingTiming): RecordingPlace {
-  return { sampleHeardWith: (context, contextTime) => sampleSpokenAt(timing, heardAtMs(context, contextTime)) }
+  return { sampleSpokenAt: atMs => sampleSpokenAt(timing, atMs) }
 }

@@ -21,7 +21,9 @@ export const repeating: ReadonlySet<string> = new Set([
 
 const nudgeMore = 10
 
-export function timelineActions(editor: Editor, clips: ClipActs, sequence: SequenceActs): readonly Action[] {
+export interface TimelineActs { readonly clips: ClipActs, readonly sequence: SequenceActs, readonly record: () => void }
+
+export function timelineActions(editor: Editor, { clips, sequence, record }: TimelineActs): readonly Action[] {
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -95,12 +97,13 @@ export function timelineActions(editor: Editor, clips: ClipActs, sequence: Seque
     act('snap', 'snap', ['n'], () => view.snaps.value = !view.snaps.value),
     act('gain-lines', 'gainLines', ['shift+g'], () => view.showsGain.value = !view.showsGain.value),
     act('tool-select', 'toolSelect', ['v'], () => view.tool.value = 'select'),
-    act('tool-ripple', 'toolRipple', ['r'], () => view.tool.value = 'ripple'),
-    act('tool-roll', 'toolRoll', ['shift+r'], () => view.tool.value = 'roll'),
+    act('tool-ripple', 'toolRipple', ['e'], () => view.tool.value = 'ripple'),
+    act('tool-roll', 'toolRoll', ['shift+e'], () => view.tool.value = 'roll'),
     act('tool-slip', 'toolSlip', ['y'], () => view.tool.value = 'slip'),
     act('tool-split', 'toolSplit', ['c'], () => view.tool.value = 'split'),
     act('tool-hand', 'toolHand', ['h'], () => view.tool.value = 'hand'),
 
+    act('record', 'record', ['r'], record),
     act('add-title', 'addTitle', [], sequence.addTitle),
     act('add-caption', 'addCaption', [], sequence.addCaption),
     act('add-pictures', 'addPictures', [], () => sequence.addTrack('pictures')),

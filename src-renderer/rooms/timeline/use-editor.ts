@@ -2,6 +2,7 @@
 import type { InjectionKey } from 'vue'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ProjectId, SequenceId, TrackId } from '#contract/words.ts'
+import type { Preview } from '../../player/preview/preview.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { durationFrames } from '#rules/sequence/document.ts'
@@ -28,6 +29,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
   const duration = computed(() => document.value ? durationFrames(document.value) : 0)
   const isGesturing = shallowRef(false)
+  const player = shallowRef<Preview | null>(null)
+  const silenced = shallowRef<TrackId | null>(null)
 
   // A gesture may hide clips for a moment; they stay selected.
   watch(() => sequence.settled, (settled) => {
@@ -74,6 +77,10 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     heights,
     duration,
     isGesturing,
+    /** What plays the sequence, while there is a preview. */
+    player,
+    /** The track that is not heard for now, as while it is recorded over; nothing of the sequence changes. */
+    silenced,
     view,
     /** In the order of their first lines; captions may have others, which come after. */
     speakers: computed(() => speakersOf(project.lines)),

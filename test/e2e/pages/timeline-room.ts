@@ -10,6 +10,7 @@ export function timelineRoom(page: Page) {
     clip,
     clips: grid.getByRole('gridcell'),
     tools: page.getByRole('toolbar', { name: 'Timeline tools' }),
+    preview: page.getByRole('region', { name: 'Preview' }),
     inspector: page.getByRole('complementary', { name: 'Inspector' }),
     menu: page.locator('.n-dropdown-menu'),
     assemble: page.getByRole('button', { name: 'Assemble from the script' }),

@@ -4,7 +4,7 @@ import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
-import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import { tracksOf } from '#rules/sequence/document.ts'
 import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
@@ -20,6 +20,11 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   const output = useOutput()
   const { view } = editor
   const state = shallowRef<PreviewState | null>(null)
+  const heard = computed(() => {
+    const [now, silenced] = [editor.document.value, editor.silenced.value]
+    const track = silenced ? now?.tracks[silenced] : undefined
+    return now && track ? { ...now, tracks: { ...now.tracks, [track.id]: { ...track, isMuted: true } } } : now
+  })
   let preview: Preview | null = null
   const { sourceOf, soundUrlOf, tellSoon } = usePreviewSources(() => preview?.refresh())
   let wasPlaying = false
@@ -66,17 +71,19 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
       captions: createCaptionPainter(size),
     })
     preview.onChange(onChange)
-    if (editor.document.value)
-      preview.setDocument(editor.document.value)
+    if (heard.value)
+      preview.setDocument(heard.value)
+    editor.player.value = preview
     preview.seek(view.playhead.value)
     onChange()
   })
   onBeforeUnmount(() => {
+    editor.player.value = null
     preview?.close()
     preview = null
   })
 
-  watch(editor.document, document => document && preview?.setDocument(document))
+  watch(heard, document => document && preview?.setDocument(document))
   watch(view.playhead, frame => preview && frame !== preview.position() && preview.seek(frame, { isHeard: !preview.state().isPlaying }))
   // Takes come one after another; each change of the list asks once.
   watch(() => wantedNow().join(), wantRenditions, { immediate: true })

@@ -1,0 +1,102 @@
+/** A punch-in: plays the sequence from the playhead while it is recorded, ends at the out point, and places what was kept. */
+import type { Take } from '#contract/takes.ts'
+import type { TrackId } from '#contract/words.ts'
+import type { RecordingPlace } from '../../../player/recorder/place-recording.ts'
+import type { Editor } from '../use-editor.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef, watchEffect } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
+import { randomId } from '../../../parts/ids/random-id.ts'
+import { heardAtMs } from '../../../player/recorder/place-recording.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { placeRecording } from '../acts/place-recording.ts'
+import { groupOf, orderedTracks } from '../view/rows.ts'
+import { selectOnly } from '../view/selection.ts'
+
+/** What was spoken up to the out point arrives a little later. */
+const tailMs = 400
+
+/** `stop` ends the recording. Once for a dialog: it begins at the frame at which the playhead stands now. */
+export function usePunch(editor: Editor, stop: () => void) {
+  const takes = useTakes()
+  const notices = useNotices()
+  const { view } = editor
+  const frame = view.playhead.value
+  const mutes = useLocalStorage('takeroom.record.mutes', true)
+  const tracks = computed(() => editor.document.value
+    ? orderedTracks(editor.document.value).filter(track => groupOf(track.kind) === 'sound' && !track.isLocked)
+    : [])
+  const selected = view.selection.value.at
+  const first = tracks.value.find(track => selected !== null && track.clips[selected])
+    ?? tracks.value.find(track => track.kind === 'speech') ?? tracks.value[0]
+  const trackId = shallowRef<TrackId | null>(first?.id ?? null)
+  const outFrame = computed(() => {
+    const out = editor.document.value?.outFrame ?? null
+    return out !== null && out > frame ? out : null
+  })
+  let wasLooping = false
+  /** When the person heard the frame of the punch-in; null while nothing plays along. */
+  let heardMs: number | null = null
+  let ending: ReturnType<typeof setTimeout> | undefined
+  /** Rises with each recording. */
+  let turn = 0
+
+  watchEffect(() => editor.silenced.value = mutes.value ? trackId.value : null)
+  onScopeDispose(() => {
+    editor.silenced.value = null
+    stopped()
+  })
+
+  /** Only a context that runs knows when it is heard. */
+  function noteHeard(): void {
+    const begun = editor.player.value?.begun()
+    if (begun && (heardMs === null || begun.context.state === 'running'))
+      heardMs = heardAtMs(begun.context, begun.contextTime)
+  }
+  async function started(): Promise<void> {
+    const [mine, player] = [++turn, editor.player.value]
+    heardMs = null
+    clearTimeout(ending)
+    player?.pause()
+    wasLooping = player?.state().isLooping ?? false
+    player?.setLoop(false)
+    player?.seek(frame)
+    editor.seek(frame)
+    editor.reveal(frame)
+    // Behind the end nothing plays, and what is recorded begins where the playhead stands.
+    if (player && frame < player.state().durationFrames) {
+      await player.play()
+      if (mine !== turn)
+        return
+      noteHeard()
+    }
+    const rate = editor.document.value?.rate
+    if (outFrame.value === null || !rate)
+      return
+    const leftMs = (heardMs ?? performance.now()) - performance.now() + (outFrame.value - frame) * rate.denominator / rate.numerator * 1000
+    ending = setTimeout(stop, leftMs + tailMs)
+  }
+  function stopped(): void {
+    turn++
+    clearTimeout(ending)
+    const player = editor.player.value
+    if (heardMs !== null)
+      noteHeard()
+    player?.pause()
+    if (wasLooping)
+      player?.setLoop(true)
+    wasLooping = false
+  }
+  function keep(take: Take, place: RecordingPlace): void {
+    const document = editor.sequence.settled
+    takes.remember([take])
+    const sample = heardMs === null ? 0 : place.sampleSpokenAt(heardMs) ?? 0
+    const placed = document
+      && placeRecording(document, take, { frame, outFrame: outFrame.value, trackId: trackId.value }, { sample, newId: randomId })
+    if (placed)
+      editor.edit('record', placed.edits, selectOnly(placed.clipId))
+    else
+      notices.say(t => t.timeline.record.notPlaced, { tone: 'bad' })
+  }
+  return { frame, outFrame, tracks, trackId, mutes, started, stopped, keep }
+}
