@@ -41,8 +41,8 @@ export function sampleSpokenAt({ startedAtMs, inputSeconds, offsetSeconds }: Rec
 export interface RecordingPlace {
   /**
    * The sample of the take that was spoken at this moment, in ms on the clock of `performance.now()`. With the moment at which the person
-   * heard a frame, see `heardAtMs`, it is `in` of a clip that shall lie at that frame. Negative: the clip begins so many samples later, with
-   * `in` 0. Null: not known, place it by ear.
+   * heard a frame, see `heardAtMs`, it is `in` of a clip that shall lie at that frame. Negative: the clip begins so many samples later,
+   * with `in` 0. Null: not known, place it by ear.
    */
   readonly sampleSpokenAt: (atMs: number) => number | null
 }

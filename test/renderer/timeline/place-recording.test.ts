@@ -31,7 +31,8 @@ describe('a recording', () => {
         const outFrame = isOut ? frame + 30 : null
         const take = aTake(5, { kind: 'import', asset: { durationSeconds: seconds } })
         const placed = placeRecording(film, take, { frame, outFrame, trackId: chosen }, { sample, newId })
-        const inside = Math.min(Math.floor(seconds * 48_000) - Math.max(0, sample), isOut ? sampleOfFrame(30, rate) + Math.min(0, sample) : Infinity)
+        const most = isOut ? sampleOfFrame(30, rate) + Math.min(0, sample) : Infinity
+        const inside = Math.min(Math.floor(seconds * 48_000) - Math.max(0, sample), most)
         if (!placed) {
           expect(inside).toBeLessThan(sampleOfFrame(1, rate))
           return
@@ -55,8 +56,10 @@ describe('a recording', () => {
 
   it('lies on the chosen track where that is free there, else on a new one', () => {
     const take = aTake(5, { kind: 'import', asset: { durationSeconds: 1 } })
-    const tracksAt = (frame: number, chosen: TrackId | null): TrackId[] =>
-      applyEdits(film, placeRecording(film, take, { frame, outFrame: null, trackId: chosen }, { sample: 0, newId })?.edits ?? []).document.trackIds
+    const tracksAt = (frame: number, chosen: TrackId | null): TrackId[] => {
+      const placed = placeRecording(film, take, { frame, outFrame: null, trackId: chosen }, { sample: 0, newId })
+      return applyEdits(film, placed?.edits ?? []).document.trackIds
+    }
     expect(tracksAt(30, trackId(2))).toEqual(film.trackIds)
     expect(tracksAt(31, trackId(2))).toHaveLength(4)
     expect(tracksAt(200, trackId(3))).toHaveLength(4)

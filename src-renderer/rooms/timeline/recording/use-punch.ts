@@ -1,6 +1,7 @@
 /** A punch-in: plays the sequence from the playhead while it is recorded, ends at the out point, and places what was kept. */
 import type { Take } from '#contract/takes.ts'
 import type { TrackId } from '#contract/words.ts'
+import type { Begun } from '../../../player/preview/transport.ts'
 import type { RecordingPlace } from '../../../player/recorder/place-recording.ts'
 import type { Editor } from '../use-editor.ts'
 import { useLocalStorage } from '@vueuse/core'
@@ -37,6 +38,8 @@ export function usePunch(editor: Editor, stop: () => void) {
   let wasLooping = false
   /** When the person heard the frame of the punch-in; null while nothing plays along. */
   let heardMs: number | null = null
+  /** The start that was recorded with; a lost output may bring another one. */
+  let begun: Begun | null = null
   let ending: ReturnType<typeof setTimeout> | undefined
   /** Rises with each recording. */
   let turn = 0
@@ -49,13 +52,12 @@ export function usePunch(editor: Editor, stop: () => void) {
 
   /** Only a context that runs knows when it is heard. */
   function noteHeard(): void {
-    const begun = editor.player.value?.begun()
     if (begun && (heardMs === null || begun.context.state === 'running'))
       heardMs = heardAtMs(begun.context, begun.contextTime)
   }
   async function started(): Promise<void> {
     const [mine, player] = [++turn, editor.player.value]
-    heardMs = null
+    heardMs = begun = null
     clearTimeout(ending)
     player?.pause()
     wasLooping = player?.state().isLooping ?? false
@@ -68,6 +70,7 @@ export function usePunch(editor: Editor, stop: () => void) {
       await player.play()
       if (mine !== turn)
         return
+      begun = player.begun()
       noteHeard()
     }
     const rate = editor.document.value?.rate
@@ -80,8 +83,7 @@ export function usePunch(editor: Editor, stop: () => void) {
     turn++
     clearTimeout(ending)
     const player = editor.player.value
-    if (heardMs !== null)
-      noteHeard()
+    noteHeard()
     player?.pause()
     if (wasLooping)
       player?.setLoop(true)
