@@ -39,3 +39,22 @@ export function partLeft({ crop }: Pick<Look, 'crop'>): Part | null {
   const part = { left: crop.left, top: crop.top, right: 1 - crop.right, bottom: 1 - crop.bottom }
   return part.left < part.right && part.top < part.bottom ? part : null
 }
+
+export interface Point { readonly x: number, readonly y: number }
+
+/** Where a point of the whole picture, by shares of its width and height, lies in the frame. */
+export function pointOf({ x, y, width, height, rotation }: Placement, share: Point): Point {
+  const turn = rotation * Math.PI / 180
+  const [across, down] = [(share.x - 0.5) * width, (share.y - 0.5) * height]
+  return { x: x + across * Math.cos(turn) - down * Math.sin(turn), y: y + across * Math.sin(turn) + down * Math.cos(turn) }
+}
+
+/** Which point of the picture lies at this point of the frame: the inverse of `pointOf`. */
+export function shareAt({ x, y, width, height, rotation }: Placement, point: Point): Point {
+  const turn = rotation * Math.PI / 180
+  const [across, down] = [point.x - x, point.y - y]
+  return {
+    x: 0.5 + (across * Math.cos(turn) + down * Math.sin(turn)) / width,
+    y: 0.5 + (down * Math.cos(turn) - across * Math.sin(turn)) / height,
+  }
+}

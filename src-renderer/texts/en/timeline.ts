@@ -252,6 +252,14 @@ export const timeline = {
       reading: (name: string, value: string) => `${name}: ${value}`,
     },
   },
+  frame: {
+    show: 'Frame on the picture',
+    crop: 'Crop on the picture',
+    of: (name: string) => `Frame of ${name}. Arrow keys move it.`,
+    start: 'Start',
+    end: 'End',
+    goTo: { start: 'Go to the first frame and set where it starts', end: 'Go to the last frame and set where it ends' },
+  },
   inspector: {
     title: 'Inspector',
     many: (count: number) => `${count} clips are selected. Changes apply to all of the same kind.`,

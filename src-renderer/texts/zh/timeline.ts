@@ -243,6 +243,14 @@ export const timeline: typeof english = {
       reading: (name, value) => `${name}：${value}`,
     },
   },
+  frame: {
+    show: '画面上的边框',
+    crop: '在画面上裁剪',
+    of: name => `${name} 的边框，用方向键移动。`,
+    start: '起点',
+    end: '终点',
+    goTo: { start: '跳到第一帧，设置起点位置', end: '跳到最后一帧，设置终点位置' },
+  },
   inspector: {
     title: '检查器',
     many: count => `已选择 ${count} 个片段。修改会应用到所有同类片段。`,

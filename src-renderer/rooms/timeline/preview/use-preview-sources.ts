@@ -1,6 +1,7 @@
 /** Where the preview finds the pictures and sounds of takes: their renditions, at addresses that are fetched ahead. */
 import type { MediaRef } from '#contract/studio.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { SoundUrlOf, SourceOf } from '../../../player/preview/media.ts'
 import { onScopeDispose } from 'vue'
 import { useMedia } from '../../../stores/media.ts'
@@ -70,5 +71,10 @@ export function usePreviewSources(changed: () => void) {
     const url = addressOf({ of: 'rendition', assetId, speed, part: 'sound', madeAt })
     return url === null ? { kind: 'waiting' } : { kind: 'sound', name: `${assetId} sound ${speed} ${madeAt}`, url, speed, ...sound }
   }
-  return { sourceOf, soundUrlOf, tellSoon }
+  /** Upright; null until the picture is ready. */
+  function sizeOf(takeId: TakeId): Size | null {
+    const source = sourceOf(takeId)
+    return source.kind === 'still' || source.kind === 'video' ? { width: source.width, height: source.height } : null
+  }
+  return { sourceOf, soundUrlOf, sizeOf, tellSoon }
 }

@@ -26,7 +26,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     return now && track ? { ...now, tracks: { ...now.tracks, [track.id]: { ...track, isMuted: true } } } : now
   })
   let preview: Preview | null = null
-  const { sourceOf, soundUrlOf, tellSoon } = usePreviewSources(() => preview?.refresh())
+  const { sourceOf, soundUrlOf, sizeOf, tellSoon } = usePreviewSources(() => preview?.refresh())
   let wasPlaying = false
 
   function onChange(): void {
@@ -91,6 +91,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
 
   return {
     state,
+    sizeOf,
     toggle: () => preview?.toggle(),
     pause: () => preview?.pause(),
     shuttle: (way: -1 | 0 | 1) => preview?.shuttle(nextRate(preview.state().rate, way)),
