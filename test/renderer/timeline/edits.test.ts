@@ -1,5 +1,6 @@
 /** What keys and menus do: splitting, pasting into other sequences, duplicating, placing takes with their sound. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { LineId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
@@ -15,12 +16,25 @@ import {
   trimTo,
 } from '../../../src-renderer/rooms/timeline/acts/edits.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
-import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
-import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
+import { edgeAt, orderedTracks, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import {
+  caption,
+  captionTrack,
+  clipId,
+  documentOf,
+  picture,
+  pictureTrack,
+  rate,
+  sound,
+  soundTrack,
+  takeId,
+  trackId,
+} from '../../kit/sequence.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 let ids = 900
 const newId = (): string => clipId(ids++)
+const lineId = clipId(77) as string as LineId // ids are made alike
 
 function film(): SequenceDocument {
   return documentOf(
@@ -143,5 +157,45 @@ describe('tracks', () => {
     expect(movedTrackPlace(document, trackId(3), -1)).toBeNull()
     expect(movedTrackPlace(document, trackId(2), 1)).toBeNull()
     expect(rate.numerator).toBe(30)
+  })
+})
+
+describe('a drop between two tracks', () => {
+  it('makes a new track that lies there, whatever is above and below', () => {
+    const document = documentOf(
+      pictureTrack(1, [picture(11, 0, 100)]),
+      soundTrack(3, [sound(31, 0, 60)], { kind: 'speech' }),
+      pictureTrack(2, [picture(21, 0, 100)]),
+      soundTrack(4, [sound(41, 0, 60)]),
+      captionTrack(5, []),
+    )
+    const rows = rowsOf(document)
+    const order = rows.map(row => row.track.id)
+    const made = { video: aTake(7, { medium: 'picture', kind: 'image' }), audio: aTake(8, { asset: { durationSeconds: 1 } }) }
+    const found: string[] = []
+    for (const [index, { top }] of rows.entries()) {
+      for (const [group, take] of [['pictures', made.video], ['sound', made.audio]] as const) {
+        const edge = edgeAt(rows, top + 3, document.trackIds, group)
+        if (!edge)
+          continue
+        const spot = { frame: 0, trackId: null, newTrackAt: edge.at, how: 'overwrite' } as const
+        const { edits } = placeTakes({ document, newId, isLine: () => false }, [take], spot)
+        const after = orderedTracks(applyEdits(document, edits).document).map(track => track.id)
+        expect(after.filter(id => order.includes(id))).toEqual(order)
+        expect(order.includes(after[index]!), `${group} above row ${index}`).toBe(false)
+        found.push(`${group} ${index}`)
+      }
+    }
+    expect(found).toEqual(['pictures 0', 'pictures 1', 'pictures 2', 'sound 2', 'sound 3', 'sound 4'])
+    expect(edgeAt(rows, 30, document.trackIds, 'pictures')).toBeNull()
+  })
+
+  it('ties what is dragged as a line to that line, whoever made its take', () => {
+    const document = documentOf(soundTrack(3, []))
+    const lineOf = new Map([[takeId(8), lineId]])
+    const take = aTake(8, { id: takeId(8), kind: 'import', asset: { durationSeconds: 1 } })
+    const { edits } = placeTakes({ document, newId, isLine: () => true, lineOf }, [take], { frame: 0, how: 'overwrite' })
+    const placed = tracksOf(applyEdits(document, edits).document).flatMap(track => Object.values(track.clips))
+    expect(placed.map(clip => clip.lineId)).toEqual([lineId])
   })
 })

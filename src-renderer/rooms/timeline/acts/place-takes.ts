@@ -2,7 +2,7 @@
 import type { Clip, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, LineId, TrackId } from '#contract/words.ts'
+import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
 import { endFrameOf, startFrameOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
@@ -13,11 +13,15 @@ export interface Placing {
   readonly newId: () => string
   /** Whether a line of this project is meant, which the clip is then tied to. */
   readonly isLine: (lineId: LineId) => boolean
+  /** The lines that are placed with these takes, whoever made the takes. */
+  readonly lineOf?: ReadonlyMap<TakeId, LineId>
 }
 export interface Spot {
   readonly frame: number
   /** Null: a new track. Undefined: whichever is free. */
   readonly trackId?: TrackId | null | undefined
+  /** Where a new track goes for what was dropped between two; absent: behind all others. */
+  readonly newTrackAt?: number
   readonly how: 'overwrite' | 'insert'
 }
 export interface Placed { readonly edits: readonly SequenceEdit[], readonly clipIds: readonly ClipId[], readonly unusable: readonly Take[] }
@@ -50,13 +54,13 @@ export function placeTakes(placing: Placing, takes: readonly Take[], spot: Spot)
 
 interface Piece { readonly kind: TrackKind, readonly clip: Clip }
 
-function piecesOf({ document, newId, isLine }: Placing, take: Take, frame: number): Piece[] {
+function piecesOf({ document, newId, isLine, lineOf }: Placing, take: Take, frame: number): Piece[] {
   const { rate } = document
-  const lineId = take.lineId !== null && take.kind === 'speech' && isLine(take.lineId) ? take.lineId : null
+  const lineId = lineOf?.get(take.id) ?? (take.lineId !== null && take.kind === 'speech' && isLine(take.lineId) ? take.lineId : null)
   const fresh = (linkId: ClipId | null = null) => ({ id: newId() as ClipId, rate, frame, linkId, lineId })
   if (take.medium === 'audio') {
     const clip = soundClip(take, fresh())
-    return clip ? [{ kind: take.kind === 'speech' ? 'speech' : 'sound', clip }] : []
+    return clip ? [{ kind: take.kind === 'speech' || lineId !== null ? 'speech' : 'sound', clip }] : []
   }
   if (take.medium === 'text')
     return []
@@ -85,7 +89,8 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
       continue
     }
     const track = plainTrack(kind, newId() as TrackId)
-    edits.push({ do: 'addTrack', track, at: document.trackIds.length + edits.length })
+    const at = spot.newTrackAt === undefined || group !== groupOf(pieces[0]?.kind ?? kind) ? document.trackIds.length : spot.newTrackAt
+    edits.push({ do: 'addTrack', track, at: at + edits.length })
     of.set(group, track.id)
   }
   return { edits, of }

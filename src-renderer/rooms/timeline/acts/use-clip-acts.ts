@@ -3,7 +3,7 @@ import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
-import { computed } from 'vue'
+import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { findClip } from '#rules/sequence/document.ts'
 import { framesWithin, samplesPerSecond } from '#rules/sequence/frames.ts'
@@ -25,6 +25,7 @@ export function useClipActs(editor: Editor) {
   const notices = useNotices()
   const router = useRouter()
   const clipboard = useClipboard()
+  const copies = shallowRef(0)
   const { view, edit } = editor
   const selected = (): ReadonlySet<ClipId> => view.selection.value.ids
   const document = (): SequenceDocument | null => editor.sequence.settled
@@ -58,8 +59,10 @@ export function useClipActs(editor: Editor) {
   function copy(): void {
     withDocument((now) => {
       const copied = copiedClips(now, selected())
-      if (copied)
-        clipboard.value = copied
+      if (!copied)
+        return
+      clipboard.value = copied
+      copies.value++
     })
   }
   function link(isLinked: boolean): void {
@@ -119,6 +122,8 @@ export function useClipActs(editor: Editor) {
     remove,
     link,
     copy,
+    /** How often something was copied here. */
+    copies: shallowReadonly(copies),
     hasCopied: computed(() => clipboard.value !== null),
     split(everything: boolean): void {
       withDocument((now) => {

@@ -1,6 +1,6 @@
 /** Places takes as one step of undo, and says what could not be placed. */
 import type { Take } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Spot } from './place-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
@@ -13,12 +13,13 @@ export function usePlaceTakes(editor: Editor) {
   const takes = useTakes()
   const notices = useNotices()
 
-  function place(given: readonly Take[], spot: Spot): void {
+  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map()): void {
     const document = editor.sequence.settled
     if (!document || given.length === 0)
       return
     takes.remember(given)
-    const { edits, clipIds, unusable } = placeTakes({ document, newId: randomId, isLine: id => editor.lines.value.has(id) }, given, spot)
+    const isLine = (id: LineId): boolean => editor.lines.value.has(id)
+    const { edits, clipIds, unusable } = placeTakes({ document, newId: randomId, isLine, lineOf }, given, spot)
     if (unusable.length > 0)
       notices.say(t => t.timeline.unusable(unusable.length, unusable[0]?.title ?? ''), { tone: 'bad' })
     editor.edit('place', edits, selectOnly(...clipIds))
@@ -26,7 +27,7 @@ export function usePlaceTakes(editor: Editor) {
 
   return {
     place,
-    async placeById(takeIds: readonly TakeId[], spot: Spot): Promise<void> {
+    async placeById(takeIds: readonly TakeId[], spot: Spot, lineOf?: ReadonlyMap<TakeId, LineId>): Promise<void> {
       const found: Take[] = []
       for (const takeId of takeIds) {
         const { value, fault } = await takes.load(takeId)
@@ -35,7 +36,7 @@ export function usePlaceTakes(editor: Editor) {
         else if (value)
           found.push(value.take)
       }
-      place(found, spot)
+      place(found, spot, lineOf)
     },
   }
 }

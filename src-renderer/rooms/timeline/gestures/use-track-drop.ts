@@ -1,4 +1,6 @@
 /** Dropping takes and files onto the tracks: at the pointer's time, on the track under it, or below all of them on a new one. */
+import type { LineId, TakeId } from '#contract/words.ts'
+import type { Spot } from '../acts/place-takes.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Group, Row } from '../view/rows.ts'
 import type { Gestures } from './use-gestures.ts'
@@ -7,13 +9,13 @@ import { snap } from '#rules/sequence/edit/snap.ts'
 import { useFileImport } from '../../../parts/files/use-import-files.ts'
 import { draggedMedia, takesIn } from '../../../parts/takes/take-drag.ts'
 import { usePlaceTakes } from '../acts/use-place-takes.ts'
-import { groupOf, rowAt } from '../view/rows.ts'
+import { edgeAt, groupOf, rowAt } from '../view/rows.ts'
 
 const snapPixels = 10
 
 export function useTrackDrop(editor: Editor, gestures: Gestures) {
   const isOver = shallowRef(false)
-  const spot = shallowRef<{ readonly frame: number, readonly row: Row | null } | null>(null)
+  const spot = shallowRef<{ readonly frame: number, readonly row: Row | null, readonly edge: number | null } | null>(null)
   const { place, placeById } = usePlaceTakes(editor)
   const { importFiles } = useFileImport(() => editor.projectId)
 
@@ -28,6 +30,12 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
         new Set(),
       ).at
       : at
+  }
+  /** Between two tracks: a new one of the kind of what comes first. */
+  function edgeOf(event: DragEvent, media: ReturnType<typeof draggedMedia>): ReturnType<typeof edgeAt> {
+    const trackIds = editor.sequence.settled?.trackIds ?? []
+    const group: Group = media !== 'files' && media?.every(medium => medium === 'audio') ? 'sound' : 'pictures'
+    return media === 'files' ? null : edgeAt(editor.rows.value, gestures.spotOf(event).y, trackIds, group)
   }
   function clear(): void {
     isOver.value = false
@@ -45,11 +53,12 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       if (event.dataTransfer)
         event.dataTransfer.dropEffect = 'copy'
       isOver.value = true
-      const row = rowAt(editor.rows.value, gestures.spotOf(event).y)
+      const edge = edgeOf(event, media)
+      const row = edge ? null : rowAt(editor.rows.value, gestures.spotOf(event).y)
       const groups: Group[] | null = media === 'files' ? null : media.map(medium => medium === 'audio' ? 'sound' : 'pictures')
       // Over a track of another kind, or a locked one, what is dropped finds its own track.
       const isFit = row && !row.track.isLocked && (groups === null || groups.includes(groupOf(row.track.kind)))
-      spot.value = { frame: frameOf(event), row: isFit ? row : null }
+      spot.value = { frame: frameOf(event), row: isFit ? row : null, edge: edge?.top ?? null }
     },
     onDragLeave(event: DragEvent): void {
       const { currentTarget: place, relatedTarget: next } = event
@@ -62,16 +71,24 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
         return
       event.preventDefault()
       const { y } = gestures.spotOf(event)
-      const row = rowAt(editor.rows.value, y)
-      // Below all tracks: a new one.
+      const edge = edgeOf(event, draggedMedia(dataTransfer.types))
+      const row = edge ? null : rowAt(editor.rows.value, y)
+      // Between two tracks and below all of them: a new one.
       const trackId = row === null ? null : row.track.isLocked ? undefined : row.track.id
-      const target = { frame: frameOf(event), trackId, how: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite' } as const
+      const target: Spot = {
+        frame: frameOf(event),
+        trackId,
+        ...edge && { newTrackAt: edge.at },
+        how: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite',
+      }
       clear()
-      const dragged = takesIn(dataTransfer).map(take => take.takeId)
+      const dragged = takesIn(dataTransfer)
+      const lineOf = new Map(dragged.flatMap(({ takeId, lineId }): [TakeId, LineId][] =>
+        lineId && editor.lines.value.has(lineId) ? [[takeId, lineId]] : []))
       // The list of files is empty once the event is over.
       const files = [...dataTransfer.files]
       if (dragged.length > 0)
-        return placeById(dragged, target)
+        return placeById(dragged.map(take => take.takeId), target, lineOf)
       if (files.length > 0)
         place(await importFiles(files), target)
     },

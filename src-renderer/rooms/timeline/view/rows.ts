@@ -59,6 +59,29 @@ export function rowAt(rows: readonly Row[], y: number): Row | null {
   return rows.find(row => y >= row.top && y < row.top + row.height + gap) ?? null
 }
 
+/** Pixels to each side of the edge between two rows that mean the edge. */
+const edgeReach = 7
+
+/**
+ * The edge between two rows at this height: how far down it is, and where in the document a new track of the group goes to lie there,
+ * next to one of its own group; null within a row.
+ */
+export function edgeAt(rows: readonly Row[], y: number, trackIds: readonly TrackId[], group: Group): { top: number, at: number } | null {
+  const below = rows.findIndex(row => Math.abs(row.top - y) <= edgeReach)
+  const [under, over] = [rows[below], rows[below - 1]]
+  if (!under)
+    return null
+  const isOf = (row: Row): boolean => groupOf(row.track.kind) === group
+  // Pictures are shown from the last to the first: the highest layer is on top.
+  const after = (row: Row): number => trackIds.indexOf(row.track.id) + 1
+  const before = (row: Row): number => trackIds.indexOf(row.track.id)
+  if (isOf(under))
+    return { top: under.top, at: group === 'pictures' ? after(under) : before(under) }
+  if (over && isOf(over))
+    return { top: under.top, at: group === 'pictures' ? before(over) : after(over) }
+  return null
+}
+
 /** The first box that ends after this frame; the number of boxes when none does. */
 export function firstAfter(boxes: readonly Box[], frame: number): number {
   let low = 0

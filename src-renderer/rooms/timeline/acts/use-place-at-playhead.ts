@@ -1,0 +1,66 @@
+/** Places at the playhead what the bin or the clipboard gives, over nothing that lies there; the playhead goes to its end. */
+import type { Take } from '#contract/takes.ts'
+import type { LineId, TakeId } from '#contract/words.ts'
+import type { Editor } from '../use-editor.ts'
+import type { ClipActs } from './use-clip-acts.ts'
+import { useEventListener } from '@vueuse/core'
+import { shallowRef, watch } from 'vue'
+import { takesText } from '../../../actions/keys.ts'
+import { useBinPlacer } from '../../../parts/bin/bin-placer.ts'
+import { filesIn } from '../../../parts/files/pasted-files.ts'
+import { useFileImport } from '../../../parts/files/use-import-files.ts'
+import { findBox } from '../view/rows.ts'
+import { usePlaceTakes } from './use-place-takes.ts'
+
+export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
+  const { place, placeById } = usePlaceTakes(editor)
+  const { importFiles } = useFileImport(() => editor.projectId)
+  /** Clips were copied, and the window was not left since: no other program can have copied anything. */
+  const isOursNewest = shallowRef(false)
+
+  function afterPlaced(): void {
+    const ends = [...editor.view.selection.value.ids].flatMap(id => findBox(editor.rows.value, id)?.box.end ?? [])
+    if (ends.length === 0)
+      return
+    editor.seek(Math.max(...ends))
+    editor.reveal(editor.view.playhead.value)
+  }
+  const here = () => ({ frame: editor.view.playhead.value, how: 'overwrite' } as const)
+  function placeHere(takes: readonly Take[]): void {
+    place(takes, here())
+    afterPlaced()
+  }
+
+  useBinPlacer().provide({
+    place: placeHere,
+    async placeLines(lineIds: readonly LineId[]) {
+      const lineOf = new Map(lineIds.flatMap((id): [TakeId, LineId][] => {
+        const takeId = editor.lines.value.get(id)?.chosenTakeId
+        return takeId ? [[takeId, id]] : []
+      }))
+      await placeById([...lineOf.keys()], here(), lineOf)
+      afterPlaced()
+    },
+  })
+
+  watch(clips.copies, () => isOursNewest.value = true, { flush: 'sync' })
+  useEventListener(globalThis.window, 'blur', () => isOursNewest.value = false)
+  // The key that pastes clips is left to the browser when another program may have copied something: only a paste shows what.
+  useEventListener(document, 'keydown', (event) => {
+    if (!isOursNewest.value && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'v')
+      event.stopPropagation()
+  }, { capture: true })
+  useEventListener(document, 'paste', async (event) => {
+    if (event.defaultPrevented || takesText(event.target))
+      return
+    const files = filesIn(event)
+    if (files.length > 0) {
+      event.preventDefault()
+      placeHere(await importFiles(files))
+    }
+    else if (clips.hasCopied.value && document.querySelector('[role=dialog][aria-modal=true], .n-modal') === null) {
+      event.preventDefault()
+      clips.paste(false)
+    }
+  }, { capture: true })
+}

@@ -1,0 +1,52 @@
+/** Everything that can be brought onto the tracks: from the desktop, the bin and the clipboard, onto a track, between two, at the playhead. */
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test } from './kit/story.ts'
+import { give, handed } from './pages/files.ts'
+
+test('files and takes land on the tracks from the desktop, the bin and the clipboard @web', async ({ studio }) => {
+  const media = await openMediaKit()
+  await studio.lookAround()
+  const { page, shell, timeline, projects } = studio
+  await projects.create('Film')
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Empty sequence' }).click()
+  await timeline.tools.waitFor()
+
+  // From the desktop: the browser's event, whose pointer is at the left edge.
+  await give(timeline.grid, 'drop', [await handed(await media.tone('bell.wav'), 'audio/wav')])
+  await timeline.expectPlaces('1.0 s at 0:00.0')
+
+  // From the bin: at the playhead, over nothing that lies there, and the playhead goes on.
+  await page.keyboard.press('Alt+b')
+  const bin = page.getByRole('complementary', { name: 'Bin', exact: true })
+  const row = bin.getByRole('listitem').filter({ hasText: 'bell' }).locator('.bin-row')
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0')
+  await expect(timeline.preview.getByText('00:00:01:00').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0', '1.0 s at 0:01.0')
+
+  // From the clipboard; what was copied here is pasted as before.
+  await give(page.locator('body'), 'paste', [await handed(await media.picture('harbour.png'))])
+  await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0', '1.0 s at 0:01.0', '4.0 s at 0:02.0')
+  await timeline.clip(/^harbour/).click()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+v')
+  await page.keyboard.press('\\')
+  await timeline.expectPlaces('1.0 s at 0:00.0', '1.0 s at 0:00.0', '1.0 s at 0:01.0', '4.0 s at 0:02.0', '4.0 s at 0:06.0')
+
+  // Between two tracks of sound: a new one.
+  const rows = timeline.grid.getByRole('row')
+  const before = await rows.count()
+  const last = await timeline.grid.getByRole('row').filter({ hasText: 'A2' }).boundingBox()
+  const grid = await timeline.grid.boundingBox()
+  if (!last || !grid)
+    throw new Error('the tracks are not on the screen')
+  await row.dragTo(timeline.grid, { targetPosition: { x: 400, y: last.y - grid.y - 1 } })
+  await expect(rows).toHaveCount(before + 1)
+  await timeline.tools.getByRole('button', { name: 'Undo: Place clips' }).click()
+  await expect(rows).toHaveCount(before)
+  await media.close()
+})
