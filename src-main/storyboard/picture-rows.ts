@@ -66,16 +66,19 @@ export async function chooseMade(tx: Pick<Transaction, 'run'>, id: PictureId, pa
 }
 
 const plainMaker: PictureMaker = { modelId: null, fields: {} }
+/** In the shape of a film; models that are not asked for a size leave it out. */
+const filmMaker: PictureMaker = { modelId: null, fields: { width: 1280, height: 720 } }
 
-/** A project without one has the plain look. */
+/** A project without one has the look of a new storyboard; where pictures came before looks were kept, it asks for no size. */
 export async function readLook(db: Transaction, projectId: ProjectId): Promise<StoryboardLook> {
   const found = await db.get(sql`SELECT ${looksTable.columns} FROM storyboard_looks WHERE project_id = ${projectId}`)
   const row = found && looksTable.parse(found)
+  const isOlder = !row && await db.get(sql`SELECT 1 FROM storyboard WHERE project_id = ${projectId} LIMIT 1`) !== undefined
   return {
     id: projectId,
     style: row?.style ?? '',
     referenceTakeId: row?.reference_take_id ?? null,
-    still: row?.still ?? plainMaker,
+    still: row?.still ?? (isOlder ? plainMaker : filmMaker),
     shot: row?.shot ?? plainMaker,
     suggestion: row?.suggestion ?? null,
   }

@@ -240,6 +240,8 @@ export function createStoryboard(options: {
     edit: (projectId, edits) => lane.run(async () => {
       await requireProject(db, projectId)
       return change(projectId, async (tx) => {
+        // Kept with the first picture, so that what it asks for never changes by itself.
+        await writeLook(tx, await readLook(tx, projectId))
         for (const edit of edits)
           await settleGiven(tx, await editOne(tx, projectId, edit), edit)
       }, edits)

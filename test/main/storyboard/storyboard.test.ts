@@ -17,6 +17,9 @@ import { purgeStoryboard } from '../../../src-main/storyboard/storyboard-version
 import { createStoryboard } from '../../../src-main/storyboard/storyboard.ts'
 import { openLibrary } from '../script/open-library.ts'
 
+/** What a new storyboard asks for. */
+const filmSize = { width: 1280, height: 720 }
+
 async function openBoard(lineCount = 3) {
   const library = await openLibrary()
   const { projectId } = library
@@ -76,10 +79,21 @@ describe('a picture of the storyboard', () => {
     expect((await shown())[0]!.still).toBe('stale')
     await make(id, 'still', { title: 'ink' })
     expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'ink' })
-    await board.setLook(projectId, { still: { modelId: null, fields: { width: 1280 } } })
+    await board.setLook(projectId, { still: { modelId: null, fields: { width: 640 } } })
     expect((await shown())[0]!.still).toBe('stale')
-    await board.setLook(projectId, { still: { modelId: null, fields: {} }, style: '' })
+    await board.setLook(projectId, { still: { modelId: null, fields: filmSize }, style: '' })
     expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'lamp' })
+  })
+
+  it('asks for the shape of a film, and for no size where pictures came before looks were kept', async () => {
+    const { db, edit, one, board, projectId } = await openBoard()
+    expect((await board.look(projectId)).still.fields).toEqual(filmSize)
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    expect((await one(id)).askedStill?.fields).toEqual({ prompt: 'A lamp', ...filmSize })
+    await db.run(sql`DELETE FROM storyboard_looks`)
+    await edit(0, { prompt: 'Another lamp' })
+    expect((await one(id)).askedStill?.fields).toEqual({ prompt: 'Another lamp' })
+    expect((await board.look(projectId)).still.fields).toEqual({})
   })
 
   it('has a shot of its still, which is stale when that changes', async () => {
@@ -111,10 +125,10 @@ describe('a picture of the storyboard', () => {
 
   it('uses a take of the very same request, wherever it was made, but no practice take of another project', async () => {
     const { edit, shown, fileFor, otherProject, board, projectId, one } = await openBoard()
-    await fileFor('eigen-image', { prompt: 'A lamp' }, { title: 'trial', isPractice: true, projectId: await otherProject() })
+    await fileFor('eigen-image', { prompt: 'A lamp', ...filmSize }, { title: 'trial', isPractice: true, projectId: await otherProject() })
     const { id } = await edit(0, { prompt: 'A lamp' })
     expect((await one(id)).picture.fittingStillId).toBeNull()
-    const make = await fileFor('eigen-image', { prompt: 'A lamp' }, { title: 'elsewhere', projectId: null })
+    const make = await fileFor('eigen-image', { prompt: 'A lamp', ...filmSize }, { title: 'elsewhere', projectId: null })
     await board.noteTakes([make])
     await edit(1, { prompt: 'A lamp' })
     expect((await shown()).map(each => [each.lines, each.still, each.takes]))
@@ -129,7 +143,7 @@ describe('a picture of the storyboard', () => {
     const { id } = await edit(0, { prompt: 'A lamp' })
     const first = await make(id, 'still', { title: 'first' })
     const { askedStill } = await one(id)
-    expect(askedStill?.fields).toEqual({ prompt: 'A lamp' })
+    expect(askedStill?.fields).toEqual({ prompt: 'A lamp', ...filmSize })
     await takes.trash([first.id])
     await board.noteTakes(await takes.find([first.id]))
     expect((await shown())[0]).toMatchObject({ still: 'none', takes: '' })
@@ -172,7 +186,7 @@ describe('a picture of the storyboard', () => {
     const looks = board.lookChanges(projectId, stop.signal)[Symbol.asyncIterator]()
     expect((await looks.next()).value).toMatchObject({ changed: [{ style: '' }] })
     await board.setLook(projectId, { style: 'ink' })
-    expect((await looks.next()).value).toMatchObject({ changed: [{ style: 'ink', still: { modelId: null, fields: {} } }] })
+    expect((await looks.next()).value).toMatchObject({ changed: [{ style: 'ink', still: { modelId: null, fields: filmSize } }] })
     stop.abort()
     expect((await other.next()).done).toBe(true)
     await expect(board.edit('00000000-0000-0000-0000-000000000000' as never, [])).rejects.toMatchObject({ code: 'not-found' })
