@@ -7,7 +7,7 @@ import type { FrameRate, Sequence, SequenceDocument } from '#contract/sequence-d
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { SequenceEvent, SequenceSummary, Step } from '#contract/sequences.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
-import type { Edited } from '#rules/sequence/edit/apply.ts'
+import type { Edited } from '#rules/sequence/edit/differences.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'

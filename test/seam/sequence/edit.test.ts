@@ -1,13 +1,14 @@
 /** The laws of editing, over any document and any edits, and what a person expects of single edits. */
 import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { ClipId, MarkerId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SequenceDocument as ADocument } from '#contract/sequence-document.ts'
 import { SequenceEdit as AnEdit } from '#contract/sequence-edits.ts'
 import { clipsOf, consumed, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits, patched } from '#rules/sequence/edit/apply.ts'
+import { copyForEdit, differences } from '#rules/sequence/edit/differences.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { idOf } from './arbitrary.ts'
@@ -264,5 +265,47 @@ describe('single edits', () => {
     expect(after.patches).toEqual([{ op: 'replace', path: ['tracks', idOf(10), 'clips', id(5), 'text'], value: 'New words' }])
     expect(applyEdits(cued, [{ do: 'setCaption', clipIds: [id(5)], values: { text: 'x' } }]).patches).toEqual([])
     expect(refusal(two, { do: 'setCaption', clipIds: [id(1)], values: { text: 'x' } })).toBe('wrong-track')
+  })
+})
+
+describe('differences', () => {
+  it('are found in every field that a clip, a track, a marker or a document has, and lead back', () => {
+    const document = documentOf(['pictures', [[1, 0, 50]]], ['sound', [[2, 0, 50]]], ['captions', [[3, 0, 50]]])
+    const marker = { id: idOf(90) as MarkerId, at: 4, name: 'here' }
+    const before: SequenceDocument = { ...document, markers: { [marker.id]: marker } }
+    const owners = [
+      ...tracksOf(before).flatMap(track => clipsOf(track).map(clip => ['tracks', track.id, 'clips', clip.id])),
+      ...before.trackIds.map(trackId => ['tracks', trackId]),
+      [],
+    ]
+    const at = (plain: unknown, path: readonly string[]): object =>
+      path.reduce((part, key) => Reflect.get(part, key) as object, plain as object)
+    for (const path of owners) {
+      for (const name of Object.keys(at(before, path)).filter(key => !['clips', 'tracks', 'markers'].includes(key))) {
+        const after = copyForEdit(before)
+        Reflect.set(at(after, path), name, 'other')
+        const { document: kept, patches, inverse } = differences(before, after)
+        expect(patches, name).toEqual([{ op: 'replace', path: [...path, name], value: 'other' }])
+        expect(at(kept, path)).toHaveProperty(name, 'other')
+        expect(patched(kept, inverse)).toEqual(before)
+      }
+    }
+    const moved = copyForEdit(before)
+    moved.markers[marker.id] = { ...marker, at: 9 }
+    expect(differences(before, moved).patches).toEqual([{ op: 'replace', path: ['markers', marker.id], value: { ...marker, at: 9 } }])
+  })
+
+  it('are none for an equal copy, and what did not change stays the same object', () => {
+    fc.assert(fc.property(edited, ({ document, edits }) => {
+      expect(differences(document, structuredClone(document))).toEqual({ document, patches: [], inverse: [] })
+      const after = tried(document, edits)?.document
+      for (const track of tracksOf(document)) {
+        const now = after?.tracks[track.id]
+        for (const clip of Object.values<Clip>(track.clips)) {
+          const is = now?.clips[clip.id]
+          expect(is === clip).toBe(JSON.stringify(is) === JSON.stringify(clip))
+        }
+      }
+    }), { numRuns: 100 })
   })
 })

@@ -5,29 +5,24 @@
 import type { Patch } from 'immer'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import { applyPatches, enablePatches, produceWithPatches } from 'immer'
+import type { Edited } from './differences.ts'
+import { applyPatches, enablePatches } from 'immer'
 import { clipsOf, endOf } from '../document.ts'
+import { copyForEdit, differences } from './differences.ts'
 import { closeGapAt, link, move, place, remove, split } from './place.ts'
 import { addTrack, moveTrack, removeMarker, removeTrack, setClips, setMarker, setSequence, setTrack } from './settings.ts'
 import { roll, setSpeed, slip, swapTake, trim } from './trim.ts'
 
 enablePatches()
 
-export interface Edited {
-  readonly document: SequenceDocument
-  /** What takes the document before to this one; none when nothing differs. */
-  readonly patches: readonly Patch[]
-  readonly inverse: readonly Patch[]
-}
-
 /** All of the edits, one after another, or none. @throws EditRefusedError */
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {
-  const [edited, patches, inverse] = produceWithPatches(document, (draft) => {
-    for (const edit of edits)
-      carryOut(draft, edit)
-  })
-  assertApart(document, edited)
-  return { document: edited, patches, inverse }
+  const copy = copyForEdit(document)
+  for (const edit of edits)
+    carryOut(copy, edit)
+  const edited = differences(document, copy)
+  assertApart(document, edited.document)
+  return edited
 }
 
 /** @throws when the patches do not belong to this document */

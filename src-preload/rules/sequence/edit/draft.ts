@@ -67,9 +67,9 @@ export function take(track: Track, clipId: ClipId): void {
   Reflect.deleteProperty(track.clips, clipId)
 }
 
-/** A copy that shares nothing with the original: a draft must not stand in two places. */
+/** A copy that can be changed. What it contains is shared with the original, and must be replaced. */
 export function copied<Plain extends object>(plain: Plain): Plain {
-  return JSON.parse(JSON.stringify(plain)) as Plain // documents are plain data
+  return { ...plain }
 }
 
 /** Cuts away what lies between these places of a track, in its own unit. */
@@ -80,7 +80,7 @@ export function clear(
   until: number,
   except: ReadonlySet<ClipId> = new Set(),
 ): void {
-  for (const clip of clipsOf(track)) {
+  for (const clip of Object.values<Clip>(track.clips)) {
     if (except.has(clip.id) || clip.start >= until || endOf(clip) <= from)
       continue
     const [hasHead, hasTail] = [clip.start < from, endOf(clip) > until]
@@ -135,7 +135,7 @@ export function splitOff(document: SequenceDocument, clip: Clip, at: number, new
     const { look, look: { moveTo } } = clip
     const between = { x: middle(look.x, moveTo.x), y: middle(look.y, moveTo.y), scale: middle(look.scale, moveTo.scale) }
     tail.look = { ...tail.look, ...between }
-    clip.look.moveTo = between
+    clip.look = { ...look, moveTo: between }
   }
   cutStart(tail, at)
   cutEnd(clip, at)

@@ -41,10 +41,15 @@ function settle(document: SequenceDocument, incoming: readonly Found[], how: 'ov
     if (!fits(track, clip))
       refuse('wrong-track', clip.id)
   }
-  const overlapping = incoming.filter((one, index) => incoming.some((other, at) => at < index && other.track.id === one.track.id
-    && one.clip.start < endOf(other.clip) && other.clip.start < endOf(one.clip)))
-  if (overlapping.length > 0)
-    refuse('overlap', ...overlapping.map(({ clip }) => clip.id))
+  for (const together of Map.groupBy(incoming, each => each.track.id).values()) {
+    const clips = together.map(({ clip }) => clip).sort((a, b) => a.start - b.start)
+    const overlapping = clips.filter((clip, index) => {
+      const [before, next] = [clips[index - 1], clips[index + 1]]
+      return (before && clip.start < endOf(before)) || (next && next.start < endOf(clip))
+    })
+    if (overlapping.length > 0)
+      refuse('overlap', ...overlapping.map(({ id }) => id))
+  }
   if (how === 'insert')
     insertTime(document, incoming)
   for (const { track, clip } of incoming) {

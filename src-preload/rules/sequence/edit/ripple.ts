@@ -46,7 +46,8 @@ export function openGap(document: SequenceDocument, at: Moment, byFrames: number
       continue
     const over = clips.findLast(clip => clip.start < first.start && endOf(clip) === first.start)
     const before = first.start
-    const last = clips.findLast(clip => clip.start < first.start && !follow.includes(clip))
+    const following = new Set(follow)
+    const last = clips.findLast(clip => clip.start < first.start && !following.has(clip))
     moveAll(track, follow, byFrames, document.rate)
     keepApart(track.kind, last ? [last, ...follow] : follow)
     // Only what lies over the place grows; what ends exactly there has nothing to do with it.
@@ -72,7 +73,8 @@ export function closeGap(
     const [first] = follow
     if (!first)
       continue
-    const stay = clips.filter(clip => !follow.includes(clip))
+    const following = new Set(follow)
+    const stay = clips.filter(clip => !following.has(clip))
     moveAll(track, follow, -byFrames, document.rate)
     const before = stay.findLast(clip => clip.start < first.start)
     keepApart(track.kind, before ? [before, ...follow] : follow)

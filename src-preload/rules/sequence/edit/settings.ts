@@ -1,7 +1,8 @@
 /** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import { copied, keepFades, requireClip, requireTrack } from './draft.ts'
+import { copyOfTrack } from './differences.ts'
+import { keepFades, requireClip, requireTrack } from './draft.ts'
 import { refuse } from './refused.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
@@ -26,7 +27,7 @@ export function setClips(
 export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTrack'>): void {
   if (document.tracks[track.id])
     refuse('id-taken', track.id)
-  document.tracks[track.id] = copied(track)
+  document.tracks[track.id] = copyOfTrack(track)
   document.trackIds.splice(Math.min(at, document.trackIds.length), 0, track.id)
 }
 
