@@ -73,10 +73,11 @@ function settle(before: Part, after: Part, path: Path, found: Found): Part {
 }
 
 /** Whether what is found there is compared part by part: tracks and markers, a track and its clips, a clip. */
-function hasParts({ length, [0]: top }: Path, key: string): boolean {
+function hasParts(path: Path, key: string): boolean {
+  const { length } = path
   if (length === 0)
     return key === 'tracks' || key === 'markers'
-  return top === 'tracks' && (length === 1 || (length === 2 && key === 'clips') || length === 3)
+  return path[0] === 'tracks' && (length === 1 || (length === 2 && key === 'clips') || length === 3)
 }
 
 function areSameClips(before: Clips, after: Clips): boolean {

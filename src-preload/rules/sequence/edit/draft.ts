@@ -1,7 +1,7 @@
 /** What edits share: finding and changing the clips of a document that is being edited. Everything here changes its document. */
 import type { Clip, GainPoint, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
-import { clipsOf, consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
+import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
 import { derivedClipId } from './derived-id.ts'
 import { refuse } from './refused.ts'
 
