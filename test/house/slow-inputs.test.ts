@@ -25,6 +25,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/resolve.ts': '*',
   'rules/sequence/edit/apply.ts': '*',
   'rules/sequence/edit/derived-id.ts': '*',
+  'rules/sequence/edit/differences.ts': '*',
   'rules/sequence/edit/draft.ts': '*',
   'rules/sequence/edit/place.ts': '*',
   'rules/sequence/edit/refused.ts': '*',
