@@ -32,6 +32,12 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const player = shallowRef<Preview | null>(null)
   const silenced = shallowRef<TrackId | null>(null)
 
+  /** The track whose settings the inspector shows; clips that are selected come first. */
+  const trackAt = shallowRef<TrackId | null>(null)
+  watch(view.selection, ({ ids }) => {
+    if (ids.size > 0)
+      trackAt.value = null
+  })
   // A gesture may hide clips for a moment; they stay selected.
   watch(() => sequence.settled, (settled) => {
     if (settled && !isGesturing.value && sequence.id === sequenceId)
@@ -77,6 +83,11 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     heights,
     duration,
     isGesturing,
+    trackAt,
+    selectTrack(trackId: TrackId): void {
+      view.selection.value = nothing
+      trackAt.value = trackId
+    },
     /** What plays the sequence, while there is a preview. */
     player,
     /** The track that is not heard for now, as while it is recorded over; nothing of the sequence changes. */

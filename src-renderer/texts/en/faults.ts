@@ -1,5 +1,6 @@
 /** What each fault means and what to do about it. */
 import type { FaultCode, FieldIssue } from '#contract/faults.ts'
+import type { EditRefusal } from '#contract/sequence-edits.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import { emptyFileType } from '#contract/faults.ts'
 
@@ -38,14 +39,14 @@ const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit
   'wrong-medium': () => ({ what: 'A voice needs an audio clip.', todo: 'Choose an audio file or an audio take.' }),
 }
 
-const EDIT_REFUSALS: Record<AnyFault<'edit-refused'>['data']['because'], FaultWords> = {
+const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'gone': { what: 'This is no longer in the timeline.', todo: 'It was removed in another window. Undo brings it back.' },
   'locked-track': { what: 'The track is locked.', todo: 'Unlock it, then try again.' },
   'wrong-track': { what: 'This track holds another kind of clip.', todo: 'Use a track of the right kind.' },
   'source-too-short': { what: 'The take is not long enough for this.', todo: 'Trim less, or slow the clip down.' },
   'too-short': { what: 'The clip would have no length.', todo: 'Move the edge or the playhead into the clip.' },
   'before-start': { what: 'Nothing can begin before 0:00.', todo: 'Move it less far.' },
-  'no-neighbour': { what: 'There is no clip right before this one.', todo: 'Roll works at the cut between two clips.' },
+  'no-neighbour': { what: 'There is no clip right before this one.', todo: 'Move the two together first.' },
   'id-taken': { what: 'This was done already.', todo: 'Nothing was changed.' },
   'in-after-out': { what: 'The in point must be before the out point.', todo: 'Set the other one first, or clear both.' },
   'changed-since': { what: 'These clips were changed in another window.', todo: 'You see them as they are now. Do it again if you still want to.' },
@@ -115,6 +116,8 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
 
 export const faults = {
   words,
+  /** Why an edit of a sequence changed nothing, as one text. */
+  refusal: (because: EditRefusal) => `${EDIT_REFUSALS[because].what} ${EDIT_REFUSALS[because].todo}`,
   /** What is wrong with one field of a form. */
   issue: (issue: FieldIssue) => PROBLEMS[issue.problem](issue.limit === null ? '' : String(issue.limit)),
 }

@@ -1,22 +1,7 @@
 /** Words of the timeline. */
 import type { TrackKind } from '#contract/sequence-document.ts'
-import type { EditRefusal, StepName } from '#contract/sequence-edits.ts'
+import type { StepName } from '#contract/sequence-edits.ts'
 import type { CaptionTrouble } from '#rules/captions/lint.ts'
-
-const refusals: Record<EditRefusal, string> = {
-  'gone': 'That clip or track is not there any more. Somebody removed it in another window.',
-  'locked-track': 'The track is locked. Unlock it at its head, then try again.',
-  'wrong-track': 'That track holds clips of another kind. Use a track of the same kind.',
-  'source-too-short': 'The source is not long enough for this. Make the clip shorter, or slow it down.',
-  'too-short': 'A clip needs at least one frame. Delete it instead.',
-  'before-start': 'Nothing can lie before the beginning of the sequence.',
-  'no-neighbour': 'No clip ends where this one starts. Move them together first.',
-  'id-taken': 'That clip is already in the sequence.',
-  'in-after-out': 'The in point must lie before the out point.',
-  'overlap': 'Clips would lie over each other on one track. Drop them on another track.',
-  'blocked': 'What follows cannot close up, because clips on another track lie in that time. Move or lock them first.',
-  'changed-since': 'These clips were changed in another window meanwhile. Look at the newest state, then try again.',
-}
 
 const steps: Record<StepName, string> = {
   'place': 'Place clips',
@@ -78,7 +63,6 @@ export const timeline = {
   saving: 'Saving…',
   savedAt: (time: string) => `Saved ${time}`,
   maybeLost: (step: string) => `The connection broke during “${step}”. Check whether it is there, and do it again if not.`,
-  refusals,
   refusedHere: 'Not possible here',
   steps,
   undoOf: (step: string) => `Undo: ${step}`,
@@ -179,6 +163,19 @@ export const timeline = {
     addCaptions: 'Add caption track',
   },
   captions: {
+    settings: 'Language and style…',
+    language: 'Language',
+    languageOf: 'Choose or type a code',
+    noLanguage: (typed: string) => `“${typed}” is no language code. Type one such as en or pt-BR.`,
+    drawn: 'Language on the picture',
+    drawnHelp: 'The preview shows it, and burned-in captions use it. Soft captions and files have every ticked language.',
+    delivered: 'Deliver',
+    deliveredOf: (track: string) => `Deliver ${track}`,
+    copy: 'Copy to another language',
+    style: 'Style',
+    speakers: 'Colours of speakers',
+    colourOf: (speaker: string) => `Colour of ${speaker}`,
+    plainColour: (speaker: string) => `No own colour for ${speaker}`,
     import: 'Import captions…',
     exportAs: (format: string) => `Export as ${format}`,
     unreadable: (name: string) => `“${name}” has no captions that can be read. Choose an SRT or WebVTT file.`,

@@ -1,5 +1,6 @@
 /** What each fault means and what to do about it, in Chinese. */
 import type { FieldIssue } from '#contract/faults.ts'
+import type { EditRefusal } from '#contract/sequence-edits.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
 import { emptyFileType } from '#contract/faults.ts'
@@ -36,14 +37,14 @@ const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit
 
 const MEDIA: Record<string, string> = { audio: '音频', picture: '图片', video: '视频' }
 
-const EDIT_REFUSALS: Record<AnyFault<'edit-refused'>['data']['because'], FaultWords> = {
+const EDIT_REFUSALS: Record<EditRefusal, FaultWords> = {
   'gone': { what: '时间线中已没有这一项。', todo: '它在另一个窗口中被移除了，可以撤销。' },
   'locked-track': { what: '轨道已锁定。', todo: '请先解锁，然后重试。' },
   'wrong-track': { what: '这条轨道存放的是另一种片段。', todo: '请使用对应类型的轨道。' },
   'source-too-short': { what: '作品的长度不够。', todo: '请减少修剪幅度，或放慢片段。' },
   'too-short': { what: '片段会没有长度。', todo: '请把边缘或播放头移到片段内。' },
   'before-start': { what: '不能早于 0:00。', todo: '请少移动一些。' },
-  'no-neighbour': { what: '前面没有紧挨着的片段。', todo: '滚动修剪用于两个片段之间的剪切点。' },
+  'no-neighbour': { what: '前面没有紧挨着的片段。', todo: '请先把两个片段靠在一起。' },
   'id-taken': { what: '该操作已经完成。', todo: '没有任何改动。' },
   'in-after-out': { what: '入点必须在出点之前。', todo: '请先设置另一个，或同时清除两者。' },
   'changed-since': { what: '这些片段已在另一个窗口中更改。', todo: '现在显示的是最新状态，如仍需要请再操作一次。' },
@@ -113,5 +114,6 @@ const PROBLEMS: Record<FieldIssue['problem'], (limit: string) => string> = {
 
 export const faults = {
   words,
+  refusal: (because: EditRefusal) => `${EDIT_REFUSALS[because].what}${EDIT_REFUSALS[because].todo}`,
   issue: (issue: FieldIssue) => PROBLEMS[issue.problem](issue.limit === null ? '' : String(issue.limit)),
 } satisfies typeof shape

@@ -1,9 +1,17 @@
 /** Captions keep their words and their time when they are split, merged and brought in from a file. */
-import type { ClipId } from '#contract/words.ts'
+import type { ClipId, LineId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { clipsOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { importEdits, mergeEdits, withSplitWords } from '../../../src-renderer/rooms/timeline/acts/caption-edits.ts'
+import {
+  copyEdits,
+  drawnEdits,
+  drawnTrack,
+  importEdits,
+  mergeEdits,
+  withSplitWords,
+} from '../../../src-renderer/rooms/timeline/acts/caption-edits.ts'
+import { languageCode, languageOptions } from '../../../src-renderer/rooms/timeline/inspector/languages.ts'
 import { caption, captionTrack, clipId, documentOf, trackId } from '../../kit/sequence.ts'
 
 const two = documentOf(captionTrack(1, [
@@ -48,4 +56,36 @@ it('a file of captions comes onto the track in place of what lies there', () => 
     [75, 30, 'Second'],
   ])
   expect(importEdits(two, trackId(1), [], { atFrame: 0, newId: () => clipId(1) }).edits).toEqual([])
+})
+
+it('another language is drawn in one step, and those that were delivered still are', () => {
+  const three = documentOf(captionTrack(1, []), captionTrack(2, []), { ...captionTrack(3, []), isMuted: true })
+  expect(drawnTrack(three)?.id).toBe(trackId(1))
+  expect(drawnEdits(three, trackId(1))).toEqual([])
+  for (const number of [2, 3]) {
+    const { document } = applyEdits(three, drawnEdits(three, trackId(number)))
+    expect(drawnTrack(document)?.id).toBe(trackId(number))
+    expect(document.tracks[trackId(1)]?.isMuted).toBe(false)
+  }
+  const silent = documentOf({ ...captionTrack(1, []), isMuted: true })
+  expect(drawnTrack(silent)).toBeNull()
+  expect(drawnTrack(applyEdits(silent, drawnEdits(silent, trackId(1))).document)?.id).toBe(trackId(1))
+})
+
+it('a copy for another language lies beside the first, with its words and times, and says nothing of the script', () => {
+  let count = 40
+  const tied = documentOf(captionTrack(1, [caption(10, 0, 60, { lineId: 'a line' as LineId, linkId: clipId(3) })]), captionTrack(2, []))
+  const copied = copyEdits(tied, trackId(1), () => clipId(count++))
+  const { document } = applyEdits(tied, copied?.edits ?? [])
+  expect(document.trackIds.map(id => Number(id.slice(-12)))).toEqual([1, 41, 2])
+  expect(copied?.trackId).toBe(document.trackIds[1])
+  expect(Object.values(copied ? document.tracks[copied.trackId]?.clips ?? {} : {}))
+    .toEqual([{ ...caption(10, 0, 60), id: clipId(40), linkId: clipId(3) }])
+})
+
+it('languages are codes in their usual form, and a code that is none is refused', () => {
+  expect(['', ' EN ', 'pt_br', 'zh-hant'].map(languageCode)).toEqual(['', 'en', 'pt-BR', 'zh-Hant'])
+  expect(['not a language', '!', `en-x-${'abcdefgh-'.repeat(5)}a`].map(languageCode)).toEqual([null, null, null])
+  expect(languageOptions('en', 'gsw').find(({ value }) => value === 'gsw')?.label).toMatch(/\(gsw\)$/)
+  expect(languageOptions('zh', '!').map(({ value }) => value)).not.toContain('!')
 })

@@ -1,15 +1,58 @@
 /** Edits of captions: words that are split and merged with their time, and captions of a file brought onto a track. */
-import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { CaptionClip, CaptionTrack, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
 import { importCaptions } from '#rules/captions/import.ts'
-import { endOf, findClip } from '#rules/sequence/document.ts'
+import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 
 function captionOf(document: SequenceDocument, id: ClipId): CaptionClip | null {
   const clip = findClip(document, id)?.clip
   return clip && 'speaker' in clip ? clip : null
+}
+
+function captionTracks(document: SequenceDocument): CaptionTrack[] {
+  return tracksOf(document).filter(track => track.kind === 'captions')
+}
+
+/** The track whose captions are seen in the preview and burned in: the lowest that is not muted. */
+export function drawnTrack(document: SequenceDocument): CaptionTrack | null {
+  return captionTracks(document).find(track => !track.isMuted) ?? null
+}
+
+/** Makes another track the one that is drawn. The others are still delivered beside it. */
+export function drawnEdits(document: SequenceDocument, trackId: TrackId): SequenceEdit[] {
+  const track = captionTracks(document).find(({ id }) => id === trackId)
+  if (!track)
+    return []
+  const first = captionTracks(document).find(({ id, isMuted }) => id === trackId || !isMuted)
+  return [
+    ...track.isMuted ? [{ do: 'setTrack', trackId, values: { isMuted: false } } as const] : [],
+    ...first && first.id !== trackId ? [{ do: 'moveTrack', trackId, at: document.trackIds.indexOf(first.id) } as const] : [],
+  ]
+}
+
+/** A copy of the track beside it, to be translated: in step with the same speech, and no longer tied to what the script says. */
+export function copyEdits(
+  document: SequenceDocument,
+  trackId: TrackId,
+  newId: () => string,
+): { edits: SequenceEdit[], trackId: TrackId } | null {
+  const track = captionTracks(document).find(({ id }) => id === trackId)
+  if (!track)
+    return null
+  const clips = Object.values(track.clips).map((clip): CaptionClip => ({ ...clip, id: newId() as ClipId, lineId: null }))
+  const copy: CaptionTrack = {
+    ...track,
+    id: newId() as TrackId,
+    name: '',
+    language: '',
+    isMuted: false,
+    isLocked: false,
+    clips: Object.fromEntries(clips.map(clip => [clip.id, clip])),
+  }
+  return { edits: [{ do: 'addTrack', track: copy, at: document.trackIds.indexOf(trackId) + 1 }], trackId: copy.id }
 }
 
 /** The words of captions that a split cuts go to the half in which they are said. */

@@ -193,7 +193,7 @@ export function useClipActs(editor: Editor) {
               }]
         })
         if (edits.length === 0)
-          return void notices.say(t => t.timeline.refusals['no-neighbour'])
+          return void notices.say(t => t.faults.refusal('no-neighbour'))
         edit('cross-fade', edits)
       })
     },
