@@ -70,21 +70,6 @@ export function drawLayers(context: CanvasRenderingContext2D, background: string
   context.globalAlpha = 1
 }
 
-/** Action and title safe areas after EBU R 95. */
-const safeShares = [0.93, 0.9] as const
-
-export function drawSafeAreas(context: CanvasRenderingContext2D): void {
-  const { width, height } = context.canvas
-  context.lineWidth = Math.max(1, width / 960)
-  for (const share of safeShares) {
-    const [wide, high] = [width * share, height * share]
-    for (const [colour, shift] of [['rgb(0 0 0 / 60%)', 1], ['rgb(255 255 255 / 80%)', 0]] as const) {
-      context.strokeStyle = colour
-      context.strokeRect((width - wide) / 2 + shift, (height - high) / 2 + shift, wide, high)
-    }
-  }
-}
-
 /** The pixels of an image, whatever it is. */
 export function sizeOf(image: CanvasImageSource): Size {
   if (image instanceof HTMLVideoElement)

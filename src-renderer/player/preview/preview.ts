@@ -62,7 +62,6 @@ export interface Preview {
   /** In place of that of the document; null is the document's again. */
   setRange: (range: Range | null) => void
   setQuality: (quality: Quality) => void
-  showSafeAreas: (areShown: boolean) => void
   /** Resolves when the canvas shows the exact picture of the position. */
   settled: () => Promise<void>
   /** The last start; null before one. */
@@ -194,7 +193,6 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     setLoop: transport.setLoop,
     setRange: transport.setRange,
     setQuality: screen.setQuality,
-    showSafeAreas: screen.showSafeAreas,
     settled: screen.settled,
     begun: () => transport.begun,
     meters: transport.meters,

@@ -8,7 +8,7 @@ import type { Manner } from './wanted.ts'
 import type { WordsPictures } from './words-pictures.ts'
 import type { Words } from './words.ts'
 import { placedAt, stretchAt } from '#rules/sequence/resolve.ts'
-import { canvasSize, drawLayers, drawSafeAreas, sizeOf } from './draw.ts'
+import { canvasSize, drawLayers, sizeOf } from './draw.ts'
 import { wantedOf } from './wanted.ts'
 import { createWordsPainter } from './words-pictures.ts'
 
@@ -24,7 +24,6 @@ export interface Screen {
   /** Draws soon; several requests are one. */
   request: () => void
   setQuality: (quality: Quality) => void
-  showSafeAreas: (areShown: boolean) => void
   /** Resolves when the exact picture of the moment is drawn. */
   settled: () => Promise<void>
   readonly manner: Manner
@@ -53,7 +52,6 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
   const waiting = new Set<() => void>()
   let shown: Shown | null = null
   let quality: Quality = 'half'
-  let hasSafeAreas = false
   let isPainting = false
   let isAskedAgain = false
   let isClosed = false
@@ -98,8 +96,6 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     lastFrame = frame
     if (!isMissing && context) {
       drawLayers(context, shown.document.background, layers)
-      if (hasSafeAreas)
-        drawSafeAreas(context)
     }
     if (isExact && !isAskedAgain && moment().frame === now.frame) {
       waiting.forEach(settle => settle())
@@ -167,10 +163,6 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
     setQuality(next) {
       quality = next
       resize()
-      request()
-    },
-    showSafeAreas(areShown) {
-      hasSafeAreas = areShown
       request()
     },
     settled: () => new Promise((settle) => {

@@ -102,7 +102,6 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     },
     loop: () => preview?.setLoop(!preview.state().isLooping),
     setQuality: (quality: Parameters<Preview['setQuality']>[0]) => preview?.setQuality(quality),
-    showSafeAreas: (areShown: boolean) => preview?.showSafeAreas(areShown),
     /** Of what is heard: all tracks together. */
     level: () => preview?.meters().master ?? null,
     resetMeters: () => preview?.resetMeters(),
