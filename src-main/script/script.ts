@@ -28,6 +28,10 @@ import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
  */
 export interface Script {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
+  /** Changes of all projects, from now on. */
+  everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
+  /** Of all projects; lines without one are left out. */
+  chosenTakes: () => Promise<Map<LineId, TakeId>>
   lines: (projectId: ProjectId) => Promise<Line[]>
   /** Each line with its chosen take, for layouts and checks. */
   linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
@@ -161,6 +165,12 @@ export function createScript(options: {
     lines,
     add,
     changes: (projectId, signal) => news.subscribe(() => lines(projectId), signal, line => line.projectId === projectId),
+    everyChange: signal => news.subscribe(async () => [], signal),
+    async chosenTakes() {
+      const rows = await db.all<{ id: LineId, takeId: TakeId }>(sql`
+        SELECT id, chosen_take_id AS takeId FROM lines WHERE removed_at IS NULL AND chosen_take_id IS NOT NULL`)
+      return new Map(rows.map(row => [row.id, row.takeId]))
+    },
     async linesWithTakes(projectId) {
       const all = await lines(projectId)
       const chosen = await takes.find(all.flatMap(line => line.chosenTakeId ?? []))

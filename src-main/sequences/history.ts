@@ -1,7 +1,7 @@
 /** What undo would take back and redo would make again, worked out from a journal. */
 import type { JournalEntry } from './sequence-rows.ts'
 
-type Entry = Pick<JournalEntry, 'revision' | 'name' | 'kind' | 'ofRevision' | 'madeAt'>
+type Entry = Pick<JournalEntry, 'revision' | 'name' | 'lineId' | 'kind' | 'ofRevision' | 'madeAt'>
 
 export interface History {
   /** Oldest first: the last one is taken back next. */

@@ -3,7 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { Clip, Layout, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, LineId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { ClipId, LineId, PictureId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
@@ -11,14 +11,20 @@ import { Fault } from '#contract/faults.ts'
 import { derivedId } from '../base/ids.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
 import { emptyDocument } from './empty-document.ts'
-import { layOut } from './lay-out.ts'
+import { boardClipId, layOut } from './lay-out.ts'
 
 interface Parts {
   readonly projects: Pick<Projects, 'get'>
   readonly takes: Pick<Takes, 'ofProject'>
   readonly script: { readonly linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]> }
   readonly storyboard: {
-    readonly ofProject: (projectId: ProjectId) => Promise<readonly { lineIds: readonly LineId[], still: Take | null, shot: Take | null }[]>
+    readonly ofProject: (projectId: ProjectId) => Promise<readonly {
+      picture: { id: PictureId }
+      lineIds: readonly LineId[]
+      still: Take | null
+      shot: Take | null
+    }[]>
+    readonly pictureIds: (projectId: ProjectId) => Promise<PictureId[]>
   }
   readonly sequences: Pick<Sequences, 'ofProject' | 'get' | 'summary' | 'create' | 'replace'>
 }
@@ -29,11 +35,11 @@ async function materialOf({ takes, script, storyboard }: Parts, projectId: Proje
   const pictures = shownInFilm(await takes.ofProject(projectId, ['picture', 'video']))
   if (pictures.length === 0 && lines.every(line => line.take === null))
     throw new Fault('nothing-to-lay-out', {})
-  const board = (await storyboard.ofProject(projectId)).flatMap(({ lineIds, still, shot }) => {
+  const board = (await storyboard.ofProject(projectId)).flatMap(({ picture, lineIds, still, shot }) => {
     const take = shot ?? still
-    return take ? [{ take, lineIds }] : []
+    return take ? [{ pictureId: picture.id, take, lineIds }] : []
   })
-  return { lines, pictures, board }
+  return { lines, pictures, board, boardIds: new Set((await storyboard.pictureIds(projectId)).map(boardClipId)) }
 }
 
 /**
@@ -53,10 +59,12 @@ export function shownInFilm(pictures: readonly Take[]): Take[] {
 
 function assembled(document: SequenceDocument, sequenceId: SequenceId, material: Awaited<ReturnType<typeof materialOf>>) {
   const kept = clipsById(document)
-  const { width, height, rate } = document
-  const laid = layOut({ ...material, width, height, rate, kept })
+  const { width, height, rate, stillSeconds } = document
+  const laid = layOut({ ...material, width, height, rate, stillSeconds, kept })
   const laidIds = new Set<ClipId>([...laid.pictures, ...laid.speech, ...laid.captions].map(clip => clip.id))
-  return assemble(document, sequenceId, laid, clip => laidIds.has(clip.id) || isLaidPicture(clip) || isLaidLine(clip))
+  const isLaid = (clip: Clip): boolean =>
+    laidIds.has(clip.id) || material.boardIds.has(clip.id) || isLaidPicture(clip) || isLaidLine(clip)
+  return assemble(document, sequenceId, laid, isLaid)
 }
 
 /** Placed by an earlier layout: a derived id begins like the id that it was derived from. */

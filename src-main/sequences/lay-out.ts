@@ -6,10 +6,11 @@
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
 import { consumed } from '#rules/sequence/document.ts'
+import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { derivedId } from '../base/ids.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
@@ -29,6 +30,8 @@ export interface LayOutInput {
   readonly width: number
   readonly height: number
   readonly rate: FrameRate
+  /** How long stills are shown where nothing is heard. */
+  readonly stillSeconds?: number | undefined
   /** In the order of the script. Lines without a chosen audio take are skipped. */
   readonly lines: readonly { readonly line: Line, readonly take: Take | null }[]
   /** Pictures and shots in any order; other media are skipped. Not used while the storyboard has a picture for a line that is heard. */
@@ -40,6 +43,7 @@ export interface LayOutInput {
 }
 
 export interface BoardPicture {
+  readonly pictureId: PictureId
   readonly take: Take
   readonly lineIds: readonly LineId[]
 }
@@ -53,42 +57,51 @@ export interface LaidOut {
 /** All empty when there is neither sound nor picture. */
 export function layOut(input: LayOutInput): LaidOut {
   const { speech, captions, endFrame } = layOutLines(input)
-  const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, input.rate) : endFrame
+  const totalFrames = endFrame === 0 ? wantedFrames(input.pictures, input.rate, input.stillSeconds ?? plainStillSeconds) : endFrame
   const board = overLines(input, speech, totalFrames)
   return { speech, captions, pictures: layOutPictures(input, board.length > 0 ? board : spread(input, totalFrames)) }
 }
 
-interface Span { readonly take: Take, readonly start: number, readonly frames: number, readonly lineId: LineId | null }
+interface Span {
+  readonly take: Take
+  readonly start: number
+  readonly frames: number
+  readonly lineId: LineId | null
+  /** Null for pictures that are spread over the whole length. */
+  readonly pictureId: PictureId | null
+}
 
 function spread({ pictures, rate }: LayOutInput, totalFrames: number): Span[] {
   let start = 0
   return spreadPictures(pictures, totalFrames, rate).map(({ take, frames }) => {
     start += frames
-    return { take, start: start - frames, frames, lineId: null }
+    return { take, start: start - frames, frames, lineId: null, pictureId: null }
   })
 }
 
 /** Each picture from the first of its lines that is heard until the next picture begins; the first one from the beginning. */
 function overLines({ board, rate }: LayOutInput, speech: readonly SoundClip[], totalFrames: number): Span[] {
   const starts = new Map(speech.flatMap(clip => clip.lineId === null ? [] : [[clip.lineId, frameAtSample(clip.start, rate)] as const]))
-  const placed = board.flatMap(({ take, lineIds }) => {
+  const placed = board.flatMap(({ take, lineIds, pictureId }) => {
     const lineId = lineIds.find(id => starts.has(id))
-    return lineId === undefined ? [] : [{ take, lineId, start: starts.get(lineId) ?? 0 }]
+    return lineId === undefined ? [] : [{ take, lineId, pictureId, start: starts.get(lineId) ?? 0 }]
   })
-  return placed.map(({ take, lineId, start }, index) => {
+  return placed.map(({ start, ...shown }, index) => {
     const from = index === 0 ? 0 : start
-    return { take, lineId, start: from, frames: (placed[index + 1]?.start ?? totalFrames) - from }
+    return { ...shown, start: from, frames: (placed[index + 1]?.start ?? totalFrames) - from }
   })
 }
 
 function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: readonly Span[]): PictureClip[] {
   const timesShown = new Map<TakeId, number>()
-  return spans.map(({ take, start, frames, lineId }) => {
+  return spans.map(({ take, start, frames, lineId, pictureId }) => {
     const time = (timesShown.get(take.id) ?? 0) + 1
     timesShown.set(take.id, time)
     const isStill = take.medium === 'picture'
+    // Earlier versions gave pictures of the storyboard ids by their takes, too.
+    const byTake = clipId(take.id, `picture ${time}`)
     const fresh: PictureClip = {
-      id: clipId(take.id, `picture ${time}`),
+      id: pictureId === null ? byTake : boardClipId(pictureId),
       start,
       length: frames,
       linkId: null,
@@ -104,9 +117,13 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       title: null,
       look: { ...plainLook, fit: fitOf(take, width, height), moveTo: isStill ? { x: 0, y: 0, scale: grownBy } : null },
     }
-    const before = kept.get(fresh.id)
+    const before = kept.get(fresh.id) ?? kept.get(byTake)
     if (!before || !('look' in before))
       return fresh
+    if (before.keepsTake) {
+      const wanted = before.in + consumed(frames, before.speed)
+      return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
+    }
     const { look, fadeIn, fadeOut, crossIn, speed } = before
     const isStillWhole = fresh.sourceLength === null || before.in + consumed(frames, speed) <= fresh.sourceLength
     return { ...fresh, look, fadeIn, fadeOut, crossIn, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
@@ -158,15 +175,9 @@ function soundOf(line: Line, take: Take, { start, samples, before }: { start: nu
   }
   if (!before || !('points' in before))
     return fresh
-  if (before.takeId === take.id)
+  if (before.takeId === take.id || before.keepsTake)
     return { ...before, start }
-  // Another take of the line: what was done to the clip stays, except a part of the source that is not there any more.
-  const wasWhole = before.in === 0 && Math.abs(consumed(before.length, before.speed) - (before.sourceLength ?? 0)) <= 1
-  const whole = Math.max(1, Math.floor(samples * 100 / before.speed))
-  const length = wasWhole ? whole : Math.min(whole, before.length)
-  const points = before.points.filter(point => point.at <= length)
-  const fades = { fadeIn: Math.min(before.fadeIn, Math.floor(length / 2)), fadeOut: Math.min(before.fadeOut, Math.floor(length / 2)) }
-  return { ...before, ...fades, takeId: take.id, start, length, in: 0, sourceLength: samples, points, crossIn: 0 }
+  return { ...withOtherTake(before, { takeId: take.id, sourceLength: samples }), start, crossIn: 0 }
 }
 
 function captionOf(
@@ -184,6 +195,11 @@ function fitOf({ asset }: Take, width: number, height: number): PictureClip['loo
     return 'contain'
   const mismatch = (asset.width / asset.height) / (width / height)
   return Math.max(mismatch, 1 / mismatch) <= mostCropped ? 'cover' : 'contain'
+}
+
+/** A picture of the storyboard keeps its clip, whatever take it shows. */
+export function boardClipId(pictureId: PictureId): ClipId {
+  return clipId(pictureId, 'picture')
 }
 
 function clipId(origin: string, words: string): ClipId {

@@ -45,7 +45,7 @@ type ClipRow = ReturnType<typeof clipsTable.parse>
 const journalTable = defineTable('sequence_journal', z.object({
   sequence_id: SequenceId,
   revision: z.int(),
-  label: AStepName,
+  label: z.string(),
   kind: z.enum(['edit', 'undo', 'redo']),
   of_revision: z.int().nullable(),
   patches: json(z.array(DocumentPatch)),
@@ -57,6 +57,8 @@ const journalTable = defineTable('sequence_journal', z.object({
 export interface JournalEntry {
   readonly revision: number
   readonly name: StepName
+  /** The line of a `new-take`. */
+  readonly lineId: LineId | null
   readonly kind: 'edit' | 'undo' | 'redo'
   /** The revision that was taken back, or made again. */
   readonly ofRevision: number | null
@@ -100,8 +102,9 @@ export async function readDocument(db: Transaction, text: string, sequenceId: Se
 }
 
 export function writtenDocument(document: SequenceDocument): string {
-  const { name, width, height, rate, background, inFrame, outFrame, markers, trackIds, tracks } = document
-  return JSON.stringify({ form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers, trackIds, tracks })
+  const { name, width, height, rate, background, inFrame, outFrame, markers, newTakes, stillSeconds, trackIds, tracks } = document
+  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers, newTakes, stillSeconds }
+  return JSON.stringify({ ...head, trackIds, tracks })
 }
 
 function withClips(document: string, rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[]): string {
@@ -198,7 +201,7 @@ export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry
   await tx.run(sql`INSERT INTO sequence_journal ${journalTable.values({
     sequence_id: sequenceId,
     revision: entry.revision,
-    label: entry.name,
+    label: entry.lineId === null ? entry.name : `${entry.name} ${entry.lineId}`,
     kind: entry.kind,
     of_revision: entry.ofRevision,
     patches: JSON.stringify(entry.patches),
@@ -213,24 +216,33 @@ export async function readJournal(db: Transaction, sequenceId: SequenceId, fromR
     SELECT ${journalTable.columns} FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' AND revision >= ${fromRevision} ORDER BY revision`)
   return rows.map((row) => {
-    const { revision, label: name, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt } = journalTable.parse(row)
-    return { revision, name, kind, ofRevision, patches, inverse, madeAt }
+    const { revision, label, kind, of_revision: ofRevision, patches, inverse, made_at: madeAt } = journalTable.parse(row)
+    return { revision, ...readLabel(label), kind, ofRevision, patches, inverse, madeAt }
   })
 }
 
 /** Without the patches. Oldest first. */
 export async function readSteps(db: Transaction, sequenceId: SequenceId): Promise<Omit<JournalEntry, 'patches' | 'inverse'>[]> {
   const rows = await db.all(sql`
-    SELECT revision, label AS name, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
+    SELECT revision, label, kind, of_revision AS ofRevision, made_at AS madeAt FROM sequence_journal
     WHERE sequence_id = ${sequenceId} AND kind <> 'older' ORDER BY revision`)
   const Row = z.object({
     revision: z.int(),
-    name: AStepName,
+    label: z.string(),
     kind: z.enum(['edit', 'undo', 'redo']),
     ofRevision: z.int().nullable(),
     madeAt: Instant,
   })
-  return rows.map(row => Row.parse(row))
+  return rows.map((row) => {
+    const { label, ...step } = Row.parse(row)
+    return { ...step, ...readLabel(label) }
+  })
+}
+
+/** A step's name, and behind it the line that it is about, if any. */
+function readLabel(label: string): Pick<JournalEntry, 'name' | 'lineId'> {
+  const [name, lineId] = label.split(' ')
+  return { name: AStepName.parse(name), lineId: LineId.safeParse(lineId).data ?? null }
 }
 
 export async function deleteEntries(tx: Transaction, sequenceId: SequenceId, revisions: readonly number[]): Promise<void> {

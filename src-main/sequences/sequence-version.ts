@@ -63,7 +63,8 @@ export async function writeSequencesVersion(
       const { document: after, patches, inverse } = replaced(before.sequence, document)
       const revision = before.row.revision + 1
       await updateSequence(tx, before.sequence, { ...before.sequence, ...after, revision, changedAt }, changedAt)
-      await insertEntry(tx, id, { revision, name: 'restore', kind: 'edit', ofRevision: null, patches, inverse, madeAt: changedAt })
+      const step = { revision, name: 'restore', lineId: null, kind: 'edit', ofRevision: null } as const
+      await insertEntry(tx, id, { ...step, patches, inverse, madeAt: changedAt })
       await tx.run(sql`UPDATE sequences SET trashed_at = NULL WHERE id = ${id}`)
     }
     else {

@@ -6,7 +6,7 @@ import type { Patch } from 'immer'
 import type { FrameRate, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { SequenceEvent, SequenceSummary, Step } from '#contract/sequences.ts'
-import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { LineId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Edited } from '#rules/sequence/edit/differences.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -53,6 +53,8 @@ export interface Sequences {
   edit: (sequenceId: SequenceId, how: { baseRevision: number, name: StepName, edits: readonly SequenceEdit[] }) => Promise<number>
   /** Lets the document be this one, as one step. @throws Fault not-found, newer-document */
   replace: (sequenceId: SequenceId, name: StepName, next: (now: Sequence) => SequenceDocument) => Promise<number>
+  /** What the program does by itself for a line, as one step; `work` returns null for nothing. @throws Fault not-found, newer-document */
+  change: (sequenceId: SequenceId, step: { name: StepName, lineId: LineId }, work: (now: Sequence) => Edited | null) => Promise<number>
   /** @throws Fault not-found, newer-document */
   undo: (sequenceId: SequenceId) => Promise<{ revision: number, step: Step | null }>
   /** @throws Fault not-found, newer-document */
@@ -149,13 +151,18 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   }
 
   /** Writes the next revision and tells every page. */
-  async function commit(before: Open, edited: Edited, step: Pick<JournalEntry, 'name' | 'kind' | 'ofRevision'>): Promise<number> {
+  async function commit(
+    before: Open,
+    edited: Edited,
+    step: Pick<JournalEntry, 'name' | 'lineId' | 'kind' | 'ofRevision'>,
+  ): Promise<number> {
     if (edited.patches.length === 0)
       return before.sequence.revision
     const [revision, madeAt] = [before.sequence.revision + 1, clock.now()]
     const sequence: Sequence = { ...before.sequence, ...edited.document, revision, changedAt: madeAt }
     const entry: JournalEntry = { ...step, revision, patches: edited.patches, inverse: edited.inverse, madeAt }
-    const editedAt = step.name === 'assemble' ? null : madeAt
+    const isOwnWork = step.name !== 'assemble' && !(step.name === 'new-take' && step.kind === 'edit')
+    const editedAt = isOwnWork ? madeAt : null
     await db.transaction(async (tx) => {
       await updateSequence(tx, before.sequence, sequence, editedAt)
       await insertEntry(tx, sequence.id, entry)
@@ -180,8 +187,9 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       return { revision: before.sequence.revision, step: null }
     const [patches, inverse] = kind === 'undo' ? [entry.inverse, entry.patches] : [entry.patches, entry.inverse]
     const document = patched(before.sequence, patches)
-    const revision = await commit(before, { document, patches, inverse }, { name: entry.name, kind, ofRevision: entry.revision })
-    return { revision, step: { name: entry.name, madeAt: entry.madeAt } }
+    const { name, lineId, madeAt } = entry
+    const revision = await commit(before, { document, patches, inverse }, { name, lineId, kind, ofRevision: entry.revision })
+    return { revision, step: { name, lineId, madeAt } }
   }
 
   async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
@@ -230,11 +238,17 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       const edited = carriedOut(before.sequence, wanted)
       if (baseRevision !== before.sequence.revision)
         await refuseWhenTouched(db, before.sequence, baseRevision, edited.patches)
-      return commit(before, edited, { name, kind: 'edit', ofRevision: null })
+      return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null })
     }),
     replace: (sequenceId, name, next) => edits.run(async () => {
       const before = await load(sequenceId)
-      return commit(before, replaced(before.sequence, next(before.sequence)), { name, kind: 'edit', ofRevision: null })
+      const edited = replaced(before.sequence, next(before.sequence))
+      return commit(before, edited, { name, lineId: null, kind: 'edit', ofRevision: null })
+    }),
+    change: (sequenceId, named, work) => edits.run(async () => {
+      const before = await load(sequenceId)
+      const edited = work(before.sequence)
+      return edited ? commit(before, edited, { ...named, kind: 'edit', ofRevision: null }) : before.sequence.revision
     }),
     undo: sequenceId => edits.run(() => step(sequenceId, 'undo')),
     redo: sequenceId => edits.run(() => step(sequenceId, 'redo')),
@@ -299,7 +313,8 @@ function touchedBy({ path: [part, id, within, clipId] }: Patch): string {
 }
 
 function eventOf({ revision, changedAt }: Sequence, { undo, redo }: History, patches: readonly Patch[]): SequenceEvent {
-  const named = (entry: History['undo'][number] | undefined): Step | null => entry ? { name: entry.name, madeAt: entry.madeAt } : null
+  const named = (entry: History['undo'][number] | undefined): Step | null =>
+    entry ? { name: entry.name, lineId: entry.lineId, madeAt: entry.madeAt } : null
   return { sequence: null, patches: [...patches], revision, changedAt, undo: named(undo.at(-1)), redo: named(redo.at(-1)) }
 }
 

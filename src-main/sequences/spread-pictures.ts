@@ -3,8 +3,6 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import { framesWithin } from '#rules/sequence/frames.ts'
 
-/** How long a still is shown when there is no speech. */
-const stillSeconds = 4
 /** The shortest time for a still, as long as there is room. */
 const briefestStillSeconds = 1
 
@@ -12,9 +10,10 @@ interface Shown { readonly take: Take, readonly frames: number }
 /** `ownFrames` is the length of the source; null for a still. */
 interface Item { readonly take: Take, readonly ownFrames: number | null }
 
-/** The frames that the pictures would fill at their own lengths. */
-export function wantedFrames(pictures: readonly Take[], rate: FrameRate): number {
-  return inOrder(pictures, rate).reduce((sum, { ownFrames }) => sum + (ownFrames ?? framesWithin(stillSeconds, rate)), 0)
+/** The frames that the pictures would fill at their own lengths, with stills of so many seconds. */
+export function wantedFrames(pictures: readonly Take[], rate: FrameRate, stillSeconds: number): number {
+  const stillFrames = Math.max(1, framesWithin(stillSeconds, rate))
+  return inOrder(pictures, rate).reduce((sum, { ownFrames }) => sum + (ownFrames ?? stillFrames), 0)
 }
 
 /**

@@ -41,10 +41,11 @@ export async function restoreSnapshot(
   const before = asNew ? [] : await script.lines(into)
   const pictures = asNew ? [] : await storyboard.read(into)
   const restored = await snapshots.restore(snapshotId, into)
+  // First: what follows may bring takes into their clips.
+  await sequences.announce(restored)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, before)
   await storyboard.announceAll(into, pictures.map(({ picture }) => picture.id))
-  await sequences.announce(restored)
   return projects.get(into)
 }

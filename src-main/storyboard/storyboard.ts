@@ -40,9 +40,15 @@ export type LookPart = { readonly [Key in Exclude<keyof StoryboardLook, 'id'>]?:
  */
 export interface Storyboard {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<StoryboardPicture, PictureId>>
+  /** Changes of all projects, from now on. */
+  everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<StoryboardPicture, PictureId>>
+  /** The take that each picture shows, of all projects: its shot, else its still. Pictures without one are left out. */
+  shownTakes: () => Promise<Map<PictureId, TakeId>>
   lookChanges: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<StoryboardLook, ProjectId>>
   /** For laying out: the pictures that are seen, in the order of the script; each covers its lines. Planned ones have no takes yet. */
   ofProject: (projectId: ProjectId) => Promise<ShownPicture[]>
+  /** Of all pictures, also of blank ones. */
+  pictureIds: (projectId: ProjectId) => Promise<PictureId[]>
   /** With what each picture asks for, blank ones included. */
   read: (projectId: ProjectId) => Promise<ReadPicture[]>
   look: (projectId: ProjectId) => Promise<StoryboardLook>
@@ -225,6 +231,16 @@ export function createStoryboard(options: {
       await requireProject(db, projectId)
       return [await readLook(db, projectId)]
     }, signal, look => look.id === projectId),
+    everyChange: signal => news.subscribe(async () => [], signal),
+    async shownTakes() {
+      const rows = await db.all<{ id: PictureId, takeId: TakeId }>(sql`
+        SELECT id, coalesce(shot_take_id, still_take_id) AS takeId FROM storyboard WHERE coalesce(shot_take_id, still_take_id) IS NOT NULL`)
+      return new Map(rows.map(row => [row.id, row.takeId]))
+    },
+    async pictureIds(projectId) {
+      const rows = await db.all<{ id: PictureId }>(sql`SELECT id FROM storyboard WHERE project_id = ${projectId}`)
+      return rows.map(row => row.id)
+    },
     look: projectId => readLook(db, projectId),
     async ofProject(projectId) {
       await requireProject(db, projectId)

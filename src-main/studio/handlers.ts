@@ -28,6 +28,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     script,
     storyboard,
     sequences,
+    holds,
     renditions,
     deliveries,
     ledger,
@@ -244,6 +245,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       layout: input => layoutOf(parts, input),
       layOut: async input => ({ sequence: await layOutProject(parts, input) }),
       follow: ({ sequenceId }, { signal }) => sequences.follow(sequenceId, signal),
+      hold: ({ sequenceId }, { signal }) => holds.hold(sequenceId, signal),
       create: async input => ({ sequence: await sequences.create(input, true) }),
       duplicate: async ({ sequenceId, newId, ...into }) =>
         ({ sequence: await sequences.duplicate(sequenceId, { ...into, sequenceId: newId }) }),

@@ -53,6 +53,8 @@ import { followTakes } from '../script/follow-takes.ts'
 import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
 import { createRememberingStore } from '../secrets/remembering-store.ts'
+import { followNewTakes } from '../sequences/follow-new-takes.ts'
+import { createHolds } from '../sequences/holds.ts'
 import { purgeSequences } from '../sequences/sequence-version.ts'
 import { createSequences } from '../sequences/sequences.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
@@ -187,6 +189,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
+  const holds = createHolds()
   const reserve = await createDiskReserve(ports.folder)
   const ledger = await openLedger({ db: ledgerDb, clock, rescue: reserve.rescue })
   if (isAfterKill)
@@ -306,6 +309,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   void costEstimator.follow(scope.signal)
   void spend.followDays(scope.signal)
   library.onTurn(engine.wake)
+  void followNewTakes({ db: library, script, storyboard, takes, sequences, holds, log }, scope.signal)
   void followTakes({ takes, script, log }, scope.signal)
   void followPictures({ takes, storyboard, log }, scope.signal)
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
@@ -345,6 +349,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     script,
     storyboard,
     sequences,
+    holds,
     deliveries,
     ledger,
     order,

@@ -29,6 +29,7 @@ import type { Voices } from '../library/voices.ts'
 import type { Make } from '../make/make.ts'
 import type { Sample } from '../sample/sample.ts'
 import type { Script } from '../script/script.ts'
+import type { Holds } from '../sequences/holds.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -63,6 +64,7 @@ export interface Parts {
   readonly script: Script
   readonly storyboard: Storyboard
   readonly sequences: Sequences
+  readonly holds: Holds
   readonly deliveries: Deliveries
   readonly ledger: Ledger
   readonly order: Order

@@ -72,6 +72,8 @@ const played = {
   fadeOut: z.int().min(0),
   /** For how long it dissolves from the clip that ends where it starts; that clip plays on below it. */
   crossIn: z.int().min(0),
+  /** A person gave it another take than its line or picture has, so a new take of that does not come in its place. Absent: it follows. */
+  keepsTake: z.literal(true).optional(),
 }
 
 export const PictureClip = z.object({
@@ -150,6 +152,10 @@ export type Clip = PictureClip | SoundClip | CaptionClip
 export const Marker = z.object({ id: MarkerId, at: Frames.min(0), name: z.string().max(200) })
 export type Marker = z.infer<typeof Marker>
 
+/** Whether a new take that is longer or shorter moves what follows, or is cut where the next clip begins. */
+export const NewTakes = z.enum(['ripple', 'keep-time'])
+export type NewTakes = z.infer<typeof NewTakes>
+
 /** What a user edits: every change of it is journalled and can be undone. */
 export const SequenceDocument = z.object({
   name: z.string().min(1).max(200),
@@ -161,6 +167,10 @@ export const SequenceDocument = z.object({
   inFrame: Frames.min(0).nullable(),
   outFrame: Frames.min(1).nullable(),
   markers: z.record(MarkerId, Marker),
+  /** How new takes of lines come into their clips. Absent: `ripple`. */
+  newTakes: NewTakes.optional(),
+  /** How long stills are shown that are placed, or laid out without speech. Absent: 4. */
+  stillSeconds: z.number().min(0.1).max(600).optional(),
   /** Lowest first: later picture tracks cover earlier ones. */
   trackIds: z.array(TrackId),
   tracks: z.record(TrackId, Track),

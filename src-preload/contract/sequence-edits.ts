@@ -65,14 +65,20 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   }),
   /** Changes how fast clips and what is linked with them play; their length changes with it. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
-  /** Puts another take in the place of a clip: from its beginning, as long as it is, or as long as the clip was if that is shorter. */
+  /**
+   * Puts another take in the place of a clip. What was trimmed off the head stays off where the take lasts. A sound that reached the end
+   * of its take reaches that of the new one; any other clip stays as long as it was, or as the take lasts.
+   */
   z.object({
     do: z.literal('swapTake'),
     clipId: ClipId,
     takeId: TakeId,
     /** In the unit of the track; null for a still. */
     sourceLength: z.int().min(1).nullable(),
+    /** What follows moves along; else it stays, and the take is cut where the next clip begins. */
     ripples: z.boolean(),
+    /** See `PictureClip`. Absent: the clip follows its line again. */
+    keepsTake: z.literal(true).optional(),
   }),
   z.object({ do: z.literal('addTrack'), track: Track, at: z.int().min(0) }),
   z.object({
@@ -91,7 +97,9 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('removeMarker'), markerId: MarkerId }),
   z.object({
     do: z.literal('setSequence'),
-    values: SequenceDocument.pick({ name: true, width: true, height: true, background: true, inFrame: true, outFrame: true }).partial(),
+    values: SequenceDocument
+      .pick({ name: true, width: true, height: true, background: true, inFrame: true, outFrame: true, newTakes: true, stillSeconds: true })
+      .partial(),
   }),
 ])
 export type SequenceEdit = z.infer<typeof SequenceEdit>
@@ -142,6 +150,8 @@ export const StepName = z.enum([
   'speed',
   'caption',
   'take',
+  /** A new take of a line or picture came into its clips by itself. */
+  'new-take',
   'add-track',
   'track',
   'move-track',

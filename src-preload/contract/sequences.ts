@@ -21,8 +21,8 @@ export const SequenceSummary = z.object({
 })
 export type SequenceSummary = z.infer<typeof SequenceSummary>
 
-/** A step that undo takes back, or redo makes again. */
-export const Step = z.object({ name: StepName, madeAt: Instant })
+/** A step that undo takes back, or redo makes again. `lineId` is the line of a `new-take`; null for every other. */
+export const Step = z.object({ name: StepName, lineId: LineId.nullable(), madeAt: Instant })
 export type Step = z.infer<typeof Step>
 
 /** Immer's: `path` from the document down. */
@@ -60,6 +60,11 @@ export const sequences = {
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(SequenceSummary, SequenceId) }),
   /** One sequence, then every revision of it. */
   follow: feed({ input: z.object({ sequenceId: SequenceId }), event: SequenceEvent }),
+  /**
+   * While it is open, new takes of lines wait to come into the clips of this sequence: somebody is dragging. Its only event says that it is
+   * open.
+   */
+  hold: feed({ input: z.object({ sequenceId: SequenceId }), event: z.object({}) }),
   /** Empty, with a track of each kind. The same id again returns the same sequence. */
   create: procedure({
     effect: 'writes',

@@ -31,3 +31,6 @@ export function plainTrack(kind: TrackKind, id: TrackId): PictureTrack | Soundin
     default: return kind satisfies never
   }
 }
+
+/** How long a still is shown where its sequence says nothing else. */
+export const plainStillSeconds = 4

@@ -62,8 +62,8 @@ export function timelineActions(editor: Editor, { clips, sequence, record }: Tim
     act('unlink', 'unlink', ['mod+alt+l'], () => clips.link(false), { when: () => clips.isLinked.value }),
     act('merge-captions', 'mergeCaptions', ['mod+j'], clips.mergeCaptions, { when: () => clips.mayMerge.value }),
     act('dissolve', 'dissolve', ['d'], clips.dissolve, onSelection),
-    act('next-take', 'nextTake', ['t'], () => clips.otherTake(1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
-    act('previous-take', 'previousTake', ['shift+t'], () => clips.otherTake(-1), { when: () => Boolean(clips.at.value?.clip.lineId) }),
+    act('next-take', 'nextTake', ['t'], () => clips.otherTake(1), { when: () => clips.spoken.value !== null }),
+    act('previous-take', 'previousTake', ['shift+t'], () => clips.otherTake(-1), { when: () => clips.spoken.value !== null }),
     act('go-to-line', 'goToLine', ['g'], clips.goToLine, { when: () => Boolean(clips.at.value?.clip.lineId) }),
     act(
       'show-take',

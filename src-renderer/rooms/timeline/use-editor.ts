@@ -10,6 +10,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
+import { useHold } from './use-hold.ts'
 import { rowsOf } from './view/rows.ts'
 import { fitted, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
@@ -31,6 +32,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
   const silenced = shallowRef<TrackId | null>(null)
+  useHold(sequenceId, () => isGesturing.value, () => sequence.savedAt !== null)
 
   /** The track whose settings the inspector shows; clips that are selected come first. */
   const trackAt = shallowRef<TrackId | null>(null)

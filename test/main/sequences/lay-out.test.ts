@@ -1,7 +1,7 @@
 import type { Line } from '#contract/script.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { PictureId, TakeId } from '#contract/words.ts'
 import type { BoardPicture } from '../../../src-main/sequences/lay-out.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -151,7 +151,8 @@ describe('pictures over a script', () => {
 
 describe('the storyboard', () => {
   const lines = [10, 11, 12].map(number => ({ line: aLine(number), take: aTake(100 + number, { asset: { durationSeconds: 2 } }) }))
-  const over = (take: Take, ...numbers: number[]): BoardPicture => ({ take, lineIds: numbers.map(number => lines[number]!.line.id) })
+  const over = (take: Take, ...numbers: number[]): BoardPicture =>
+    ({ pictureId: idOf(900 + numbers[0]!) as PictureId, take, lineIds: numbers.map(number => lines[number]!.line.id) })
 
   it('shows each picture from its first line until the next picture, and leaves no frame without one', () => {
     const { pictures, speech, document } = laidOut(lines, [still(60)], rate, [over(still(50), 0, 1), over(shot(51, 1), 2)])

@@ -1,8 +1,8 @@
 /** What keys and menus do: splitting, pasting into other sequences, duplicating, placing takes with their sound. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { LineId } from '#contract/words.ts'
+import type { SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { LineId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
-import { endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import {
   clipAtPlayhead,
@@ -112,7 +112,7 @@ describe('copying', () => {
 })
 
 describe('placing takes', () => {
-  const placing = (document: SequenceDocument) => ({ document, newId, isLine: () => false })
+  const placing = (document: SequenceDocument) => ({ document, newId, isLine: () => false, chosenOf: () => null })
   const shot = aTake(70, { medium: 'video', kind: 'video', asset: { durationSeconds: 2, channels: 2 } })
   const music = aTake(71, { medium: 'audio', kind: 'import', asset: { durationSeconds: 5, channels: 2 } })
   const still = aTake(72, { medium: 'picture', kind: 'image' })
@@ -179,7 +179,7 @@ describe('a drop between two tracks', () => {
         if (!edge)
           continue
         const spot = { frame: 0, trackId: null, newTrackAt: edge.at, how: 'overwrite' } as const
-        const { edits } = placeTakes({ document, newId, isLine: () => false }, [take], spot)
+        const { edits } = placeTakes({ document, newId, isLine: () => false, chosenOf: () => null }, [take], spot)
         const after = orderedTracks(applyEdits(document, edits).document).map(track => track.id)
         expect(after.filter(id => order.includes(id))).toEqual(order)
         expect(order.includes(after[index]!), `${group} above row ${index}`).toBe(false)
@@ -194,8 +194,14 @@ describe('a drop between two tracks', () => {
     const document = documentOf(soundTrack(3, []))
     const lineOf = new Map([[takeId(8), lineId]])
     const take = aTake(8, { id: takeId(8), kind: 'import', asset: { durationSeconds: 1 } })
-    const { edits } = placeTakes({ document, newId, isLine: () => true, lineOf }, [take], { frame: 0, how: 'overwrite' })
-    const placed = tracksOf(applyEdits(document, edits).document).flatMap(track => Object.values(track.clips))
-    expect(placed.map(clip => clip.lineId)).toEqual([lineId])
+    const placedWhere = (chosen: TakeId) => {
+      const placing = { document, newId, isLine: () => true, lineOf, chosenOf: () => chosen }
+      const { edits } = placeTakes(placing, [take], { frame: 0, how: 'overwrite' })
+      const clips = tracksOf(applyEdits(document, edits).document).flatMap(track => clipsOf(track))
+      return clips.filter((clip): clip is SoundClip => 'points' in clip)
+    }
+    expect(placedWhere(takeId(8)).map(clip => [clip.lineId, clip.keepsTake])).toEqual([[lineId, undefined]])
+    // Another take than the line's was wanted here: it stays when the line gets a new one.
+    expect(placedWhere(takeId(9)).map(clip => [clip.lineId, clip.keepsTake])).toEqual([[lineId, true]])
   })
 })

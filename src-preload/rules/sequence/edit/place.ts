@@ -18,6 +18,8 @@ export function place(document: SequenceDocument, { placements, how }: Edit<'pla
 
 export function move(document: SequenceDocument, { clipIds, byFrames, toTracks, how }: Edit<'move'>): void {
   const moving = withLinked(document, clipIds)
+  if (byFrames === 0 && moving.every(({ track, clip }) => (toTracks[clip.id] ?? track.id) === track.id))
+    return
   const incoming = moving.map(({ track, clip }) => {
     const trackId = toTracks[clip.id]
     const target = trackId === undefined ? track : requireTrack(document, trackId)

@@ -6,6 +6,7 @@ import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, shifted, startFrameOf } from '../document.ts'
 import { clear, cutEnd, cutStart, isPlayed, keepFades, requireClip, roomBefore, roomBehind, withLinked } from './draft.ts'
+import { giveTake } from './other-take.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
 
@@ -144,29 +145,32 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
     const played = consumed(clip.length, clip.speed)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
     clip.speed = speed
-    resize(document, each, length, ripples)
+    resize(document, each, length, ripples ? 'moves' : 'is-covered')
   }
 }
 
-export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, ripples }: Edit<'swapTake'>): void {
-  const { track, clip } = requireClip(document, clipId)
+export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLength, ripples, keepsTake }: Edit<'swapTake'>): void {
+  const found = requireClip(document, clipId)
+  const { track, clip } = found
   if (!isPlayed(clip) || (sourceLength === null && track.kind !== 'pictures'))
     refuse('wrong-track', clipId)
-  const wasWhole = clip.sourceLength !== null && clip.in === 0 && Math.abs(consumed(clip.length, clip.speed) - clip.sourceLength) <= 1
-  clip.takeId = takeId
-  if ('title' in clip)
-    clip.title = null
-  clip.sourceLength = sourceLength
-  clip.in = 0
-  if (sourceLength === null)
-    return
-  const whole = Math.max(1, Math.floor(sourceLength * 100 / clip.speed))
-  // A clip that played its whole take plays the whole of the new one; a trimmed one stays as long as it was.
-  resize(document, { track, clip }, wasWhole ? whole : Math.min(whole, clip.length), ripples)
+  const length = giveTake(clip, { takeId, sourceLength })
+  if (keepsTake)
+    clip.keepsTake = true
+  else
+    Reflect.deleteProperty(clip, 'keepsTake')
+  if (sourceLength !== null)
+    resize(document, found, ripples ? length : Math.min(length, roomFor(document, found)), ripples ? 'moves' : 'stays')
 }
 
-/** Gives a clip another length at its end; what follows moves along, or is covered. Captions of the same link end with it. */
-function resize(document: SequenceDocument, { track, clip }: Found, length: number, ripples: boolean): void {
+/** How long a clip can be before it reaches the next one of its track. */
+function roomFor(document: SequenceDocument, { track, clip }: Found): number {
+  const next = clipsOf(track).find(other => other.start >= endOf(clip))
+  return next ? next.start - clip.start : Infinity
+}
+
+/** Gives a clip another length at its end; what follows moves along, is covered, or stays. Captions of the same link end with it. */
+function resize(document: SequenceDocument, { track, clip }: Found, length: number, follows: 'moves' | 'is-covered' | 'stays'): void {
   const { rate } = document
   const [endFrame, until] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
   const settled = new Set<ClipId>([clip.id])
@@ -175,14 +179,15 @@ function resize(document: SequenceDocument, { track, clip }: Found, length: numb
   for (const other of withLinked(document, [clip.id])) {
     if (isPlayed(other.clip) || endFrameOf(other.track, other.clip, rate) !== endFrame)
       continue
-    other.clip.length = Math.max(1, other.clip.length + newEndFrame - endFrame)
+    const room = follows === 'stays' ? roomFor(document, other) : Infinity
+    other.clip.length = Math.max(1, Math.min(other.clip.length + newEndFrame - endFrame, room))
     settled.add(other.clip.id)
   }
   if (isPlayed(clip))
     keepFades(clip)
-  if (ripples && newEndFrame > endFrame)
+  if (follows === 'moves' && newEndFrame > endFrame)
     openGap(document, until, newEndFrame - endFrame, settled)
-  else if (ripples)
+  else if (follows === 'moves')
     closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, settled)
   for (const id of settled) {
     const found = findClip(document, id)

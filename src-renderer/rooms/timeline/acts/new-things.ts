@@ -4,13 +4,12 @@ import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { nominalRate } from '../view/scale.ts'
 
-/** A still is shown for so many seconds until it is trimmed. */
-export const stillSeconds = 4
-
 interface Fresh {
+  /** How long a still or a title is shown until it is trimmed; see `SequenceDocument`. */
+  readonly stillSeconds?: number | undefined
   readonly id: ClipId
   readonly rate: FrameRate
   readonly frame: number
@@ -20,8 +19,12 @@ interface Fresh {
 
 const asRecorded = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
 
+function stillFrames(rate: FrameRate, seconds = plainStillSeconds): number {
+  return Math.max(1, Math.round(seconds * nominalRate(rate)))
+}
+
 /** A still, or a shot; null where the length of a shot is not known. */
-export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId = null }: Fresh): PictureClip | null {
+export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId = null, stillSeconds }: Fresh): PictureClip | null {
   const still = take.medium === 'picture'
   const seconds = take.asset.durationSeconds
   const frames = still || seconds === null ? null : framesWithin(seconds, rate)
@@ -31,7 +34,7 @@ export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId
     ...asRecorded,
     id,
     start: frame,
-    length: frames ?? stillSeconds * nominalRate(rate),
+    length: frames ?? stillFrames(rate, stillSeconds),
     linkId,
     sourceLength: frames,
     lineId,
@@ -56,12 +59,12 @@ export function soundClip(
   return { ...asRecorded, id, start, length, linkId, sourceLength: samples, lineId, takeId: take.id, gainDb: 0, points: [] }
 }
 
-export function titleClip(text: string, { id, rate, frame }: Fresh): PictureClip {
+export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh): PictureClip {
   return {
     ...asRecorded,
     id,
     start: frame,
-    length: stillSeconds * nominalRate(rate),
+    length: stillFrames(rate, stillSeconds),
     linkId: null,
     sourceLength: null,
     lineId: null,

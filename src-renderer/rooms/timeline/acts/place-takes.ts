@@ -15,6 +15,8 @@ export interface Placing {
   readonly isLine: (lineId: LineId) => boolean
   /** The lines that are placed with these takes, whoever made the takes. */
   readonly lineOf?: ReadonlyMap<TakeId, LineId>
+  /** The take that the line has; its clip follows the line only with that one. */
+  readonly chosenOf: (lineId: LineId) => TakeId | null | undefined
 }
 export interface Spot {
   readonly frame: number
@@ -54,13 +56,15 @@ export function placeTakes(placing: Placing, takes: readonly Take[], spot: Spot)
 
 interface Piece { readonly kind: TrackKind, readonly clip: Clip }
 
-function piecesOf({ document, newId, isLine, lineOf }: Placing, take: Take, frame: number): Piece[] {
-  const { rate } = document
+function piecesOf({ document, newId, isLine, lineOf, chosenOf }: Placing, take: Take, frame: number): Piece[] {
+  const { rate, stillSeconds } = document
   const lineId = lineOf?.get(take.id) ?? (take.lineId !== null && take.kind === 'speech' && isLine(take.lineId) ? take.lineId : null)
-  const fresh = (linkId: ClipId | null = null) => ({ id: newId() as ClipId, rate, frame, linkId, lineId })
+  const fresh = (linkId: ClipId | null = null) => ({ id: newId() as ClipId, rate, frame, linkId, lineId, stillSeconds })
   if (take.medium === 'audio') {
     const clip = soundClip(take, fresh())
-    return clip ? [{ kind: take.kind === 'speech' || lineId !== null ? 'speech' : 'sound', clip }] : []
+    // Whoever places another take than the chosen one wants that one.
+    const keeps = lineId !== null && chosenOf(lineId) !== take.id ? { keepsTake: true } as const : {}
+    return clip ? [{ kind: take.kind === 'speech' || lineId !== null ? 'speech' : 'sound', clip: { ...clip, ...keeps } }] : []
   }
   if (take.medium === 'text')
     return []

@@ -1,12 +1,13 @@
 /** What can be done with clips: each act is one step of undo. */
-import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Clip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { findClip } from '#rules/sequence/document.ts'
-import { framesWithin, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { sourceLengthOf } from '#rules/sequence/new-take.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { openTakeInspector } from '../../../actions/overlay.ts'
 import { randomId } from '../../../parts/ids/random-id.ts'
@@ -72,16 +73,18 @@ export function useClipActs(editor: Editor) {
     ))
   }
 
-  /** Where a clip of a line stands among the takes of that line. */
+  /** The clip that speaks a line. */
+  const spoken = computed(() => at.value && 'points' in at.value.clip && at.value.clip.lineId ? at.value.clip : null)
+
   async function otherTake(by: -1 | 1): Promise<void> {
-    const found = at.value
-    if (!found?.clip.lineId || !('takeId' in found.clip))
+    const clip = spoken.value
+    if (!clip?.lineId)
       return
-    const list = await takesOf(found.clip.lineId)
-    const index = list.findIndex(take => 'takeId' in found.clip && take.id === found.clip.takeId)
+    const list = await takesOf(clip.lineId)
+    const index = list.findIndex(take => take.id === clip.takeId)
     const next = list[(index + by + list.length) % list.length]
     if (next && list.length > 1)
-      await swap(found.clip, next.id)
+      await swap(clip, next.id)
   }
   async function takesOf(lineId: LineId) {
     const answer = await attempt(studio.takes.search({
@@ -95,26 +98,26 @@ export function useClipActs(editor: Editor) {
     takes.remember(answer.value?.takes ?? [])
     return answer.value?.takes ?? []
   }
-  /** The new take lies where the old one did; what follows moves along. */
-  async function swap(clip: Clip, takeId: TakeId): Promise<void> {
+  /** The new take lies where the old one did. One that is not the line's keeps its place when the line gets a new one. */
+  async function swap(clip: SoundClip, takeId: TakeId): Promise<void> {
     const { value, fault } = await takes.load(takeId)
     const now = document()
     if (fault)
       return notices.fault(fault)
     if (!value || !now)
       return
-    const { asset, medium } = value.take
-    const seconds = asset.durationSeconds
-    const sourceLength = 'look' in clip
-      ? medium === 'picture' ? null : seconds === null ? 0 : framesWithin(seconds, now.rate)
-      : Math.floor((seconds ?? 0) * samplesPerSecond)
+    const { asset: { durationSeconds: seconds }, medium, title } = value.take
+    const sourceLength = medium === 'audio' ? sourceLengthOf({ id: takeId, medium, seconds }, clip, now) : 0
     if (sourceLength === 0)
-      return void notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
-    edit('take', [{ do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: true }])
+      return void notices.say(t => t.timeline.unusable(1, title), { tone: 'bad' })
+    const line = clip.lineId ? editor.lines.value.get(clip.lineId) : undefined
+    const keeps = line && line.chosenTakeId !== takeId ? { keepsTake: true } as const : {}
+    edit('take', [{ do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: now.newTakes !== 'keep-time', ...keeps }])
   }
 
   return {
     at,
+    spoken,
     swap,
     takesOf,
     otherTake,

@@ -19,7 +19,8 @@ export function usePlaceTakes(editor: Editor) {
       return
     takes.remember(given)
     const isLine = (id: LineId): boolean => editor.lines.value.has(id)
-    const { edits, clipIds, unusable } = placeTakes({ document, newId: randomId, isLine, lineOf }, given, spot)
+    const chosenOf = (id: LineId): TakeId | null | undefined => editor.lines.value.get(id)?.chosenTakeId
+    const { edits, clipIds, unusable } = placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf }, given, spot)
     if (unusable.length > 0)
       notices.say(t => t.timeline.unusable(unusable.length, unusable[0]?.title ?? ''), { tone: 'bad' })
     editor.edit('place', edits, selectOnly(...clipIds))

@@ -27,7 +27,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     const now = editor.sequence.settled
     if (!now)
       return
-    const fresh = { id: randomId() as ClipId, rate: now.rate, frame: view.playhead.value }
+    const fresh = { id: randomId() as ClipId, rate: now.rate, frame: view.playhead.value, stillSeconds: now.stillSeconds }
     const clip = group === 'pictures' ? titleClip(t().timeline.newTitle, fresh) : captionClip(t().timeline.newCaption, fresh)
     const row = editor.rows.value.find(one => groupOf(one.track.kind) === group && !one.track.isLocked
       && boxesBetween(one.boxes, clip.start, clip.start + clip.length).length === 0)

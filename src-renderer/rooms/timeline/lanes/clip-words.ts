@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { Clip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Texts } from '../../../texts/texts.ts'
+import { isBehind } from '#rules/sequence/new-take.ts'
 import { showTime } from '../../../parts/text/show-time.ts'
 
 export const clipStates = ['missing', 'stale', 'making', 'locked', 'muted', 'linked'] as const
@@ -19,7 +20,7 @@ export interface ClipFacts {
 }
 
 export function statesOf({ clip, line, take, isGone, isMaking, isLocked, isMuted }: ClipFacts): ClipState[] {
-  const isStale = line !== undefined && 'points' in clip && line.state === 'stale'
+  const isStale = line !== undefined && 'points' in clip && (line.state === 'stale' || isBehind(clip, line.chosenTakeId))
   const has: Record<ClipState, boolean> = {
     missing: isGone || Boolean(take?.asset.isMissing) || Boolean(take?.trashedAt),
     stale: isStale,

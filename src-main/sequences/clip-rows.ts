@@ -1,0 +1,19 @@
+/** Reads the rows of clips by their lines, without opening a sequence. */
+import type { ClipId, LineId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
+import { sql } from '../storage/sql.ts'
+
+/** The clips of these lines that play a take, by sequence; also of those in the trash. */
+export async function clipsOfLines(db: Transaction, lineIds: readonly LineId[]): Promise<{ sequenceId: SequenceId, clipIds: ClipId[] }[]> {
+  const rows = await db.all<{ sequence_id: SequenceId, id: ClipId }>(sql`
+    SELECT sequence_id, id FROM sequence_clips
+    WHERE line_id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)})) AND take_id IS NOT NULL ORDER BY sequence_id, id`)
+  return [...Map.groupBy(rows, row => row.sequence_id)].map(([sequenceId, clips]) => ({ sequenceId, clipIds: clips.map(clip => clip.id) }))
+}
+
+/** What the sounds of lines play, where they follow their lines. */
+export async function takesOfLines(db: Transaction): Promise<{ lineId: LineId, takeId: TakeId }[]> {
+  return db.all(sql`
+    SELECT DISTINCT line_id AS lineId, take_id AS takeId FROM sequence_clips
+    WHERE line_id IS NOT NULL AND take_id IS NOT NULL AND clip ->> '$.keepsTake' IS NULL AND clip ->> '$.points' IS NOT NULL`)
+}

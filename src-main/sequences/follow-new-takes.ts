@@ -1,0 +1,149 @@
+/**
+ * Brings new takes of lines and pictures into their clips, in every sequence, each as one step of undo. A clip that a person gave
+ * another take keeps it, and one on a locked track stays as it is.
+ */
+import type { Line } from '#contract/script.ts'
+import type { Clip, Sequence } from '#contract/sequence-document.ts'
+import type { StoryboardPicture } from '#contract/storyboard.ts'
+import type { LineId, PictureId, SequenceId, TakeId } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Log } from '../base/log.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Database } from '../storage/database.ts'
+import type { Holds } from './holds.ts'
+import type { Sequences } from './sequences.ts'
+import { isFault } from '#contract/faults.ts'
+import { findClip } from '#rules/sequence/document.ts'
+import { withNewTake } from '#rules/sequence/new-take.ts'
+import { clipsOfLines, takesOfLines } from './clip-rows.ts'
+import { boardClipId } from './lay-out.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly script: {
+    readonly everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<Line, LineId>>
+    readonly chosenTakes: () => Promise<Map<LineId, TakeId>>
+  }
+  readonly storyboard: {
+    readonly everyChange: (signal: AbortSignal) => AsyncIterable<ChangesEvent<StoryboardPicture, PictureId>>
+    readonly shownTakes: () => Promise<Map<PictureId, TakeId>>
+  }
+  readonly takes: Pick<Takes, 'find'>
+  readonly sequences: Pick<Sequences, 'change'>
+  readonly holds: Pick<Holds, 'free'>
+  readonly log: Log
+}
+
+/** What has another take now than before. */
+interface News {
+  readonly lineIds: readonly LineId[]
+  /** The newest, whatever comes while a sequence is held. */
+  readonly takeId: () => TakeId | undefined
+  /** Whether a clip of these lines has what the line or picture had before, or follows it. */
+  readonly isMeant: (clip: Clip & { takeId: TakeId | null }) => boolean
+}
+
+/** Runs until the signal aborts; never throws. Subscribe before the queue starts, so that no chosen take is missed. */
+export async function followNewTakes(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { script, storyboard, log } = parts
+  // Both are subscribed before either is read.
+  const [lines, pictures] = [script.everyChange(signal), storyboard.everyChange(signal)]
+  await Promise.all([followLines(parts, lines, signal), followPictures(parts, pictures, signal)]).catch((error: unknown) => {
+    // A studio that closes as soon as it is open also closes the library under the first question.
+    if (!signal.aborted)
+      log.error('new-takes-not-followed', { error })
+  })
+}
+
+async function followLines(parts: Parts, changes: AsyncIterable<ChangesEvent<Line, LineId>>, signal: AbortSignal): Promise<void> {
+  const chosen = await parts.script.chosenTakes()
+  const bring = (lineId: LineId, before: TakeId | undefined): void => void bringIn(parts, {
+    lineIds: [lineId],
+    takeId: () => chosen.get(lineId),
+    isMeant: clip => 'points' in clip && (clip.takeId === before || !clip.keepsTake),
+  }, signal)
+  for (const lineId of await missedLines(parts, chosen))
+    bring(lineId, undefined)
+  for await (const { changed } of changes) {
+    for (const { id, chosenTakeId } of changed) {
+      const before = chosen.get(id)
+      if (chosenTakeId === null || chosenTakeId === before)
+        continue
+      chosen.set(id, chosenTakeId)
+      bring(id, before)
+    }
+  }
+}
+
+/** Lines whose take was chosen just before a crash: theirs is newer than that of a clip. */
+async function missedLines({ db, takes }: Parts, chosen: ReadonlyMap<LineId, TakeId>): Promise<LineId[]> {
+  const behind = (await takesOfLines(db)).filter(({ lineId, takeId }) => chosen.has(lineId) && chosen.get(lineId) !== takeId)
+  const all = await takes.find([...new Set(behind.flatMap(({ lineId, takeId }) => [takeId, chosen.get(lineId) ?? takeId]))])
+  const takenAt = new Map(all.map(take => [take.id, take.takenAt]))
+  const isNewer = (takeId: TakeId | undefined, other: TakeId): boolean =>
+    takeId !== undefined && (takenAt.get(takeId) ?? 0) > (takenAt.get(other) ?? Infinity)
+  return [...new Set(behind.filter(({ lineId, takeId }) => isNewer(chosen.get(lineId), takeId)).map(({ lineId }) => lineId))]
+}
+
+async function followPictures(
+  parts: Parts,
+  changes: AsyncIterable<ChangesEvent<StoryboardPicture, PictureId>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const shown = await parts.storyboard.shownTakes()
+  for await (const { changed } of changes) {
+    for (const { id, lineIds, stillTakeId, shotTakeId } of changed) {
+      const [before, now] = [shown.get(id), shotTakeId ?? stillTakeId]
+      if (now === null || now === before)
+        continue
+      shown.set(id, now)
+      void bringIn(parts, {
+        lineIds,
+        takeId: () => shown.get(id),
+        isMeant: clip => 'look' in clip && (clip.takeId === before || (!clip.keepsTake && clip.id === boardClipId(id))),
+      }, signal)
+    }
+  }
+}
+
+async function bringIn(parts: Parts, news: News, signal: AbortSignal): Promise<void> {
+  const { db, holds, log } = parts
+  try {
+    for (const { sequenceId, clipIds } of await clipsOfLines(db, news.lineIds)) {
+      await holds.free(sequenceId, signal)
+      if (signal.aborted)
+        return
+      await bringInto(parts, sequenceId, { news, clipIds })
+    }
+  }
+  catch (error) {
+    if (!signal.aborted && !isFault(error, 'library-read-only'))
+      log.error('new-take-not-brought', { lineIds: news.lineIds, error })
+  }
+}
+
+async function bringInto(
+  { takes, sequences, log }: Parts,
+  sequenceId: SequenceId,
+  { news, clipIds }: { news: News, clipIds: readonly Clip['id'][] },
+): Promise<void> {
+  const takeId = news.takeId()
+  const [take] = takeId === undefined ? [] : await takes.find([takeId])
+  const [lineId] = news.lineIds
+  if (!take || take.asset.isMissing || take.trashedAt !== null || take.medium === 'text' || !lineId)
+    return
+  const { id, medium, asset: { durationSeconds: seconds } } = take
+  const isMeant = (now: Sequence, clipId: Clip['id']): boolean => {
+    const clip = findClip(now, clipId)?.clip
+    return clip !== undefined && 'takeId' in clip && clip.takeId !== id && clip.takeId !== null && news.isMeant(clip)
+  }
+  try {
+    await sequences.change(sequenceId, { name: 'new-take', lineId }, now =>
+      withNewTake(now, clipIds.filter(clipId => isMeant(now, clipId)), { id, medium, seconds }, now.newTakes ?? 'ripple'))
+  }
+  catch (error) {
+    // One sequence that cannot be changed keeps the take from no other.
+    if (!isFault(error, 'newer-document') && !isFault(error, 'not-found'))
+      log.error('new-take-not-brought', { sequenceId, error })
+  }
+}

@@ -1,0 +1,41 @@
+/** Another take in a clip: which part of it is played, and how long. Edits and assembling follow the same rule. */
+import type { TakeId } from '#contract/words.ts'
+import type { Played } from './draft.ts'
+import { consumed } from '../document.ts'
+import { copied, cutEnd } from './draft.ts'
+
+interface OtherTake {
+  readonly takeId: TakeId
+  /** In the unit of the track; null for a still. */
+  readonly sourceLength: number | null
+}
+
+/** Changes the clip, except its length, which is returned. */
+export function giveTake(clip: Played, { takeId, sourceLength }: OtherTake): number {
+  const lastsToEnd = 'points' in clip && reachesEnd(clip)
+  clip.takeId = takeId
+  clip.sourceLength = sourceLength
+  if ('title' in clip)
+    clip.title = null
+  if (sourceLength === null) {
+    clip.in = 0
+    return clip.length
+  }
+  const lengthFrom = (from: number): number => Math.floor((sourceLength - from) * 100 / clip.speed)
+  if (lengthFrom(clip.in) < 1)
+    clip.in = 0
+  const left = Math.max(1, lengthFrom(clip.in))
+  return lastsToEnd ? left : Math.min(left, clip.length)
+}
+
+/** The clip with this take, where nothing else is in its way. */
+export function withOtherTake<One extends Played>(clip: One, take: OtherTake): One {
+  const changed = copied(clip)
+  cutEnd(changed, changed.start + giveTake(changed, take))
+  return changed
+}
+
+/** Whether a clip plays its source to the end; at a higher speed, the last units of it may not make up one of the track. */
+function reachesEnd(clip: Played): boolean {
+  return clip.sourceLength !== null && clip.sourceLength - clip.in - consumed(clip.length, clip.speed) <= Math.max(1, clip.speed / 100)
+}

@@ -1,0 +1,87 @@
+/** Brings a new take of a line or picture into its clips. Each clip takes it if it can; what is locked stays as it is. */
+import type { Patch } from 'immer'
+import type { Clip, NewTakes, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, TakeId } from '#contract/words.ts'
+import type { Edited } from './edit/differences.ts'
+import { clipsOf, consumed, findClip, tracksOf } from './document.ts'
+import { applyEdits } from './edit/apply.ts'
+import { EditRefusedError } from './edit/refused.ts'
+import { framesWithin, samplesPerSecond } from './frames.ts'
+
+export interface NewTake {
+  readonly id: TakeId
+  readonly medium: 'audio' | 'picture' | 'video'
+  /** Null for a still. */
+  readonly seconds: number | null
+}
+
+/** The clip must still be of the kind that the take is: a sound does not come into a picture. */
+function isFor({ medium }: NewTake, clip: Clip): boolean {
+  return medium === 'audio' ? 'points' in clip : 'look' in clip
+}
+
+/** In the unit of the clip's track; null for a still, 0 when there is nothing to play. */
+export function sourceLengthOf({ medium, seconds }: NewTake, clip: Clip, { rate }: Pick<SequenceDocument, 'rate'>): number | null {
+  if ('points' in clip)
+    return Math.floor((seconds ?? 0) * samplesPerSecond)
+  return medium === 'picture' ? null : framesWithin(seconds ?? 0, rate)
+}
+
+/**
+ * The document with the take in these clips; the same one when none could take it. `inverse` also says that the clips keep what they
+ * had: who takes a new take back does not want it to come again.
+ */
+export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId[], take: NewTake, how: NewTakes): Edited {
+  const [patches, inverse]: [Patch[], Patch[][]] = [[], []]
+  let now = document
+  // From the end, so that none moves before its turn.
+  for (const { id } of inOrder(document, clipIds).toReversed()) {
+    const edited = how === 'ripple' ? swapped(now, id, take, true) ?? swapped(now, id, take, false) : swapped(now, id, take, false)
+    const found = findClip(now, id)
+    if (!edited || !found)
+      continue
+    const path = ['tracks', found.track.id, 'clips', id, 'keepsTake']
+    patches.push(...edited.patches, { op: 'remove', path })
+    inverse.unshift([...edited.inverse, { op: 'add', path, value: true }])
+    now = edited.document
+  }
+  return { document: now, patches, inverse: inverse.flat() }
+}
+
+function inOrder(document: SequenceDocument, clipIds: readonly ClipId[]): Clip[] {
+  const wanted = new Set(clipIds)
+  return tracksOf(document).flatMap(track => clipsOf(track)).filter(clip => wanted.has(clip.id)).sort((a, b) => a.start - b.start)
+}
+
+/** Null when it is refused, or the clip cannot play the take. */
+function swapped(document: SequenceDocument, clipId: ClipId, take: NewTake, ripples: boolean): Edited | null {
+  const clip = findClip(document, clipId)?.clip
+  if (!clip || !isFor(take, clip))
+    return null
+  const own = sourceLengthOf(take, clip, document)
+  if (own === 0)
+    return null
+  const edit: SequenceEdit = { do: 'swapTake', clipId, takeId: take.id, sourceLength: lastingAsLong(clip, own), ripples }
+  try {
+    return applyEdits(document, [edit])
+  }
+  catch (error) {
+    if (error instanceof EditRefusedError)
+      return null
+    throw error
+  }
+}
+
+/** A shot covers its line to the end: one that is shorter holds its last frame, as where it was laid out. */
+function lastingAsLong(clip: Clip, own: number | null): number | null {
+  if (own === null || !('look' in clip))
+    return own
+  const from = clip.in < own ? clip.in : 0
+  return Math.max(own, from + consumed(clip.length, clip.speed))
+}
+
+/** Whether a clip waits for the take that its line has now: it follows its line, but has another take. */
+export function isBehind(clip: SoundClip, chosenTakeId: TakeId | null): boolean {
+  return chosenTakeId !== null && clip.takeId !== chosenTakeId && !clip.keepsTake
+}

@@ -1,0 +1,213 @@
+/** New takes of lines and pictures come into their clips, in every sequence of a real library. */
+import type { Clip, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
+import type { ClipId, LineId, SequenceId, TakeId } from '#contract/words.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
+import { createScript } from '../../../src-main/script/script.ts'
+import { followNewTakes } from '../../../src-main/sequences/follow-new-takes.ts'
+import { createHolds } from '../../../src-main/sequences/holds.ts'
+import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
+import { createSequences } from '../../../src-main/sequences/sequences.ts'
+import { createStoryboard } from '../../../src-main/storyboard/storyboard.ts'
+import { openLibrary } from '../script/open-library.ts'
+
+const second = 48_000
+
+async function openFilm() {
+  const library = await openLibrary()
+  const { db, clock, projectId, file, takes } = library
+  const script = createScript(library)
+  const storyboard = createStoryboard(library)
+  const sequences = createSequences({ db, clock, touch: library.projects.touch })
+  const holds = createHolds()
+  const said: object[] = []
+  const log = createLog({ write: line => said.push(JSON.parse(line) as object), clock })
+  const lines = (await script.add(projectId, null, ['One', 'Two'].map(text => ({ speaker: '', text, direction: '' })))).map(line => line.id)
+  const [first, last] = [lines[0]!, lines[1]!]
+
+  /** Files a take of a line and chooses it. */
+  async function speak(lineId: LineId, seconds: number): Promise<TakeId> {
+    await clock.advance(1000)
+    const take = await file({ lineId, asset: { durationSeconds: seconds } })
+    await script.choose(lineId, take.id)
+    return take.id
+  }
+  /** Files a still or a shot and lets it be the picture of the line. */
+  async function show(lineId: LineId, part: 'still' | 'shot', durationSeconds: number | null = null): Promise<TakeId> {
+    const asset = { durationSeconds, width: 1280, height: 720 }
+    const isStill = part === 'still'
+    const take = await file({ kind: isStill ? 'image' : 'video', medium: isStill ? 'picture' : 'video', asset })
+    await storyboard.edit(projectId, [{ lineId, ...isStill ? { stillTakeId: take.id } : { shotTakeId: take.id } }])
+    return take.id
+  }
+  async function assembled(): Promise<SequenceId> {
+    const sequenceId = newId() as SequenceId // newId returns the form of an id
+    const size = { width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } }
+    await sequences.create({ ...size, sequenceId, projectId, name: 'Main' }, false)
+    await assembleInto({ ...library, script, storyboard, sequences }, sequenceId)
+    return sequenceId
+  }
+  const clips = async (sequenceId: SequenceId): Promise<Clip[]> =>
+    tracksOf(await sequences.get(sequenceId)).flatMap(track => clipsOf(track))
+  const soundOf = async (sequenceId: SequenceId, lineId: LineId): Promise<SoundClip> =>
+    (await clips(sequenceId)).find((clip): clip is SoundClip => 'points' in clip && clip.lineId === lineId)!
+  const picture = async (sequenceId: SequenceId): Promise<PictureClip> =>
+    (await clips(sequenceId)).find((clip): clip is PictureClip => 'look' in clip)!
+  async function edit(sequenceId: SequenceId, name: StepName, ...edits: SequenceEdit[]): Promise<void> {
+    const { revision } = await sequences.get(sequenceId)
+    await sequences.edit(sequenceId, { baseRevision: revision, name, edits })
+  }
+  const steps = async (sequenceId: SequenceId) =>
+    (await sequences.journal(sequenceId)).map(({ name, lineId, kind }) => [name, lineId, kind])
+  /** Starts what the studio starts; returns what stops it. */
+  function start(): () => Promise<void> {
+    const stop = new AbortController()
+    const running = followNewTakes({ db, script, storyboard, takes, sequences, holds, log }, stop.signal)
+    const end = async (): Promise<void> => {
+      stop.abort()
+      await running
+    }
+    onTestFinished(end)
+    return end
+  }
+  /** Lets everything that was begun come to its end: another line's take has come into its clip. */
+  const settled = async (sequenceId: SequenceId): Promise<void> => {
+    const takeId = await speak(last, 1)
+    await vi.waitFor(async () => expect((await soundOf(sequenceId, last)).takeId).toBe(takeId), { interval: 5 })
+  }
+
+  await speak(first, 2)
+  await speak(last, 1)
+  return {
+    ...{ ...library, script, storyboard, sequences, holds, said, first, last },
+    ...{ speak, show, assembled, soundOf, picture, edit, steps, start, settled },
+  }
+}
+
+it('a new take comes into the clips of its line in every sequence, and undo names the line', async () => {
+  const { first, last, assembled, soundOf, speak, start, sequences, steps, edit, said } = await openFilm()
+  const [wide, tall] = [await assembled(), await assembled()]
+  const before = [await soundOf(wide, first), await soundOf(wide, last)] as const
+  await edit(wide, 'gain', { do: 'setSound', clipIds: [before[0].id], values: { gainDb: -6 } })
+  await edit(tall, 'sequence', { do: 'setSequence', values: { newTakes: 'keep-time' } })
+  start()
+  const takeId = await speak(first, 3)
+  await vi.waitFor(async () => expect((await soundOf(tall, first)).takeId).toBe(takeId), { interval: 5 })
+  expect(await soundOf(wide, first)).toMatchObject({ id: before[0].id, start: before[0].start, takeId, length: 3 * second, gainDb: -6 })
+  expect((await soundOf(wide, last)).start).toBe(before[1].start + second)
+  expect((await soundOf(tall, last)).start).toBe(before[1].start)
+  expect((await soundOf(tall, first)).length).toBe(before[1].start - before[0].start)
+  expect((await steps(wide)).at(-1)).toEqual(['new-take', first, 'edit'])
+  expect((await sequences.undo(wide)).step).toMatchObject({ name: 'new-take', lineId: first })
+  expect(await soundOf(wide, first)).toMatchObject({ takeId: before[0].takeId, length: 2 * second, keepsTake: true })
+  expect((await soundOf(wide, last)).start).toBe(before[1].start)
+  expect(said).toEqual([])
+})
+
+it('what was taken back does not come again, and redo brings it', async () => {
+  const { first, assembled, soundOf, speak, start, sequences, settled, picture, ...film } = await openFilm()
+  const sequenceId = await assembled()
+  const old = (await soundOf(sequenceId, first)).takeId
+  const stop = start()
+  const takeId = await speak(first, 3)
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  await sequences.undo(sequenceId)
+  await stop()
+  start()
+  await speak(first, 4)
+  await settled(sequenceId)
+  expect((await soundOf(sequenceId, first)).takeId).toBe(old)
+  await assembleInto({ ...film, sequences }, sequenceId)
+  expect((await soundOf(sequenceId, first)).takeId).toBe(old)
+  await sequences.undo(sequenceId)
+  await sequences.undo(sequenceId)
+  await sequences.redo(sequenceId)
+  expect((await soundOf(sequenceId, first)).takeId).toBe(old)
+})
+
+it('a clip that a person gave another take keeps it, until that becomes the take of the line', async () => {
+  const { first, script, assembled, soundOf, speak, start, settled, edit, file } = await openFilm()
+  const sequenceId = await assembled()
+  const { id } = await soundOf(sequenceId, first)
+  start()
+  const own = (await file({ lineId: first })).id
+  await edit(sequenceId, 'take', { do: 'swapTake', clipId: id, takeId: own, sourceLength: 2 * second, ripples: true, keepsTake: true })
+  await speak(first, 3)
+  await settled(sequenceId)
+  expect((await soundOf(sequenceId, first)).takeId).toBe(own)
+  await script.choose(first, own)
+  const newest = await speak(first, 3)
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(newest), { interval: 5 })
+  expect((await soundOf(sequenceId, first)).keepsTake).toBeUndefined()
+})
+
+it('a locked track stays as it is', async () => {
+  const { first, assembled, soundOf, speak, start, sequences, edit } = await openFilm()
+  const [locked, other] = [await assembled(), await assembled()]
+  const before = await soundOf(locked, first)
+  const track = tracksOf(await sequences.get(locked)).find(each => each.kind === 'speech')!
+  await edit(locked, 'track', { do: 'setTrack', trackId: track.id, values: { isLocked: true } })
+  const { revision } = await sequences.get(locked)
+  start()
+  const takeId = await speak(first, 3)
+  await vi.waitFor(async () => expect((await soundOf(other, first)).takeId).toBe(takeId), { interval: 5 })
+  expect(await soundOf(locked, first)).toEqual(before)
+  expect((await sequences.get(locked)).revision).toBe(revision)
+})
+
+it('while somebody drags in a sequence it waits, and then the newest take comes, once', async () => {
+  const { first, assembled, soundOf, speak, start, sequences, holds } = await openFilm()
+  const [held, other] = [await assembled(), await assembled()].sort() as [SequenceId, SequenceId]
+  start()
+  const hand = new AbortController()
+  const holding = holds.hold(held, hand.signal)
+  await holding.next()
+  const { revision } = await sequences.get(held)
+  await speak(first, 3)
+  const newest = await speak(first, 4)
+  expect((await sequences.get(held)).revision).toBe(revision)
+  const end = holding.next()
+  hand.abort()
+  await end
+  await vi.waitFor(async () => expect((await soundOf(other, first)).takeId).toBe(newest), { interval: 5 })
+  expect((await soundOf(held, first)).takeId).toBe(newest)
+  expect((await sequences.get(held)).revision).toBe(revision + 1)
+})
+
+it('a take that was chosen just before a crash comes at the next start; an older one only when the script is assembled', async () => {
+  const { first, last, script, assembled, soundOf, speak, start, sequences, ...film } = await openFilm()
+  const older = (await soundOf(await assembled(), last)).takeId
+  await speak(last, 1)
+  const sequenceId = await assembled()
+  const takeId = await speak(first, 3)
+  await script.choose(last, older)
+  expect((await soundOf(sequenceId, first)).takeId).not.toBe(takeId)
+  start()
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  expect((await soundOf(sequenceId, last)).takeId).not.toBe(older)
+  await assembleInto({ ...film, script, sequences }, sequenceId)
+  expect((await soundOf(sequenceId, last)).takeId).toBe(older)
+})
+
+it('a picture that is made again comes into its clip, keeps its look and length, and stays the same clip when assembled again', async () => {
+  const { first, assembled, picture, show, start, edit, sequences, ...film } = await openFilm()
+  await show(first, 'still')
+  const sequenceId = await assembled()
+  const before = await picture(sequenceId)
+  const look = { ...before.look, rotation: 3 }
+  await edit(sequenceId, 'look', { do: 'setPicture', clipIds: [before.id], values: { look, fadeIn: 5 } })
+  start()
+  const shot = await show(first, 'shot', 1)
+  await vi.waitFor(async () => expect((await picture(sequenceId)).takeId).toBe(shot), { interval: 5 })
+  const { length } = before
+  expect(await picture(sequenceId)).toMatchObject({ id: before.id, length, sourceLength: length, fadeIn: 5, look: { rotation: 3 } })
+  await assembleInto({ ...film, sequences }, sequenceId)
+  const pictures = tracksOf(await sequences.get(sequenceId)).filter(track => track.kind === 'pictures').flatMap(track => clipsOf(track))
+  expect(pictures.map(({ id, takeId, look: { rotation } }) => [id, takeId, rotation])).toEqual([[before.id as ClipId, shot, 3]])
+  await film.storyboard.edit(film.projectId, [{ lineId: first, shotTakeId: null, stillTakeId: null }])
+  await assembleInto({ ...film, sequences }, sequenceId)
+  expect((await picture(sequenceId))?.id).not.toBe(before.id)
+})
