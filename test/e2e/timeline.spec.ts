@@ -107,6 +107,46 @@ test.describe('the timeline', () => {
     await other.close()
   })
 
+  test('a title is dragged on the preview: its numbers follow, Escape gives up, a drag is one step and held arrows are one', async ({ studio, hostName }) => {
+    test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
+    await openTitles(studio)
+    const { timeline, page } = studio
+    await timeline.clip(/^One/).click()
+    const frame = page.getByRole('group', { name: /^Frame of One/ })
+    const across = timeline.inspector.getByRole('spinbutton', { name: 'Position X' })
+    const picture = page.getByRole('img', { name: /^Picture at/ })
+    const { x, y, width, height } = await picture.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [left, top] = [x + width / 2, y + height / 2]
+    const pull = async (by: number): Promise<void> => {
+      await page.mouse.move(left, top)
+      await page.mouse.down()
+      await page.mouse.move(left + by / 2, top + 3)
+      await page.mouse.move(left + by, top + 3)
+    }
+    await pull(width / 4)
+    await expect(across).toHaveValue('25')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(across).toHaveValue('0')
+
+    await pull(width / 4)
+    await page.mouse.up()
+    await expect(across).toHaveValue('25')
+    // Nothing has begun to play: the click that ends a drag is not one on the picture.
+    await expect(frame).toBeFocused()
+    await page.keyboard.down('ArrowRight')
+    for (let pixels = 1; pixels < 32; pixels++)
+      await page.keyboard.down('ArrowRight')
+    await page.keyboard.up('ArrowRight')
+    await expect(across).toHaveValue('27.5')
+    await frame.dblclick()
+    await expect(across).toHaveValue('0')
+    for (const value of ['27.5', '25', '0']) {
+      await page.keyboard.press('Control+z')
+      await expect(across).toHaveValue(value)
+    }
+  })
+
   test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing', async ({ studio, hostName }) => {
     test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
     await openTitles(studio)
