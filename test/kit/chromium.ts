@@ -43,6 +43,8 @@ export const chromiumFlags = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  // A story finds the process of the one before, with its compiled scripts.
+  '--process-per-site',
   `--disable-features=${offFeatures.join(',')}`,
   ...process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 ]

@@ -1,17 +1,21 @@
 /** Fixtures of every story: its own studio on either host, the page objects, and a service to connect. */
 import type { Page } from '@playwright/test'
 import type { PracticeOptions } from '../../../src-main/practice/index.ts'
+import type { ResidentHost } from '../../kit/resident-host.ts'
 import type { Rooms } from '../pages/rooms.ts'
 import type { HostName, Launch, Running } from './launch.ts'
 import type { StoryService } from './service.ts'
+import type { SharedContext } from './shared-context.ts'
 import type { Watch } from './watch.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { createStudiosAhead, makeStudioFolder } from '../../kit/web-studio.ts'
+import { createResidentHost } from '../../kit/resident-host.ts'
+import { makeStudioFolder } from '../../kit/web-studio.ts'
 import { roomsOf } from '../pages/rooms.ts'
 import { electronLauncher, forgetFolder, webLauncher } from './launch.ts'
 import { openStoryService } from './service.ts'
+import { createSharedContext } from './shared-context.ts'
 import { createWatch } from './watch.ts'
 
 export interface StoryStudio extends Rooms {
@@ -38,26 +42,42 @@ interface Fixtures {
   service: StoryService
 }
 
-export const test = base.extend<Fixtures, { hostName: HostName, studiosAhead: ReturnType<typeof createStudiosAhead> }>({
+/** What the stories of one worker share. */
+interface WorkerFixtures {
+  hostName: HostName
+  residentHost: ResidentHost
+  sharedContext: SharedContext
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   hostName: ['web', { option: true, scope: 'worker' }],
 
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
-  studiosAhead: [async ({}, use) => {
-    const ahead = createStudiosAhead()
-    await use(ahead)
-    await ahead.close()
+  residentHost: [async ({}, use) => {
+    const host = createResidentHost()
+    await use(host)
+    await host.close()
   }, { scope: 'worker' }],
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  sharedContext: [async ({}, use) => use(createSharedContext()), { scope: 'worker' }],
+
+  context: async ({ browser, sharedContext }, use) => {
+    await use(await sharedContext.take(browser))
+    await sharedContext.release()
+  },
 
   watch: async ({ context }, use) => {
     const watch = createWatch()
     watch.follow(context)
     await use(watch)
+    watch.stop()
     expect.soft(watch.errors(), 'no page logged an error').toEqual([])
     expect.soft(watch.foreignRequests(), 'no page contacted another machine').toEqual([])
   },
 
-  studio: async ({ hostName, studiosAhead, context, watch }, use) => {
-    const taken = hostName === 'web' ? await studiosAhead.take() : undefined
+  studio: async ({ hostName, residentHost, context, watch }, use) => {
+    const taken = hostName === 'web' ? await residentHost.open() : undefined
     const folder = taken?.folder ?? await makeStudioFolder()
     const launch: Launch = hostName === 'web' ? webLauncher(context) : electronLauncher(app => watch.follow(app.context()))
     let running: Running | null = await launch(folder, taken && { studio: taken })

@@ -1,9 +1,11 @@
 /** Watches every page of a story for errors and for requests to other machines. */
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from '@playwright/test'
 
 export interface Watch {
   /** Starts watching every page of this context. */
   follow: (context: BrowserContext) => void
+  /** Stops watching, for contexts that outlive the story. */
+  stop: () => void
   /** Errors that this story causes on purpose. */
   expect: (error: RegExp) => void
   /** Console errors, thrown errors and violations of the page's content security policy. */
@@ -23,16 +25,20 @@ export function createWatch(): Watch {
     if (!own.test(url))
       foreignRequests.push(url)
   }
+  const endings: (() => void)[] = []
   return {
     follow(context) {
-      context.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage): void => {
         if (message.type() === 'error' || /content security policy/i.test(message.text()))
           errors.push(`${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', error => errors.push(error.error().stack ?? error.error().message))
-      context.on('request', request => note(request.url()))
-      context.on('page', page => page.on('websocket', socket => note(socket.url())))
+      }
+      const onError = (error: WebError): unknown => errors.push(error.error().stack ?? error.error().message)
+      const onRequest = (request: Request): void => note(request.url())
+      const onPage = (page: Page): unknown => page.on('websocket', socket => note(socket.url()))
+      context.on('console', onConsole).on('weberror', onError).on('request', onRequest).on('page', onPage)
+      endings.push(() => context.off('console', onConsole).off('weberror', onError).off('request', onRequest).off('page', onPage))
     },
+    stop: () => endings.splice(0).forEach(end => end()),
     expect: error => expected.push(error),
     errors: () => errors.filter(text => !expected.some(one => one.test(text))),
     foreignRequests: () => foreignRequests,
