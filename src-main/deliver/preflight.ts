@@ -7,10 +7,10 @@ import type { TakeId } from '#contract/words.ts'
 import type { Delivered } from './media-findings.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { flashes, gaps, tooShort, unreadable } from './media-findings.ts'
 import { placedTakeIds } from './placed-takes.ts'
-import { rangeOf } from './range.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence

@@ -4,6 +4,7 @@ import type { TakeId } from '#contract/words.ts'
 import type { Stretch } from '#rules/sequence/resolve.ts'
 import { secondsOfFrames, secondsOfSamples } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 
 export interface StripClip {
@@ -16,7 +17,14 @@ export interface StripClip {
   startSeconds: number
   seconds: number
 }
-export interface Strip { durationSeconds: number, pictures: StripClip[], sounds: StripClip[], captions: StripClip[] }
+export interface Strip {
+  durationSeconds: number
+  /** The part that is rendered; null when that is all of it. */
+  range: { startSeconds: number, endSeconds: number } | null
+  pictures: StripClip[]
+  sounds: StripClip[]
+  captions: StripClip[]
+}
 
 export function stripOf(sequence: Sequence): Strip {
   const { durationFrames, stretches, captions } = resolve(sequence)
@@ -24,8 +32,10 @@ export function stripOf(sequence: Sequence): Strip {
   const placed = ({ start, length }: { start: number, length: number }) => ({ startSeconds: seconds(start), seconds: seconds(length) })
   // A sound has the speaker of the caption of its line.
   const speakers = new Map(captions.map(({ clip }) => [clip.lineId, clip.speaker]))
+  const { startFrame, frames } = rangeOf(sequence, durationFrames)
   return {
     durationSeconds: seconds(durationFrames),
+    range: frames === durationFrames ? null : { startSeconds: seconds(startFrame), endSeconds: seconds(startFrame + frames) },
     pictures: joined(stretches).map(({ clip, start, length }) => ({
       key: `${clip.id} ${start}`,
       takeId: clip.takeId,

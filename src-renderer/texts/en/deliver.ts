@@ -58,7 +58,7 @@ export const deliver = {
   strip: {
     title: 'Overview',
     help: 'Laid out from the script: the chosen takes in order, with the images spread over them. View only.',
-    editedHelp: 'As edited in the Timeline. It follows the script when you update it.',
+    editedHelp: 'As edited in the Timeline. Update the layout to follow the script again.',
     again: 'Update layout',
     laying: 'Updating layout…',
     pictures: 'Images',
@@ -66,6 +66,7 @@ export const deliver = {
     captions: 'Captions',
     seek: 'Click to see this moment in the delivery above',
     length: (time: string) => `Length ${time}`,
+    range: (from: string, until: string) => `Renders ${from} to ${until}`,
     position: 'Position',
   },
   preview: {

@@ -60,6 +60,7 @@ export const deliver: typeof english = {
     captions: '字幕',
     seek: '单击可在上方查看这一刻',
     length: time => `时长 ${time}`,
+    range: (from, until) => `渲染 ${from} 至 ${until}`,
     position: '位置',
   },
   preview: {

@@ -60,3 +60,9 @@ it('needs few ruler marks for any length, and none at the very end', () => {
 it('formats levels with a real minus sign', () => {
   expect(showSigned(-14.24, 1)).toBe('−14.2')
 })
+
+it('tells which part is rendered when that is not all of it', () => {
+  expect(stripOf(sequence).range).toBeNull()
+  expect(stripOf({ ...sequence, inFrame: 30, outFrame: 75 }).range).toEqual({ startSeconds: 1, endSeconds: 2.5 })
+  expect(stripOf({ ...sequence, inFrame: 30, outFrame: 900 }).range).toMatchObject({ startSeconds: 1, endSeconds: 3 })
+})

@@ -1,6 +1,6 @@
 /** The part of a sequence that is delivered: between its in and out, or all of it. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { Cue } from '#rules/captions/cues.ts'
+import type { Cue } from '../captions/cues.ts'
 
 export interface Range {
   readonly startFrame: number
