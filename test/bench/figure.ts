@@ -27,3 +27,7 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
 export function round(value: number, digits = 3): number {
   return Number(value.toFixed(digits))
 }
+
+export function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+}

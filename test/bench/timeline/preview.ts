@@ -14,7 +14,7 @@ import { shellPath } from '../../kit/chromium.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { aDocument, makeShot, makeSound, shotClip, soundClip, take } from '../../kit/preview/media.ts'
 import { servePreview } from '../../kit/preview/serve.ts'
-import { round } from '../figure.ts'
+import { p95, round } from '../figure.ts'
 
 declare const lab: typeof Lab
 
@@ -111,10 +111,6 @@ async function aFilm(media: MediaKit): Promise<{ sources: Sources, document: Seq
     ],
   })
   return { sources: { pictures, sounds }, document }
-}
-
-function p95(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 
 /** Memory of the page's process; 0 where the system does not say. */

@@ -59,7 +59,7 @@ export function useView(sequenceId: SequenceId) {
   })
 
   /** Widened to whole steps, so that scrolling draws anew only once in a while. */
-  const step = 768
+  const step = 384
   const shownPixels = computed(() => {
     const from = Math.max(0, Math.floor(scrollLeft.value / step) - 1) * step
     return { from, until: (Math.ceil((scrollLeft.value + Math.max(1, width.value)) / step) + 1) * step }

@@ -1,0 +1,44 @@
+/** The pictures of a shot along its clip: which tile of its filmstrip lies where, and painting those that are seen. */
+import type { Filmstrip } from '#contract/renditions.ts'
+import type { PictureClip } from '#contract/sequence-document.ts'
+
+export interface FilmView {
+  readonly clip: Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length'>
+  readonly strip: Filmstrip
+  /** Frames from the clip's start between which it is seen. */
+  readonly from: number
+  readonly until: number
+  readonly pixelsPerFrame: number
+  /** CSS pixels. */
+  readonly height: number
+}
+
+/** CSS pixels from the clip's start. */
+export interface FilmPiece { readonly left: number, readonly width: number, readonly tile: number }
+
+/** Side by side from the clip's start, so that they stand still while it is scrolled; each shows what plays in its middle. */
+export function filmPieces({ clip, strip, from, until, pixelsPerFrame, height }: FilmView): FilmPiece[] {
+  const width = height * strip.tileWidth / strip.tileHeight
+  const end = Math.min(until, clip.length) * pixelsPerFrame
+  const pieces: FilmPiece[] = []
+  for (let left = Math.floor(from * pixelsPerFrame / width) * width; left < end; left += width) {
+    const middle = (left + Math.min(left + width, clip.length * pixelsPerFrame)) / 2 / pixelsPerFrame
+    const source = (clip.in + middle * clip.speed / 100) / (clip.sourceLength ?? 1)
+    pieces.push({ left, width, tile: Math.min(strip.tiles - 1, Math.max(0, Math.floor(source * strip.tiles))) })
+  }
+  return pieces
+}
+
+/** The canvas begins at `from`. */
+export function drawFilm(canvas: HTMLCanvasElement, image: CanvasImageSource, view: FilmView): void {
+  const density = globalThis.devicePixelRatio || 1
+  const { strip: { columns, tileWidth, tileHeight }, from, until, pixelsPerFrame, height } = view
+  canvas.width = Math.max(1, Math.round(Math.min(8192, (until - from) * pixelsPerFrame) * density))
+  canvas.height = Math.max(1, Math.round(height * density))
+  const brush = canvas.getContext('2d', { alpha: false })
+  brush?.scale(density, density)
+  for (const { left, width, tile } of filmPieces(view)) {
+    const [x, y] = [tile % columns * tileWidth, Math.floor(tile / columns) * tileHeight]
+    brush?.drawImage(image, x, y, tileWidth, tileHeight, left - from * pixelsPerFrame, 0, width, height)
+  }
+}
