@@ -111,10 +111,11 @@ async function drawLayer({ plan, folder }: SegmentJob, tools: SegmentTools, laye
 async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: SegmentTools): Promise<boolean> {
   if (layer.picture.file?.medium !== 'video' || firstFrameOf(layer) === 0)
     return true
+  const frames = await frameFilters(layer, plan, 'seek')
   const { stdout } = await ffmpeg.run(
     [
       ...[...await layerInput(layer, plan, 'seek'), '-map', '0:v:0', '-frames:v', '1'],
-      ...['-vf', `fps=${rateOf(plan)}:start_time=0,scale=2:2`, '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
+      ...['-vf', [...frames, 'scale=2:2'].join(','), '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
     ],
     { signal },
   )

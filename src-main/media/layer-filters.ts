@@ -17,6 +17,10 @@ export type Way = 'seek' | 'read-from-start'
 
 /** Seeking a little early, so that rounding never drops the frame that is wanted. */
 const seekEarlySeconds = 0.002
+/** A frame of the source is seen until the next one comes: reading begins early enough to meet the one that the segment begins with. */
+const lookBackSeconds = 1
+/** Where a frame of the source comes just between two of the sequence, the earlier one shows it, as in the preview. */
+const tieSeconds = 0.001
 /** A picture is never enlarged beyond this before it is drawn: what is larger on the screen is cut first. */
 const mostPixels = 4096
 /** What lies outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
@@ -30,9 +34,20 @@ export async function layerInput(layer: Layer, plan: RenderPlan, way: Way): Prom
     return []
   if (file.medium === 'picture')
     return fileInput(file.path, ['-noautorotate'])
-  const seek = way === 'seek' ? Math.max(0, secondsOfFrames(firstFrameOf(layer), plan.rate) - seekEarlySeconds) : 0
+  const seek = seekOf(layer, plan, way)
   const decoder = layer.source?.decoder ?? null
   return fileInput(file.path, [...(decoder === null ? [] : ['-c:v', decoder]), ...(seek > 0 ? ['-ss', seek.toFixed(6)] : [])])
+}
+
+/** In seconds of the source. */
+function seekOf(layer: Layer, plan: RenderPlan, way: Way): number {
+  const first = firstFrameOf(layer)
+  return Math.max(0, secondsOfFrames(first - skippedOf(first, plan, way), plan.rate) - seekEarlySeconds)
+}
+
+/** Frames that are read before the first one that is wanted. */
+function skippedOf(first: number, { rate }: RenderPlan, way: Way): number {
+  return way === 'seek' ? Math.min(first, Math.ceil(lookBackSeconds * rate.numerator / rate.denominator)) : first
 }
 
 /** The frame of the source that the segment begins with. */
@@ -46,13 +61,15 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
   if (file?.medium === 'picture')
     return [await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean)
   const first = firstFrameOf(layer)
-  const skip = way === 'seek' ? 0 : first
+  const skip = skippedOf(first, plan, way)
+  // Reading that began early counts from there.
+  const start = seekOf(layer, plan, way) > 0 ? seekEarlySeconds : 0
   const left = (sourceLength ?? first + 1) - first
   // A source frame is first seen where `sourceFrameAt` reaches it.
   const done = (layer.from * speed) % 100
   return [
     // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.
-    `fps=${rateOf(plan)}:start_time=0`,
+    `fps=${rateOf(plan)}:start_time=${start + tieSeconds}`,
     ...(skip > 0 ? [holdLast, `trim=start_frame=${skip}`, 'setpts=PTS-STARTPTS'] : []),
     `trim=end_frame=${left}`,
     ...(speed === 100 ? [] : [`setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),

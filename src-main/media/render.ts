@@ -1,27 +1,23 @@
 /** Renders a plan to an MP4: segments of picture, one mix of sound, joined; whole or not at all. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { SourceFacts } from './layer.ts'
-import type { RenderPlan, RenderSound, SoftCaptions } from './render-plan.ts'
+import type { RenderPlan, SoftCaptions } from './render-plan.ts'
 import type { FactsOf } from './segments.ts'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { decodeToWav48k, mixSampleRate } from './decode.ts'
 import { ownInput } from './ffmpeg-input.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
+import { inLanes } from './in-lanes.ts'
 import { languageCode } from './language-code.ts'
 import { measureLoudness } from './loudness.ts'
-import { masterMix } from './master.ts'
-import { mixToWav } from './mix.ts'
 import { readSource } from './picture-source.ts'
 import { countFrames } from './probe-tracks.ts'
-import { assertRenderable, planSamples } from './render-plan.ts'
+import { assertRenderable } from './render-plan.ts'
 import { renderSegment, segmentFile } from './render-segment.ts'
+import { renderSound } from './render-sound.ts'
 import { segmentsOf } from './segments.ts'
-import { stretchWav } from './stretch.ts'
-import { UnreadableMediaError } from './unreadable.ts'
-import { readWavLayout } from './wav.ts'
 
 export interface RenderReport {
   readonly frames: number
@@ -76,7 +72,7 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
       stop.abort(error)
       throw error
     })
-    const sound = orStop(renderSound(render))
+    const sound = orStop(renderSound(plan, { ...render, advance: share => render.advance(share * shares.sound) }))
     const picture = orStop(renderPicture(render))
     await Promise.allSettled([sound, picture])
     const [gainDb, fileNames] = await Promise.all([sound, picture])
@@ -97,57 +93,6 @@ function createProgress(report: ((share: number) => void) | undefined): (share: 
   return (share) => {
     done = Math.min(1, done + Math.max(0, share))
     report?.(done)
-  }
-}
-
-async function renderSound(render: Render): Promise<number> {
-  const { plan, folder, ffmpeg, signal } = render
-  const frames = planSamples(plan)
-  const ready = await decodeSounds(render)
-  const mixPath = join(folder, 'mix.wav')
-  await mixToWav(ready, mixPath, { frames, signal })
-  const outPath = join(folder, 'sound.wav')
-  if (plan.loudness)
-    return masterMix({ mixPath, outPath, frames, target: plan.loudness }, { ffmpeg, signal })
-  await rename(mixPath, outPath)
-  return 0
-}
-
-/** Each file is decoded once, however often it sounds, and stretched once for each speed. */
-async function decodeSounds({ plan, folder, ffmpeg, signal, advance }: Render): Promise<RenderSound[]> {
-  const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
-  plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
-  const ready = new Map<string, string>()
-  await inLanes(availableParallelism(), [...[...wanted].entries()], async ([at, [path, speeds]]) => {
-    signal.throwIfAborted()
-    const decoded = join(folder, `sound-${at}.wav`)
-    const isReady = await isMixable(path)
-    if (!isReady)
-      await decodeToWav48k(path, decoded, { ffmpeg, signal })
-    const wav = isReady ? path : decoded
-    for (const speed of speeds) {
-      const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
-      if (speed !== 100)
-        await stretchWav(wav, stretched, speed, { ffmpeg, signal })
-      ready.set(`${speed} ${path}`, stretched)
-    }
-    advance(shares.sound / wanted.size)
-  })
-  return plan.sounds.map((sound) => {
-    const { path, speed } = sound
-    return { ...sound, path: ready.get(`${speed} ${resolve(path)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
-  })
-}
-
-async function isMixable(path: string): Promise<boolean> {
-  try {
-    const wav = await readWavLayout(path)
-    return wav.pcm && wav.encoding === 'int' && wav.sampleRate === mixSampleRate && wav.channels === 2 && wav.bitsPerSample === 16
-  }
-  catch (error) {
-    if (error instanceof UnreadableMediaError)
-      return false
-    throw error
   }
 }
 
@@ -190,17 +135,6 @@ async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmp
       throw new Error(`${path} was not read`)
     return known
   }
-}
-
-async function inLanes<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const lane = async () => {
-    for (const item of queue)
-      await work(item)
-  }
-  const lanes = Array.from({ length: Math.min(count, items.length) }, lane)
-  await Promise.allSettled(lanes)
-  await Promise.all(lanes)
 }
 
 async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, fileNames: readonly string[], part: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: the crash tests (`test/torture`) and fuzz tests at about ten times the size of `npm test`. Takes about five
- * minutes.
+ * `npm run test:long`: the crash tests (`test/torture`), fuzz tests, and the preview against the delivery, at about ten times the size
+ * of `npm test`. Takes about ten minutes.
  */
 import process from 'node:process'
 import { runTool } from './tools.mjs'
@@ -12,4 +12,10 @@ const isOk = runTool({
   args: ['run', '--config', 'test/vitest.config.ts', ...files],
   env: { TAKEROOM_TEST_LONG: '1' },
 })
-process.exit(isOk ? 0 : 1)
+const isTrue = runTool({
+  name: 'the preview against the delivery',
+  tool: 'playwright',
+  args: ['test', '--config', 'test/playwright.config.ts', '--reporter=list', 'test/e2e/truth.spec.ts'],
+  env: { TAKEROOM_TEST_LONG: '1' },
+})
+process.exit(isOk && isTrue ? 0 : 1)

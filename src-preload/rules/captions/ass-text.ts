@@ -2,6 +2,14 @@
 import type { TextStyle } from '#contract/sequence-document.ts'
 import { fontOf, fontRuns, wideFont } from './fonts.ts'
 
+/**
+ * The hundredth at which an event of ASS begins or ends: at most a hundredth early, never late. ffmpeg's clock is often a thousandth
+ * behind, and a caption would miss its first frame.
+ */
+export function shownFromMs(exactMs: number): number {
+  return Math.floor(Math.max(0, exactMs - 1) / 10) * 10
+}
+
 /** Rows in the style's font, and in the wide one where a character needs it. */
 export function assText(lines: readonly string[], { font }: Pick<TextStyle, 'font'>): string {
   let isWide = false

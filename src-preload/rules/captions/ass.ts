@@ -7,7 +7,7 @@ import type { Cue } from './cues.ts'
 import type { Screen } from './style.ts'
 import type { Title } from './title.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
-import { assText } from './ass-text.ts'
+import { assText, shownFromMs } from './ass-text.ts'
 import { fontOf } from './fonts.ts'
 import { alignmentOf, assColour, fontSizeOf, insetsOf, outlineOf } from './style.ts'
 import { titleEvents } from './title.ts'
@@ -85,9 +85,8 @@ function captionText({ lines, speaker }: Cue, { style, speakerColours }: ShownCa
   return (colour === undefined ? '' : `{\\c${assColour(colour)}}`) + assText(lines, style)
 }
 
-/** At most a hundredth early, never late: ffmpeg's clock is often a thousandth behind, and the caption would miss its first frame. */
 function assTime(exactMs: number): string {
-  const ms = Math.max(0, exactMs - 1)
+  const ms = shownFromMs(exactMs)
   const [, minutesOn = '', hundredths = ''] = /^\d+(:\d\d:\d\d\.)(\d\d)/.exec(clockOf(ms, '.')) ?? []
   return `${Math.floor(ms / 3_600_000)}${minutesOn}${hundredths}`
 }

@@ -2,7 +2,7 @@
 import type { PictureClip, TextStyle } from '#contract/sequence-document.ts'
 import type { Screen } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
-import { assText } from './ass-text.ts'
+import { assText, shownFromMs } from './ass-text.ts'
 import { wordsOf } from './pieces.ts'
 import { alignmentOf, alphaOf, fontSizeOf, insetsOf, outlineOf } from './style.ts'
 import { narrow, widthOf } from './width.ts'
@@ -50,20 +50,36 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
     return []
   const to = look.moveTo ?? look
   const [from, end] = [look, to].map(place => anchorAt(place, style, look.rotation, screen)) as [Point, Point]
-  const ms = (frames: number) => millisecondsOfFrame(start + frames, screen.rate) - millisecondsOfFrame(start, screen.rate)
+  // From the beginning of the event, which is a little earlier than its first frame.
+  const eventStart = shownFromMs(millisecondsOfFrame(start, screen.rate))
+  const ms = (frames: number) => millisecondsOfFrame(start + frames, screen.rate) - eventStart
+  const whole = `${ms(0)},${ms(Math.max(1, length - 1))}`
   const isMoved = from.x !== end.x || from.y !== end.y
   const tags = [
     // Rows are broken here: libass would break them anew while they grow.
     `\\q2\\an${alignmentOf(style)}`,
-    isMoved ? `\\move(${from.x},${from.y},${end.x},${end.y})` : `\\pos(${from.x},${from.y})`,
+    isMoved ? `\\move(${from.x},${from.y},${end.x},${end.y},${whole})` : `\\pos(${from.x},${from.y})`,
     sizeTags(look.scale, style, screen),
-    ...to.scale === look.scale ? [] : [`\\t(${sizeTags(to.scale, style, screen)})`],
+    ...to.scale === look.scale ? [] : [`\\t(${whole},${sizeTags(to.scale, style, screen)})`],
     ...look.rotation === 0 ? [] : [`\\frz${round(-look.rotation)}`],
-    ...opacityTags(look.opacity, style),
+    ...fadeTags(title, ms),
     ...cropTags(look, screen),
-    ...title.fadeIn + title.fadeOut === 0 ? [] : [`\\fad(${ms(Math.min(length, title.fadeIn))},${ms(length) - ms(length - Math.min(length, title.fadeOut))})`],
   ]
   return [{ start, length, text: `{${tags.join('')}}${assText(lines, style)}` }]
+}
+
+/** As `placedAt` fades pictures. libass has fades of its own, but its versions differ in how they fade a box. */
+function fadeTags({ length, fadeIn, fadeOut, look: { opacity }, style }: Title, ms: (frames: number) => number): string[] {
+  const [clear, full] = [alphaTags(0, style), alphaTags(opacity, style)]
+  const [risen, falls] = [Math.min(length, fadeIn), length - Math.min(length, fadeOut)]
+  return [
+    ...fadeIn > 0 ? [clear, `\\t(${ms(0)},${ms(risen)},${full})`] : opacity === 1 ? [] : [full],
+    ...fadeOut > 0 ? [`\\t(${ms(falls)},${ms(length)},${clear})`] : [],
+  ]
+}
+
+function alphaTags(opacity: number, { box }: TextStyle): string {
+  return `\\alpha&H${alphaOf(opacity)}&${box === null ? '' : `\\4a&H${alphaOf(opacity * box.opacity)}&`}`
 }
 
 interface Point { readonly x: number, readonly y: number }
@@ -86,10 +102,6 @@ function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
   const percent = round(scale * 100)
   const box = style.box === null ? '' : `\\shad${round(fontSizeOf(screen, style) / 5 * scale)}`
   return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
-}
-
-function opacityTags(opacity: number, { box }: TextStyle): string[] {
-  return opacity === 1 ? [] : [`\\alpha&H${alphaOf(opacity)}&`, ...box === null ? [] : [`\\4a&H${alphaOf(opacity * box.opacity)}&`]]
 }
 
 /** The part of the frame that is left, where it lies at the beginning; it is not turned. */

@@ -1,8 +1,10 @@
 /** The pictures of clips: a reader for each shot that is on the screen or soon will be, stills, and what became of those that are broken. */
 import type { PictureClip } from '#contract/sequence-document.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { PictureSource, Report, SourceOf } from './media.ts'
 import type { Reader } from './reader.ts'
 import type { VideoFile } from './video-reader.ts'
+import { placementOf } from '#rules/sequence/placement.ts'
 import { createElementReader } from './element-reader.ts'
 import { saidBy } from './media.ts'
 import { createStills } from './stills.ts'
@@ -24,8 +26,8 @@ export interface Wanted {
   readonly seconds: number
   /** Seconds of the source for each second; 0 while it stands or runs backwards. */
   readonly pace: number
-  /** How wide it is drawn, at most. */
-  readonly pixels: number
+  /** What it is drawn on. */
+  readonly canvas: Size
 }
 
 export interface Pictures {
@@ -119,7 +121,7 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     }
   }
 
-  function at({ clip, turn, seconds, pace, pixels }: Wanted): ClipPicture | 'none' | null {
+  function at({ clip, turn, seconds, pace, canvas }: Wanted): ClipPicture | 'none' | null {
     if (clip.takeId === null)
       return 'none'
     const source = sourceOf(clip.takeId)
@@ -133,7 +135,7 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
     if (broken.has(source.name))
       return 'none'
     if (source.kind === 'still') {
-      const found = stills.at(clip.takeId, source, pixels)
+      const found = stills.at(clip.takeId, source, widthOf(clip, source, canvas))
       return found ? { ...found, width, height } : stills.isBroken(source) ? 'none' : null
     }
     const key = keyOf(clip, source, turn)
@@ -173,6 +175,11 @@ export function createPictures({ sourceOf, report, onPicture }: { sourceOf: Sour
 
 function keyOf(clip: PictureClip, source: PictureSource, turn: number): string {
   return `${turn} ${clip.id} ${source.name}`
+}
+
+/** How wide a still is drawn, at most. */
+function widthOf({ look }: PictureClip, source: PictureSource, canvas: Size): number {
+  return placementOf(look, { ...look, scale: Math.max(look.scale, look.moveTo?.scale ?? 0) }, source, canvas).width
 }
 
 const shortSide = 540

@@ -59,7 +59,7 @@ export function createScreen({ canvas, pictures, painter, report, moment }: Scre
   const wordsPainter = createWordsPainter({ painter, report, request })
 
   const mannerAt = (rate: number): Manner =>
-    ({ frameRate: shown?.document.rate ?? { numerator: 25, denominator: 1 }, rate, canvasWidth: canvas.width })
+    ({ frameRate: shown?.document.rate ?? { numerator: 25, denominator: 1 }, rate, canvas: { width: canvas.width, height: canvas.height } })
 
   async function paintAll(): Promise<void> {
     await Promise.resolve()

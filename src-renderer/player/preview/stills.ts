@@ -13,8 +13,12 @@ export interface Stills {
 }
 
 const retryMs = 3000
-/** So that zooming does not decode anew at each step. */
-const steps = [1, 2, 4, 8]
+/**
+ * Sizes that stills are decoded to, each this much smaller than the one before: zooming does not decode anew at each step, and what is
+ * drawn hardly smaller stays as sharp as in the render.
+ */
+const stepRatio = 1.25
+const mostSteps = 12
 
 export function createStills(options: { report: Report, onPicture: () => void, limitBytes?: number }): Stills {
   const { report, onPicture, limitBytes = 64 * 2 ** 20 } = options
@@ -26,6 +30,7 @@ export function createStills(options: { report: Report, onPicture: () => void, l
 
   const sizeOf = ({ width, height }: ImageBitmap): number => width * height * 4
   const keyOf = ({ name }: PictureSource, step: number): string => `${step} ${name}`
+  const isOf = ({ name }: PictureSource, key: string): boolean => key.slice(key.indexOf(' ') + 1) === name
 
   function keep(key: string, bitmap: ImageBitmap): void {
     bitmaps.set(key, bitmap)
@@ -47,9 +52,9 @@ export function createStills(options: { report: Report, onPicture: () => void, l
       if (!response.ok)
         throw new Error(`HTTP ${response.status}`)
       const blob = await response.blob()
-      const part = (side: number): number => Math.max(1, Math.round(side / step))
+      const part = (side: number): number => Math.max(1, Math.round(side / stepRatio ** step))
       const size = { resizeWidth: part(source.width), resizeHeight: part(source.height), resizeQuality: 'high' } as const
-      const bitmap = await createImageBitmap(blob, step === 1 ? {} : size)
+      const bitmap = await createImageBitmap(blob, step === 0 ? {} : size)
       if (closing.signal.aborted)
         return bitmap.close()
       failedAt.delete(key)
@@ -70,7 +75,7 @@ export function createStills(options: { report: Report, onPicture: () => void, l
 
   return {
     at(takeId, source, pixels) {
-      const step = steps.findLast(each => source.width / each >= pixels) ?? 1
+      const step = Math.min(mostSteps, Math.max(0, Math.floor(Math.log(source.width / pixels) / Math.log(stepRatio) + 1e-9)))
       const key = keyOf(source, step)
       const right = bitmaps.get(key)
       if (right) {
@@ -80,11 +85,11 @@ export function createStills(options: { report: Report, onPicture: () => void, l
       }
       if (!loading.has(key) && performance.now() - (failedAt.get(key) ?? -Infinity) > retryMs)
         void load(takeId, source, step)
-      const other = steps.map(each => bitmaps.get(keyOf(source, each))).find(Boolean)
-      return other ? { image: other, isExact: false } : null
+      const other = [...bitmaps].findLast(([each]) => isOf(source, each))
+      return other ? { image: other[1], isExact: false } : null
     },
     retry: () => failedAt.clear(),
-    isBroken: source => steps.some(step => failedAt.has(keyOf(source, step))),
+    isBroken: source => [...failedAt.keys()].some(key => isOf(source, key)),
     get bytes() {
       return bytes
     },

@@ -119,12 +119,14 @@ export function createVideoReader(
   /** While it stands, one picture alone is decoded. */
   async function showOne(from: CanvasSink): Promise<void> {
     await stop()
-    startedAt = wanted
-    const found = await from.getCanvas(Math.max(0, startedAt)) ?? await firstOf(from)
+    // Until it is there, what is shown still belongs to the start before.
+    const start = wanted
+    const found = await from.getCanvas(Math.max(0, start)) ?? await firstOf(from)
     if (isClosed)
       return
     if (!found)
       throw new Error('There is no picture in the file')
+    startedAt = start
     firstOut = found.timestamp
     queue = [found]
     isQueueOld = false

@@ -1,5 +1,6 @@
 /** Which pictures are needed for a frame, and which will be within the next moments. */
 import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Lap } from './clock.ts'
 import type { Wanted } from './pictures.ts'
@@ -12,24 +13,23 @@ export interface Manner {
   readonly frameRate: FrameRate
   /** 1 is as recorded, negative backwards, 0 stands. */
   readonly rate: number
-  readonly canvasWidth: number
+  readonly canvas: Size
 }
 
 const shotsAheadSeconds = 0.5
 const stillsAheadSeconds = 2
 
-/**
- * The middle of the frame decides which picture of a shot is shown, as in ffmpeg's `fps` filter, which rounds to the nearest. No rounding
- * of timestamps reaches it.
- */
-export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvasWidth }: Manner): Wanted {
-  const { scale, moveTo } = clip.look
+/** A picture that comes just in the middle of a frame is seen in it, however its time was rounded, as in the render. */
+const tieSeconds = 0.001
+
+/** The middle of the frame decides which picture of a shot is shown, as in ffmpeg's `fps` filter, which rounds to the nearest. */
+export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvas }: Manner): Wanted {
   return {
     clip,
     turn,
-    seconds: secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, frameRate),
+    seconds: secondsOfFrames(sourceFrameAt(clip, offset) + 0.5, frameRate) + tieSeconds,
     pace: rate > 0 ? rate * clip.speed / 100 : 0,
-    pixels: canvasWidth * Math.max(scale, moveTo?.scale ?? 0, 1),
+    canvas,
   }
 }
 

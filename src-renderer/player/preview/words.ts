@@ -17,7 +17,7 @@ export interface Words {
   /** Those that are seen at a frame, lowest first. The last one is 0 for captions, and for titles that no picture covers. */
   readonly bandsAt: (frame: number) => readonly number[]
   readonly bandOf: (title: ClipId) => number
-  /** When the file shows what the band shows in the middle of this frame. */
+  /** When the file shows what the band shows in this frame. */
   readonly secondsAt: (frame: number, band: number) => number
 }
 
@@ -47,7 +47,7 @@ export function wordsOf(document: SequenceDocument, { durationFrames, stretches,
       return [...seen].sort((a, b) => b - a)
     },
     bandOf,
-    secondsAt: (frame, band) => secondsOfFrames(frame + 0.5 + band * framesOfBand, rate),
+    secondsAt: (frame, band) => secondsOfFrames(frame + band * framesOfBand, rate),
   }
 }
 

@@ -5,6 +5,7 @@ import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { createCaptionPainter } from '../../../src-renderer/player/preview/captions.ts'
 import { createClock } from '../../../src-renderer/player/preview/clock.ts'
 import { createPreview } from '../../../src-renderer/player/preview/preview.ts'
 import { createSlices } from '../../../src-renderer/player/preview/slices.ts'
@@ -46,7 +47,10 @@ for (const name of ['start', 'stop'] as const) {
 const canvas = document.createElement('canvas')
 document.body.append(canvas)
 const sourceOf = (takeId: TakeId) => sources.pictures[takeId] ?? { kind: 'missing' } as const
-const soundUrlOf = (takeId: TakeId) => sources.sounds[takeId] ?? { kind: 'missing' } as const
+/** Sounds of another speed stand there as `id speed`; without such a one the page changes it. */
+function soundUrlOf(takeId: TakeId, speed: number) {
+  return sources.sounds[`${takeId} ${speed}`] ?? sources.sounds[takeId] ?? { kind: 'missing' } as const
+}
 
 let preview: Preview | null = null
 
@@ -56,6 +60,33 @@ function openWith(captions: PreviewOptions['captions']): Preview {
   preview?.close()
   preview = createPreview({ canvas, sourceOf, soundUrlOf, ...captions && { captions } })
   return preview
+}
+
+/** With the studio's own captions and titles. */
+const openWithWords = (): Preview => openWith(createCaptionPainter({ width: 16, height: 16 }))
+
+/** The picture of a frame as RGBA in base64. */
+async function pixelsAt(frame: number): Promise<string> {
+  preview?.seek(frame)
+  await preview?.settled()
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  return base64Of(pixels ?? new Uint8ClampedArray())
+}
+
+/** Left and right in turn as 32-bit floats in base64, `length` samples of both from this one on. */
+async function soundOf(document: SequenceDocument, from: number, length: number): Promise<string> {
+  const [left, right] = await playOffline(document, (from + length) / 48_000 + 0.2)
+  const both = Float32Array.from({ length: length * 2 }, (_, at) => (at % 2 === 0 ? left : right)?.[from + Math.floor(at / 2)] ?? 0)
+  return base64Of(both)
+}
+
+async function base64Of(data: ArrayBufferView<ArrayBuffer>): Promise<string> {
+  const url = await new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsDataURL(new Blob([data]))
+  })
+  return url.slice(url.indexOf(',') + 1)
 }
 
 function look(): Look {
@@ -117,7 +148,7 @@ async function playOffline(document: SequenceDocument, seconds: number, change?:
 async function mix(events: readonly SoundEvent[], length: number): Promise<Float64Array[]> {
   const out = [new Float64Array(length), new Float64Array(length)]
   for (const { clip, start, length: eventLength, levels } of events) {
-    const source = soundUrlOf(clip.takeId)
+    const source = soundUrlOf(clip.takeId, clip.speed)
     if (source.kind !== 'sound')
       continue
     const file = await (await fetch(source.url)).arrayBuffer()
@@ -191,6 +222,9 @@ export const lab = {
   counts,
   open,
   openWith,
+  openWithWords,
+  pixelsAt,
+  soundOf,
   look,
   watch,
   lookAt,

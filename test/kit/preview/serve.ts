@@ -1,11 +1,14 @@
 /** Serves the page of the preview's tests and a folder of media, with the headers of the studio's hosts. */
+import type { FontFamily } from '#rules/captions/fonts.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { fontFiles } from '#rules/captions/fonts.ts'
 import { contentSecurityPolicy, securityHeaders } from '../../../src-main/hosts/page.ts'
+import { fontPath } from '../../../src-main/media/caption-fonts.ts'
 
 export interface PreviewServer {
   readonly url: string
@@ -24,11 +27,10 @@ export async function servePreview(folder: string): Promise<PreviewServer> {
     const headers = { ...securityHeaders, 'Content-Security-Policy': contentSecurityPolicy({ own: `'self'` }) }
     const page = files.get(path)
     if (page !== undefined) {
-      const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
-      response.writeHead(200, { ...headers, 'Content-Type': `${type}; charset=utf-8` }).end(page)
+      response.writeHead(200, { ...headers, 'Content-Type': typeOf(path) }).end(page)
       return
     }
-    const file = join(folder, basename(path))
+    const file = fontAt(path) ?? join(folder, path)
     stat(file).then(({ size }) => {
       const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
       const start = Number(asked?.[1] ?? 0)
@@ -57,11 +59,24 @@ export async function servePreview(folder: string): Promise<PreviewServer> {
   }
 }
 
+function typeOf(path: string): string {
+  if (path.endsWith('.wasm'))
+    return 'application/wasm'
+  return `${path.endsWith('.js') ? 'text/javascript' : 'text/html'}; charset=utf-8`
+}
+
+/** As both hosts serve them. */
+function fontAt(path: string): string | null {
+  const family = Object.entries(fontFiles).find(([, files]) => files.some(file => path === `/fonts/${file}`))?.[0]
+  return family === undefined ? null : fontPath(family as FontFamily, basename(path))
+}
+
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    worker: { format: 'es' },
     build: {
       write: false,
       minify: false,

@@ -53,6 +53,6 @@ describe('the words of a sequence', () => {
     const all = words(pictureTrack(1, [title(1, 0, 30, { fadeOut: 5 }), picture(2, 30, 30, { crossIn: 12 })]))
     expect([29, 30, 41, 42].map(frame => all?.bandsAt(frame))).toEqual([[1], [1], [1], []])
     expect(rowsOf(all?.ass)).toHaveLength(2)
-    expect(all?.ass).not.toContain('\\fad')
+    expect(all?.ass).not.toContain('\\t(')
   })
 })

@@ -71,8 +71,8 @@ describe('titles as ASS', () => {
 
   it('move evenly, fade and let through', () => {
     expect(ofTitle({ moveTo: { x: 0.1, y: 0, scale: 2 } }))
-      .toContain('\\move(960,540,1152,540)\\fscx100\\fscy100\\bord0\\t(\\fscx200\\fscy200\\bord0)')
-    expect(ofTitle({ opacity: 0.5 }, { fadeIn: 5, fadeOut: 10 })).toContain('\\alpha&H80&\\fad(200,400)')
+      .toContain('\\move(960,540,1152,540,0,1960)\\fscx100\\fscy100\\bord0\\t(0,1960,\\fscx200\\fscy200\\bord0)')
+    expect(ofTitle({ opacity: 0.5 }, { fadeIn: 5, fadeOut: 10 })).toContain('\\alpha&HFF&\\t(0,200,\\alpha&H80&)\\t(1600,2000,\\alpha&HFF&)')
     expect(ofTitle({ opacity: 0 })).toBeUndefined()
     expect(ofTitle({ crop: { left: 0.25, top: 0, right: 0, bottom: 0.5 } })).toContain('\\clip(480,0,1920,540)')
   })

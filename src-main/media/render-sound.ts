@@ -1,0 +1,75 @@
+/** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { RenderPlan, RenderSound } from './render-plan.ts'
+import { rename } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { decodeToWav48k, mixSampleRate } from './decode.ts'
+import { inLanes } from './in-lanes.ts'
+import { masterMix } from './master.ts'
+import { mixToWav } from './mix.ts'
+import { planSamples } from './render-plan.ts'
+import { stretchWav } from './stretch.ts'
+import { UnreadableMediaError } from './unreadable.ts'
+import { readWavLayout } from './wav.ts'
+
+export interface SoundTools {
+  /** Existing, and its own: what is decoded stays in it. */
+  readonly folder: string
+  readonly ffmpeg: Ffmpeg
+  readonly signal: AbortSignal
+  /** Adds to the share that is done, of 1. */
+  readonly advance: (share: number) => void
+}
+
+/** Writes `sound.wav` into the folder, as long as the picture, and returns the gain in dB that brought it to its loudness. */
+export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<number> {
+  const { folder, ffmpeg, signal } = tools
+  const frames = planSamples(plan)
+  const ready = await decodeSounds(plan, tools)
+  const mixPath = join(folder, 'mix.wav')
+  await mixToWav(ready, mixPath, { frames, signal })
+  const outPath = join(folder, 'sound.wav')
+  if (plan.loudness)
+    return masterMix({ mixPath, outPath, frames, target: plan.loudness }, { ffmpeg, signal })
+  await rename(mixPath, outPath)
+  return 0
+}
+
+/** Each file is decoded once, however often it sounds, and stretched once for each speed. */
+async function decodeSounds(plan: RenderPlan, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
+  const wanted = new Map(plan.sounds.map(({ path }) => [resolve(path), new Set<number>()]))
+  plan.sounds.forEach(({ path, speed }) => wanted.get(resolve(path))?.add(speed))
+  const ready = new Map<string, string>()
+  await inLanes(availableParallelism(), [...[...wanted].entries()], async ([at, [path, speeds]]) => {
+    signal.throwIfAborted()
+    const decoded = join(folder, `sound-${at}.wav`)
+    const isReady = await isMixable(path)
+    if (!isReady)
+      await decodeToWav48k(path, decoded, { ffmpeg, signal })
+    const wav = isReady ? path : decoded
+    for (const speed of speeds) {
+      const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
+      if (speed !== 100)
+        await stretchWav(wav, stretched, speed, { ffmpeg, signal })
+      ready.set(`${speed} ${path}`, stretched)
+    }
+    advance(1 / wanted.size)
+  })
+  return plan.sounds.map((sound) => {
+    const { path, speed } = sound
+    return { ...sound, path: ready.get(`${speed} ${resolve(path)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
+  })
+}
+
+async function isMixable(path: string): Promise<boolean> {
+  try {
+    const wav = await readWavLayout(path)
+    return wav.pcm && wav.encoding === 'int' && wav.sampleRate === mixSampleRate && wav.channels === 2 && wav.bitsPerSample === 16
+  }
+  catch (error) {
+    if (error instanceof UnreadableMediaError)
+      return false
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+/** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { MediaKit } from '../kit/media.ts'
+import type { lab as Lab } from '../kit/preview/page.ts'
+import type { PreviewServer } from '../kit/preview/serve.ts'
+import type { Delivered } from '../kit/truth/deliver.ts'
+import type { TruthMedia } from '../kit/truth/media.ts'
+import type { Raster } from '../main/media/drawn-frames.ts'
+import { Buffer } from 'node:buffer'
+import process from 'node:process'
+import { test as base, expect } from '@playwright/test'
+import fc from 'fast-check'
+import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { servePreview } from '../kit/preview/serve.ts'
+import { documents } from '../kit/truth/arbitrary.ts'
+import { likeness, signalToNoise } from '../kit/truth/compare.ts'
+import { deliver } from '../kit/truth/deliver.ts'
+import { makeTruthMedia } from '../kit/truth/media.ts'
+
+declare const lab: typeof Lab
+
+const seed = 19
+const isLong = process.env.TAKEROOM_TEST_LONG === '1'
+const budget = isLong ? { sequences: 6, moments: 50 } : { sequences: 1, moments: 8 }
+
+interface Bed { readonly server: PreviewServer, readonly media: MediaKit, readonly truth: TruthMedia }
+
+const test = base.extend<object, { bed: Bed }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  bed: [async ({}, use) => {
+    const media = await openMediaKit()
+    const [server, truth] = await Promise.all([servePreview(media.folder), makeTruthMedia(media, !isLong)])
+    await use({ server, media, truth })
+    await server.close()
+    await media.close()
+  }, { scope: 'worker' }],
+})
+
+/** The frames at which something begins or ends, and those before them; then some of all others. */
+function momentsOf(document: SequenceDocument, { startFrame, frames }: Delivered): number[] {
+  const edges = tracksOf(document).filter(({ kind }) => kind === 'pictures' || kind === 'captions').flatMap(track =>
+    clipsOf(track).flatMap(clip => [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate)]))
+  const inside = [...new Set(edges.flatMap(edge => [edge - 1, edge]))].filter(frame => frame >= startFrame && frame < startFrame + frames)
+  const all = Array.from({ length: frames }, (_, at) => startFrame + at)
+  const spread = (of: readonly number[], count: number) =>
+    of.length <= count ? of : Array.from({ length: count }, (_, at) => of[Math.floor((at + 0.5) * of.length / count)]!)
+  const some = spread(inside.sort((a, b) => a - b), Math.ceil(budget.moments * 0.7))
+  const others = spread(all.filter(frame => !some.includes(frame)), budget.moments - some.length)
+  return [...some, ...others]
+}
+
+for (let number = 0; number < budget.sequences; number++) {
+  test(`sequence ${number + 1} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
+    const { media, server, truth } = bed
+    const document = fc.sample(documents(truth.takes.map(({ take }) => take)), { seed: seed + number, numRuns: 1 })[0]!
+    const film = await deliver(document, truth, media)
+    const moments = momentsOf(document, film)
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    await page.goto(server.url)
+    await page.evaluate(({ pictures, sounds }) => lab.use({ pictures, sounds }), truth)
+    const problems = await page.evaluate(async (given) => {
+      lab.openWithWords().setDocument(given)
+      lab.preview.setQuality('full')
+      await lab.preview.settled()
+      return lab.preview.state().problems
+    }, document)
+    expect(problems).toEqual([])
+    const delivered = await film.pictures(moments)
+    for (const [index, frame] of moments.entries()) {
+      const shown: Raster = { ...delivered[index]!, pixels: rgbOf(await page.evaluate(at => lab.pixelsAt(at), frame)) }
+      const found = likeness(shown, delivered[index]!)
+      expect.soft(found.whole, `frame ${frame}`).toBeGreaterThanOrEqual(0.97)
+      expect.soft(found.part, `the part of frame ${frame} that is least alike`).toBeGreaterThanOrEqual(0.85)
+      expect.soft(found.colour, `a colour of frame ${frame}`).toBeLessThanOrEqual(12)
+    }
+    const { samples, from } = await film.sound()
+    const part = { document, from, length: samples.length / 2 }
+    const heard = await page.evaluate(({ document, from, length }) => lab.soundOf(document, from, length), part)
+    const bytes = Buffer.from(heard, 'base64')
+    expect(signalToNoise(samples, new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))).toBeGreaterThanOrEqual(60)
+    expect(errors).toEqual([])
+  })
+}
+
+/** From RGBA in base64. */
+function rgbOf(base64: string): Uint8Array {
+  const bytes = Buffer.from(base64, 'base64')
+  return Uint8Array.from({ length: bytes.length / 4 * 3 }, (_, at) => bytes[Math.floor(at / 3) * 4 + at % 3] ?? 0)
+}

@@ -1,0 +1,183 @@
+/** Sequences of every kind of clip, with all that can be done to one. */
+import type { FrameRate, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import fc from 'fast-check'
+import { captionStyle, titleStyle } from '#rules/captions/style.ts'
+import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { rates } from '../../seam/sequence/arbitrary.ts'
+import { speeds } from './media.ts'
+
+export const size = { width: 640, height: 360 } as const
+const mostFrames = 70
+
+/** Most often the first. */
+function mostly<Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other })
+}
+/** In thousandths. */
+function share(min: number, max: number) {
+  return fc.integer({ min: Math.round(min * 1000), max: Math.round(max * 1000) }).map(value => value / 1000)
+}
+const colour = fc.constantFrom('#ffffff', '#f0d040', '#40c0f0', '#202020')
+
+const place = fc.record({ x: share(-0.3, 0.3), y: share(-0.3, 0.3), scale: share(0.4, 1.6) })
+const looks: fc.Arbitrary<Look> = fc.oneof(
+  fc.record({ fit: fc.constantFrom('contain', 'cover') }).map(fit => ({ ...plainLook, ...fit })),
+  // Ken Burns.
+  fc.record({ scale: share(1, 1.3), moveTo: place.map(to => ({ ...to, scale: to.scale / 4 + 1 })) })
+    .map(look => ({ ...plainLook, fit: 'cover' as const, ...look })),
+  fc.record({
+    place,
+    fit: fc.constantFrom('contain', 'cover'),
+    rotation: mostly(0, fc.integer({ min: -90, max: 90 })),
+    opacity: mostly(1, share(0.3, 0.9)),
+    crop: mostly(plainLook.crop, fc.record({ left: share(0, 0.4), top: share(0, 0.4), right: share(0, 0.4), bottom: share(0, 0.4) })),
+    moveTo: mostly(null, place),
+  }).map(({ place: at, ...look }) => ({ ...at, ...look })),
+)
+function textStyles(usual: TextStyle): fc.Arbitrary<TextStyle> {
+  return fc.record({
+    font: fc.constantFrom('sans', 'serif', 'mono'),
+    size: share(0.06, 0.12),
+    isBold: fc.boolean(),
+    colour,
+    outlineColour: fc.constant('#101010'),
+    outline: fc.constantFrom(0, 0.006),
+    box: mostly(null, fc.record({ colour, opacity: share(0.3, 1) })),
+    align: fc.constantFrom('left', 'centre', 'right'),
+    place: fc.constantFrom('top', 'middle', 'bottom'),
+  }).map(style => ({ ...usual, ...style }))
+}
+const texts = fc.constantFrom(
+  'The lamp turns.',
+  '“Ça va?” said Zoë — and nobody in the whole long house answered her.',
+  '清晨的第一缕阳光照在山谷里，Anna 醒了。',
+  'Two rows\nby hand',
+)
+
+const spans = fc.record({ gap: mostly(0, fc.integer({ min: 1, max: 12 })), length: fc.integer({ min: 5, max: 40 }) })
+const fades = fc.record({ fadeIn: mostly(0, fc.integer({ min: 1, max: 10 })), fadeOut: mostly(0, fc.integer({ min: 1, max: 10 })) })
+
+/** One after another from the beginning; `at` is where each begins. */
+function laid<Clip extends { gap: number, length: number }>(clips: readonly Clip[]): (Clip & { at: number })[] {
+  let end = 0
+  return clips
+    .map(clip => ({ ...clip, at: (end += clip.gap + clip.length) - clip.length }))
+    .filter(({ at, length }) => at + length <= mostFrames)
+}
+
+const shown = fc.record({
+  kind: fc.constantFrom('shot', 'shot', 'shot', 'still', 'still', 'title'),
+  which: fc.nat(100),
+  span: spans,
+  from: fc.nat(30),
+  speed: mostly(100, fc.constantFrom(33, 50, 130, 250)),
+  fade: fades,
+  crossIn: mostly(0, fc.integer({ min: 1, max: 14 })),
+  look: looks,
+  // Versions of libass space long rows differently by fractions of a pixel for each letter while they are scaled.
+  title: fc.record({ text: fc.constantFrom('The lamp', 'Two rows\nby hand', '终 The End'), style: textStyles(titleStyle) }),
+})
+const heard = fc.record({
+  which: fc.nat(100),
+  span: spans,
+  from: share(0, 1),
+  speed: mostly(100, fc.constantFrom(...speeds)),
+  fade: fades,
+  crossIn: mostly(0, fc.integer({ min: 1, max: 10 })),
+  gainDb: mostly(0, share(-20, 6)),
+  points: mostly([], fc.uniqueArray(
+    fc.record({ at: fc.nat(30_000), gainDb: share(-24, 0) }),
+    { maxLength: 4, selector: point => point.at },
+  )),
+  offset: fc.nat(1500),
+})
+const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
+const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
+
+/** `takes` are all that may be placed. */
+export function documents(takes: readonly Take[]): fc.Arbitrary<SequenceDocument> {
+  const of = (medium: Take['medium']) => takes.filter(take => take.medium === medium)
+  return fc.record({
+    rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
+    background: mostly('#000000', fc.constantFrom('#204060', '#808080')),
+    pictures: fc.array(fc.array(shown, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+    speech: fc.record({ clips: fc.array(heard, { maxLength: 3 }), ...sounding }),
+    music: fc.record({
+      clips: fc.array(heard, { minLength: 1, maxLength: 3 }),
+      ducking: fc.option(fc.record({ amountDb: share(-20, -3), attackMs: fc.nat(300), releaseMs: fc.nat(600) })),
+      ...sounding,
+    }),
+    captions: fc.record({
+      clips: fc.array(said, { maxLength: 3 }),
+      style: textStyles(captionStyle),
+      isMuted: mostly(false, fc.constant(true)),
+    }),
+    captionsLie: fc.constantFrom('lowest', 'highest'),
+    range: fc.option(fc.record({ inFrame: fc.integer({ min: 1, max: 10 }), length: fc.integer({ min: 20, max: 60 }) })),
+  }).map(({ rate, background, pictures, speech, music, captions, captionsLie, range }): SequenceDocument => {
+    let ids = 0
+    const tracks: Track[] = []
+    const add = (track: object, clips: readonly { id: ClipId }[]): void => {
+      const id = `track-${ids++}` as TrackId
+      const all = Object.fromEntries(clips.map(clip => [clip.id, clip]))
+      tracks.push({ id, name: '', isMuted: false, isLocked: false, height: 60, ...track, clips: all } as Track)
+    }
+    const nextId = (): ClipId => `clip-${ids++}` as ClipId
+    const written = (): void => add(
+      { kind: 'captions', language: 'en', style: captions.style, speakerColours: { ANNA: '#ffd23f' }, isMuted: captions.isMuted },
+      laid(captions.clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
+        .map(({ at, length, text, speaker }) => ({ id: nextId(), start: at, length, linkId: null, lineId: null, speaker, text })),
+    )
+    if (captionsLie === 'lowest')
+      written()
+    for (const clips of pictures) {
+      const own = clips.map(({ span, ...clip }) => ({ ...clip, ...span }))
+      add({ kind: 'pictures' }, laid(own).map(clip => pictureClip(nextId(), clip, { rate, stills: of('picture'), shots: of('video') })))
+    }
+    for (const [kind, { clips, ...track }] of [['speech', speech], ['sound', music]] as const) {
+      add({ kind, isSoloed: false, ducking: null, ...track }, laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
+        .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio') })))
+    }
+    if (captionsLie === 'highest')
+      written()
+    return {
+      ...{ name: 'A sequence', ...size, rate, background, markers: {}, trackIds: tracks.map(track => track.id) },
+      tracks: Object.fromEntries(tracks.map(track => [track.id, track])),
+      inFrame: range?.inFrame ?? null,
+      outFrame: range ? range.inFrame + range.length : null,
+    }
+  })
+}
+
+type Of<Made> = Made extends fc.Arbitrary<infer Value> ? Omit<Value, 'span'> & { at: number, length: number } : never
+
+function pictureClip(
+  id: ClipId,
+  { kind, which, at, length, from, speed, fade, crossIn, look, title }: Of<typeof shown>,
+  { rate, stills, shots }: { rate: FrameRate, stills: readonly Take[], shots: readonly Take[] },
+): PictureClip {
+  const all = kind === 'shot' ? shots : stills
+  const take = kind === 'title' ? null : all[which % all.length] ?? null
+  const sourceLength = kind === 'shot' ? framesWithin(take?.asset.durationSeconds ?? 1, rate) : null
+  const timed = { id, start: at, length, linkId: null, lineId: null, in: kind === 'shot' ? from : 0, speed: kind === 'shot' ? speed : 100 }
+  return { ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look }
+}
+
+function soundClip(
+  id: ClipId,
+  { which, at, length, from, speed, fade, crossIn, gainDb, points, offset }: Of<typeof heard>,
+  { rate, sounds }: { rate: FrameRate, sounds: readonly Take[] },
+): SoundClip {
+  const samples = (frames: number): number => sampleOfFrame(frames, rate)
+  const take = sounds[which % sounds.length]!
+  return {
+    ...{ id, start: samples(at), length: samples(length), linkId: null, lineId: null, in: samplesOfSeconds(from), speed },
+    ...{ sourceLength: samplesOfSeconds(take.asset.durationSeconds ?? 0), fadeIn: samples(fade.fadeIn), fadeOut: samples(fade.fadeOut) },
+    // Sounds begin anywhere within a frame.
+    ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},
+    ...{ crossIn: samples(crossIn), takeId: take.id, gainDb, points: [...points].sort((a, b) => a.at - b.at) },
+  }
+}

@@ -1,0 +1,80 @@
+/** Delivers a document as the studio does: the frames of the film, and its sound before it is encoded. */
+import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { Raster } from '../../main/media/drawn-frames.ts'
+import type { MediaKit } from '../media.ts'
+import type { TruthMedia } from './media.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
+import { rangeOf } from '../../../src-main/deliver/range.ts'
+import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
+import { layOutFonts } from '../../../src-main/media/caption-fonts.ts'
+import { mediaPlanOf } from '../../../src-main/media/render-job.ts'
+import { renderSound } from '../../../src-main/media/render-sound.ts'
+import { renderPlan } from '../../../src-main/media/render.ts'
+
+export interface Delivered {
+  /** Of the sequence, where the film begins, and how many there are. */
+  readonly startFrame: number
+  readonly frames: number
+  /** These frames of the sequence. */
+  readonly pictures: (frames: readonly number[]) => Promise<Raster[]>
+  /** 48 kHz, from `startFrame` on: left and right in turn. Before it is brought to a loudness. */
+  readonly sound: () => Promise<{ samples: Float32Array, from: number }>
+}
+
+let folders = 0
+
+export async function deliver(document: SequenceDocument, { takes }: TruthMedia, media: MediaKit): Promise<Delivered> {
+  const sequence: Sequence = { ...document, id: 'sequence' as SequenceId, projectId: 'project' as ProjectId, revision: 1, changedAt: 0 }
+  const { width, height } = document
+  const paths = new Map(takes.map(({ take, path }) => [take.id, path]))
+  const preset = { id: 'truth', width, height, targetLufs: -14, truePeakDbtp: -1, captionModes: ['burned'] } as const
+  const frozen = freezeRender({
+    ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', title: 'Truth', madeAt: 0 },
+    pathOf: take => paths.get(take.id) ?? '',
+  })
+  const folder = media.file(`delivered-${folders++}`)
+  const fontsDir = join(folder, 'caption-fonts')
+  await mkdir(folder)
+  if (frozen.ass !== null) {
+    await writeFile(join(folder, 'captions.ass'), frozen.ass)
+    await layOutFonts(frozen.ass, fontsDir)
+  }
+  const hasWords = frozen.ass !== null
+  const plan = {
+    // The delivery and its name do not count for what is rendered.
+    ...mediaPlanOf({ ...frozen, deliveryId: '', delivery: {}, fileBase: '' } as unknown as Parameters<typeof mediaPlanOf>[0], {
+      ...{ assPath: hasWords ? join(folder, 'captions.ass') : null, fontsDir: hasWords ? fontsDir : null, tracks: [] },
+    }),
+    loudness: null,
+  }
+  const { ffmpeg } = media
+  const film = join(folder, 'film.mp4')
+  await renderPlan(plan, film, { ffmpeg, workDir: folder })
+  const { startFrame, frames } = rangeOf(document, resolve(document).durationFrames)
+  return {
+    startFrame,
+    frames,
+    async pictures(wanted) {
+      const sorted = [...new Set(wanted)].sort((a, b) => a - b)
+      const selected = sorted.map(frame => `eq(n,${frame - startFrame})`).join('+')
+      const { stdout } = await ffmpeg.run([
+        ...['-i', film, '-map', '0:v:0', '-vf', `select='${selected}',scale=in_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int`],
+        ...['-pix_fmt', 'rgb24', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'],
+      ])
+      const bytes = width * height * 3
+      const at = (index: number) => stdout.subarray(index * bytes, (index + 1) * bytes)
+      return wanted.map(frame => ({ width, height, pixels: at(sorted.indexOf(frame)) }))
+    },
+    async sound() {
+      const out = join(folder, 'mix')
+      await mkdir(out)
+      await renderSound(plan, { ffmpeg, folder: out, signal: new AbortController().signal, advance: () => {} })
+      const { stdout } = await ffmpeg.run(['-i', join(out, 'sound.wav'), '-f', 'f32le', '-'])
+      return { samples: new Float32Array(new Uint8Array(stdout).buffer), from: sampleOfFrame(startFrame, document.rate) }
+    },
+  }
+}

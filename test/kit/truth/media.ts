@@ -1,0 +1,101 @@
+/** Media of all kinds whose frames differ from each other everywhere, as takes, with the files that the studio makes of them for its preview. */
+import type { Take } from '#contract/takes.ts'
+import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
+import type { MediaKit } from '../media.ts'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeRendition, originalAsRendition } from '../../../src-main/library/make-rendition.ts'
+import { probe } from '../../../src-main/media/probe.ts'
+import { aTake } from '../../seam/sequence/arbitrary.ts'
+
+export interface TruthTake {
+  readonly take: Take
+  readonly path: string
+}
+
+export interface TruthMedia {
+  readonly takes: readonly TruthTake[]
+  readonly pictures: Readonly<Record<string, PictureSource>>
+  /** By the id of the take, and for another speed by `id speed`. */
+  readonly sounds: Readonly<Record<string, SoundSource>>
+}
+
+/** Of the sounds; they are stretched before the page plays them. */
+export const speeds = [75, 140] as const
+
+const quick = ['cinema.mp4', 'upright.mp4', 'still.png', 'speech.wav']
+
+interface Made { readonly name: string, readonly medium: Take['medium'], readonly args: readonly string[] }
+
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16', '-pix_fmt', 'yuv420p']
+const tagged = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
+/**
+ * Colours that run into each other behind a grid, which move by a part of the width with each frame. No line is so fine that the ways of
+ * scaling it, which differ between a browser and ffmpeg, would count.
+ */
+function moving(size: string, rate: string, seconds: number, colours: string): string[] {
+  const wide = Number(size.split('x')[0])
+  const grid = `drawgrid=w=${Math.round(wide / 8)}:h=${Math.round(wide / 10)}:t=${Math.round(wide / 100)}:c=white@0.6,gblur=sigma=0.7`
+  return ['-f', 'lavfi', '-i', `gradients=s=${size}:r=${rate}:d=${seconds}:${colours}:speed=0.02:seed=4,${grid},scroll=h=0.013:v=0.004`]
+}
+function still(size: string, colours: string, filters: readonly string[] = []): string[] {
+  const wide = Number(size.split('x')[0])
+  const grid = `drawgrid=w=${Math.round(wide / 8)}:h=${Math.round(wide / 10)}:t=${Math.round(wide / 100)}:c=black@0.7,gblur=sigma=0.7`
+  const graph = [`gradients=s=${size}:r=1:${colours}:seed=9`, grid, ...filters].join(',')
+  return ['-f', 'lavfi', '-i', graph, '-frames:v', '1', '-update', '1']
+}
+function sounding(channels: 1 | 2, rate: number, seconds: number): string[] {
+  const wave = (base: number) => `0.25*sin(2*PI*(${base}+30*t)*t)+0.03*random(0)-0.015`
+  const waves = channels === 1 ? wave(210) : `${wave(330)}|${wave(190)}`
+  return ['-f', 'lavfi', '-i', `aevalsrc=exprs=${waves}:s=${rate}:d=${seconds}`]
+}
+
+const files: readonly Made[] = [
+  { name: 'thirty.mp4', medium: 'video', args: [...moving('640x360', '30', 4, 'c0=0x204080:c1=0xd08030'), ...h264, ...tagged] },
+  { name: 'cinema.mp4', medium: 'video', args: [...moving('480x360', '24', 4, 'c0=0x802040:c1=0x30c090'), ...h264] },
+  { name: 'upright.mp4', medium: 'video', args: [...moving('270x480', '30000/1001', 4, 'c0=0x308030:c1=0xe0e060'), ...h264, ...tagged] },
+  { name: 'large.mp4', medium: 'video', args: [...moving('1280x720', '25', 3, 'c0=0x404090:c1=0xc0a0f0'), ...h264] },
+  { name: 'still.png', medium: 'picture', args: still('800x600', 'c0=0x905020:c1=0x40a0e0') },
+  { name: 'tall.jpg', medium: 'picture', args: [...still('360x640', 'c0=0x206060:c1=0xf0a0a0'), '-q:v', '2'] },
+  { name: 'huge.png', medium: 'picture', args: still('2600x1200', 'c0=0x303070:c1=0xf0d080') },
+  {
+    name: 'clear.png',
+    medium: 'picture',
+    args: still('300x300', 'c0=0xd03030:c1=0xf0f0a0', [
+      ...['format=rgba', `geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='255*clip((140-hypot(X-150,Y-150))/20,0,1)'`],
+    ]),
+  },
+  { name: 'speech.wav', medium: 'audio', args: [...sounding(2, 48_000, 6), '-c:a', 'pcm_s16le'] },
+  { name: 'mono.flac', medium: 'audio', args: [...sounding(1, 44_100, 6), '-c:a', 'flac'] },
+]
+
+/** All of them, or of each medium only those that are made quickly. */
+export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise<TruthMedia> {
+  const pictures: Record<string, PictureSource> = {}
+  const sounds: Record<string, SoundSource> = {}
+  const chosen = isQuick ? files.filter(({ name }) => quick.includes(name)) : files
+  const takes = await Promise.all(chosen.map(async ({ name, medium, args }, index): Promise<TruthTake> => {
+    const path = await media.make(name, args)
+    const facts = await probe(path, { ffmpeg: media.ffmpeg })
+    const { mime, durationSeconds, width, height, framesPerSecond } = facts
+    const asset = { mime, durationSeconds, width, height, framesPerSecond }
+    const take = aTake(100 + index, { medium, kind: medium === 'audio' ? 'speech' : medium === 'video' ? 'video' : 'image', asset })
+    for (const speed of medium === 'audio' ? [100, ...speeds] : [100]) {
+      const original = speed === 100 ? await originalAsRendition(take.asset, path) : null
+      const folder = `${take.id}-${speed}`
+      await mkdir(media.file(folder))
+      const made = original ?? await makeRendition(path, media.file(folder), { ffmpeg: media.ffmpeg, madeAt: 1, speed })
+      const fileOf = (part: string) => 'files' in made ? join(folder, made.files.find(file => file.part === part)?.name ?? '') : name
+      if (made.sound && medium === 'audio') {
+        const key = speed === 100 ? take.id : `${take.id} ${speed}`
+        sounds[key] = { kind: 'sound', name: key, url: `/${fileOf('sound')}`, speed, ...made.sound }
+      }
+      if (made.proxy ?? made.picture) {
+        const part = made.proxy ? 'proxy' : 'picture'
+        pictures[take.id] = { kind: made.proxy ? 'video' : 'still', name, url: `/${fileOf(part)}`, width: width ?? 0, height: height ?? 0 }
+      }
+    }
+    return { take, path }
+  }))
+  return { takes, pictures, sounds }
+}
