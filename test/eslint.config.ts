@@ -1,6 +1,13 @@
 /** Formatter and linter in one: the Vue field's own style, plus what this house forbids. */
 import antfu from '@antfu/eslint-config'
 
+/** Rules about tags that this house does not write: types and parameters are in TypeScript. Each reads all comments anew. */
+const aboutTags = [
+  ...['check-access', 'check-param-names', 'check-property-names', 'check-types', 'implements-on-classes', 'no-defaults'],
+  ...['require-param-name', 'require-property', 'require-property-description', 'require-property-name'],
+  ...['require-returns-check', 'require-returns-description', 'require-yields-check'],
+]
+
 export default antfu(
   {
     type: 'app',
@@ -15,6 +22,7 @@ export default antfu(
       'node/prefer-global/process': 'off',
       'node/prefer-global/buffer': 'off',
       'no-console': 'error',
+      ...Object.fromEntries(aboutTags.map(name => [`jsdoc/${name}`, 'off'] as const)),
       // A shape and its type share their noun: `const Take = z.object(…)`, `type Take`.
       'ts/no-redeclare': 'off',
       // One idea stays on one line where it fits; breaking every small object and ternary makes files longer, not clearer.

@@ -19,6 +19,8 @@ export interface PracticeContext {
   readonly registrations: Registrations
   readonly shots: Shots
   readonly voice: Voice
+  /** About how many pixels a frame of a video has. */
+  readonly shotPixels: number
   /** Milliseconds since epoch. */
   readonly now: () => number
   /** Seconds to wait for each second of streamed sound; 0 sends as fast as the connection takes it. */

@@ -26,6 +26,7 @@ import { createFaults } from './faults.ts'
 import { createLedger } from './ledger.ts'
 import { createRegistrations } from './registrations.ts'
 import { openServer } from './server.ts'
+import { usualPixels } from './shot.ts'
 import { createShots } from './shots.ts'
 import { createVoice } from './voice/voice.ts'
 
@@ -49,6 +50,8 @@ export interface PracticeOptions {
   readonly pace?: number
   /** The shortest time that a video job stays in each state; default 500 and 2000. */
   readonly shotTimes?: { readonly pendingMs: number, readonly processingMs: number }
+  /** About how many pixels a frame of a video has; default 832 × 480. Few make videos quickly. */
+  readonly shotPixels?: number
   /** Default 1,000,000; work is refused with 402 when they are used up. */
   readonly credits?: number
   /** Default 256 MiB; a larger body is refused with 413. */
@@ -76,6 +79,7 @@ export async function openPracticeService(options: PracticeOptions): Promise<Pra
     ledger: createLedger({ credits: options.credits ?? 1_000_000, now }),
     registrations: createRegistrations(),
     shots: createShots({ now, ...(options.shotTimes ?? { pendingMs: 500, processingMs: 2000 }) }),
+    shotPixels: options.shotPixels ?? usualPixels,
     voice: await createVoice(options.voice ?? 'machine'),
     now,
     pace: options.pace ?? 0.75,

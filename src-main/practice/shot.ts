@@ -17,10 +17,13 @@ export interface ShotRequest {
   readonly seed: string
   readonly frames: number
   readonly still: { readonly field: string, readonly bytes: Buffer }
+  /** About how many pixels a frame has. */
+  readonly pixels: number
 }
 
 export const framesPerSecond = 16
 export const usualFrames = 81
+export const usualPixels = 832 * 480
 
 const encoders = ['libx264', 'libopenh264', 'h264_videotoolbox', 'h264_mf']
 
@@ -30,7 +33,7 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
   if (encoder === undefined)
     throw new Error('This ffmpeg has no H.264 encoder')
   const still = await readPicture(ffmpeg, request.still, 'format=rgb24', signal)
-  const size = sizeOf(still)
+  const size = sizeOf(still, request.pixels)
   const filters = `[0:v]${camera(request, size)}[moving];[1:v]colorkey=black:0.1:0[mark];[moving][mark]overlay=W-w:0:format=auto,format=yuv420p`
   const quality = encoder === 'libx264' ? ['-preset', 'veryfast', '-crf', '20', '-threads', '2'] : ['-b:v', '2M']
   const args = [
@@ -61,16 +64,16 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
 
 interface Size { readonly width: number, readonly height: number }
 
-/** About as many pixels as 832 × 480, in the aspect ratio of the still, in multiples of 16 as such models require. */
-export function sizeOf({ width, height }: Size): Size {
+/** About as many pixels as wanted, in the aspect ratio of the still, in multiples of 16 as such models require. */
+export function sizeOf({ width, height }: Size, wanted: number): Size {
   const aspect = Math.min(3, Math.max(1 / 3, width / height))
-  const step = (pixels: number) => Math.max(16, Math.round(pixels / 16) * 16)
-  return { width: step(Math.sqrt(832 * 480 * aspect)), height: step(Math.sqrt(832 * 480 / aspect)) }
+  const step = (length: number) => Math.max(16, Math.round(length / 16) * 16)
+  return { width: step(Math.sqrt(wanted * aspect)), height: step(Math.sqrt(wanted / aspect)) }
 }
 
 /** The mark on black, for the upper right corner: the still may have its own mark below, which the camera moves out of view. */
 function markPicture(size: Size): Raster {
-  const picture = createRaster(160, 32)
+  const picture = createRaster(Math.min(160, size.width), Math.min(32, size.height))
   const corner = createRaster(size.width, size.height)
   drawPracticeMark(corner)
   for (let y = 0; y < picture.height; y++) {

@@ -37,7 +37,7 @@ import { createDiskReserve } from '../../src-main/storage/disk-reserve.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { StorageError } from '../../src-main/storage/storage-error.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
-import { findFfmpeg } from './ffmpeg.ts'
+import { findFfmpeg, smallShots } from './ffmpeg.ts'
 import { openMediaKit } from './media.ts'
 import { testPorts } from './ports.ts'
 import { openRelay } from './relay.ts'
@@ -199,6 +199,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       voice: 'formant',
       pace: 0,
       shotTimes: { pendingMs: 0, processingMs: 0 },
+      ...smallShots,
     })
     const relay = await openRelay(practice.url)
     closers.push(() => practice.close(), () => relay.close())

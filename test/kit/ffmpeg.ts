@@ -8,6 +8,9 @@ import { createFfmpegFinder } from '../../src-main/media/ffmpeg.ts'
 /** Shared by the studios of all tests. */
 export const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/takeroom', import.meta.url))
 
+/** For a practice service whose videos are looked at by no test: each is made in a tenth of the time. */
+export const smallShots = { shotPixels: 128 * 80 } as const
+
 const finder = createFfmpegFinder({ cache: createFfmpegCache(join(cacheFolder, 'ffmpeg.json'), Date.now) })
 
 /** Null where there is none. */

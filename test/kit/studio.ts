@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest'
 import { jobEnd } from '../../src-main/jobs/job-end.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
-import { findFfmpeg } from './ffmpeg.ts'
+import { findFfmpeg, smallShots } from './ffmpeg.ts'
 import { makeFolder } from './folder.ts'
 import { testPorts } from './ports.ts'
 
@@ -28,6 +28,7 @@ async function startPractice(options: Partial<PracticeOptions>): Promise<Practic
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 50, processingMs: 100 },
+    ...smallShots,
     ...options,
   })
 }

@@ -13,7 +13,7 @@ import { openPracticeService } from '../../src-main/practice/index.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
-import { findFfmpeg } from '../kit/ffmpeg.ts'
+import { findFfmpeg, smallShots } from '../kit/ffmpeg.ts'
 import { live, liveOut, load } from './live.ts'
 import { reconcile } from './reconcile.ts'
 import { openWire } from './wire.ts'
@@ -50,6 +50,7 @@ async function run(settings: StudioSettings): Promise<StudioResult> {
     pace: 0,
     shotTimes: { pendingMs: 30, processingMs: 60 },
     credits: 1e9,
+    ...smallShots,
   })
   const wire = await openWire(Number(new URL(practice.url).port))
   const asked: Asked = { next: 0, unheard: new Set(), acknowledged: new Map(), refused: new Map() }

@@ -22,7 +22,8 @@ export async function submitShot(context: PracticeContext, request: WorkRequest)
     try {
       if (failure !== undefined)
         throw new Error(failure)
-      return await makeShot(ffmpeg, { prompt: textOf(request.checked, 'prompt') ?? '', seed: work.seed, frames, still }, context.signal)
+      const prompt = textOf(request.checked, 'prompt') ?? ''
+      return await makeShot(ffmpeg, { prompt, seed: work.seed, frames, still, pixels: context.shotPixels }, context.signal)
     }
     catch (error) {
       context.ledger.refund(work.id)

@@ -77,7 +77,7 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'compressed': turnOn(state => ({ do: 'compress', as: state === 'committed' ? 'zstd' : 'gzip' })),
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
   'task-lost': (trial, state) => {
-    void turnOn(() => ({ do: 'job-missing', times: 100 }))(trial, state)
+    void turnOn(() => ({ do: 'job-missing', times: 100_000 }))(trial, state)
     // As if it had first said so ten minutes ago.
     return removedOnceSeen(trial, async () => {
       await trial.sql(sql`UPDATE jobs SET answer = json_set(answer, '$.trouble.since', json_extract(answer, '$.trouble.since') - 600000)

@@ -3,7 +3,7 @@ import type { Asking } from './asking.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sizeOf } from '../../../src-main/practice/shot.ts'
+import { sizeOf, usualPixels } from '../../../src-main/practice/shot.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { askPractice, blob, bytesOf, detailOf, generate, needFfmpeg, still } from './asking.ts'
@@ -87,7 +87,7 @@ describe('a video job', () => {
   })
 
   it('is five seconds of H.264 with the index at the front, no sound, and constant movement', async () => {
-    const asking = await askPractice({ shotTimes: quick })
+    const asking = await askPractice({ shotTimes: quick, shotPixels: usualPixels })
     const bytes = await film(asking, await submit(asking, { image: await still(320, 180), frame_num: '81' }))
     expect(bytes.toString('latin1', 4, 8)).toBe('ftyp')
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
@@ -114,12 +114,12 @@ describe('a video job', () => {
 
   it('has the aspect ratio of its still at about 480 lines, in even numbers', () => {
     for (const [width, height] of [[1920, 1080], [1080, 1920], [1024, 1024], [100, 2000], [3, 2]] as const) {
-      const size = sizeOf({ width, height })
+      const size = sizeOf({ width, height }, usualPixels)
       expect(size.width % 16 + size.height % 16).toBe(0)
       expect(size.width * size.height / (832 * 480)).toBeGreaterThan(0.9)
       expect(size.width * size.height / (832 * 480)).toBeLessThan(1.1)
     }
-    expect(sizeOf({ width: 832, height: 480 })).toEqual({ width: 832, height: 480 })
+    expect(sizeOf({ width: 832, height: 480 }, usualPixels)).toEqual({ width: 832, height: 480 })
   })
 
   it('accepts a URL, too, by form or JSON, with numbers as text', async () => {

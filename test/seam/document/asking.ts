@@ -18,7 +18,7 @@ import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
-import { findFfmpeg } from '../../kit/ffmpeg.ts'
+import { findFfmpeg, smallShots } from '../../kit/ffmpeg.ts'
 
 export const client = createServiceClient({ clock: systemClock, log: createLog({ write: () => {}, clock: systemClock }) })
 export const { signal } = new AbortController()
@@ -83,6 +83,7 @@ export async function openAsking(): Promise<Asking> {
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 0, processingMs: 0 },
+    ...smallShots,
   })
   const files = await makeFiles(folder)
   const partPath = join(folder, 'answer.part')
