@@ -17,7 +17,10 @@ export const checks = [
   {
     name: 'lint',
     tool: 'eslint',
-    args: [...'--config test/eslint.config.ts --cache --cache-location node_modules/.cache/eslint/ --concurrency'.split(' '), lintThreads, '.'],
+    args: [
+      ...['--config', 'test/eslint.config.ts', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
+      ...['--concurrency', lintThreads, '.'],
+    ],
   },
   { name: 'dead code', tool: 'knip', args: ['--config', 'test/knip.json', '--no-progress'] },
   {

@@ -78,10 +78,15 @@ const causes: Readonly<Record<Fault, CauseFault>> = {
   'unknown-word': turnOn(() => ({ do: 'status', value: 'dreaming' })),
   'task-lost': (trial, state) => {
     void turnOn(() => ({ do: 'job-missing', times: 100_000 }))(trial, state)
-    // As if it had first said so ten minutes ago.
+    // As if it had first said so ten minutes ago. Repeated: a look that is under way writes the time it has read.
     return removedOnceSeen(trial, async () => {
-      await trial.sql(sql`UPDATE jobs SET answer = json_set(answer, '$.trouble.since', json_extract(answer, '$.trouble.since') - 600000)
-        WHERE id = ${trial.jobId}`)
+      const ended = trial.ended().then(() => true)
+      for (let isOver = false; !isOver;) {
+        const again = trial.standstill().then(() => false)
+        await trial.sql(sql`UPDATE jobs SET answer = json_set(answer, '$.trouble.since', json_extract(answer, '$.trouble.since') - 600000)
+          WHERE id = ${trial.jobId}`)
+        isOver = await Promise.race([ended, again])
+      }
     })
   },
   'task-late': turnOn(() => ({ do: 'job-missing' })),
