@@ -56,7 +56,7 @@ interface SampleParts {
   takes: Takes
   script: Script
   sequences: Sequences
-  storyboard: Pick<Storyboard, 'ofProject' | 'pictureIds'>
+  storyboard: Pick<Storyboard, 'ofProject' | 'pictureIds' | 'look'>
   ledger: Ledger
   make: Make
   log: Log

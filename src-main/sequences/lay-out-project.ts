@@ -2,6 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { Clip, Layout, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
+import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Projects } from '../library/projects.ts'
@@ -25,6 +26,7 @@ interface Parts {
       shot: Take | null
     }[]>
     readonly pictureIds: (projectId: ProjectId) => Promise<PictureId[]>
+    readonly look: (projectId: ProjectId) => Promise<{ readonly whenShort: WhenShort }>
   }
   readonly sequences: Pick<Sequences, 'ofProject' | 'get' | 'summary' | 'create' | 'replace'>
 }
@@ -39,7 +41,8 @@ async function materialOf({ takes, script, storyboard }: Parts, projectId: Proje
     const take = shot ?? still
     return take ? [{ pictureId: picture.id, take, lineIds }] : []
   })
-  return { lines, pictures, board, boardIds: new Set((await storyboard.pictureIds(projectId)).map(boardClipId)) }
+  const boardIds = new Set((await storyboard.pictureIds(projectId)).map(boardClipId))
+  return { lines, pictures, board, boardIds, whenShort: (await storyboard.look(projectId)).whenShort }
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { Line } from '#contract/script.ts'
 import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
 import { consumed } from '#rules/sequence/document.ts'
@@ -23,6 +24,9 @@ export const declickSeconds = 0.006
 /** How much a still grows while it is shown, so that the film does not stand still. */
 export const grownBy = 1.08
 
+/** A shot that would have to run slower, in per cent, holds its last frame instead. */
+const slowest = 10
+
 /** A picture whose aspect ratio differs by more than this factor is letterboxed instead of cropped. */
 const mostCropped = 1.34
 
@@ -38,6 +42,8 @@ export interface LayOutInput {
   readonly pictures: readonly Take[]
   /** The pictures of the storyboard that are made, each with its lines, in the order of the script. */
   readonly board: readonly BoardPicture[]
+  /** What is seen when a shot of the storyboard ends before its lines. */
+  readonly whenShort: WhenShort
   /** Clips that are there already, by their id: they keep what was done to them by hand. */
   readonly kept: ReadonlyMap<ClipId, PictureClip | SoundClip | CaptionClip>
 }
@@ -69,6 +75,20 @@ interface Span {
   readonly lineId: LineId | null
   /** Null for pictures that are spread over the whole length. */
   readonly pictureId: PictureId | null
+  /** As long as its lines by running slower. */
+  readonly isSlow?: boolean
+  /** Which pass of a shot that begins anew. */
+  readonly pass?: number
+}
+
+/** Infinity for a still. */
+function framesOf(take: Take, rate: FrameRate): number {
+  return take.medium === 'picture' ? Infinity : framesWithin(take.asset.durationSeconds ?? 0, rate)
+}
+
+/** The speed, in per cent, at which a shot of so many frames lasts this long. */
+function speedFor(own: number, frames: number): number {
+  return Math.max(slowest, Math.floor(own * 100 / frames))
 }
 
 function spread({ pictures, rate }: LayOutInput, totalFrames: number): Span[] {
@@ -80,35 +100,49 @@ function spread({ pictures, rate }: LayOutInput, totalFrames: number): Span[] {
 }
 
 /** Each picture from the first of its lines that is heard until the next picture begins; the first one from the beginning. */
-function overLines({ board, rate }: LayOutInput, speech: readonly SoundClip[], totalFrames: number): Span[] {
+function overLines({ board, rate, whenShort }: LayOutInput, speech: readonly SoundClip[], totalFrames: number): Span[] {
   const starts = new Map(speech.flatMap(clip => clip.lineId === null ? [] : [[clip.lineId, frameAtSample(clip.start, rate)] as const]))
   const placed = board.flatMap(({ take, lineIds, pictureId }) => {
     const lineId = lineIds.find(id => starts.has(id))
     return lineId === undefined ? [] : [{ take, lineId, pictureId, start: starts.get(lineId) ?? 0 }]
   })
-  return placed.map(({ start, ...shown }, index) => {
-    const from = index === 0 ? 0 : start
-    return { ...shown, start: from, frames: (placed[index + 1]?.start ?? totalFrames) - from }
+  let from = 0
+  return placed.flatMap(({ take, lineId, pictureId }, index): Span[] => {
+    const [start, next, own] = [from, placed[index + 1]?.start, framesOf(take, rate)]
+    from = whenShort === 'next' && next !== undefined && own >= 1 ? Math.min(next, start + own) : next ?? totalFrames
+    const whole = { take, lineId, pictureId, start, frames: from - start }
+    if (whole.frames <= own || own < 1)
+      return [whole]
+    if (whenShort === 'slow')
+      return [{ ...whole, isSlow: true }]
+    if (whenShort !== 'loop')
+      return [whole]
+    return Array.from({ length: Math.ceil(whole.frames / own) }, (_, pass) => {
+      const at = start + pass * own
+      return { ...whole, start: at, frames: Math.min(own, from - at), pass }
+    })
   })
 }
 
 function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: readonly Span[]): PictureClip[] {
   const timesShown = new Map<TakeId, number>()
-  return spans.map(({ take, start, frames, lineId, pictureId }) => {
-    const time = (timesShown.get(take.id) ?? 0) + 1
+  return spans.map(({ take, start, frames, lineId, pictureId, isSlow = false, pass = 0 }) => {
+    const own = framesOf(take, rate)
+    const slowSpeed = isSlow ? speedFor(own, frames) : 100
+    const time = (timesShown.get(take.id) ?? 0) + (pass === 0 ? 1 : 0)
     timesShown.set(take.id, time)
     const isStill = take.medium === 'picture'
     // Earlier versions gave pictures of the storyboard ids by their takes, too.
-    const byTake = clipId(take.id, `picture ${time}`)
+    const byTake = clipId(take.id, pass === 0 ? `picture ${time}` : `picture ${pictureId} again ${pass}`)
     const fresh: PictureClip = {
-      id: pictureId === null ? byTake : boardClipId(pictureId),
+      id: pictureId === null || pass > 0 ? byTake : boardClipId(pictureId),
       start,
       length: frames,
       linkId: null,
       in: 0,
       // A shot that ends early holds its last frame.
-      sourceLength: isStill ? null : Math.max(frames, framesWithin(take.asset.durationSeconds ?? 0, rate)),
-      speed: 100,
+      sourceLength: isStill ? null : Math.max(consumed(frames, slowSpeed), own),
+      speed: slowSpeed,
       fadeIn: 0,
       fadeOut: 0,
       crossIn: 0,
@@ -124,7 +158,11 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       const wanted = before.in + consumed(frames, before.speed)
       return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
     }
-    const { look, fadeIn, fadeOut, crossIn, speed } = before
+    const { look, fadeIn, fadeOut, crossIn } = before
+    if (isSlow)
+      return { ...fresh, look, fadeIn, fadeOut, crossIn }
+    // As slow as an earlier assembly made it, not a person.
+    const speed = before.length > own && before.speed === speedFor(own, before.length) ? 100 : before.speed
     const isStillWhole = fresh.sourceLength === null || before.in + consumed(frames, speed) <= fresh.sourceLength
     return { ...fresh, look, fadeIn, fadeOut, crossIn, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
   })

@@ -3,7 +3,7 @@ import type { PictureEdit, StoryboardLook } from '#contract/storyboard.ts'
 import type { LineId, PictureId, ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
-import { PictureMaker, Suggestion } from '#contract/storyboard.ts'
+import { PictureMaker, Suggestion, WhenShort } from '#contract/storyboard.ts'
 import { Instant, LineId as LineIdShape, PictureId as PictureIdShape, ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, json } from '../storage/table.ts'
@@ -28,7 +28,8 @@ const looksTable = defineTable('storyboard_looks', z.object({
   style: z.string(),
   reference_take_id: TakeId.nullable(),
   still: json(PictureMaker),
-  shot: json(PictureMaker),
+  /** Looks of earlier versions do not say what is seen when a shot is short. */
+  shot: json(PictureMaker.extend({ whenShort: WhenShort.default('hold') })),
   suggestion: json(Suggestion).nullable(),
 }))
 
@@ -79,7 +80,8 @@ export async function readLook(db: Transaction, projectId: ProjectId): Promise<S
     style: row?.style ?? '',
     referenceTakeId: row?.reference_take_id ?? null,
     still: row?.still ?? (isOlder ? plainMaker : filmMaker),
-    shot: row?.shot ?? plainMaker,
+    shot: row ? { modelId: row.shot.modelId, fields: row.shot.fields } : plainMaker,
+    whenShort: row?.shot.whenShort ?? 'hold',
     suggestion: row?.suggestion ?? null,
   }
 }
@@ -90,7 +92,7 @@ export async function writeLook(tx: Pick<Transaction, 'run'>, look: StoryboardLo
     style: look.style,
     reference_take_id: look.referenceTakeId,
     still: JSON.stringify(look.still),
-    shot: JSON.stringify(look.shot),
+    shot: JSON.stringify({ ...look.shot, whenShort: look.whenShort }),
     suggestion: look.suggestion && JSON.stringify(look.suggestion),
   })
   await tx.run(sql`

@@ -273,6 +273,7 @@ export function createStoryboard(options: {
         referenceTakeId: part.referenceTakeId === undefined ? before.referenceTakeId : part.referenceTakeId,
         still: part.still ?? before.still,
         shot: part.shot ?? before.shot,
+        whenShort: part.whenShort ?? before.whenShort,
         suggestion: part.suggestion === undefined ? before.suggestion : part.suggestion,
       }
       await change(projectId, tx => writeLook(tx, look))

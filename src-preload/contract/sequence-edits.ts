@@ -149,6 +149,7 @@ export const StepName = z.enum([
   'gain',
   'speed',
   'caption',
+  'caption-time',
   'take',
   /** A new take of a line or picture came into its clips by itself. */
   'new-take',

@@ -45,6 +45,13 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
+/**
+ * What is seen when a shot ends before its lines do: its last frame is held, it begins anew, it runs slower, or the next picture comes
+ * early (the last picture of the storyboard is held). Slower than a tenth it is held.
+ */
+export const WhenShort = z.enum(['hold', 'loop', 'slow', 'next'])
+export type WhenShort = z.infer<typeof WhenShort>
+
 /** What all pictures of a project have in common. */
 export const StoryboardLook = z.object({
   /** The project's id. */
@@ -55,6 +62,7 @@ export const StoryboardLook = z.object({
   referenceTakeId: TakeId.nullable(),
   still: PictureMaker,
   shot: PictureMaker,
+  whenShort: WhenShort,
   /** The last one; null before the first, and after it was put away. */
   suggestion: Suggestion.nullable(),
 })
@@ -93,6 +101,7 @@ export const storyboard = {
       referenceTakeId: TakeId.nullable().optional(),
       still: PictureMaker.optional(),
       shot: PictureMaker.optional(),
+      whenShort: WhenShort.optional(),
       suggestion: z.null().optional(),
     }),
     output: z.object({ look: StoryboardLook }),

@@ -83,6 +83,19 @@ export const storyboard = {
     values: 'Size and other values',
   },
 
+  short: {
+    label: 'When a shot is shorter than its lines',
+    choices: { hold: 'Hold its last frame', loop: 'Repeat it', slow: 'Slow it down', next: 'Show the next picture early' },
+    does: {
+      hold: 'its last frame is held',
+      loop: 'it is repeated',
+      slow: 'it runs slower',
+      next: 'the next picture is shown early',
+    },
+    told: (seconds: string, does: string) => `The shot ends ${seconds} s before its lines: ${does}.`,
+    help: 'Applies when the script is assembled in the timeline.',
+  },
+
   suggest: {
     open: 'Suggest prompts…',
     again: 'See suggestions',

@@ -1,5 +1,6 @@
 import type { Line } from '#contract/script.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { PictureId, TakeId } from '#contract/words.ts'
 import type { BoardPicture } from '../../../src-main/sequences/lay-out.ts'
@@ -17,9 +18,15 @@ import { aLine, aTake, idOf, rates, sequenceId, someThingsToSee, spokenLines } f
 
 const rate = { numerator: 25, denominator: 1 }
 
-function laidOut(lines: { line: Line, take: Take | null }[], pictures: Take[], rate: FrameRate, board: BoardPicture[] = []) {
+function laidOut(
+  lines: { line: Line, take: Take | null }[],
+  pictures: Take[],
+  rate: FrameRate,
+  board: BoardPicture[] = [],
+  whenShort: WhenShort = 'hold',
+) {
   const size = { width: 1280, height: 720, rate }
-  const laid = layOut({ ...size, lines, pictures, board, kept: new Map() })
+  const laid = layOut({ ...size, lines, pictures, board, whenShort, kept: new Map() })
   const document = assemble(emptyDocument(sequenceId, { name: 'Main', ...size }), sequenceId, laid, () => true).document
   return { ...laid, document }
 }
@@ -161,6 +168,29 @@ describe('the storyboard', () => {
       [idOf(50), lines[0]!.line.id, 0, third],
       [idOf(51), lines[2]!.line.id, third, resolve(document).durationFrames - third],
     ])
+  })
+
+  it('holds, repeats or slows down a shot that is shorter than its lines, or shows the next picture early', () => {
+    const board = [over(shot(50, 1), 0), over(shot(51, 1.2), 1), over(still(52), 2)]
+    const told = (whenShort: WhenShort) => {
+      const laid = laidOut(lines, [], rate, board, whenShort)
+      expect(SequenceDocument.safeParse(laid.document).success).toBe(true)
+      laid.pictures.slice(1).forEach((clip, index) => expect(clip.start).toBe(endOf(laid.pictures[index]!)))
+      expect(endOf(laid.pictures.at(-1)!)).toBe(laid.pictures.length > 0 ? resolve(laid.document).durationFrames : 0)
+      expect(new Set(laid.pictures.map(clip => clip.id)).size).toBe(laid.pictures.length)
+      return laid.pictures.map(({ takeId, length, speed, sourceLength }) => [takeId, length, speed, sourceLength])
+    }
+    expect(told('hold')).toEqual([[idOf(50), 69, 100, 69], [idOf(51), 59, 100, 59], [idOf(52), 70, 100, null]])
+    expect(told('loop').map(([takeId, length]) => [takeId, length])).toEqual([
+      [idOf(50), 25],
+      [idOf(50), 25],
+      [idOf(50), 19],
+      [idOf(51), 30],
+      [idOf(51), 29],
+      [idOf(52), 70],
+    ])
+    expect(told('slow')).toEqual([[idOf(50), 69, 36, 25], [idOf(51), 59, 50, 30], [idOf(52), 70, 100, null]])
+    expect(told('next').map(([takeId, length]) => [takeId, length])).toEqual([[idOf(50), 25], [idOf(51), 30], [idOf(52), 143]])
   })
 
   it('begins at the first of its lines that is made, and a picture whose lines are all silent is left out', () => {

@@ -186,7 +186,12 @@ describe('a picture of the storyboard', () => {
     const looks = board.lookChanges(projectId, stop.signal)[Symbol.asyncIterator]()
     expect((await looks.next()).value).toMatchObject({ changed: [{ style: '' }] })
     await board.setLook(projectId, { style: 'ink' })
-    expect((await looks.next()).value).toMatchObject({ changed: [{ style: 'ink', still: { modelId: null, fields: filmSize } }] })
+    expect((await looks.next()).value).toMatchObject({
+      changed: [{ style: 'ink', still: { modelId: null, fields: filmSize }, whenShort: 'hold' }],
+    })
+    await board.setLook(projectId, { whenShort: 'loop' })
+    await board.setLook(projectId, { shot: { modelId: null, fields: { seed: 7 } } })
+    expect(await board.look(projectId)).toMatchObject({ whenShort: 'loop', shot: { modelId: null, fields: { seed: 7 } } })
     stop.abort()
     expect((await other.next()).done).toBe(true)
     await expect(board.edit('00000000-0000-0000-0000-000000000000' as never, [])).rejects.toMatchObject({ code: 'not-found' })
@@ -215,13 +220,13 @@ describe('a storyboard in the library', () => {
     const { id } = await edit(0, { prompt: 'A lamp', lineIds: [lines[0]!, lines[1]!] })
     await make(id, 'still', { title: 'lamp' })
     const reference = await fileFor('eigen-image', { prompt: 'ref' }, { title: 'ref' })
-    await board.setLook(projectId, { style: 'ink', referenceTakeId: reference.id })
+    await board.setLook(projectId, { style: 'ink', referenceTakeId: reference.id, whenShort: 'slow' })
     expect(await snapshots.take(projectId)).toBe(true)
     expect(await snapshots.take(projectId)).toBe(false)
     const [kept] = await snapshots.list(projectId)
     expect(kept!.missingTakes).toBe(0)
     await edit(0, { prompt: 'The sea', stillTakeId: null, lineIds: [lines[0]!] })
-    await board.setLook(projectId, { style: '', referenceTakeId: null })
+    await board.setLook(projectId, { style: '', referenceTakeId: null, whenShort: 'hold' })
 
     await snapshots.restore(kept!.id, projectId)
     expect((await board.ofProject(projectId))[0]).toMatchObject({
@@ -229,7 +234,7 @@ describe('a storyboard in the library', () => {
       lineIds: lines.slice(0, 2),
       still: { title: 'lamp' },
     })
-    expect(await board.look(projectId)).toMatchObject({ style: 'ink', referenceTakeId: reference.id })
+    expect(await board.look(projectId)).toMatchObject({ style: 'ink', referenceTakeId: reference.id, whenShort: 'slow' })
 
     const copy = await otherProject()
     await snapshots.restore(kept!.id, copy)
@@ -237,7 +242,7 @@ describe('a storyboard in the library', () => {
     expect(copied).toMatchObject({ picture: { prompt: 'A lamp' }, still: { title: 'lamp' } })
     expect(copied!.lineIds).toHaveLength(2)
     expect([copied!.picture.id, ...copied!.lineIds].filter(each => each === id || lines.includes(each as LineId))).toEqual([])
-    expect(await board.look(copy)).toMatchObject({ style: 'ink' })
+    expect(await board.look(copy)).toMatchObject({ style: 'ink', whenShort: 'slow' })
   })
 
   it('names its takes before they are deleted, and is deleted with its project', async () => {

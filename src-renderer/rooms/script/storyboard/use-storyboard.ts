@@ -7,9 +7,11 @@ import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import { computed } from 'vue'
 import { placePictures } from '#rules/storyboard/place-pictures.ts'
+import { missingSeconds } from '#rules/storyboard/short-shots.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useStoryboardStore } from '../../../stores/storyboard.ts'
+import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 
 export type CellState = 'empty' | 'planned' | 'making' | 'still' | 'shot' | 'failed'
@@ -33,6 +35,7 @@ const blank = { prompt: '', motionPrompt: '', stillTakeId: null, shotTakeId: nul
 export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId, lines: () => readonly Line[] }) {
   const store = useStoryboardStore()
   const jobs = useJobs()
+  const takes = useTakes()
   const notices = useNotices()
 
   /** The newest job of each request. */
@@ -106,6 +109,18 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
     return isDone
   }
 
+  /** How many seconds the shot of a picture ends before its lines; 0 where it does not, or as long as that is not known. */
+  function shortBy({ picture, lineIds }: Cell): number {
+    const shot = takes.get(picture.shotTakeId)
+    const heard = lines().filter(line => lineIds.includes(line.id) && line.chosenTakeId !== null)
+    return shot && heard.length > 0
+      ? missingSeconds(shot.asset.durationSeconds, heard.map(line => ({
+        seconds: takes.get(line.chosenTakeId)?.asset.durationSeconds ?? null,
+        pauseSeconds: line.pauseSeconds,
+      }))) ?? 0
+      : 0
+  }
+
   const placeOf = (lineId: LineId): number => (lines().find(line => line.id === lineId)?.position ?? -1) + 1
   /** The line that a picture seen at this line begins at. */
   const leadOf = (lineId: LineId): LineId => byLine.value.get(lineId)?.lineIds[0] ?? lineId
@@ -117,6 +132,7 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
     cells,
     byLine,
     isBeingMade,
+    shortBy,
     placeOf,
     leadOf,
     putLook: store.putLook,

@@ -3,6 +3,7 @@ import type { Clip, SequenceDocument, SoundClip } from '#contract/sequence-docum
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
+import type { Timing } from './caption-timing.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { findClip } from '#rules/sequence/document.ts'
@@ -18,6 +19,7 @@ import { linkedWith } from '../gestures/limits.ts'
 import { findBox } from '../view/rows.ts'
 import { nothing, selectOnly } from '../view/selection.ts'
 import { mergeEdits, withSplitWords } from './caption-edits.ts'
+import { timeCaption } from './caption-timing.ts'
 import { useClipboard } from './clipboard.ts'
 import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
 
@@ -143,6 +145,17 @@ export function useClipActs(editor: Editor) {
         const merged = mergeEdits(now, selected())
         if (merged)
           edit('caption', merged.edits, selectOnly(merged.clipId))
+      })
+    },
+    hasCaptions: computed(() => editor.rows.value.some(row => row.track.kind === 'captions' && !row.track.isLocked && row.boxes.length > 0)),
+    /** At the playhead, while it plays as well. */
+    timeCaption(what: Timing): void {
+      withDocument((now) => {
+        const timed = timeCaption(now, view.playhead.value, what, view.selection.value.at)
+        if (!timed)
+          return void notices.say(t => t.timeline.captions.notTimed)
+        edit('caption-time', timed.edits)
+        editor.select(timed.clipId)
       })
     },
     cut(): void {

@@ -1,0 +1,94 @@
+/** Timing captions by keys while the sequence plays: one begins or ends at the playhead, or the next one begins where this one ends. Pure. */
+import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
+import { clipsOf, endOf } from '#rules/sequence/document.ts'
+import { orderedTracks } from '../view/rows.ts'
+
+/** `next`: the one after the caption at hand begins, which ends then if it has not ended. */
+export type Timing = 'start' | 'end' | 'next'
+
+interface Timed {
+  readonly edits: readonly SequenceEdit[]
+  /** The caption at hand from now on. */
+  readonly clipId: ClipId
+}
+
+/**
+ * The caption at hand is the one that is selected, else the one at the playhead, else the next to begin or the last that has begun. What is
+ * timed by hand is no longer linked with its line's sound. Null where there is no caption, or no room for it.
+ */
+export function timeCaption(document: SequenceDocument, frame: number, what: Timing, selected: ClipId | null): Timed | null {
+  const captions = captionsAtHand(document, selected)
+  const chosen = captions.findIndex(caption => caption.id === selected)
+  const over = captions.findIndex(caption => caption.start <= frame && frame < endOf(caption))
+  const begun = captions.findLastIndex(caption => caption.start < frame)
+  switch (what) {
+    case 'start': {
+      const index = chosen >= 0 ? chosen : over >= 0 ? over : begun + 1
+      return captions[index] ? done(startAt(captions, index, frame), captions[index].id) : null
+    }
+    case 'end': {
+      const index = chosen >= 0 ? chosen : begun
+      // The next one is at hand then, as when captions are timed one after another.
+      return captions[index] ? done(endAt(captions, index, frame), (captions[index + 1] ?? captions[index]).id) : null
+    }
+    case 'next': {
+      const index = chosen >= 0 && captions[chosen]!.start < frame ? chosen + 1 : chosen >= 0 ? chosen : begun + 1
+      return captions[index] ? done(startAt(captions, index, frame), captions[index].id) : null
+    }
+    default: return what satisfies never
+  }
+}
+
+function done(edits: readonly SequenceEdit[] | null, clipId: ClipId): Timed | null {
+  return edits && { edits, clipId }
+}
+
+/** Those of the track of the selected one, else of the first track that has some; in order of time. */
+function captionsAtHand(document: SequenceDocument, selected: ClipId | null): CaptionClip[] {
+  const tracks = orderedTracks(document).filter(track => track.kind === 'captions' && !track.isLocked)
+  const track = tracks.find(each => selected !== null && each.clips[selected]) ?? tracks.find(each => Object.keys(each.clips).length > 0)
+  return track?.kind === 'captions' ? clipsOf(track) : []
+}
+
+const free = ({ id }: CaptionClip): SequenceEdit => ({ do: 'link', clipIds: [id], linkId: null })
+
+/** The caption keeps its end if that still lies behind, else its length; the one before it gives way. Null where it would cover another. */
+function startAt(captions: readonly CaptionClip[], index: number, frame: number): SequenceEdit[] | null {
+  const [before, caption, after] = [captions[index - 1], captions[index], captions[index + 1]]
+  if (!caption || (before && frame <= before.start))
+    return null
+  const clipIds = [caption.id]
+  const cut: SequenceEdit[] = before && endOf(before) > frame
+    ? [free(before), { do: 'trim', clipIds: [before.id], edge: 'end', byFrames: frame - endOf(before), ripples: false }]
+    : []
+  if (frame < endOf(caption)) {
+    const byFrames = frame - caption.start
+    return byFrames === 0 ? cut : [...cut, free(caption), { do: 'trim', clipIds, edge: 'start', byFrames, ripples: false }]
+  }
+  const length = Math.min(caption.length, (after ? endOf(after) - 1 : Infinity) - frame)
+  if (length < 1)
+    return null
+  return [
+    free(caption),
+    ...after && after.start < frame + length ? [free(after)] : [],
+    ...length < caption.length ? [{ do: 'trim', clipIds, edge: 'end', byFrames: length - caption.length, ripples: false } as const] : [],
+    { do: 'move', clipIds, byFrames: frame - caption.start, toTracks: {}, how: 'overwrite' },
+  ]
+}
+
+/** The one after it gives way. */
+function endAt(captions: readonly CaptionClip[], index: number, frame: number): SequenceEdit[] | null {
+  const [caption, after] = [captions[index], captions[index + 1]]
+  if (!caption || frame <= caption.start || (after && frame >= endOf(after)))
+    return null
+  const byFrames = frame - endOf(caption)
+  if (byFrames === 0)
+    return []
+  return [
+    free(caption),
+    ...after && after.start < frame ? [free(after)] : [],
+    { do: 'trim', clipIds: [caption.id], edge: 'end', byFrames, ripples: false },
+  ]
+}
