@@ -70,9 +70,12 @@ function startAt(captions: readonly CaptionClip[], index: number, frame: number)
   const length = Math.min(caption.length, (after ? endOf(after) - 1 : Infinity) - frame)
   if (length < 1)
     return null
+  const inTheWay = after ? frame + length - after.start : 0
   return [
     free(caption),
-    ...after && after.start < frame + length ? [free(after)] : [],
+    ...after && inTheWay > 0
+      ? [free(after), { do: 'trim', clipIds: [after.id], edge: 'start', byFrames: inTheWay, ripples: false } as const]
+      : [],
     ...length < caption.length ? [{ do: 'trim', clipIds, edge: 'end', byFrames: length - caption.length, ripples: false } as const] : [],
     { do: 'move', clipIds, byFrames: frame - caption.start, toTracks: {}, how: 'overwrite' },
   ]

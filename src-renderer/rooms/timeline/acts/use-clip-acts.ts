@@ -147,7 +147,9 @@ export function useClipActs(editor: Editor) {
           edit('caption', merged.edits, selectOnly(merged.clipId))
       })
     },
-    hasCaptions: computed(() => editor.rows.value.some(row => row.track.kind === 'captions' && !row.track.isLocked && row.boxes.length > 0)),
+    hasCaptions: computed(
+      () => editor.rows.value.some(({ track, boxes }) => track.kind === 'captions' && !track.isLocked && boxes.length > 0),
+    ),
     /** At the playhead, while it plays as well. */
     timeCaption(what: Timing): void {
       withDocument((now) => {
