@@ -52,6 +52,8 @@ function captionsAtHand(document: SequenceDocument, selected: ClipId | null): Ca
   return track?.kind === 'captions' ? clipsOf(track) : []
 }
 
+const trim = ({ id }: CaptionClip, edge: 'start' | 'end', byFrames: number): SequenceEdit =>
+  ({ do: 'trim', clipIds: [id], edge, byFrames, ripples: false })
 const free = ({ id }: CaptionClip): SequenceEdit => ({ do: 'link', clipIds: [id], linkId: null })
 
 /** The caption keeps its end if that still lies behind, else its length; the one before it gives way. Null where it would cover another. */
@@ -59,13 +61,10 @@ function startAt(captions: readonly CaptionClip[], index: number, frame: number)
   const [before, caption, after] = [captions[index - 1], captions[index], captions[index + 1]]
   if (!caption || (before && frame <= before.start))
     return null
-  const clipIds = [caption.id]
-  const cut: SequenceEdit[] = before && endOf(before) > frame
-    ? [free(before), { do: 'trim', clipIds: [before.id], edge: 'end', byFrames: frame - endOf(before), ripples: false }]
-    : []
+  const cut = before && endOf(before) > frame ? [free(before), trim(before, 'end', frame - endOf(before))] : []
   if (frame < endOf(caption)) {
     const byFrames = frame - caption.start
-    return byFrames === 0 ? cut : [...cut, free(caption), { do: 'trim', clipIds, edge: 'start', byFrames, ripples: false }]
+    return byFrames === 0 ? cut : [...cut, free(caption), trim(caption, 'start', byFrames)]
   }
   const length = Math.min(caption.length, (after ? endOf(after) - 1 : Infinity) - frame)
   if (length < 1)
@@ -73,11 +72,9 @@ function startAt(captions: readonly CaptionClip[], index: number, frame: number)
   const inTheWay = after ? frame + length - after.start : 0
   return [
     free(caption),
-    ...after && inTheWay > 0
-      ? [free(after), { do: 'trim', clipIds: [after.id], edge: 'start', byFrames: inTheWay, ripples: false } as const]
-      : [],
-    ...length < caption.length ? [{ do: 'trim', clipIds, edge: 'end', byFrames: length - caption.length, ripples: false } as const] : [],
-    { do: 'move', clipIds, byFrames: frame - caption.start, toTracks: {}, how: 'overwrite' },
+    ...after && inTheWay > 0 ? [free(after), trim(after, 'start', inTheWay)] : [],
+    ...length < caption.length ? [trim(caption, 'end', length - caption.length)] : [],
+    { do: 'move', clipIds: [caption.id], byFrames: frame - caption.start, toTracks: {}, how: 'overwrite' },
   ]
 }
 
@@ -92,6 +89,6 @@ function endAt(captions: readonly CaptionClip[], index: number, frame: number): 
   return [
     free(caption),
     ...after && after.start < frame ? [free(after)] : [],
-    { do: 'trim', clipIds: [caption.id], edge: 'end', byFrames, ripples: false },
+    trim(caption, 'end', byFrames),
   ]
 }
