@@ -13,7 +13,9 @@ const film = documentOf(
   soundTrack(1, [sound(11, 0, 50, { linkId: clipId(11) })], { kind: 'speech' }),
   captionTrack(2, [caption(21, 0, 50, { linkId: clipId(11) }), caption(22, 60, 40), caption(23, 100, 50)]),
 )
-const spans = (document: SequenceDocument): [number, number][] => clipsOf(document.tracks[trackId(2)]!).map(clip => [clip.start, endOf(clip)])
+function spans(document: SequenceDocument): [number, number][] {
+  return clipsOf(document.tracks[trackId(2)]!).map(clip => [clip.start, endOf(clip)])
+}
 
 function press(document: SequenceDocument, what: Timing, frame: number, selected: ClipId | null = null) {
   const timed = timeCaption(document, frame, what, selected)

@@ -52,8 +52,9 @@ function captionsAtHand(document: SequenceDocument, selected: ClipId | null): Ca
   return track?.kind === 'captions' ? clipsOf(track) : []
 }
 
-const trim = ({ id }: CaptionClip, edge: 'start' | 'end', byFrames: number): SequenceEdit =>
-  ({ do: 'trim', clipIds: [id], edge, byFrames, ripples: false })
+function trim({ id }: CaptionClip, edge: 'start' | 'end', byFrames: number): SequenceEdit {
+  return { do: 'trim', clipIds: [id], edge, byFrames, ripples: false }
+}
 const free = ({ id }: CaptionClip): SequenceEdit => ({ do: 'link', clipIds: [id], linkId: null })
 
 /** The caption keeps its end if that still lies behind, else its length; the one before it gives way. Null where it would cover another. */
