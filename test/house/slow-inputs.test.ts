@@ -39,6 +39,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/trim.ts': '*',
   'rules/storyboard/pictures-to-make.ts': '*',
   'rules/storyboard/place-pictures.ts': '*',
+  'rules/storyboard/short-shots.ts': '*',
   'rules/spend/budget.ts': '*',
   'rules/spend/estimate.ts': '*',
   'media/colour.ts': '*',
