@@ -26,6 +26,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/new-take.ts': '*',
   'rules/sequence/new-tracks.ts': '*',
   'rules/sequence/placement.ts': '*',
+  'rules/sequence/range.ts': '*',
   'rules/sequence/resolve.ts': '*',
   'rules/sequence/edit/apply.ts': '*',
   'rules/sequence/edit/derived-id.ts': '*',
