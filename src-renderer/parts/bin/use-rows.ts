@@ -1,15 +1,14 @@
 /** A virtualised list of rows of one height: which are selected, and moving among them by keys, as in the library. */
-import type { ShallowRef } from 'vue'
 import { useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import { keepShown, nothingSelected, touch } from '../takes/selection.ts'
 
-export function useRows<Id extends string>({ ids, height, scroller }: {
+export function useRows<Id extends string>({ ids, height }: {
   ids: () => readonly Id[]
   /** Pixels of one row. */
   height: number
-  scroller: Readonly<ShallowRef<HTMLElement | null>>
 }) {
+  const scroller = shallowRef<HTMLElement | null>(null)
   const selection = shallowRef<ReturnType<typeof touch<Id>>>(nothingSelected)
   watch(ids, (now) => {
     selection.value = keepShown(selection.value, new Set(now))
@@ -33,6 +32,8 @@ export function useRows<Id extends string>({ ids, height, scroller }: {
   }
 
   return {
+    /** The element that scrolls, set by what shows the rows. */
+    scroller,
     selection,
     virtualizer,
     select,
