@@ -1,6 +1,6 @@
 /** Receives files that a person dropped or picked: bytes in, a ticket out. The page never sends a path. */
 import type { Take } from '#contract/takes.ts'
-import type { ImportTicket, Medium, ProjectId } from '#contract/words.ts'
+import type { ImportTicket, Medium, ProjectId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
@@ -29,6 +29,11 @@ export interface Imports {
   receive: (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<ImportTicket>
   /** Files the ticket's file as a take. Faults: ticket-expired, unsupported-file, unreadable-file. */
   file: (ticket: ImportTicket, projectId: ProjectId | null) => Promise<Take>
+  /**
+   * Gives a take its missing file back, when this is that file; else files it as a take of its own. Returns which of the two it became.
+   * Faults: as `file`, and not-found.
+   */
+  locate: (ticket: ImportTicket, takeId: TakeId, projectId: ProjectId | null) => Promise<Take>
   /**
    * Stores and measures the ticket's file and passes it to `use`. Faults: as `file`, and those of `use`. Throws OtherMediumError,
    * and stores nothing, when the file is not of the medium that is wanted.
@@ -89,6 +94,9 @@ export async function openImports(ports: {
     }
   }
 
+  const fileIn = (projectId: ProjectId | null, { asset, medium, name }: Adopted): Promise<Take> =>
+    ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)
+
   return {
     async receive(rawName, bytes, sizeBytes) {
       const name = safeName(rawName)
@@ -114,8 +122,18 @@ export async function openImports(ports: {
       return ticket
     },
     adopt,
-    file: (ticket, projectId) =>
-      adopt(ticket, ({ asset, medium, name }) => ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)),
+    file: (ticket, projectId) => adopt(ticket, adopted => fileIn(projectId, adopted)),
+    async locate(ticket, takeId, projectId) {
+      const wanted = await ports.takes.get(takeId)
+      return adopt(ticket, async (adopted) => {
+        const { id } = adopted.asset
+        if (id !== wanted.asset.id)
+          return fileIn(projectId, adopted)
+        await ports.assets.markMissing(id, false).finally(() => ports.assets.releasePin(id))
+        await ports.takes.announceAsset(id)
+        return ports.takes.get(takeId)
+      })
+    },
   }
 }
 

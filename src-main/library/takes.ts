@@ -201,7 +201,8 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
         return id
       }).finally(() => assets.releasePin(asset.id))
       const result = await get(filed)
-      await announce([result])
+      // Others of the same bytes may have been without their file until now.
+      await announce([result, ...await list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)])
       return result
     },
     async madeFrom(takeIds) {
@@ -212,8 +213,9 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
     ofJob: jobId => list(sql`takes.job_id = ${jobId}`),
     ofLine: lineId => list(sql`takes.line_id = ${lineId} AND takes.trashed_at IS NULL`),
     ofProject: (projectId, media) => list(sql`
-      takes.project_id = ${projectId} AND takes.trashed_at IS NULL
-        AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
+      (takes.project_id = ${projectId}
+          OR (takes.is_starred = 1 AND takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})))
+        AND takes.trashed_at IS NULL AND takes.medium IN (SELECT value FROM json_each(${JSON.stringify(media)}))`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
     async madeOf({ modelId, isPractice, texts, files }) {
       const isOfThese = texts === null

@@ -251,8 +251,10 @@ export function createScript(options: {
         const words = take.made_from === null ? null : wordsMadeFrom(take.made_from)
         const others = words === null ? [] : await linesWithWords(tx, words, lineId)
         for (const line of [...own, ...others]) {
-          const chosen = await tx.get<{ number: number }>(sql`SELECT number FROM takes WHERE id = ${line.chosenTakeId}`)
-          const isWanted = take.is_usable === 1 && line.state !== 'made' && take.number > (chosen?.number ?? 0)
+          const chosen = await tx.get<{ number: number, is_missing: number }>(sql`
+            SELECT number, is_missing FROM takes JOIN assets ON assets.id = takes.asset_id WHERE takes.id = ${line.chosenTakeId}`)
+          const isOpen = line.state !== 'made' || chosen?.is_missing === 1
+          const isWanted = take.is_usable === 1 && isOpen && take.number > (chosen?.number ?? 0)
           if (isWanted && (line.id === lineId || line.fittingTakeId === takeId))
             await choose(tx, line.id, takeId)
         }

@@ -90,6 +90,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
       removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
       uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
+      locate: async ({ ticket, takeId, projectId }) => ({ take: await parts.imports.locate(ticket, takeId, projectId) }),
       import: async ({ ticket, projectId }) => ({ take: await parts.imports.file(ticket, projectId) }),
     },
     recordings: {

@@ -141,6 +141,7 @@ export const StepName = z.enum([
   'remove',
   'close-gap',
   'link',
+  'extract-sound',
   'unlink',
   'look',
   'title',

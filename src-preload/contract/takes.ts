@@ -222,4 +222,14 @@ export const takes = {
     output: z.object({ take: Take }),
     faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only', 'disk-full'],
   }),
+  /**
+   * Gives a take its missing file back. A file with any other content is filed as a take of its own, which is returned in place of the
+   * one asked for.
+   */
+  locate: procedure({
+    effect: 'writes',
+    input: z.object({ ticket: ImportTicket, takeId: TakeId, projectId: ProjectId.nullable() }),
+    output: z.object({ take: Take }),
+    faults: ['not-found', 'ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only', 'disk-full'],
+  }),
 }

@@ -1,6 +1,7 @@
 /** Everything that can be done in the timeline, for keys, palette and menus alike. */
 import type { Action } from '../../actions/action.ts'
 import type { ClipActs } from './acts/use-clip-acts.ts'
+import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { Editor } from './use-editor.ts'
 import { nominalRate } from './view/scale.ts'
@@ -21,9 +22,16 @@ export const repeating: ReadonlySet<string> = new Set([
 
 const nudgeMore = 10
 
-export interface TimelineActs { readonly clips: ClipActs, readonly sequence: SequenceActs, readonly record: () => void }
+export interface TimelineActs {
+  readonly clips: ClipActs
+  readonly sequence: SequenceActs
+  readonly media: MediaActs
+  /** Puts the cursor into the length of the clip. */
+  readonly askLength: () => void
+  readonly record: () => void
+}
 
-export function timelineActions(editor: Editor, { clips, sequence, record }: TimelineActs): readonly Action[] {
+export function timelineActions(editor: Editor, { clips, sequence, media, askLength, record }: TimelineActs): readonly Action[] {
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -64,6 +72,7 @@ export function timelineActions(editor: Editor, { clips, sequence, record }: Tim
     act('caption-start', 'captionStart', [','], () => clips.timeCaption('start'), { when: () => clips.hasCaptions.value }),
     act('caption-end', 'captionEnd', ['.'], () => clips.timeCaption('end'), { when: () => clips.hasCaptions.value }),
     act('caption-next', 'captionNext', ['/'], () => clips.timeCaption('next'), { when: () => clips.hasCaptions.value }),
+    act('extract-sound', 'extractSound', [], clips.extract, { when: () => clips.shot.value !== null }),
     act('dissolve', 'dissolve', ['d'], clips.dissolve, onSelection),
     act('next-take', 'nextTake', ['t'], () => clips.otherTake(1), { when: () => clips.spoken.value !== null }),
     act('previous-take', 'previousTake', ['shift+t'], () => clips.otherTake(-1), { when: () => clips.spoken.value !== null }),
@@ -75,6 +84,9 @@ export function timelineActions(editor: Editor, { clips, sequence, record }: Tim
       clips.showTake,
       { when: () => Boolean(clips.at.value && 'takeId' in clips.at.value.clip && clips.at.value.clip.takeId) },
     ),
+    act('locate', 'locate', [], media.locate, { when: () => media.isMissing.value }),
+    act('make-again', 'makeAgain', [], media.makeAgain, { when: () => media.mayMakeAgain.value }),
+    act('length', 'length', [], askLength, { when: () => clips.at.value !== null }),
 
     act('undo', 'undo', ['mod+z'], editor.sequence.undo, { when: () => editor.sequence.undoable !== null }),
     act('redo', 'redo', ['mod+shift+z', 'mod+y'], editor.sequence.redo, { when: () => editor.sequence.redoable !== null }),

@@ -1,4 +1,5 @@
 /** Words of the timeline. */
+import type { NoRenditionBecause } from '#contract/renditions.ts'
 import type { TrackKind } from '#contract/sequence-document.ts'
 import type { StepName } from '#contract/sequence-edits.ts'
 import type { CaptionTrouble } from '#rules/captions/lint.ts'
@@ -15,6 +16,7 @@ const steps: Record<StepName, string> = {
   'remove': 'Delete',
   'close-gap': 'Close gap',
   'link': 'Link',
+  'extract-sound': 'Extract sound',
   'unlink': 'Unlink',
   'look': 'Transform',
   'title': 'Edit title',
@@ -122,6 +124,10 @@ export const timeline = {
     duplicate: 'Duplicate clips',
     selectAll: 'Select all clips',
     selectNone: 'Select nothing',
+    extractSound: 'Extract sound',
+    locate: 'Locate the file…',
+    makeAgain: 'Make again…',
+    length: 'Length…',
     link: 'Link clips',
     unlink: 'Unlink clips',
     mergeCaptions: 'Merge captions',
@@ -207,6 +213,27 @@ export const timeline = {
     fromTo: (from: string, until: string) => `${from} to ${until}`,
     mutes: 'Mute this track while recording',
     notPlaced: 'The recording is too short to be placed. It is in the bin.',
+  },
+  noSound: 'No part of the shot that is shown here has sound.',
+  media: {
+    missing: 'Media missing',
+    missingHelp: 'The file is not in the studio’s folder. The cut stays as it is; find the file on your disk, or make it again.',
+    found: (title: string) => `“${title}” has its file again.`,
+    otherTitle: 'Another file',
+    otherBody: (found: string, wanted: string) => `“${found}” is not the file of “${wanted}”. It was imported into the project. Use it in the clips of this sequence instead?`,
+    otherAct: 'Use it instead',
+    noPreview: 'No preview',
+    because: {
+      'no-ffmpeg': 'ffmpeg was not found. Install it, or choose it in Settings.',
+      'ffmpeg-lacks': 'This ffmpeg cannot read the format. Install a complete one.',
+      'missing': 'The file is missing.',
+      'empty': 'There is nothing in the file that can be played.',
+      'cut-short': 'The file ends too early. Make it again, or import it again.',
+      'damaged': 'The file is damaged. Make it again, or import it again.',
+      'no-media': 'The file holds neither picture nor sound.',
+      'disk-full': 'The disk is full. Free some space; the preview is then made.',
+      'failed': 'The preview could not be made. The delivery may still succeed.',
+    } satisfies Record<NoRenditionBecause, string>,
   },
   newTitle: 'Title',
   newCaption: 'Caption',

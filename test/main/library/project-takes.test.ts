@@ -27,6 +27,16 @@ async function open() {
   return { studio, ...studio, file, found, place, film, trailer }
 }
 
+it('an added take is laid out with those that were made there once it is starred', async () => {
+  const { parts, handlers, file, film, trailer } = await open()
+  const [mine, other] = [await file('mine', film.id), await file('other', trailer.id)]
+  await handlers.takes.addToProject({ projectId: trailer.id, takeIds: [mine.id] }, call)
+  const laidOut = async () => (await parts.takes.ofProject(trailer.id, ['audio'])).map(take => take.id).sort()
+  expect(await laidOut()).toEqual([other.id])
+  await handlers.takes.star({ takeId: mine.id, isStarred: true }, call)
+  expect(await laidOut()).toEqual([mine.id, other.id].sort())
+})
+
 it('a take of one project is added to another, listed by both and counted by both; adding it again does nothing', async () => {
   const { parts, handlers, file, found, film, trailer } = await open()
   const [mine, other] = [await file('mine', film.id), await file('other', trailer.id)]

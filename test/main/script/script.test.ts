@@ -131,6 +131,18 @@ describe('takes of a line', () => {
     expect(await state(line.id)).toBe('made')
   })
 
+  it('a later one is chosen where the file of the chosen one is missing', async () => {
+    const { script, assets, projectId, speak, addOne, madeFrom } = await openScript()
+    await script.cast(projectId, serena)
+    const line = await addOne('Hello.')
+    const first = await speak(line.id, madeFrom(line))
+    await script.noteTakeFiled(line.id, first.id)
+    await assets.markMissing(first.asset.id, true)
+    const again = await speak(line.id, madeFrom(line))
+    await script.noteTakeFiled(line.id, again.id)
+    expect(await script.lines(projectId)).toMatchObject([{ chosenTakeId: again.id }])
+  })
+
   it('become stale when a cloned voice is cast, which must exist', async () => {
     const { db, script, projectId, speak, addOne, madeFrom, state } = await openScript()
     await script.cast(projectId, serena)

@@ -49,7 +49,10 @@ describe('edits', () => {
   it('that change nothing are no step', async () => {
     const { sequences, sequenceId, place } = await openSequences()
     const first = await place(0, 48)
-    const edits: SequenceEdit[] = [{ do: 'slip', clipIds: [first], byFrames: 3 }]
+    const edits: SequenceEdit[] = [
+      { do: 'slip', clipIds: [first], byFrames: 3 },
+      { do: 'move', clipIds: [first], byFrames: 0, toTracks: {}, how: 'insert' },
+    ]
     expect(await sequences.edit(sequenceId, { baseRevision: 2, name: 'slip', edits })).toBe(2)
     expect(await sequences.journal(sequenceId)).toHaveLength(1)
   })

@@ -100,7 +100,8 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
   return { edits, of }
 }
 
-function freeTrack(document: SequenceDocument, kind: TrackKind, pieces: readonly Piece[]): Track | null {
+/** The first track of the kind, or else of its group, that is free where these lie. */
+export function freeTrack(document: SequenceDocument, kind: TrackKind, pieces: readonly Piece[]): Track | null {
   const candidates = orderedTracks(document).filter(track => groupOf(track.kind) === groupOf(kind) && !track.isLocked)
   const isFree = (track: Track): boolean => pieces.every(piece => boxesBetween(
     boxesOf(track, document.rate),

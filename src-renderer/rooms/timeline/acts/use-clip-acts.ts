@@ -1,6 +1,7 @@
 /** What can be done with clips: each act is one step of undo. */
-import type { Clip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Timing } from './caption-timing.ts'
@@ -22,6 +23,7 @@ import { mergeEdits, withSplitWords } from './caption-edits.ts'
 import { timeCaption } from './caption-timing.ts'
 import { useClipboard } from './clipboard.ts'
 import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
+import { extractSound, soundOfShot } from './extract-sound.ts'
 
 export function useClipActs(editor: Editor) {
   const takes = useTakes()
@@ -100,27 +102,57 @@ export function useClipActs(editor: Editor) {
     takes.remember(answer.value?.takes ?? [])
     return answer.value?.takes ?? []
   }
-  /** The new take lies where the old one did. One that is not the line's keeps its place when the line gets a new one. */
+  /** Null where the clip cannot play the take. One that is not the line's keeps its place when the line gets a new one. */
+  function swapEdit(clip: PictureClip | SoundClip, { id: takeId, medium, asset }: Take): SequenceEdit | null {
+    const now = document()
+    const seconds = asset.durationSeconds
+    const isHeard = medium === 'audio' || (medium === 'video' && Boolean(asset.channels))
+    const plays = 'points' in clip ? isHeard : medium === 'picture' || medium === 'video'
+    const sourceLength = now && plays && medium !== 'text' ? sourceLengthOf({ id: takeId, medium, seconds }, clip, now) : 0
+    if (!now || sourceLength === 0)
+      return null
+    const line = clip.lineId ? editor.lines.value.get(clip.lineId) : undefined
+    const keeps = line && ('look' in clip || line.chosenTakeId !== takeId) ? { keepsTake: true } as const : {}
+    return { do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: now.newTakes !== 'keep-time', ...keeps }
+  }
+  /** The new take lies where the old one did. */
   async function swap(clip: SoundClip, takeId: TakeId): Promise<void> {
     const { value, fault } = await takes.load(takeId)
-    const now = document()
     if (fault)
       return notices.fault(fault)
-    if (!value || !now)
-      return
-    const { asset: { durationSeconds: seconds }, medium, title } = value.take
-    const sourceLength = medium === 'audio' ? sourceLengthOf({ id: takeId, medium, seconds }, clip, now) : 0
-    if (sourceLength === 0)
-      return void notices.say(t => t.timeline.unusable(1, title), { tone: 'bad' })
-    const line = clip.lineId ? editor.lines.value.get(clip.lineId) : undefined
-    const keeps = line && line.chosenTakeId !== takeId ? { keepsTake: true } as const : {}
-    edit('take', [{ do: 'swapTake', clipId: clip.id, takeId, sourceLength, ripples: now.newTakes !== 'keep-time', ...keeps }])
+    const swapping = value && swapEdit(clip, value.take)
+    if (swapping)
+      edit('take', [swapping])
+    else if (value)
+      notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
+  }
+  /** The shot that was touched last, where it has sound. */
+  const shot = computed(() => {
+    const clip = at.value && 'look' in at.value.clip ? at.value.clip : null
+    const take = clip?.takeId ? takes.get(clip.takeId) : undefined
+    return clip && take?.asset.channels ? { clip, take } : null
+  })
+  function extract(): void {
+    withDocument((now) => {
+      const given = shot.value
+      const known = given && soundOfShot(now, given.clip)
+      if (known)
+        return editor.select(known.id)
+      const extracted = given && extractSound(now, given.clip, given.take, randomId)
+      if (extracted)
+        edit('extract-sound', extracted.edits, selectOnly(extracted.clipId))
+      else
+        notices.say(t => t.timeline.noSound)
+    })
   }
 
   return {
     at,
     spoken,
+    shot,
+    extract,
     swap,
+    swapEdit,
     takesOf,
     otherTake,
     trim,

@@ -4,6 +4,7 @@ import type { TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'
 import { tracksOf } from '#rules/sequence/document.ts'
+import { useRenditions } from '../../../stores/renditions.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
@@ -12,6 +13,7 @@ const mostInOneSearch = 200
 
 export function useClipTakes(editor: Editor) {
   const takes = useTakes()
+  const renditions = useRenditions()
   /** Deleted for good. */
   const gone = shallowReactive(new Set<TakeId>())
   const used = computed<TakeId[]>(() => {
@@ -44,5 +46,12 @@ export function useClipTakes(editor: Editor) {
     }
   }, { immediate: true })
 
-  return { isGone: (id: TakeId) => gone.has(id) }
+  /** Nothing is known of it any more, or its file was not found when a preview was wanted. */
+  function isGone(id: TakeId): boolean {
+    const asset = takes.get(id)?.asset
+    const rendition = asset && renditions.get(asset.id)
+    return gone.has(id) || (rendition?.state === 'impossible' && rendition.because === 'missing')
+  }
+
+  return { isGone }
 }

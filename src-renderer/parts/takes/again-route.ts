@@ -1,0 +1,14 @@
+/** The workbench with the request of a take in its form, where its cost is told before it is sent. */
+import type { RouteLocationRaw } from 'vue-router'
+import type { Take } from '#contract/takes.ts'
+
+/** `isProjectOpen`: the take's project is there and not in the trash. */
+export function againRoute(take: Take, how: 'again' | 'vary' | 'words', isProjectOpen: boolean): RouteLocationRaw {
+  const query = { takeId: take.id, how }
+  const place = take.kind === 'transcribe'
+    ? { inProject: 'transcribe', without: 'workbench-transcribe' }
+    : { inProject: 'make', without: 'workbench' }
+  return take.projectId && isProjectOpen
+    ? { name: place.inProject, params: { projectId: take.projectId }, query }
+    : { name: place.without, query }
+}

@@ -1,0 +1,42 @@
+/** The sound of a shot as a clip of its own below it: the same part, at the same speed, linked with the picture. */
+import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
+import { sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { freeTrack } from './place-takes.ts'
+
+export interface Extracted { readonly edits: readonly SequenceEdit[], readonly clipId: ClipId }
+
+/** The sound clip that belongs to the shot already. */
+export function soundOfShot(document: SequenceDocument, picture: PictureClip): SoundClip | null {
+  return tracksOf(document).flatMap(track => clipsOf(track)).find((clip): clip is SoundClip =>
+    'points' in clip && picture.linkId !== null && clip.linkId === picture.linkId && clip.takeId === picture.takeId) ?? null
+}
+
+/** Null where the shot has no sound in the part that is shown. */
+export function extractSound(document: SequenceDocument, picture: PictureClip, { asset }: Take, newId: () => string): Extracted | null {
+  const { rate } = document
+  const sourceLength = asset.channels ? Math.floor((asset.durationSeconds ?? 0) * samplesPerSecond) : 0
+  const [start, from] = [sampleOfFrame(picture.start, rate), sampleOfFrame(picture.in, rate)]
+  const length = Math.min(sampleOfFrame(endOf(picture), rate) - start, Math.floor((sourceLength - from) * 100 / picture.speed))
+  if (length < 1 || picture.takeId === null)
+    return null
+  const linkId = picture.linkId ?? newId() as ClipId
+  const clip: SoundClip = {
+    ...{ id: newId() as ClipId, start, length, linkId, in: from, sourceLength, speed: picture.speed, fadeIn: 0, fadeOut: 0, crossIn: 0 },
+    ...{ lineId: null, takeId: picture.takeId, gainDb: 0, points: [] },
+  }
+  const free = freeTrack(document, 'sound', [{ kind: 'sound', clip }])
+  const track = free ?? plainTrack('sound', newId() as TrackId)
+  return {
+    clipId: clip.id,
+    edits: [
+      ...free ? [] : [{ do: 'addTrack', track, at: document.trackIds.length } as const],
+      { do: 'place', placements: [{ trackId: track.id, clip }], how: 'overwrite' },
+      ...picture.linkId === null ? [{ do: 'link', clipIds: [picture.id], linkId } satisfies SequenceEdit] : [],
+    ],
+  }
+}

@@ -1,0 +1,105 @@
+/** A clip whose file is missing: finding the file on the disk, or making it again. */
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Take } from '#contract/takes.ts'
+import type { Editor } from '../use-editor.ts'
+import type { ClipActs } from './use-clip-acts.ts'
+import { useFileDialog } from '@vueuse/core'
+import { computed, onScopeDispose } from 'vue'
+import { useRouter } from 'vue-router'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { useQuestion } from '../../../actions/question.ts'
+import { againRoute } from '../../../parts/takes/again-route.ts'
+import { showTime } from '../../../parts/text/show-time.ts'
+import { useProjects } from '../../../stores/projects.ts'
+import { useRenditions } from '../../../stores/renditions.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { attempt, importFile, studio } from '../../../studio.ts'
+
+export function useMediaActs(editor: Editor, clips: ClipActs) {
+  const takes = useTakes()
+  const renditions = useRenditions()
+  const projects = useProjects()
+  const notices = useNotices()
+  const question = useQuestion()
+  const router = useRouter()
+
+  /** The take of the clip that was touched last. */
+  const take = computed(() => {
+    const clip = clips.at.value?.clip
+    return clip && 'takeId' in clip && clip.takeId ? takes.get(clip.takeId) ?? null : null
+  })
+  /** Why there is no preview of it; null while there is one, or may be. */
+  const noPreview = computed(() => {
+    const rendition = take.value && renditions.get(take.value.asset.id)
+    return rendition?.state === 'impossible' ? rendition : null
+  })
+  const isMissing = computed(() => take.value !== null && (take.value.asset.isMissing || noPreview.value?.because === 'missing'))
+  const mayMakeAgain = computed(() => isMissing.value && (clips.spoken.value !== null || Boolean(take.value?.request)))
+
+  /** Puts the take in the place of the other in every clip of this sequence that may be changed. */
+  function useInstead(of: Take, other: Take): void {
+    const { settled } = editor.sequence
+    const edits = settled
+      ? tracksOf(settled).filter(track => !track.isLocked).flatMap(track => clipsOf(track)).flatMap((clip): SequenceEdit[] => {
+          const edit = 'takeId' in clip && clip.takeId === of.id ? clips.swapEdit(clip, other) : null
+          return edit ? [edit] : []
+        })
+      : []
+    if (edits.length === 0)
+      notices.say(t => t.timeline.unusable(1, other.title), { tone: 'bad' })
+    else
+      editor.edit('take', edits)
+  }
+  const lengthOf = ({ asset }: Take): string => asset.durationSeconds === null ? '' : ` (${showTime(asset.durationSeconds)})`
+
+  async function find(file: File, of: Take): Promise<void> {
+    const received = await attempt(importFile(file))
+    if (received.fault)
+      return notices.fault(received.fault)
+    const answer = await attempt(studio.takes.locate({ ticket: received.value, takeId: of.id, projectId: editor.projectId }))
+    if (answer.fault)
+      return notices.fault(answer.fault)
+    const found = answer.value.take
+    takes.remember([found])
+    if (found.id === of.id) {
+      notices.say(t => t.timeline.media.found(of.title), { tone: 'good' })
+      return renditions.want([of.asset.id], [])
+    }
+    if (await question.ask({
+      title: t => t.timeline.media.otherTitle,
+      body: t => t.timeline.media.otherBody(`${found.title}${lengthOf(found)}`, `${of.title}${lengthOf(of)}`),
+      act: t => t.timeline.media.otherAct,
+    })) {
+      useInstead(of, found)
+    }
+  }
+
+  const dialog = useFileDialog({ accept: 'audio/*,image/*,video/*', multiple: false, reset: true })
+  let wanted: Take | null = null
+  const { off } = dialog.onChange((picked) => {
+    const file = picked?.[0]
+    if (file && wanted)
+      void find(file, wanted)
+  })
+  onScopeDispose(off)
+
+  return {
+    take,
+    noPreview,
+    isMissing,
+    mayMakeAgain,
+    locate(): void {
+      wanted = take.value
+      dialog.open()
+    },
+    /** A line is made again in the script; everything else with its request, which is sent from the form that tells the cost. */
+    makeAgain(): void {
+      if (clips.spoken.value)
+        clips.goToLine()
+      else if (take.value)
+        void router.push(againRoute(take.value, 'again', projects.get(take.value.projectId)?.trashedAt === null))
+    },
+  }
+}
+export type MediaActs = ReturnType<typeof useMediaActs>
