@@ -37,6 +37,7 @@ export type Said
   = | { readonly said: 'open' | 'drained' }
     | { readonly said: 'asking' | 'acknowledged', readonly index: number, readonly jobIds?: readonly string[] }
     | { readonly said: 'refused', readonly index: number, readonly why: string }
+    | { readonly said: 'at work' }
     | { readonly said: 'struck' }
 
 async function main(): Promise<void> {
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   say({ said: 'open' })
   const jobs = watchJobs(studio, orders.kill)
   const accountId = await accountFor(studio, orders)
+  say({ said: 'at work' })
   // The service's faults may fail the check; nothing depends on it.
   const check = (): void => void studio.parts.accounts.check(accountId).catch(() => {})
   if (orders.checksAccount)

@@ -89,6 +89,8 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
     cutOff()
   }
   const timers: NodeJS.Timeout[] = []
+  // A busy machine is as slow at its work as at getting there.
+  const begin = (): void => void timers.push(setTimeout(cutOff, Math.max(longestLifeMs.atWork, Date.now() - from)))
   const strikeIn = (ms: number): void => {
     if (ms === 0)
       strike()
@@ -99,9 +101,10 @@ export async function live(stage: Stage, child: Child, number: number): Promise<
     note(stage.asked, said)
     if (said.said === 'struck')
       strike()
+    if (said.said === 'at work')
+      begin()
     if (said.said === 'open') {
       openAfterMs = Date.now() - from
-      timers.push(setTimeout(cutOff, longestLifeMs.open))
       if (life.kill.at === 'any time')
         strikeIn(life.kill.afterMs)
     }

@@ -63,8 +63,8 @@ export interface Life {
   readonly checksAccount: boolean
 }
 
-/** Time limits of a life whose planned moment never comes: since the studio opened, and since its orders. */
-export const longestLifeMs = { open: 1500, inAll: 15_000 }
+/** Time limits of a life whose planned moment never comes: at least, once it has its account, and since its orders. */
+export const longestLifeMs = { atWork: 1500, inAll: 60_000 }
 
 const wishWeights: Readonly<Record<WishKind, number>> = {
   speech: 22,
