@@ -5,7 +5,7 @@
 import type { PracticeOptions, PracticeService } from '../../../src-main/practice/index.ts'
 import type { Kind } from '../../../src-main/practice/parameters.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
-import { findFfmpeg } from '../../kit/ffmpeg.ts'
+import { findFfmpeg, smallShots } from '../../kit/ffmpeg.ts'
 
 export interface StoryService extends PracticeService {
   /** How many requests of this kind it accepted, and so charged. */
@@ -16,13 +16,14 @@ export interface StoryService extends PracticeService {
   hold: (kind: Kind) => () => void
 }
 
-/** Fast, and the same sound on every machine. */
+/** Fast, with small videos, and the same sound on every machine. */
 export async function openStoryService(options: Partial<PracticeOptions> = {}): Promise<StoryService> {
   const service = await openPracticeService({
     ffmpeg: await findFfmpeg(),
     voice: 'formant',
     pace: 0,
     shotTimes: { pendingMs: 50, processingMs: 100 },
+    ...smallShots,
     ...options,
   })
   let isClosed = false
