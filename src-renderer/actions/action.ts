@@ -23,10 +23,14 @@ export interface Action {
 
 export const useActionRegistry = defineStore('actions', () => {
   const lists = shallowRef<readonly (() => readonly Action[])[]>([])
-  /** What is registered now; of two with one id the later. */
-  const all: ComputedRef<readonly Action[]> = computed(() => [
-    ...new Map(lists.value.flatMap(list => [...list()]).map(action => [action.id, action])).values(),
-  ])
+  const chosen = shallowRef<Readonly<Record<string, readonly string[]>>>({})
+  /** What is registered now, with its own keys; of two with one id the later. */
+  const plain = computed(() => [...new Map(lists.value.flatMap(list => [...list()]).map(action => [action.id, action])).values()])
+  /** With the keys that a person chose. */
+  const all: ComputedRef<readonly Action[]> = computed(() => plain.value.map((action) => {
+    const keys = chosen.value[action.id]
+    return keys ? { ...action, keys } : action
+  }))
 
   return {
     all,
@@ -36,6 +40,12 @@ export const useActionRegistry = defineStore('actions', () => {
         lists.value = lists.value.filter(other => other !== list)
       }
     },
+    /** From now on these acts have these keys; the others have their own. */
+    rebind(keys: Readonly<Record<string, readonly string[]>>): void {
+      chosen.value = keys
+    },
+    /** The keys that an act has without a person's choice. */
+    ownKeys: (id: string): readonly string[] => plain.value.find(action => action.id === id)?.keys ?? [],
     find: (id: string): Action | undefined => all.value.find(action => action.id === id),
   }
 })

@@ -37,6 +37,20 @@ export function actionFor(actions: readonly Action[], chord: string): Action | u
   return actions.findLast(action => action.keys?.includes(chord) && (!action.when || action.when()))
 }
 
+/** Groups whose acts are there in every room. */
+const everywhere: ReadonlySet<Action['group']> = new Set(['go', 'project', 'studio', 'player'])
+
+/** Other acts that a chord already means where this one is: in the same room, or everywhere. */
+export function conflictsOf(actions: readonly Action[], { id, group }: Pick<Action, 'id' | 'group'>, chord: string): Action[] {
+  return actions.filter(other => other.id !== id && other.keys?.includes(chord)
+    && (other.group === group || everywhere.has(other.group) || everywhere.has(group)))
+}
+
+/** Only Ctrl, Shift, Alt or Command: more is to come. */
+export function isModifier({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  return ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(key)
+}
+
 const SIGNS: Record<string, string> = {
   mod: 'Ctrl',
   super: 'Super',

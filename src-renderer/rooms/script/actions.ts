@@ -33,7 +33,7 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
     { id: 'script.add', group: 'script', label: t => t.script.keys.add, keys: ['alt+n'], run: room.add },
     { id: 'script.paste', group: 'script', label: t => t.script.keys.importText, keys: ['mod+shift+v'], run: room.paste },
     { id: 'script.listen', group: 'script', label: t => t.script.keys.listen, keys: ['alt+l'], run: room.listen },
-    { id: 'script.storyboard', group: 'script', label: t => t.storyboard.keys.toggle, keys: ['alt+b'], run: room.storyboard },
+    { id: 'script.storyboard', group: 'script', label: t => t.storyboard.keys.toggle, keys: ['alt+s'], run: room.storyboard },
     {
       id: 'script.picture',
       group: 'script',

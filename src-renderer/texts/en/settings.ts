@@ -13,6 +13,11 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
 export const settings = {
   title: 'Settings',
   sections: { accounts: 'Accounts', models: 'Models', look: 'Appearance and language', work: 'Queue', safety: 'Safety', studio: 'Studio' },
+  keys: {
+    label: 'Keyboard shortcuts',
+    detail: (changed: number) => `Press ? in any room to see and change the keys that work there.${changed > 0 ? ` Changed: ${changed}.` : ''}`,
+    act: 'Show and change',
+  },
   accounts: {
     intro: 'Keys are stored in your system keychain and never shown again.',
     introMemory: 'No keychain is available on this machine. Keys are kept for this session only and never shown again.',

@@ -4,6 +4,11 @@ import type { settings as shape } from '../en/settings.ts'
 export const settings = {
   title: '设置',
   sections: { accounts: '账户', models: '模型', look: '外观与语言', work: '队列', safety: '安全', studio: '工作室' },
+  keys: {
+    label: '快捷键',
+    detail: changed => `在任何房间按 ? 即可查看并更改该处的快捷键。${changed > 0 ? `已更改 ${changed} 项。` : ''}`,
+    act: '查看并更改',
+  },
   accounts: {
     intro: '密钥保存在系统钥匙串中，之后不会再显示。',
     introMemory: '本机没有可用的钥匙串：密钥仅在本次运行期间保留，之后不会再显示。',

@@ -1,7 +1,9 @@
 /** Keyboard shortcuts: parsing a chord and finding its action. */
 import type { Action } from '../../../src-renderer/actions/action.ts'
+import { createPinia, setActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import { actionFor, chordOf, isSingleKey, writtenChord } from '../../../src-renderer/actions/keys.ts'
+import { useActionRegistry } from '../../../src-renderer/actions/action.ts'
+import { actionFor, chordOf, conflictsOf, isModifier, isSingleKey, writtenChord } from '../../../src-renderer/actions/keys.ts'
 
 function press(key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }
@@ -47,5 +49,35 @@ describe('the action of a chord', () => {
     ]
     expect(actionFor(actions, 'delete')?.id).toBe('library.trash')
     expect(actionFor(actions, 'x')).toBeUndefined()
+  })
+})
+
+describe('a chosen key', () => {
+  it('is in conflict with acts of the same room and with those that are everywhere, not with other rooms', () => {
+    const inRoom = (id: string, group: Action['group'], keys: string[]): Action => ({ ...action(id, keys), group })
+    const all = [inRoom('timeline.split', 'timeline', ['s']), inRoom('queue.stop', 'queue', ['s']), inRoom('studio.keys', 'studio', ['?'])]
+    const told = (id: string, group: Action['group'], chord: string) => conflictsOf(all, { id, group }, chord).map(one => one.id)
+    expect(told('timeline.snap', 'timeline', 's')).toEqual(['timeline.split'])
+    expect(told('timeline.split', 'timeline', 's')).toEqual([])
+    expect(told('timeline.snap', 'timeline', '?')).toEqual(['studio.keys'])
+    expect(told('go.library', 'go', 's')).toEqual(['timeline.split', 'queue.stop'])
+  })
+
+  it('replaces those of the act wherever it is shown, and goes back', () => {
+    setActivePinia(createPinia())
+    const registry = useActionRegistry()
+    registry.register(() => [action('a', ['x', 'y']), action('b', ['z'])])
+    registry.rebind({ a: ['mod+q'], b: [] })
+    expect(registry.all.map(one => one.keys)).toEqual([['mod+q'], []])
+    expect(registry.ownKeys('a')).toEqual(['x', 'y'])
+    expect(actionFor(registry.all, 'x')).toBeUndefined()
+    expect(actionFor(registry.all, 'mod+q')?.id).toBe('a')
+    registry.rebind({})
+    expect(actionFor(registry.all, 'z')?.id).toBe('b')
+  })
+
+  it('is not a key that only modifies others', () => {
+    expect(['Shift', 'Control', 'Meta'].every(key => isModifier({ key }))).toBe(true)
+    expect(isModifier({ key: 's' })).toBe(false)
   })
 })
