@@ -7,7 +7,7 @@ import { partLeft } from '#rules/sequence/placement.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { backgroundColour, isGrey, rateOf } from './drawing.ts'
 import { fileInput } from './ffmpeg-input.ts'
-import { boxOf, inPicture, isMoving, partOnScreen, placementAt, turn } from './layer.ts'
+import { boxOf, hidesAll, inPicture, isMoving, partOnScreen, placementAt, turn } from './layer.ts'
 import { uprightFilters } from './orient.ts'
 
 /** How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean; or opaque. */
@@ -82,23 +82,25 @@ export function drawingFilters(
   screen: RenderPlan,
   canvas: Canvas,
   frames: readonly string[],
-): { filters: string[], box: Part } | null {
+): { filters: string[], box: Part, form: Form } | null {
   const { source } = layer
-  const box = boxOf(layer, screen)
+  const touched = boxOf(layer, screen)
   const part = partLeft(layer.picture.look)
-  if (source === null || box === null || part === null)
+  if (source === null || touched === null || part === null)
     return null
+  const form = canvas === 'clear' ? 'gbrap' : opaqueForm(layer, screen)
+  const box = form === 'yuv420p' ? inEvenNumbers(touched) : touched
   const cut = cutOf(layer, screen, part, source)
   const { x, y } = cut.inside
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const size = { width: Math.max(cut.width + 2 * border, width), height: Math.max(cut.height + 2 * border, height) }
-  const form = canvas === 'clear' ? 'gbrap' : isGrey(screen) ? 'yuv444p' : 'gbrp'
   const moving = isMoving(layer, screen)
   const isStill = layer.picture.file?.medium === 'picture'
   const drawn = `perspective=sense=source:interpolation=linear:eval=${moving ? 'frame' : 'init'}:${corners(layer, screen, box, size, cut)}`
   const crop = `crop=${width}:${height}:0:0:exact=1`
   return {
     box,
+    form,
     filters: [
       ...frames,
       ...pixels(source, cut, form),
@@ -112,12 +114,26 @@ export function drawingFilters(
   }
 }
 
-/** YUV takes half the time of RGB, but colours beside grey would be mistaken in it. */
-type Form = 'gbrap' | 'gbrp' | 'yuv444p'
+/** `perspective` takes most of the time that a segment takes, and works on every sample: fewer samples are drawn sooner. */
+export type Form = 'gbrap' | 'gbrp' | 'yuv444p' | 'yuv420p'
+
+/** A colour of the background that is no grey would be mistaken in YUV, where it is seen. */
+function opaqueForm(layer: Layer, screen: RenderPlan): Form {
+  if (!isGrey(screen) && !hidesAll(layer, screen))
+    return 'gbrp'
+  // Halved colours lie beside their pixels: turned, they would come apart from them, and a crop may begin at any pixel.
+  const { crop: { left, top, right, bottom }, rotation } = layer.picture.look
+  return left + top + right + bottom === 0 && turn(rotation).cos === 1 ? 'yuv420p' : 'yuv444p'
+}
+
+function inEvenNumbers({ left, top, right, bottom }: Part): Part {
+  const [down, up] = [(value: number) => 2 * Math.floor(value / 2), (value: number) => 2 * Math.ceil(value / 2)]
+  return { left: down(left), top: down(top), right: up(right), bottom: up(bottom) }
+}
 
 /** `perspective` knows no RGB, and would convert it; planes are all the same to it. */
 function inPlanes(filter: string, form: Form): string[] {
-  if (form === 'yuv444p')
+  if (form === 'yuv444p' || form === 'yuv420p')
     return [filter]
   const planes = 'mergeplanes=map0p=0:map1p=1:map2p=2:map3p=3'
   return [`${planes}:format=${form === 'gbrap' ? 'yuva444p' : 'yuv444p'}`, filter, `${planes}:format=${form}`]
@@ -162,8 +178,9 @@ function cutOf(layer: Layer, screen: Size, part: Part, source: SourceFacts): Cut
   return { taken, scaled, inside: { x, y }, width, height }
 }
 
+/** Even, for the sake of halved colours. */
 function clamp(pixels: number, most: number): number {
-  return Math.max(1, Math.min(most, Math.round(pixels)))
+  return Math.max(2, Math.min(most, 2 * Math.round(pixels / 2)))
 }
 
 function pixels(source: SourceFacts, { taken, scaled }: Cut, form: Form): string[] {

@@ -77,10 +77,10 @@ async function alone(layer: Layer, plan: RenderPlan, way: Way): Promise<Drawing>
   const drawn = drawingFilters(layer, plan, 'opaque', frames)
   if (!drawn)
     return backgroundAlone(plan)
-  const { box, filters } = drawn
+  const { box, filters, form } = drawn
   const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:${backgroundColour(plan)}`
-  // Greys are drawn in YUV by BT.709 already; asked again for a matrix, ffmpeg would convert a second time.
-  return { input, graph: `[0:v]${[...filters, around, isGrey(plan) ? 'format=yuv420p' : toEncoded].join(',')}` }
+  // YUV is drawn by BT.709 already; asked again for a matrix, ffmpeg would convert a second time.
+  return { input, graph: `[0:v]${[...filters, around, form === 'gbrp' ? toEncoded : 'format=yuv420p'].join(',')}` }
 }
 
 /** Whether it lies as `fit` lays it, so that scaling is all there is to do. */

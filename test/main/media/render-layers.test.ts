@@ -117,6 +117,16 @@ it('a picture that moves is drawn between pixels, evenly from the first frame to
   }
 })
 
+it('a picture that moves and always hides the background keeps its colours over any', async () => {
+  const raster = grid(192, 108, 24)
+  const look = { ...plainLook, scale: 1.2, x: -0.03, moveTo: { x: 0.05, y: 0.04, scale: 1.4 } }
+  const shown = await frames(plan([picture(await fileOf(raster), { length: 5 }, look)], { durationFrames: 5, background: '#142878' }))
+  for (const frame of [0, 2, 4]) {
+    const at = { x: -0.03 + 0.08 * frame / 4, y: 0.04 * frame / 4, scale: 1.2 + 0.2 * frame / 4 }
+    expectSame(shown[frame], drawn(width, height, blue, [{ raster, look, at }]))
+  }
+})
+
 it('a picture that shrinks to a tenth stays where it must be, without shimmer', async () => {
   const raster = grid(384, 216, 48)
   const look = { ...plainLook, scale: 2, moveTo: { x: 0.2, y: 0, scale: 0.2 } }
