@@ -56,19 +56,41 @@ function paintSky(picture: Raster, { palette, sun, random }: Scene): void {
     bend: random.between(2, 5),
     strength: random.between(0.08, 0.22),
   }))
+  // What depends on the column or the row alone is computed once for each: a picture has a million pixels.
+  const columns = bands.map(band => ({
+    middle: Float64Array.from({ length: width }, (_, x) => band.y + Math.sin(x / width * band.bend + band.x) * height * 0.02),
+    strength: Float64Array.from({ length: width }, (_, x) =>
+      band.strength * (0.5 + 0.5 * Math.sin(x / width * 5 + band.x * 3)) * (palette.isNight ? 0.25 : 1)),
+  }))
+  const glow = (from: number, to: number): number => Math.exp(-5 * ((from - to) / reach) ** 2)
+  const glowOfColumn = Float64Array.from({ length: width }, (_, x) => 0.55 * glow(x, sun.x) * (palette.isNight ? 0.5 : 1))
+  const lights = new Float64Array(width)
   for (let y = 0; y < height; y++) {
     const base = mix(palette.top, palette.horizon, Math.min(1, y / height / 0.68) ** 1.25)
-    for (let x = 0; x < width; x++) {
-      const distance = Math.hypot(x - sun.x, y - sun.y) / reach
-      let light = 0.55 * Math.exp(-distance * distance * 5) * (palette.isNight ? 0.5 : 1)
-      for (const band of bands) {
-        const off = (y - band.y - Math.sin(x / width * band.bend + band.x) * height * 0.02) / band.thick
-        const ends = 0.5 + 0.5 * Math.sin(x / width * 5 + band.x * 3)
-        if (off > -3 && off < 3)
-          light += band.strength * ends * Math.exp(-off * off) * (palette.isNight ? 0.25 : 1)
-      }
-      paint(picture, x, y, base, palette.light, Math.min(1, light))
+    const glowOfRow = glow(y, sun.y)
+    for (let x = 0; x < width; x++)
+      lights[x] = (glowOfColumn[x] ?? 0) * glowOfRow
+    for (const [index, { y: middle, thick }] of bands.entries()) {
+      const column = columns[index]
+      if (column && Math.abs(y - middle) < 3 * thick + height * 0.02)
+        addBand(lights, column, y, thick)
     }
+    for (let x = 0; x < width; x++)
+      paint(picture, x, y, base, palette.light, Math.min(1, lights[x] ?? 0))
+  }
+}
+
+/** A band of thin cloud in row `y`: where its middle and how strong it is, for each column. */
+function addBand(
+  lights: Float64Array,
+  { middle, strength }: { middle: Float64Array, strength: Float64Array },
+  y: number,
+  thick: number,
+): void {
+  for (let x = 0; x < lights.length; x++) {
+    const off = (y - (middle[x] ?? 0)) / thick
+    if (off > -3 && off < 3)
+      lights[x] = (lights[x] ?? 0) + (strength[x] ?? 0) * Math.exp(-off * off)
   }
 }
 
@@ -146,11 +168,15 @@ interface Fill {
 
 function fillBelow(picture: Raster, line: Skyline, { colour, haze, amount, until }: Fill): void {
   const depthOfHaze = picture.height * 0.24
-  for (let x = 0; x < picture.width; x++) {
-    const edge = line[x] ?? until
-    for (let y = Math.max(0, Math.floor(edge)); y < until; y++) {
-      const hazy = mix(colour, haze, amount * clamp((y - edge) / depthOfHaze))
-      tint(picture, x, y, hazy, clamp(y - edge + 0.5))
+  const top = line.reduce((least, edge) => Math.min(least, edge), until)
+  for (let y = Math.max(0, Math.floor(top)); y < until; y++) {
+    for (let x = 0; x < picture.width; x++) {
+      const below = y - (line[x] ?? until)
+      const share = amount * clamp(below / depthOfHaze)
+      if (below >= 0.5)
+        paint(picture, x, y, colour, haze, share)
+      else if (below > -0.5)
+        tint(picture, x, y, mix(colour, haze, share), below + 0.5)
     }
   }
 }
@@ -162,9 +188,10 @@ function paintWater(picture: Raster, { palette, sun, random }: Scene): void {
   for (let y = shore; y < height; y++) {
     const depth = (y - shore) / (height - shore)
     const base = mix(mix(palette.horizon, palette.far, 0.25), mix(palette.top, palette.near, 0.45), depth ** 0.7)
+    const wide = width * (0.035 + 0.12 * depth)
     for (let x = 0; x < width; x++) {
       const ripple = Math.sin(y * (1.4 - depth) * 900 / height + Math.sin(x / width * 9 * (1.5 - depth) + phase + y * 0.13) * 2.2)
-      const path = Math.exp(-(((x - sun.x) / (width * (0.035 + 0.12 * depth))) ** 2))
+      const path = Math.abs(x - sun.x) < 3 * wide ? Math.exp(-(((x - sun.x) / wide) ** 2)) : 0
       const light = 0.05 * ripple + path * (0.28 + 0.32 * Math.max(0, ripple))
       paint(picture, x, y, base, light > 0 ? palette.light : palette.near, Math.abs(light))
     }

@@ -22,8 +22,12 @@ function filtered(rgb: Buffer, stride: number, height: number): Buffer {
     const to = y * (stride + 1)
     const from = y * stride
     rows[to] = 2
+    if (y === 0) {
+      rgb.copy(rows, to + 1, 0, stride)
+      continue
+    }
     for (let i = 0; i < stride; i++)
-      rows[to + 1 + i] = (rgb[from + i] ?? 0) - (y > 0 ? rgb[from - stride + i] ?? 0 : 0)
+      rows[to + 1 + i] = (rgb[from + i] ?? 0) - (rgb[from - stride + i] ?? 0)
   }
   return rows
 }
