@@ -16,8 +16,20 @@ export type Tried
   = | { readonly document: SequenceDocument, readonly because?: undefined }
     | { readonly document?: undefined, readonly because: EditRefusal }
 
-/** The document after the edits, or why not. */
+/** Shown, then carried out, then shown again until main has answered: the same edits on the same document have one result. */
+const known = new WeakMap<readonly SequenceEdit[], { readonly on: SequenceDocument, readonly tried: Tried }>()
+
+/** The document after the edits, or why not. Neither may be changed afterwards. */
 export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
+  const kept = known.get(edits)
+  if (kept?.on === document)
+    return kept.tried
+  const tried = tryAnew(document, edits)
+  known.set(edits, { on: document, tried })
+  return tried
+}
+
+function tryAnew(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
   try {
     return { document: applyEdits(document, edits).document }
   }

@@ -47,7 +47,7 @@ export function cuesOf(captions: readonly Caption[], rate: FrameRate, { names = 
     const prefix = names && speaker !== '' && speaker !== speakerBefore ? nameOf(speaker) : ''
     speakerBefore = speaker
     const start = Math.max(caption.start, end)
-    for (const cue of cuesOfCaption({ start, length: caption.start + caption.length - start, speaker, text }, rate, prefix)) {
+    for (const cue of cuesAt(caption, start, text, rate, prefix)) {
       cues.push(cue)
       end = cue.start + cue.length
     }
@@ -81,6 +81,21 @@ export function rowsOf(text: string): readonly string[] {
 
 function inOrder<Timed extends Caption>(captions: readonly Timed[]): Timed[] {
   return captions.filter(({ length }) => length > 0).sort((a, b) => a.start - b.start)
+}
+
+interface KnownCues { readonly at: string, readonly cues: readonly Cue[] }
+/** Breaking a text into rows takes long, and an edit makes new objects only of the captions that it touches. */
+const known = new WeakMap<Caption, KnownCues>()
+
+function cuesAt(caption: Caption, start: number, text: string, rate: FrameRate, prefix: string): readonly Cue[] {
+  const at = `${start} ${rate.numerator}/${rate.denominator} ${prefix}`
+  const kept = known.get(caption)
+  if (kept?.at === at)
+    return kept.cues
+  const { speaker } = caption
+  const cues = cuesOfCaption({ start, length: caption.start + caption.length - start, speaker, text }, rate, prefix)
+  known.set(caption, { at, cues })
+  return cues
 }
 
 function cuesOfCaption(caption: Caption, rate: FrameRate, prefix: string): Cue[] {

@@ -61,7 +61,19 @@ export function lintCaptions<Id>(
 
 interface Found { readonly trouble: CaptionTrouble, readonly value: number }
 
-function troublesOf({ length, text }: Caption, rate: FrameRate, limits: CaptionLimits): Found[] {
+/** Measuring a text takes long, and an edit makes new objects only of the captions that it touches. */
+const known = new WeakMap<Caption, { readonly rate: FrameRate, readonly limits: CaptionLimits, readonly found: readonly Found[] }>()
+
+function troublesOf(caption: Caption, rate: FrameRate, limits: CaptionLimits): readonly Found[] {
+  const kept = known.get(caption)
+  if (kept && kept.limits === limits && kept.rate.numerator === rate.numerator && kept.rate.denominator === rate.denominator)
+    return kept.found
+  const found = measured(caption, rate, limits)
+  known.set(caption, { rate, limits, found })
+  return found
+}
+
+function measured({ length, text }: Caption, rate: FrameRate, limits: CaptionLimits): Found[] {
   const shown = shownText(text)
   if (shown === '')
     return [{ trouble: 'no-words', value: 0 }]

@@ -41,6 +41,9 @@ export function audibleTracks(document: Timeline): SoundingTrack[] {
 /** Decibels at a place on the timeline in samples. */
 export interface CurvePoint { readonly at: number, readonly db: number }
 
+// An edit makes new objects only of what it touches: what is known of the other tracks stays.
+const knownCurves = new WeakMap<Ducking, { readonly speech: readonly SoundingTrack[], readonly curve: readonly CurvePoint[] | null }>()
+
 /**
  * How ducking lowers a track: null where nothing does. It is down when a clip of a speech track begins, and rises after it has ended.
  */
@@ -48,12 +51,20 @@ export function duckingCurve(track: SoundingTrack, audible: readonly SoundingTra
   const { ducking } = track
   if (!ducking || ducking.amountDb === 0)
     return null
-  const spoken = audible
-    .filter(other => other.kind === 'speech' && other.id !== track.id)
-    .flatMap(other => clipsOf(other))
-    .sort((a, b) => a.start - b.start)
-  return spoken.length === 0 ? null : lowered(spoken, ducking)
+  const speech = audible.filter(other => other.kind === 'speech' && other.id !== track.id)
+  const kept = knownCurves.get(ducking)
+  if (kept && kept.speech.length === speech.length && kept.speech.every(({ clips }, index) => clips === speech[index]?.clips))
+    return kept.curve
+  const spoken = speech.flatMap(other => clipsOf(other)).sort((a, b) => a.start - b.start)
+  const curve = spoken.length === 0 ? null : lowered(spoken, ducking)
+  knownCurves.set(ducking, { speech, curve })
+  return curve
 }
+const knownEvents = new WeakMap<SoundingTrack['clips'], {
+  readonly track: SoundingTrack
+  readonly ducking: readonly CurvePoint[] | null
+  readonly events: readonly SoundEvent[]
+}>()
 
 function lowered(spoken: readonly SoundClip[], { amountDb, attackMs, releaseMs }: Ducking): CurvePoint[] {
   const samplesOf = (ms: number): number => Math.round(Math.max(briefestRampMs, ms) * samplesPerSecond / 1000)
@@ -81,14 +92,19 @@ function lowered(spoken: readonly SoundClip[], { amountDb, attackMs, releaseMs }
   return [...points, { at: end, db: amountDb }, { at: end + release, db: 0 }]
 }
 
-function eventsOf(track: SoundingTrack, ducking: readonly CurvePoint[] | null): SoundEvent[] {
+function eventsOf(track: SoundingTrack, ducking: readonly CurvePoint[] | null): readonly SoundEvent[] {
+  const kept = knownEvents.get(track.clips)
+  if (kept && kept.ducking === ducking && kept.track.gainDb === track.gainDb && kept.track.id === track.id)
+    return kept.events
   const clips = clipsOf(track)
-  return clips.map((clip, index) => {
+  const events = clips.map((clip, index) => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
     return { clip, trackId: track.id, start: clip.start, length, levels: levelsOf(clip, { length, trackGainDb: track.gainDb, ducking }) }
   })
+  knownEvents.set(track.clips, { track, ducking, events })
+  return events
 }
 
 interface Around { readonly length: number, readonly trackGainDb: number, readonly ducking: readonly CurvePoint[] | null }

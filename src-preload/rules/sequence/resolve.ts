@@ -34,6 +34,15 @@ export interface Resolved {
   readonly captions: readonly ShownCaption[]
 }
 
+interface Shown { readonly clip: PictureClip, readonly end: number }
+interface KnownStretches { readonly tracks: readonly PictureTrack[], readonly stretches: readonly Stretch[] }
+// An edit makes new objects only of what it touches: what is resolved of the other tracks stays, and so does what was made of it.
+const noCaptions: readonly ShownCaption[] = []
+const knownCaptions = new WeakMap<CaptionTrack, readonly ShownCaption[]>()
+const knownShown = new WeakMap<PictureTrack['clips'], readonly Shown[]>()
+/** By the clips of the lowest track. */
+const knownStretches = new WeakMap<PictureTrack['clips'], KnownStretches>()
+
 export function resolve(document: Timeline): Resolved {
   const tracks = tracksOf(document)
   const pictureTracks = tracks.filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
@@ -41,23 +50,43 @@ export function resolve(document: Timeline): Resolved {
   return {
     durationFrames: durationFrames(document),
     stretches: stretchesOf(pictureTracks),
-    captions: captionTrack ? clipsOf(captionTrack).map(clip => ({ clip, track: captionTrack })) : [],
+    captions: captionTrack ? captionsOn(captionTrack) : noCaptions,
   }
 }
 
-interface Shown { readonly clip: PictureClip, readonly end: number }
+function captionsOn(track: CaptionTrack): readonly ShownCaption[] {
+  const captions = knownCaptions.get(track) ?? clipsOf(track).map(clip => ({ clip, track }))
+  knownCaptions.set(track, captions)
+  return captions
+}
 
 /** A clip is shown until its end, or as long as the next one dissolves from it; then, as in sound, it does not fade out by itself as well. */
-function shownOn(track: PictureTrack): Shown[] {
+function shownOn(track: PictureTrack): readonly Shown[] {
+  const kept = knownShown.get(track.clips)
+  if (kept)
+    return kept
   const clips = clipsOf(track)
-  return clips.map((clip, index) => {
+  const shown = clips.map((clip, index) => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     return { clip: dissolves > 0 && clip.fadeOut > 0 ? { ...clip, fadeOut: 0 } : clip, end: endOf(clip) + dissolves }
   })
+  knownShown.set(track.clips, shown)
+  return shown
 }
 
-function stretchesOf(tracks: readonly PictureTrack[]): Stretch[] {
+function stretchesOf(tracks: readonly PictureTrack[]): readonly Stretch[] {
+  const [lowest] = tracks
+  const kept = lowest && knownStretches.get(lowest.clips)
+  if (kept && kept.tracks.length === tracks.length && kept.tracks.every(({ clips }, index) => clips === tracks[index]?.clips))
+    return kept.stretches
+  const stretches = freshStretches(tracks)
+  if (lowest)
+    knownStretches.set(lowest.clips, { tracks, stretches })
+  return stretches
+}
+
+function freshStretches(tracks: readonly PictureTrack[]): Stretch[] {
   const lanes = tracks.map(track => ({ shown: shownOn(track), next: 0, active: [] as Shown[] }))
   const edges = [...new Set(lanes.flatMap(({ shown }) => shown.flatMap(({ clip, end }) => [clip.start, end])))].sort((a, b) => a - b)
   const stretches: Stretch[] = []

@@ -61,6 +61,8 @@ export function createWordsPainter(
 
   return {
     set(next) {
+      if (next === words)
+        return
       words = next
       forget()
       if (next === null || next.ass === ass)

@@ -21,8 +21,24 @@ export interface Words {
   readonly secondsAt: (frame: number, band: number) => number
 }
 
-/** Null without any words. */
-export function wordsOf(document: SequenceDocument, { durationFrames, stretches, captions }: Resolved): Words | null {
+interface Known { readonly at: string, readonly stretches: Resolved['stretches'], readonly words: Words | null }
+/** By the captions: `resolve` keeps what an edit does not touch. */
+const known = new WeakMap<Resolved['captions'], Known>()
+
+/** Null without any words. The same object as before where neither words nor pictures have changed. */
+export function wordsOf(document: SequenceDocument, resolved: Resolved): Words | null {
+  const { captions, stretches, durationFrames } = resolved
+  const { width, height, rate } = document
+  const at = `${width}×${height} ${rate.numerator}/${rate.denominator} ${durationFrames} ${document.trackIds.join()}`
+  const kept = known.get(captions)
+  if (kept && kept.at === at && kept.stretches === stretches)
+    return kept.words
+  const words = freshWords(document, resolved)
+  known.set(captions, { at, stretches, words })
+  return words
+}
+
+function freshWords(document: SequenceDocument, { durationFrames, stretches, captions }: Resolved): Words | null {
   const { width, height, rate } = document
   const track = captions[0]?.track
   const titles = titlesIn(document, stretches)

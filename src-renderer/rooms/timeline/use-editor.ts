@@ -5,7 +5,6 @@ import type { ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { Selection } from './view/selection.ts'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
-import { durationFrames } from '#rules/sequence/document.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
@@ -28,7 +27,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   /** Heights of tracks whose edge is being dragged. */
   const heights = shallowRef<ReadonlyMap<TrackId, number>>(new Map())
   const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
-  const duration = computed(() => document.value ? durationFrames(document.value) : 0)
+  const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
   const silenced = shallowRef<TrackId | null>(null)

@@ -1,13 +1,12 @@
 /** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
-import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'
-import { tracksOf } from '#rules/sequence/document.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
+import { placedSources } from '../view/placed-sources.ts'
 
 const mostInOneSearch = 200
 
@@ -18,8 +17,7 @@ export function useClipTakes(editor: Editor) {
   const gone = shallowReactive(new Set<TakeId>())
   const used = computed<TakeId[]>(() => {
     const { settled } = editor.sequence
-    const playing = settled ? tracksOf(settled).filter(track => track.kind !== 'captions') : []
-    return [...new Set(playing.flatMap(track => Object.values<PictureClip | SoundClip>(track.clips).flatMap(clip => clip.takeId ?? [])))]
+    return settled ? placedSources(settled).flatMap(({ takeId, speed }) => speed === null ? takeId : []) : []
   })
   const asked = new Set<TakeId>()
 

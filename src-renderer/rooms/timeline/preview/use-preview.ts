@@ -1,18 +1,22 @@
 /** Ties the player of sequences to the open one: its document, its playhead, and the files of its takes. */
 import type { Ref } from 'vue'
-import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { Preview, PreviewState } from '../../../player/preview/preview.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import { tracksOf } from '#rules/sequence/document.ts'
 import { createCaptionPainter } from '../../../player/preview/captions.ts'
 import { createPreview } from '../../../player/preview/preview.ts'
 import { nextRate } from '../../../player/shuttle.ts'
 import { useOutput } from '../../../player/use-player.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
+import { placedSources } from '../view/placed-sources.ts'
+import { isSeenAlike } from '../view/rows.ts'
 import { usePreviewSources } from './use-preview-sources.ts'
+
+/** Of a gesture, what is not seen at the playhead waits until the pointer rests. */
+const gestureRestMs = 150
 
 export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
   const takes = useTakes()
@@ -28,6 +32,9 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   let preview: Preview | null = null
   const { sourceOf, soundUrlOf, sizeOf, tellSoon } = usePreviewSources(() => preview?.refresh())
   let wasPlaying = false
+  /** What the preview has. */
+  let given: SequenceDocument | null = null
+  let resting: ReturnType<typeof setTimeout> | undefined
 
   function onChange(): void {
     if (!preview)
@@ -44,12 +51,10 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   /** `asset` or `asset speed` of everything that is placed, each once. */
   function wantedNow(): string[] {
     const { settled } = editor.sequence
-    const playing = settled ? tracksOf(settled).filter(track => track.kind !== 'captions') : []
-    const clips = playing.flatMap(track => Object.values<PictureClip | SoundClip>(track.clips))
-    return [...new Set(clips.flatMap((clip) => {
-      const asset = takes.get(clip.takeId)?.asset
-      return asset ? [asset.id, ...'points' in clip && clip.speed !== 100 ? [`${asset.id} ${clip.speed}`] : []] : []
-    }))]
+    return (settled ? placedSources(settled) : []).flatMap(({ takeId, speed }) => {
+      const asset = takes.get(takeId)?.asset
+      return asset ? speed === null ? asset.id : `${asset.id} ${speed}` : []
+    })
   }
   function wantRenditions(): void {
     const wanted = wantedNow().map(one => one.split(' '))
@@ -71,19 +76,30 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
       captions: createCaptionPainter(size),
     })
     preview.onChange(onChange)
-    if (heard.value)
-      preview.setDocument(heard.value)
+    give()
     editor.player.value = preview
     preview.seek(view.playhead.value)
     onChange()
   })
   onBeforeUnmount(() => {
+    clearTimeout(resting)
     editor.player.value = null
     preview?.close()
     preview = null
   })
 
-  watch(heard, document => document && preview?.setDocument(document))
+  function give(): void {
+    clearTimeout(resting)
+    if (heard.value && preview && heard.value !== given)
+      preview.setDocument(given = heard.value)
+  }
+  watch([heard, editor.isGesturing], ([document, isGesturing]) => {
+    clearTimeout(resting)
+    if (document && isGesturing && given && isSeenAlike(given, document, view.playhead.value))
+      resting = setTimeout(give, gestureRestMs)
+    else
+      give()
+  })
   watch(view.playhead, frame => preview && frame !== preview.position() && preview.seek(frame, { isHeard: !preview.state().isPlaying }))
   // Takes come one after another; each change of the list asks once.
   watch(() => wantedNow().join(), wantRenditions, { immediate: true })

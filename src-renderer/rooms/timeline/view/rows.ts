@@ -122,3 +122,12 @@ export function findBox(rows: readonly Row[], clipId: ClipId): { readonly row: R
   }
   return null
 }
+
+/** Whether the same clips of pictures and captions lie at a frame of both documents. */
+export function isSeenAlike(before: SequenceDocument, after: SequenceDocument, frame: number): boolean {
+  return after.trackIds.length === before.trackIds.length && after.trackIds.every((id) => {
+    const [was, is] = [before.tracks[id], after.tracks[id]]
+    return was === is || (was !== undefined && is !== undefined
+      && (groupOf(is.kind) === 'sound' || boxAt(boxesOf(was, before.rate), frame)?.clip === boxAt(boxesOf(is, after.rate), frame)?.clip))
+  })
+}
