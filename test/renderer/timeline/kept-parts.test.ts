@@ -17,7 +17,7 @@ const before = documentOf(
   pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 50)]),
   pictureTrack(2, [picture(21, 40, 40)]),
   soundTrack(3, [sound(31, 20, 60), sound(32, 90, 200)]),
-  { ...soundTrack(4, [sound(41, 0, 300)]), kind: 'sound', ducking: { amountDb: -12, attackMs: 100, releaseMs: 400 } },
+  soundTrack(4, [sound(41, 0, 300)], { kind: 'sound', ducking: { amountDb: -12, attackMs: 100, releaseMs: 400 } }),
   captionTrack(5, [caption(51, 20, 60), caption(52, 80, 3)]),
 )
 function made(document: typeof before) {
@@ -34,13 +34,13 @@ function made(document: typeof before) {
 }
 const clip = fc.constantFrom(11, 12, 21, 31, 32, 41, 51, 52).map(clipId)
 const byFrames = fc.integer({ min: -30, max: 30 })
-const edit: fc.Arbitrary<SequenceEdit> = fc.oneof(
-  fc.record({ id: clip, byFrames }).map(({ id, byFrames: by }) =>
-    ({ do: 'move', clipIds: [id], byFrames: by, toTracks: {}, how: 'overwrite' }) as const),
-  fc.record({ id: clip, byFrames }).map(({ id, byFrames: by }) =>
-    ({ do: 'trim', clipIds: [id], edge: 'end', byFrames: by, ripples: false }) as const),
-  fc.constantFrom(1, 2, 3, 4, 5).map(id => ({ do: 'setTrack', trackId: trackId(id), values: { isMuted: true } }) as const),
-  fc.integer({ min: -20, max: 6 }).map(gainDb => ({ do: 'setTrack', trackId: trackId(3), values: { gainDb } }) as const),
+const edit = fc.oneof(
+  fc.tuple(clip, byFrames).map(([id, by]): SequenceEdit =>
+    ({ do: 'move', clipIds: [id], byFrames: by, toTracks: {}, how: 'overwrite' })),
+  fc.tuple(clip, byFrames).map(([id, by]): SequenceEdit =>
+    ({ do: 'trim', clipIds: [id], edge: 'end', byFrames: by, ripples: false })),
+  fc.constantFrom(1, 2, 3, 4, 5).map((id): SequenceEdit => ({ do: 'setTrack', trackId: trackId(id), values: { isMuted: true } })),
+  fc.integer({ min: -20, max: 6 }).map((gainDb): SequenceEdit => ({ do: 'setTrack', trackId: trackId(3), values: { gainDb } })),
 )
 
 it('is the same as made afresh, after any edits', () => {
