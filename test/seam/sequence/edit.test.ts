@@ -181,6 +181,35 @@ describe('single edits', () => {
     expect(places(two, { ...longer, byFrames: -5 })).toEqual([[[0, 45], [45, 95]], [[10, 35], [55, 85]]])
   })
 
+  it('a shorter line keeps the captions inside it, cuts the one that its edge passes, and loses those outside', () => {
+    const said = documentOf(
+      ['speech', [[3, 10, 90, { link: 1 }], [4, 110, 30]]],
+      ['captions', [[5, 10, 30, { link: 1 }], [6, 40, 30, { link: 1 }], [7, 70, 30, { link: 1 }], [8, 110, 30]]],
+    )
+    const trim = (edge: 'start' | 'end', byFrames: number, ripples: boolean): SequenceEdit =>
+      ({ do: 'trim', clipIds: [id(3)], edge, byFrames, ripples })
+    expect(places(said, trim('end', -40, false))).toEqual([[[10, 60], [110, 140]], [[10, 40], [40, 60], [110, 140]]])
+    expect(places(said, trim('end', -40, true))).toEqual([[[10, 60], [70, 100]], [[10, 40], [40, 60], [70, 100]]])
+    expect(places(said, trim('start', 40, false))).toEqual([[[50, 100], [110, 140]], [[50, 70], [70, 100], [110, 140]]])
+    expect(places(said, trim('start', 40, true))).toEqual([[[10, 60], [70, 100]], [[10, 30], [30, 60], [70, 100]]])
+  })
+
+  it('however a line is cut, its captions show what they showed, and never outlast it', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 11, max: 99 }), { maxLength: 6 }).map(all => [10, ...all.sort((a, b) => a - b), 100])
+    const eitherEdge = fc.constantFrom('start' as const, 'end' as const)
+    fc.assert(fc.property(cuts, fc.integer({ min: 1, max: 89 }), eitherEdge, fc.boolean(), (edges, by, edge, ripples) => {
+      const captions = edges.slice(1).map((end, at): [number, number, number, { link: number }] =>
+        [20 + at, edges[at]!, end - edges[at]!, { link: 1 }])
+      const said = documentOf(['speech', [[3, 10, 90, { link: 1 }]]], ['captions', captions])
+      const byFrames = edge === 'end' ? -by : by
+      const [, shown] = places(said, { do: 'trim', clipIds: [id(3)], edge, byFrames, ripples })
+      const [from, until] = edge === 'end' ? [10, 100 - by] : [10 + by, 100]
+      const moved = edge === 'start' && ripples ? -by : 0
+      const expected = captions.map(([, start, length]) => [Math.max(start, from) + moved, Math.min(start + length, until) + moved])
+      expect(shown).toEqual(expected.filter(([start, end]) => start! < end!))
+    }), { numRuns: 100 })
+  })
+
   it('a ripple trim at the start keeps the place and takes from the beginning', () => {
     const after = applyEdits(two, [{ do: 'trim', clipIds: [id(4)], edge: 'start', byFrames: 6, ripples: true }]).document
     expect(placesIn(after)[1]).toEqual([[10, 40], [60, 84]])

@@ -5,7 +5,7 @@ import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, shifted, startFrameOf } from '../document.ts'
-import { clear, cutEnd, cutStart, isPlayed, keepFades, requireClip, roomBefore, roomBehind, withLinked } from './draft.ts'
+import { clear, cutEnd, cutStart, isPlayed, keepFades, requireClip, roomBefore, roomBehind, take, withLinked } from './draft.ts'
 import { giveTake } from './other-take.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
@@ -17,8 +17,9 @@ export function trim(document: SequenceDocument, { clipIds, edge, byFrames, ripp
     return
   // From the end, so that no edge moves before its turn.
   const edges = [...Map.groupBy(trimmedWith(document, clipIds, edge), each => edgeFrameOf(document, each, edge))].sort(([a], [b]) => b - a)
-  for (const [, found] of edges)
-    trimAt(document, found, { edge, byFrames, ripples })
+  const named = new Set(clipIds)
+  for (const [atFrame, found] of edges)
+    trimAt(document, found, { edge, atFrame, byFrames, ripples, named })
 }
 
 /** These clips, and those linked ones whose edge lies in the same frame. */
@@ -38,11 +39,48 @@ function edgeFrameOf({ rate }: SequenceDocument, { track, clip }: Found, edge: '
   return edge === 'start' ? startFrameOf(track, clip, rate) : endFrameOf(track, clip, rate)
 }
 
-interface Trimming { readonly edge: 'start' | 'end', readonly byFrames: number, readonly ripples: boolean }
+interface Trimming {
+  readonly edge: 'start' | 'end'
+  /** Where the edge lies. */
+  readonly atFrame: number
+  readonly byFrames: number
+  readonly ripples: boolean
+  readonly named: ReadonlySet<ClipId>
+}
 
-function trimAt(document: SequenceDocument, found: readonly Found[], { edge, byFrames, ripples }: Trimming): void {
+/** Captions of what gets shorter, in all their pieces: the edge cuts those that it passes. */
+function captionsToCut(document: SequenceDocument, found: readonly Found[], { edge, byFrames, named }: Trimming): Found[] {
+  const played = found.filter(({ clip }) => isPlayed(clip)).map(({ clip }) => clip.id)
+  return (edge === 'end') === (byFrames > 0)
+    ? []
+    : withLinked(document, played).filter(({ clip }) => !isPlayed(clip) && !named.has(clip.id))
+}
+
+/** Takes away what the edge passes. Whether some of the caption is left that did not stay as it was. */
+function cutCaption({ track, clip }: Found, { edge, atFrame, byFrames, ripples }: Trimming): boolean {
+  const to = atFrame + byFrames
+  if (edge === 'end' ? clip.start >= atFrame || endOf(clip) <= to : endOf(clip) <= atFrame || clip.start >= to)
+    return false
+  if (edge === 'end' ? clip.start >= to : endOf(clip) <= to) {
+    take(track, clip.id)
+    return false
+  }
+  if (edge === 'end') {
+    cutEnd(clip, to)
+    return true
+  }
+  cutStart(clip, to)
+  if (ripples)
+    clip.start = atFrame
+  return true
+}
+
+function trimAt(document: SequenceDocument, together: readonly Found[], trimming: Trimming): void {
+  const { edge, byFrames, ripples } = trimming
   const { rate } = document
-  const places = found.map(({ track, clip }) => momentOn(track.kind, edge === 'end' ? endOf(clip) : clip.start, rate))
+  const captions = captionsToCut(document, together, trimming)
+  const found = together.filter(({ clip }) => !captions.some(caption => caption.clip.id === clip.id))
+  const places = together.map(({ track, clip }) => momentOn(track.kind, edge === 'end' ? endOf(clip) : clip.start, rate))
   const settled = new Set(found.map(each => each.clip.id))
   for (const { track, clip } of found) {
     if (edge === 'end')
@@ -52,6 +90,7 @@ function trimAt(document: SequenceDocument, found: readonly Found[], { edge, byF
     else
       trimStart(track, clip, byFrames, rate)
   }
+  captions.filter(each => cutCaption(each, trimming)).forEach(({ clip }) => settled.add(clip.id))
   if (!ripples) {
     for (const { track, clip } of found)
       clear(document, track, clip.start, endOf(clip), settled)
