@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { confirm, failedTests, slowestFiles } from './failures.ts'
+import { useMemoryFolder } from './memory-folder.mjs'
 import { runStories } from './run-stories.mjs'
 import { checks, runTool, runTools } from './tools.mjs'
 
@@ -22,6 +23,7 @@ const flaky = []
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+useMemoryFolder()
 
 for (const [index, isOk] of (await runTools(checks)).entries())
   count(checks[index].name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
