@@ -1,9 +1,12 @@
 import type { Caption } from '#rules/captions/cues.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spreadCaptions } from '#rules/captions/cues.ts'
+import { toAss } from '#rules/captions/ass.ts'
+import { cuesOf, spreadCaptions } from '#rules/captions/cues.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
 import { lintCaptions, usualLimits } from '#rules/captions/lint.ts'
+import { captionStyle } from '#rules/captions/style.ts'
+import { toSrt } from '#rules/captions/write-file.ts'
 import { captioned, lettersOf, paced, rate } from './arbitrary.ts'
 
 const caption = (start: number, length: number, text = 'Well.', speaker = '') => ({ id: start, start, length, text, speaker })
@@ -31,6 +34,17 @@ describe('a caption', () => {
     expect(splitTextAt(caption(0, 100, 'He looked up, and then\nhe was gone again.'), 45))
       .toEqual(['He looked up,', 'and then he was gone again.'])
     expect(splitTextAt(caption(0, 100, '他抬起头，然后又走了。'), 60)).toEqual(['他抬起头，', '然后又走了。'])
+  })
+
+  it('of 600 characters says each word once and in its half, in a file and in the picture, when it is split', () => {
+    const text = Array.from({ length: 100 }, (_, at) => `w${String(at).padStart(4, '0')}`).join(' ')
+    const [first, second] = splitTextAt(caption(0, 1000, text), 400)!
+    const cues = cuesOf([caption(0, 400, first), caption(400, 600, second)], rate)
+    expect(cues.filter(({ start }) => start < 400).flatMap(({ lines }) => lines).join(' ')).toBe(first)
+    expect(cues.every(({ start, length }) => start >= 400 || start + length <= 400)).toBe(true)
+    const ass = toAss({ width: 1920, height: 1080, rate }, { captions: { cues, style: captionStyle, speakerColours: {} } })
+    for (const written of [toSrt(cues, rate), ass])
+      expect(written.match(/w\d{4}/g)).toEqual(text.split(' '))
   })
 
   it('of two speakers gets a row each, and in Chinese no space between', () => {
