@@ -16,8 +16,8 @@ import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound
 const before = documentOf(
   pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 50)]),
   pictureTrack(2, [picture(21, 40, 40)]),
-  soundTrack(3, [sound(31, 20, 60), sound(32, 90, 200)]),
-  soundTrack(4, [sound(41, 0, 300)], { kind: 'sound', ducking: { amountDb: -12, attackMs: 100, releaseMs: 400 } }),
+  soundTrack(3, [sound(31, 20, 60), sound(32, 90, 200)], { kind: 'speech' }),
+  soundTrack(4, [sound(41, 0, 300)], { ducking: { amountDb: -12, attackMs: 100, releaseMs: 400 } }),
   captionTrack(5, [caption(51, 20, 60), caption(52, 80, 3)]),
 )
 function made(document: typeof before) {

@@ -1,4 +1,4 @@
-/** Paints the part of a clip's waveform that is seen, in the element's own text colour. */
+/** Paints the part of a clip's waveform that is seen. */
 import type { Peaks } from '../../../player/peaks.ts'
 import { pickPeaks } from '../../../player/peaks.ts'
 
@@ -11,12 +11,14 @@ export interface WavePicture {
   readonly fromSeconds: number
   readonly untilSeconds: number
   readonly gainDb: number
+  readonly colour: string
 }
 
 /** Speech is quiet against full scale: a root lifts it, so that its shape is seen, and louder still looks louder. */
 const lift = 0.6
 
-export function drawClipWave(canvas: HTMLCanvasElement, { peaks, width, height, fromSeconds, untilSeconds, gainDb }: WavePicture): void {
+export function drawClipWave(canvas: HTMLCanvasElement, wanted: WavePicture): void {
+  const { peaks, width, height, fromSeconds, untilSeconds, gainDb, colour } = wanted
   const density = globalThis.devicePixelRatio || 1
   canvas.width = Math.max(1, Math.round(width * density))
   canvas.height = Math.max(1, Math.round(height * density))
@@ -24,7 +26,7 @@ export function drawClipWave(canvas: HTMLCanvasElement, { peaks, width, height, 
   if (!brush)
     return
   brush.scale(density, density)
-  brush.fillStyle = getComputedStyle(canvas).color
+  brush.fillStyle = colour
   const middle = height / 2
   if (!peaks) {
     brush.globalAlpha = 0.3
