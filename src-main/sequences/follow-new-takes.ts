@@ -133,13 +133,14 @@ async function bringInto(
   if (!take || take.asset.isMissing || take.trashedAt !== null || take.medium === 'text' || !lineId)
     return
   const { id, medium, asset: { durationSeconds: seconds } } = take
+  const words = medium === 'audio' && take.text.trim() !== '' ? take.text : null
   const isMeant = (now: Sequence, clipId: Clip['id']): boolean => {
     const clip = findClip(now, clipId)?.clip
     return clip !== undefined && 'takeId' in clip && clip.takeId !== id && clip.takeId !== null && news.isMeant(clip)
   }
   try {
     await sequences.change(sequenceId, { name: 'new-take', lineId }, now =>
-      withNewTake(now, clipIds.filter(clipId => isMeant(now, clipId)), { id, medium, seconds }, now.newTakes ?? 'ripple'))
+      withNewTake(now, clipIds.filter(clipId => isMeant(now, clipId)), { id, medium, seconds, words }, now.newTakes ?? 'ripple'))
   }
   catch (error) {
     // One sequence that cannot be changed keeps the take from no other.

@@ -225,7 +225,8 @@ function captionOf(
   const { id: lineId, speaker, text } = line
   // A caption that was unlinked from its line stays so.
   const link = before ? before.linkId : linkId
-  return { id: clipId(lineId, 'caption'), start, length, linkId: link, lineId, speaker, text }
+  const words = before && 'laidText' in before && before.laidText === text ? before.text : text
+  return { id: clipId(lineId, 'caption'), start, length, linkId: link, lineId, speaker, text: words, laidText: text }
 }
 
 function fitOf({ asset }: Take, width: number, height: number): PictureClip['look']['fit'] {

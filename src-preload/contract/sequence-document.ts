@@ -107,6 +107,8 @@ export const CaptionClip = z.object({
   lineId: LineId.nullable(),
   speaker: z.string().max(200),
   text: z.string().max(5000),
+  /** The words of its line that it came with. While the line has these, words that were corrected by hand stay. */
+  laidText: z.string().max(5000).optional(),
 })
 export type CaptionClip = z.infer<typeof CaptionClip>
 

@@ -2,10 +2,11 @@
 import type { Patch } from 'immer'
 import type { Clip, NewTakes, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, TakeId } from '#contract/words.ts'
+import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Edited } from './edit/differences.ts'
 import { clipsOf, consumed, findClip, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
+import { copyForEdit, differences } from './edit/differences.ts'
 import { EditRefusedError } from './edit/refused.ts'
 import { framesWithin, samplesPerSecond } from './frames.ts'
 
@@ -14,6 +15,8 @@ export interface NewTake {
   readonly medium: 'audio' | 'picture' | 'video'
   /** Null for a still. */
   readonly seconds: number | null
+  /** What is spoken in it: captions that said what their line said, say this. */
+  readonly words?: string | null
 }
 
 /** The clip must still be of the kind that the take is: a sound does not come into a picture. */
@@ -45,8 +48,27 @@ export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId
     patches.push(...edited.patches, { op: 'remove', path })
     inverse.unshift([...edited.inverse, { op: 'add', path, value: true }])
     now = edited.document
+    const { lineId } = found.clip
+    if (lineId !== null && take.words) {
+      const said = withWords(now, lineId, take.words)
+      patches.push(...said.patches)
+      inverse.unshift([...said.inverse])
+      now = said.document
+    }
   }
   return { document: now, patches, inverse: inverse.flat() }
+}
+
+/** Corrected captions stay as they are, and so do those that were cut in two. */
+function withWords(document: SequenceDocument, lineId: LineId, words: string): Edited {
+  const next = copyForEdit(document)
+  for (const track of tracksOf(next)) {
+    const captions = track.kind === 'captions' && !track.isLocked ? clipsOf(track).filter(clip => clip.lineId === lineId) : []
+    const [caption] = captions
+    if (track.kind === 'captions' && caption && captions.length === 1 && 'text' in caption && caption.text === caption.laidText)
+      track.clips[caption.id] = { ...caption, text: words, laidText: words }
+  }
+  return differences(document, next)
 }
 
 function inOrder(document: SequenceDocument, clipIds: readonly ClipId[]): Clip[] {

@@ -1,5 +1,5 @@
 /** New takes of lines and pictures come into their clips, in every sequence of a real library. */
-import type { Clip, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { CaptionClip, Clip, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, SequenceId, TakeId } from '#contract/words.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -29,9 +29,9 @@ async function openFilm() {
   const [first, last] = [lines[0]!, lines[1]!]
 
   /** Files a take of a line and chooses it. */
-  async function speak(lineId: LineId, seconds: number): Promise<TakeId> {
+  async function speak(lineId: LineId, seconds: number, text = ''): Promise<TakeId> {
     await clock.advance(1000)
-    const take = await file({ lineId, asset: { durationSeconds: seconds } })
+    const take = await file({ lineId, text, asset: { durationSeconds: seconds } })
     await script.choose(lineId, take.id)
     return take.id
   }
@@ -52,6 +52,10 @@ async function openFilm() {
   }
   const clips = async (sequenceId: SequenceId): Promise<Clip[]> =>
     tracksOf(await sequences.get(sequenceId)).flatMap(track => clipsOf(track))
+  const captions = async (sequenceId: SequenceId): Promise<CaptionClip[]> => (await clips(sequenceId))
+    .filter((clip): clip is CaptionClip => 'text' in clip)
+    .sort((a, b) => a.start - b.start)
+  const assembleAgain = (sequenceId: SequenceId) => assembleInto({ ...library, script, storyboard, sequences }, sequenceId)
   const soundOf = async (sequenceId: SequenceId, lineId: LineId): Promise<SoundClip> =>
     (await clips(sequenceId)).find((clip): clip is SoundClip => 'points' in clip && clip.lineId === lineId)!
   const picture = async (sequenceId: SequenceId): Promise<PictureClip> =>
@@ -83,7 +87,7 @@ async function openFilm() {
   await speak(last, 1)
   return {
     ...{ ...library, script, storyboard, sequences, holds, said, first, last },
-    ...{ speak, show, assembled, soundOf, picture, edit, steps, start, settled },
+    ...{ captions, assembleAgain, speak, show, assembled, soundOf, picture, edit, steps, start, settled },
   }
 }
 
@@ -105,6 +109,29 @@ it('a new take comes into the clips of its line in every sequence, and undo name
   expect(await soundOf(wide, first)).toMatchObject({ takeId: before[0].takeId, length: 2 * second, keepsTake: true })
   expect((await soundOf(wide, last)).start).toBe(before[1].start)
   expect(said).toEqual([])
+})
+
+it('captions say what the new take says, except those that were corrected; assembling again keeps corrections of unchanged lines', async () => {
+  const { first, last, assembled, speak, start, sequences, script, edit, soundOf, captions, assembleAgain } = await openFilm()
+  const sequenceId = await assembled()
+  const plain = { speaker: '', direction: '', pauseSeconds: 0 }
+  const [one, two] = await captions(sequenceId)
+  await edit(sequenceId, 'caption', { do: 'setCaption', clipIds: [two!.id], values: { text: 'Two, corrected' } })
+  start()
+  await script.edit(first, { ...plain, text: 'One more' })
+  const takeId = await speak(first, 3, 'One more')
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  const words = async () => (await captions(sequenceId)).map(caption => caption.text)
+  expect(await words()).toEqual(['One more', 'Two, corrected'])
+  await sequences.undo(sequenceId)
+  expect(await words()).toEqual([one!.text, 'Two, corrected'])
+  const other = await speak(last, 2, 'Two')
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, last)).takeId).toBe(other), { interval: 5 })
+  await assembleAgain(sequenceId)
+  expect(await words()).toEqual(['One more', 'Two, corrected'])
+  await script.edit(last, { ...plain, text: 'Two again' })
+  await assembleAgain(sequenceId)
+  expect(await words()).toEqual(['One more', 'Two again'])
 })
 
 it('what was taken back does not come again, and redo brings it', async () => {
