@@ -12,8 +12,8 @@ const threads = createWorkerPool(
  * Null when the tracks cannot be read in time. mediabunny 1.61 loops forever on some cut or altered files (MP4, FLAC and
  * Matroska; about one in a thousand altered files), which would block the main thread.
  */
-export function probeTracks(path: string, timeoutMs = 10_000): Promise<Streams | null> {
-  const worker = threads.take()
+export function probeTracks(path: string, timeoutMs = 10_000, pool = threads): Promise<Streams | null> {
+  const worker = pool.take()
   if (!worker)
     return Promise.resolve(null)
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function probeTracks(path: string, timeoutMs = 10_000): Promise<Streams |
     }
     worker.once('message', (streams: Streams | null) => {
       finish(streams)
-      threads.giveBack(worker)
+      pool.giveBack(worker)
     })
     // When the thread fails, the caller tries ffmpeg next.
     worker.once('exit', () => finish(null))

@@ -112,13 +112,13 @@ async function render(studio: OpenStudio, requestId: Wish['requestId'], marker: 
   const { projects, sequences, deliver, engine } = studio.parts
   const known = await projectNamed(studio, marker)
   const project = known ?? await projects.create(marker)
-  const [laidOut] = await sequences.ofProject(project.id)
-  if (!laidOut)
+  if ((await sequences.ofProject(project.id)).length === 0)
     await importOne(studio, `${marker}.png`, await picture(), project.id)
-  const sequence = laidOut ?? (await studio.handlers.sequences.layOut(
+  // As *Deliver* does each time: a life may have ended between the new sequence and what lies in it.
+  const { sequence } = await studio.handlers.sequences.layOut(
     { projectId: project.id, width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } },
     call,
-  )).sequence
+  )
   const { jobId } = await deliver.render({
     requestId,
     sequenceId: sequence.id,

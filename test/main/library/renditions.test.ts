@@ -174,7 +174,8 @@ describe('what is made of an asset', () => {
     await expect.poll(() => filesBelow(folder)).toEqual(['facts.json', 'filmstrip.jpg', 'proxy.mp4'])
     stop.abort()
     await following
-    expect((await renditions.want([asset.id]))[0]?.state).toBe('ready')
+    // The files come before the word that they are there.
+    await expect.poll(async () => (await renditions.want([asset.id]))[0]?.state).toBe('ready')
   })
 })
 

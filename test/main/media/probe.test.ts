@@ -2,7 +2,9 @@
 import type { Probe } from '../../../src-main/media/probe-types.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorkerPool } from '../../../src-main/base/worker-pool.ts'
 import { probeTracks } from '../../../src-main/media/probe-thread.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -113,7 +115,9 @@ describe('probe', () => {
   })
 
   it('stops waiting for a reader that hangs', async () => {
-    expect(await probeTracks(await kit.tone('endless.mp3'), 0)).toBeNull()
+    const script = kit.file('endless.mjs')
+    await writeFile(script, 'for (;;);')
+    expect(await probeTracks(await kit.tone('endless.mp3'), 10, createWorkerPool('endless', [pathToFileURL(script)]))).toBeNull()
   })
 
   it('needs no ffmpeg for the common formats', async () => {

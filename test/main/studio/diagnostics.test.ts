@@ -148,14 +148,19 @@ it('no key is in any file, any frame of the wire, any line on the terminal, the 
     && files.some(file => file.endsWith('-wal'))
     && files.some(file => file.endsWith('studio.log'))).toBe(true)
   expect(frames.length).toBeGreaterThan(10)
+  // The studio still works: what was only being written may have its final name by now.
+  const contents = await Promise.all(files.map(async (file): Promise<[string, Buffer]> =>
+    [file, await readFile(file).catch((error: NodeJS.ErrnoException) => file.endsWith('.part') || file.includes('.part/')
+      ? Buffer.alloc(0)
+      : Promise.reject(error))]))
   for (const secret of [...keys, environmentKey]) {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]
     for (const form of forms) {
       expect(text.includes(form), 'the diagnostics').toBe(false)
       expect(frames.filter(frame => frame.includes(form)), 'a frame').toEqual([])
       expect(said.filter(line => line.includes(form)), 'the terminal').toEqual([])
-      for (const file of files)
-        expect((await readFile(file)).includes(form), file).toBe(false)
+      for (const [file, content] of contents)
+        expect(content.includes(form), file).toBe(false)
     }
   }
 })
