@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { MediaKit } from '../kit/media.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test as story } from './kit/story.ts'
-import { give, handed } from './pages/files.ts'
+import { dropFromDesktop, give, handed } from './pages/files.ts'
 
 const test = story.extend<{ media: MediaKit }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
@@ -13,21 +13,6 @@ const test = story.extend<{ media: MediaKit }>({
     await media.close()
   },
 })
-
-/** Drops files of the disk at a place of the page, as the browser itself does when they come from the desktop. */
-async function dropFromDesktop(page: Page, files: readonly string[], at: { x: number, y: number }): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-    session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: [...files], dragOperationsMask: 1 } })
-  await send('dragEnter')
-  // A hand is slower than a busy page: it lets go once the page has answered.
-  for (let time = 0; time < 3; time++) {
-    await send('dragOver')
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  }
-  await send('drop')
-  await session.detach()
-}
 
 /** The first move over an element only enters it. */
 async function dragOver(page: Page, element: Locator): Promise<void> {

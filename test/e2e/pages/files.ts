@@ -37,3 +37,18 @@ export async function holdFiles(page: Page): Promise<() => void> {
   })
   return resolve
 }
+
+/** Drops files of the disk at a place of the page, as the browser itself does when they come from the desktop. */
+export async function dropFromDesktop(page: Page, files: readonly string[], at: { x: number, y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: [...files], dragOperationsMask: 1 } })
+  await send('dragEnter')
+  // A hand is slower than a busy page: it lets go once the page has answered.
+  for (let time = 0; time < 3; time++) {
+    await send('dragOver')
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  await send('drop')
+  await session.detach()
+}
