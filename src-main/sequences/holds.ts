@@ -12,21 +12,37 @@ export function createHolds(): Holds {
   const held = new Map<SequenceId, number>()
   const waiting = new Set<() => void>()
 
+  function letGo(sequenceId: SequenceId): void {
+    const left = (held.get(sequenceId) ?? 1) - 1
+    if (left > 0)
+      held.set(sequenceId, left)
+    else
+      held.delete(sequenceId)
+    waiting.forEach(look => look())
+  }
+
   return {
     async* hold(sequenceId, signal) {
       held.set(sequenceId, (held.get(sequenceId) ?? 0) + 1)
+      const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+      let isHeld = true
+      const release = (): void => {
+        if (isHeld)
+          letGo(sequenceId)
+        isHeld = false
+        end()
+      }
+      // At once: whoever aborts before the first event is sent may never ask for another, nor end this.
+      signal?.addEventListener('abort', release, { once: true })
       try {
+        if (signal?.aborted)
+          return
         yield {}
-        if (!signal?.aborted)
-          await new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve(), { once: true }))
+        await isOver
       }
       finally {
-        const left = (held.get(sequenceId) ?? 1) - 1
-        if (left > 0)
-          held.set(sequenceId, left)
-        else
-          held.delete(sequenceId)
-        waiting.forEach(look => look())
+        signal?.removeEventListener('abort', release)
+        release()
       }
     },
     free: (sequenceId, signal) => new Promise((resolve) => {
