@@ -56,6 +56,17 @@ export function answerCalls(router: StudioRouter, channel: Channel, caller: Pick
   channel.onClose(() => {
     isOver = true
   })
+  function pass(message: unknown, listener: (text: string) => void): void {
+    const kind = kindOf(message)
+    if (kind === null)
+      channel.refuse()
+    else if (kind === 'call')
+      listener(message as string) // Only text is of a kind.
+    else
+      // oRPC reads a call in more steps than its cancellation, which would overtake it when both arrive in one turn: the call would
+      // then run for ever.
+      setImmediate(() => listener(message as string))
+  }
   new RPCHandler(router).upgrade({
     // oRPC's type allows any message; given text it sends text.
     postMessage(text: unknown) {
@@ -66,28 +77,31 @@ export function answerCalls(router: StudioRouter, channel: Channel, caller: Pick
       if (event === 'close')
         channel.onClose(() => listener())
       else
-        channel.onMessage(message => isReadable(message) ? listener({ data: message }) : channel.refuse())
+        channel.onMessage(message => pass(message, text => listener({ data: text })))
     },
   }, { context: { ...caller, calls: { count: 0, refuse: channel.refuse } } })
 }
 
 const Envelope = z.union([
   /** A call. Headers are left out on purpose: they would allow other kinds of bodies, which the contract does not use. */
-  z.strictObject({ i: z.string().max(64), p: z.strictObject({ u: z.string().regex(/^\/[\w/-]{1,200}$/), b: z.unknown().optional() }) }),
+  z.strictObject({
+    i: z.string().max(64),
+    p: z.strictObject({ u: z.string().regex(/^\/[\w/-]{1,200}$/), b: z.unknown().optional() }),
+  }).transform(() => 'call' as const),
   /** Cancels a call. */
-  z.strictObject({ i: z.string().max(64), t: z.literal(4) }),
+  z.strictObject({ i: z.string().max(64), t: z.literal(4) }).transform(() => 'cancellation' as const),
 ])
 
-/** oRPC throws outside any call for an unreadable message, so messages are checked first. */
-function isReadable(message: unknown): message is string {
+/** Null for what is unreadable: oRPC throws outside any call for it, so messages are checked first. */
+function kindOf(message: unknown): 'call' | 'cancellation' | null {
   if (typeof message !== 'string' || message.length > longestMessageBytes)
-    return false
+    return null
   try {
-    return Envelope.safeParse(JSON.parse(message)).success
+    return Envelope.safeParse(JSON.parse(message)).data ?? null
   }
   catch {
     // Not JSON: rejected like any other invalid message.
-    return false
+    return null
   }
 }
 
@@ -127,7 +141,14 @@ function createGuard(log: Log) {
       throw new ORPCError('TOO_MANY_REQUESTS')
     }
     calls.count += 1
-    const leave = (): void => void (calls.count -= 1)
+    let isOpen = true
+    const leave = (): void => {
+      if (isOpen)
+        calls.count -= 1
+      isOpen = false
+    }
+    // A feed that is cancelled before it is read is never told to end.
+    signal?.addEventListener('abort', leave, { once: true })
     const translate = (thrown: unknown): unknown => asAnswer(thrown, { procedure, path, signal, log })
     try {
       const result = await next()

@@ -157,6 +157,59 @@ describe('feeds', () => {
   })
 })
 
+describe('a call and its cancellation that arrive in one turn', () => {
+  const call = (id: string): string => JSON.stringify({ i: id, p: { u: '/studio/changes', b: { json: {} } } })
+  const cancel = (id: string): string => JSON.stringify({ i: id, t: 4 })
+
+  /** Passes messages as a socket does that has read several at once. */
+  function answerOneTurn(): (text: string) => void {
+    let receive: (message: unknown) => void = () => {}
+    answerCalls(createRouter(studio.handlers, createLog({ write: line => lines.push(line), clock: systemClock })), {
+      send: () => {},
+      onMessage: listener => void (receive = listener),
+      onClose: () => {},
+      refuse: () => {
+        refusals += 1
+      },
+    }, { origin: 'page' })
+    return text => receive(text)
+  }
+
+  it('ends the call', async () => {
+    const signals: AbortSignal[] = []
+    studio.answers.set('studio.changes', (_, signal) => {
+      signals.push(signal)
+      return (async function* () {
+        yield status
+        await new Promise(resolve => signal.addEventListener('abort', resolve))
+      })()
+    })
+    const receive = answerOneTurn()
+    receive(call('a'))
+    receive(cancel('a'))
+    // Answers in order: whatever happens to the first call has happened when the third has come and gone.
+    await until(() => signals.length > 0)
+    for (let turn = 0; turn < 20; turn++)
+      await setImmediate()
+    expect(signals.map(signal => signal.aborted)).toEqual([true])
+  })
+
+  it.each([
+    ['at once', () => (async function* () {})()],
+    ['when it was cancelled already', () => new Promise(resolve => setTimeout(resolve, 1, (async function* () {})()))],
+  ])('does not count as open, however often it happens, when the feed opens %s', async (_when, open) => {
+    studio.answers.set('studio.changes', open)
+    const receive = answerOneTurn()
+    for (let turn = 0; turn < 2_100; turn++) {
+      receive(call(`c${turn}`))
+      receive(cancel(`c${turn}`))
+      await setImmediate()
+    }
+    await until(() => studio.reached.length >= 2_000)
+    expect(refusals).toBe(0)
+  })
+})
+
 describe('messages', () => {
   it.each([
     ['no JSON', '{'],
