@@ -15,11 +15,19 @@ declare module 'vue-router' {
  */
 export async function heedEarlyAddress(router: Router): Promise<void> {
   let entered: string | null = null
-  const note = (): void => {
-    entered = location.hash.slice(1)
+  // The event, not the address bar: the first room may have written its own address there before the event came.
+  const note = ({ newURL }: HashChangeEvent): void => {
+    entered = new URL(newURL).hash.slice(1)
   }
   window.addEventListener('hashchange', note)
-  await router.isReady().finally(() => window.removeEventListener('hashchange', note))
+  try {
+    await router.isReady()
+    // An address entered just before is told only in a later turn.
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  finally {
+    window.removeEventListener('hashchange', note)
+  }
   if (entered !== null)
     await router.replace(entered)
 }

@@ -56,7 +56,19 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await expect(timeline.preview.getByText(/^00:00:0[2-9]/)).toBeVisible()
   await page.keyboard.press('Space')
 
+  // Two lines are made again: their new takes come in place, and what follows moves.
+  await room('Script')
+  await script.write(1, 'Look at that, over there, behind the lighthouse.')
+  await script.write(4, 'Here it is.')
+  await page.keyboard.press('Tab')
+  await script.make.click()
+  await expect(script.allMade).toBeVisible()
+  await room('Timeline')
+  await expect(timeline.clip(/^MARA Look at that/).first()).toBeVisible()
+  await expect(timeline.clip(/^IVO Here it is/).first()).toBeVisible()
+
   // The program is killed while a clip is under the hand: the drag never was, and everything before it is.
+  await expect.poll(async () => (await places()).join()).not.toMatch(/stale|being made/)
   const before = await places()
   await timeline.drag(timeline.clip(/A boat, view 3/), 20, 90, { drop: false })
   await studio.kill()
