@@ -11,7 +11,9 @@ import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { derivedId } from '../base/ids.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
+import { clipId } from './clip-ids.ts'
 import { emptyDocument } from './empty-document.ts'
+import { isLaidCaption } from './lay-out-captions.ts'
 import { boardClipId, layOut } from './lay-out.ts'
 
 interface Parts {
@@ -76,7 +78,7 @@ function isLaidPicture(clip: Clip): boolean {
 }
 
 function isLaidLine(clip: Clip): boolean {
-  return clip.lineId !== null && (clip.id === derivedId(clip.lineId, 'sound') || clip.id === derivedId(clip.lineId, 'caption'))
+  return clip.lineId !== null && (clip.id === clipId(clip.lineId, 'sound') || isLaidCaption(clip))
 }
 
 /**

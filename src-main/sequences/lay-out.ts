@@ -12,7 +12,8 @@ import { consumed } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
-import { derivedId } from '../base/ids.ts'
+import { clipId } from './clip-ids.ts'
+import { captionsOf, isLaidCaption } from './lay-out-captions.ts'
 import { spreadPictures, wantedFrames } from './spread-pictures.ts'
 
 /** Silence before the first word, because players often drop the first moment. */
@@ -174,17 +175,19 @@ function layOutLines({ lines, rate, kept }: LayOutInput): { speech: SoundClip[],
   const captions: CaptionClip[] = []
   let cursor = samplesOfSeconds(leadInSeconds)
   let end = 0
+  const laidBefore = Map.groupBy([...kept.values()].filter(isLaidCaption), clip => clip.lineId)
   for (const { line, take } of lines) {
     const samples = take?.medium === 'audio' ? samplesOfSeconds(take.asset.durationSeconds ?? 0) : 0
     if (!take || samples === 0)
       continue
     const startFrame = frameFromSample(cursor, rate)
-    const sound = soundOf(line, take, { start: sampleOfFrame(startFrame, rate), samples, before: kept.get(clipId(line.id, 'sound')) })
+    const before = kept.get(clipId(line.id, 'sound'))
+    const sound = soundOf(line, take, { start: sampleOfFrame(startFrame, rate), samples, before })
     speech.push(sound)
     end = sound.start + sound.length
     const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
-    if (line.text.trim() !== '')
-      captions.push(captionOf(line, { start: startFrame, length, linkId: sound.linkId, before: kept.get(clipId(line.id, 'caption')) }))
+    const time = { start: startFrame, length, rate }
+    captions.push(...captionsOf(line, { ...time, sound, before: laidBefore.get(line.id) ?? [], soundBefore: before }))
     cursor = end + samplesOfSeconds(line.pauseSeconds)
   }
   return { speech, captions, endFrame: speech.length === 0 ? 0 : frameFromSample(end + samplesOfSeconds(tailSeconds), rate) }
@@ -218,17 +221,6 @@ function soundOf(line: Line, take: Take, { start, samples, before }: { start: nu
   return { ...withOtherTake(before, { takeId: take.id, sourceLength: samples }), start, crossIn: 0 }
 }
 
-function captionOf(
-  line: Line,
-  { start, length, linkId, before }: { start: number, length: number, linkId: ClipId | null, before: Before },
-): CaptionClip {
-  const { id: lineId, speaker, text } = line
-  // A caption that was unlinked from its line stays so.
-  const link = before ? before.linkId : linkId
-  const words = before && 'laidText' in before && before.laidText === text ? before.text : text
-  return { id: clipId(lineId, 'caption'), start, length, linkId: link, lineId, speaker, text: words, laidText: text }
-}
-
 function fitOf({ asset }: Take, width: number, height: number): PictureClip['look']['fit'] {
   if (!asset.width || !asset.height)
     return 'contain'
@@ -241,6 +233,3 @@ export function boardClipId(pictureId: PictureId): ClipId {
   return clipId(pictureId, 'picture')
 }
 
-function clipId(origin: string, words: string): ClipId {
-  return derivedId(origin, words) as ClipId // has the form of an id
-}

@@ -107,7 +107,10 @@ export const CaptionClip = z.object({
   lineId: LineId.nullable(),
   speaker: z.string().max(200),
   text: z.string().max(5000),
-  /** The words of its line that it came with. While the line has these, words that were corrected by hand stay. */
+  /**
+   * The words of its line that it came with, as a whole or in part. While the captions of a line came with all of its words, words and
+   * divisions that were changed by hand stay. Absent: not laid out.
+   */
   laidText: z.string().max(5000).optional(),
 })
 export type CaptionClip = z.infer<typeof CaptionClip>

@@ -61,7 +61,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setCaption'),
     clipIds: z.array(ClipId).min(1),
-    values: CaptionClip.pick({ text: true, speaker: true }).partial(),
+    values: CaptionClip.pick({ text: true, speaker: true, laidText: true }).partial(),
   }),
   /** Changes how fast clips and what is linked with them play; their length changes with it. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),

@@ -10,6 +10,8 @@ const tried = readFileSync(join(root, 'test/main/media/slow-inputs.test.ts'), 'u
 /** These read no text and no bytes from outside, or hand them to ffmpeg, which is stopped with its signal. */
 const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/ass-text.ts': 'shownFromMs',
+  'rules/captions/laid.ts': 'laidCaptionId isLaidCaptionId',
+  'rules/captions/one-row.ts': 'rowOfWords',
   'rules/captions/title.ts': 'titlesOf',
   'media/in-lanes.ts': '*',
   'media/render-sound.ts': '*',

@@ -1,8 +1,10 @@
 /** Cues: what is on the screen at one time, from the captions of a sequence or from heard speech. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { CaptionPiece } from './pieces.ts'
+import { inOneRow } from './one-row.ts'
 import { splitCaption } from './pieces.ts'
 import { shownText } from './shown-text.ts'
-import { widthOf } from './width.ts'
+import { lineWidth, widthOf } from './width.ts'
 
 /** A text and its time in frames. */
 export interface Caption {
@@ -71,6 +73,22 @@ export function spreadCaptions(captions: readonly Caption[], rate: FrameRate): C
   })
 }
 
+/**
+ * A spoken line in captions that can be read, at clauses; each begins where the one before ends, and together they last as long as the
+ * line. Two rows of the user's own that fit stay.
+ */
+export function captionsOfLine(line: Caption, rate: FrameRate): Caption[] {
+  const { start, length, speaker } = line
+  const rows = shownText(line.text).split('\n')
+  const { longest } = shortestAndLongest(rate)
+  if (length <= 0 || rows[0] === '')
+    return []
+  if (rows.length === 2 && length <= longest && rows.every(row => widthOf(row) <= lineWidth))
+    return [{ start, length, speaker, text: rows.join('\n') }]
+  const pieces = splitCaption(inOneRow(rows), sharesOf(length, rate))
+  return shared(line, pieces).map(({ piece, ...time }) => ({ ...time, speaker, text: piece.text }))
+}
+
 /** Rows of one cue as they are drawn: the user's own, or broken where it reads best. More than two when it is too long. */
 export function rowsOf(text: string): readonly string[] {
   const shown = shownText(text)
@@ -124,16 +142,21 @@ function sharesOf(length: number, rate: FrameRate): { least: number, most: numbe
   return { least: Math.min(1, shortest / length), most: longest / length }
 }
 
-function timed({ start, length, speaker }: Caption, pieces: readonly { lines: readonly string[], weight: number }[]): Cue[] {
+function timed(caption: Caption, pieces: readonly CaptionPiece[]): Cue[] {
+  return shared(caption, pieces).map(({ piece: { lines }, ...time }) => ({ ...time, lines, speaker: caption.speaker }))
+}
+
+/** Each piece and its part of the time. */
+function shared({ start, length }: Caption, pieces: readonly CaptionPiece[]): { start: number, length: number, piece: CaptionPiece }[] {
   const whole = pieces.reduce((sum, piece) => sum + piece.weight, 0)
   let before = 0
-  const cues = pieces.map(({ lines, weight }) => {
+  const times = pieces.map((piece) => {
     const from = start + Math.round(length * before / whole)
-    before += weight
-    return { start: from, length: start + Math.round(length * before / whole) - from, lines, speaker }
+    before += piece.weight
+    return { start: from, length: start + Math.round(length * before / whole) - from, piece }
   })
   // A frame is never shared: with more pieces than frames some are not seen.
-  return cues.filter(cue => cue.length > 0)
+  return times.filter(time => time.length > 0)
 }
 
 function nameOf(speaker: string): string {

@@ -1,5 +1,6 @@
 /** Splits and merges captions, keeping every word and every frame. */
 import type { Caption } from './cues.ts'
+import { inOneRow, rowOfWords } from './one-row.ts'
 import { wordsOf } from './pieces.ts'
 import { shownText } from './shown-text.ts'
 import { widthOf } from './width.ts'
@@ -11,7 +12,7 @@ import { widthOf } from './width.ts'
 export function splitTextAt({ start, length, text }: Pick<Caption, 'start' | 'length' | 'text'>, atFrame: number): [string, string] | null {
   if (atFrame <= start || atFrame >= start + length)
     return null
-  const words = wordsOf(shownText(text).replaceAll('\n', ' '))
+  const words = wordsOf(inOneRow(shownText(text).split('\n')))
   const whole = words.reduce((sum, word) => sum + widthOf(word.text), 0)
   const wanted = whole * (atFrame - start) / length
   let before = 0
@@ -23,7 +24,7 @@ export function splitTextAt({ start, length, text }: Pick<Caption, 'start' | 'le
     if (cost < best.cost)
       best = { at: index + 1, cost }
   })
-  return [joined(words.slice(0, best.at)), joined(words.slice(best.at))]
+  return [rowOfWords(words.slice(0, best.at)), rowOfWords(words.slice(best.at))]
 }
 
 /** One caption from the first start to the last end. Two speakers get a row each, with a dash; the first one's colour stays. */
@@ -32,15 +33,7 @@ export function mergeCaptions<Timed extends Caption>(first: Timed, ...others: re
   const start = all[0]?.start ?? first.start
   const end = Math.max(...all.map(each => each.start + each.length))
   const speakers = new Set(all.map(each => each.speaker))
-  const texts = all.map(each => shownText(each.text).replaceAll('\n', ' ')).filter(text => text !== '')
-  const text = speakers.size > 1 ? texts.map(text => `– ${text}`).join('\n') : joined(texts.flatMap(wordsApart))
+  const texts = all.map(each => inOneRow(shownText(each.text).split('\n'))).filter(text => text !== '')
+  const text = speakers.size > 1 ? texts.map(text => `– ${text}`).join('\n') : inOneRow(texts)
   return { ...first, start, length: end - start, text }
-}
-
-function wordsApart(text: string): ReturnType<typeof wordsOf> {
-  return wordsOf(text).map((word, index) => index === 0 ? { ...word, hasSpaceBefore: !word.isSpaceless } : word)
-}
-
-function joined(words: ReturnType<typeof wordsOf>): string {
-  return words.map((word, index) => (word.hasSpaceBefore && index > 0 ? ' ' : '') + word.text).join('')
 }

@@ -5,8 +5,8 @@ import { graphemesOf, lineWidth, narrow, widthOf } from './width.ts'
 interface Atom { readonly text: string, readonly hasSpaceBefore: boolean, readonly width: number, readonly ending: Ending }
 type Ending = 'title' | 'leading' | 'word' | 'clause' | 'sentence'
 
-/** The text of one caption; the time of the whole is shared by weight. */
-export interface CaptionPiece { readonly lines: readonly string[], readonly weight: number }
+/** The text of one caption, in one row and as it is broken; the time of the whole is shared by weight. */
+export interface CaptionPiece { readonly text: string, readonly lines: readonly string[], readonly weight: number }
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
@@ -40,7 +40,7 @@ export function splitCaption(text: string, shares: { least: number, most: number
   const cuts = cheapestCuts(atoms, named, { least: whole * shares.least, most: Math.max(whole * shares.most, lineWidth / 2) })
   return cuts.map(([from, to]) => {
     const piece = atoms.slice(from, to)
-    return { lines: linesOf(from === 0 ? [...named, ...piece] : piece), weight: weigh(piece) }
+    return { text: textOf(piece), lines: linesOf(from === 0 ? [...named, ...piece] : piece), weight: weigh(piece) }
   })
 }
 

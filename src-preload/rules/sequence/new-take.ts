@@ -1,10 +1,12 @@
 /** Brings a new take of a line or picture into its clips. Each clip takes it if it can; what is locked stays as it is. */
 import type { Patch } from 'immer'
-import type { Clip, NewTakes, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { CaptionClip, Clip, NewTakes, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { Edited } from './edit/differences.ts'
-import { clipsOf, consumed, findClip, tracksOf } from './document.ts'
+import { captionsOfLine } from '../captions/cues.ts'
+import { laidCaptionId } from '../captions/laid.ts'
+import { clipsOf, consumed, endOf, findClip, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
 import { copyForEdit, differences } from './edit/differences.ts'
 import { EditRefusedError } from './edit/refused.ts'
@@ -59,16 +61,39 @@ export function withNewTake(document: SequenceDocument, clipIds: readonly ClipId
   return { document: now, patches, inverse: inverse.flat() }
 }
 
-/** Corrected captions stay as they are, and so do those that were cut in two. */
+/** The captions of the line say what is spoken now, in pieces that can be read. Corrected ones stay as they are. */
 function withWords(document: SequenceDocument, lineId: LineId, words: string): Edited {
   const next = copyForEdit(document)
   for (const track of tracksOf(next)) {
-    const captions = track.kind === 'captions' && !track.isLocked ? clipsOf(track).filter(clip => clip.lineId === lineId) : []
-    const [caption] = captions
-    if (track.kind === 'captions' && caption && captions.length === 1 && 'text' in caption && caption.text === caption.laidText)
-      track.clips[caption.id] = { ...caption, text: words, laidText: words }
+    const captions = track.kind === 'captions' && !track.isLocked ? laidCaptions(clipsOf(track), lineId) : []
+    const [first, last] = [captions[0], captions.at(-1)]
+    if (track.kind !== 'captions' || !first || !last || !captions.every(({ text, laidText }) => text === laidText))
+      continue
+    const fresh = captionsOfLine({ ...first, length: endOf(last) - first.start, text: words }, document.rate)
+    if (fresh.length === 0)
+      continue
+    captions.forEach(({ id }) => Reflect.deleteProperty(track.clips, id))
+    const ids = captions.map(({ id }) => id)
+    for (let index = 0; ids.length < fresh.length; index++) {
+      const id = laidCaptionId(first.id, index)
+      if (!ids.includes(id) && !findClip(next, id))
+        ids.push(id)
+    }
+    for (const [index, { start, length, text }] of fresh.entries()) {
+      const id = ids[index] ?? first.id
+      track.clips[id] = { ...first, id, start, length, text, laidText: text }
+    }
   }
   return differences(document, next)
+}
+
+/** What was laid out for the line and lies together, of the same link, with no other between; else none. */
+function laidCaptions(captions: readonly CaptionClip[], lineId: LineId): CaptionClip[] {
+  const isLaid = ({ laidText, lineId: of, linkId }: CaptionClip): boolean => of === lineId && laidText !== undefined && linkId === link
+  const link = captions.find(each => each.lineId === lineId && each.laidText !== undefined)?.linkId
+  const [from, until] = [captions.findIndex(isLaid), captions.findLastIndex(isLaid)]
+  const together = from < 0 ? [] : captions.slice(from, until + 1)
+  return together.every(isLaid) ? together : []
 }
 
 function inOrder(document: SequenceDocument, clipIds: readonly ClipId[]): Clip[] {

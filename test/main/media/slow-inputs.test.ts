@@ -9,11 +9,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
-import { cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
+import { captionsOfLine, cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
 import { fontRuns, fontsIn } from '#rules/captions/fonts.ts'
+import { shareOfWords } from '#rules/captions/laid.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
+import { inOneRow } from '#rules/captions/one-row.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
 import { readCaptionFile } from '#rules/captions/read-file.ts'
 import { shownText } from '#rules/captions/shown-text.ts'
@@ -106,7 +108,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/shown-text.ts shownText': shownText,
   'rules/captions/cues.ts cuesOf': text => cuesOf(['NELL', text].map(captionOf), rate, { names: true }),
   'rules/captions/cues.ts spreadCaptions': text => spreadCaptions([captionSaying(text)], rate),
+  'rules/captions/cues.ts captionsOfLine': text => captionsOfLine(captionSaying(text), rate),
   'rules/captions/cues.ts rowsOf': rowsOf,
+  'rules/captions/one-row.ts inOneRow': text => inOneRow([text, text]),
+  'rules/captions/laid.ts shareOfWords': text => shareOfWords([captionSaying(text)], text),
   'rules/captions/edit.ts splitTextAt': text => splitTextAt(captionSaying(text), 500),
   'rules/captions/edit.ts mergeCaptions': text => mergeCaptions(captionSaying(text), captionSaying(text)),
   'rules/captions/lint.ts lintCaptions': text => lintCaptions([captionSaying(text)], rate),

@@ -7,6 +7,7 @@ import type { BoardPicture } from '../../../src-main/sequences/lay-out.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SequenceDocument } from '#contract/sequence-document.ts'
+import { lintCaptions } from '#rules/captions/lint.ts'
 import { endOf } from '#rules/sequence/document.ts'
 import { frameAtSample, frameFromSample, framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -58,6 +59,16 @@ describe('the layout of a script', () => {
     }))
   })
 
+  it('shows a long line in captions that fit, at clauses, and says each word once', () => {
+    const text = 'The lamp turns all night, and nobody sees it, because the boats stay far away from the rocks. '.repeat(6).trim()
+    const { captions } = laidOut([{ line: aLine(1, { text }), take: aTake(2, { asset: { durationSeconds: 40 } }) }], [], rate)
+    expect(captions.map(caption => caption.text).join(' ')).toBe(text)
+    expect(captions.length).toBeGreaterThan(6)
+    expect(captions.filter(caption => !/[,.]$/.test(caption.text))).toEqual([])
+    expect(lintCaptions(captions, rate)).toEqual([])
+    expect(new Set(captions.map(caption => caption.id)).size).toBe(captions.length)
+  })
+
   it('plays every made line in order, complete, followed by at least its pause', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
       const { speech } = laidOut(lines, [], rate)
@@ -80,10 +91,14 @@ describe('the layout of a script', () => {
     }))
   })
 
-  it('shows each caption from the line’s first sample to its last, exact to the frame', () => {
+  it('shows the captions of a line without a gap from its first sample to its last, exact to the frame', () => {
     fc.assert(fc.property(spokenLines, rates, (lines, rate) => {
       const { speech, captions } = laidOut(lines, [], rate)
-      expect(captions.map(({ lineId, linkId, start, length }) => ({ lineId, linkId, startFrame: start, endFrame: start + length })))
+      const ofLines = [...Map.groupBy(captions, ({ lineId }) => lineId).values()]
+      for (const together of ofLines)
+        together.slice(1).forEach((caption, index) => expect(caption.start).toBe(endOf(together[index]!)))
+      expect(ofLines.map(([first, ...others]) => ({ ...first!, end: endOf(others.at(-1) ?? first!) }))
+        .map(({ lineId, linkId, start, end }) => ({ lineId, linkId, startFrame: start, endFrame: end })))
         .toEqual(speech.map(({ lineId, linkId, start, length }) => ({
           lineId,
           linkId,

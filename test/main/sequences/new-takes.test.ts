@@ -134,6 +134,58 @@ it('captions say what the new take says, except those that were corrected; assem
   expect(await words()).toEqual(['One more', 'Two again'])
 })
 
+it('a long line has several captions: they share the time of a new take, say its words, and keep what was corrected or timed by hand', async () => {
+  const film = await openFilm()
+  const { first, assembled, speak, start, sequences, script, edit, soundOf, captions, assembleAgain } = film
+  const plain = { speaker: '', direction: '', pauseSeconds: 0 }
+  const sentence = (what: string): string => `The ${what} turns all night, and nobody sees it, because the boats stay away.`
+  const long = (...all: string[]): string => all.map(sentence).join(' ')
+  const say = async (text: string, seconds: number): Promise<TakeId> => {
+    await script.edit(first, { ...plain, text })
+    return speak(first, seconds, text)
+  }
+  await say(long('lamp', 'light'), 12)
+  const sequenceId = await assembled()
+  const ofLine = async () => (await captions(sequenceId)).filter(caption => caption.lineId === first)
+  const words = async () => (await ofLine()).map(caption => caption.text)
+  const span = async () => {
+    const all = await ofLine()
+    return all.map(({ start, length }, index) => index === 0 || start === all[index - 1]!.start + all[index - 1]!.length ? length : NaN)
+      .reduce((sum, length) => sum + length, 0)
+  }
+  expect((await words()).join(' ')).toBe(long('lamp', 'light'))
+  expect(await span()).toBe(300)
+  start()
+  const longer = await say(long('lamp', 'light', 'sign'), 20)
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(longer), { interval: 5 })
+  expect((await words()).join(' ')).toBe(long('lamp', 'light', 'sign'))
+  expect(await span()).toBe(500)
+  const laid = await ofLine()
+  await assembleAgain(sequenceId)
+  expect(await ofLine()).toEqual(laid)
+  await sequences.undo(sequenceId)
+  await sequences.redo(sequenceId)
+  expect(await ofLine()).toEqual(laid)
+
+  const [one, two] = laid
+  await edit(sequenceId, 'caption', { do: 'setCaption', clipIds: [two!.id], values: { text: 'Corrected' } })
+  const again = await say(long('lamp', 'light', 'sign'), 10)
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(again), { interval: 5 })
+  expect((await words())[1]).toBe('Corrected')
+  expect(await span()).toBe(250)
+  await assembleAgain(sequenceId)
+  expect((await words())[1]).toBe('Corrected')
+  await edit(sequenceId, 'caption-time', { do: 'link', clipIds: [one!.id], linkId: null }, {
+    ...{ do: 'split', atFrame: one!.start + 20, pieces: [{ clipId: one!.id, newId: newId() as ClipId }] },
+  })
+  const divided = await ofLine()
+  await assembleAgain(sequenceId)
+  expect(await ofLine()).toEqual(divided)
+  await script.edit(first, { ...plain, text: long('sign') })
+  await assembleAgain(sequenceId)
+  expect((await words()).join(' ')).toBe(long('sign'))
+})
+
 it('what was taken back does not come again, and redo brings it', async () => {
   const { first, assembled, soundOf, speak, start, sequences, settled, picture, ...film } = await openFilm()
   const sequenceId = await assembled()

@@ -9,7 +9,6 @@ import {
   drawnTrack,
   importEdits,
   mergeEdits,
-  withSplitWords,
 } from '../../../src-renderer/rooms/timeline/acts/caption-edits.ts'
 import { languageCode, languageOptions } from '../../../src-renderer/rooms/timeline/inspector/languages.ts'
 import { caption, captionTrack, clipId, documentOf, trackId } from '../../kit/sequence.ts'
@@ -23,21 +22,18 @@ function shown(document: typeof two): [number, number, string][] {
   return track?.kind === 'captions' ? clipsOf(track).map(({ start, length, text }) => [start, length, text]) : []
 }
 
-it('a caption that is split gives each half the words that are said in it', () => {
-  const edits = withSplitWords(two, [{ do: 'split', atFrame: 28, pieces: [{ clipId: clipId(10), newId: clipId(20) }] }])
-  expect(shown(applyEdits(two, edits).document)).toEqual([
-    [0, 28, 'The boat is gone,'],
-    [28, 32, 'and nobody saw it leave.'],
-    [60, 30, 'Nobody at all.'],
-  ])
-})
-
 it('captions that are merged become one with all words and all time; one caption cannot be merged', () => {
   const merged = mergeEdits(two, new Set([clipId(11), clipId(10)]))
   expect(merged?.clipId).toBe(clipId(10))
   expect(shown(applyEdits(two, merged?.edits ?? []).document))
     .toEqual([[0, 90, 'The boat is gone, and nobody saw it leave. Nobody at all.']])
   expect(mergeEdits(two, new Set([clipId(10)]))).toBeNull()
+  const track = two.tracks[trackId(1)]!
+  const said = clipsOf(track).map(clip => 'text' in clip ? { ...clip, lineId: 'a line' as LineId, laidText: clip.text } : clip)
+  const line = documentOf({ ...track, clips: Object.fromEntries(said.map(clip => [clip.id, clip])) } as typeof track)
+  const both = mergeEdits(line, new Set([clipId(10), clipId(11)]))
+  expect(Object.values(applyEdits(line, both?.edits ?? []).document.tracks[trackId(1)]?.clips ?? {}))
+    .toMatchObject([{ laidText: 'The boat is gone, and nobody saw it leave. Nobody at all.' }])
 })
 
 it('a file of captions comes onto the track in place of what lies there', () => {
@@ -51,7 +47,7 @@ it('a file of captions comes onto the track in place of what lies there', () => 
   expect(shown(applyEdits(two, edits).document).map(([start, length, text]) => [start, length, text.slice(0, 6)])).toEqual([
     [0, 30, 'The bo'],
     [30, 15, 'First'],
-    [45, 15, 'The bo'],
+    [45, 15, 'it lea'],
     [60, 15, 'Nobody'],
     [75, 30, 'Second'],
   ])

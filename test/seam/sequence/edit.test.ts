@@ -244,6 +244,38 @@ describe('single edits', () => {
     expect(clipIn<SoundClip>(after, 13).points[0]).toEqual({ at: 0, gainDb: -6 + 6 * 20 / 50 })
   })
 
+  it('a caption that is split, or covered in its middle, gives each half the words that are said in it; others follow their sound', () => {
+    const text = 'The boat is gone, and nobody saw it leave.'
+    const line = documentOf(['speech', [[3, 0, 90, { link: 1 }]]], ['captions', [[5, 0, 60, { link: 1 }], [6, 60, 30, { link: 1 }]]])
+    const said = applyEdits(line, [{ do: 'setCaption', clipIds: [id(5)], values: { text, laidText: text } }]).document
+    const words = (document: SequenceDocument) => tracksOf(document).flatMap(track => track.kind === 'captions' ? clipsOf(track) : [])
+      .map(({ start, length, text, laidText }) => [start, start + length, text, laidText])
+    const pieces = [{ clipId: id(3), newId: id(13) }, { clipId: id(5), newId: id(15) }]
+    const cut = applyEdits(said, [{ do: 'split', atFrame: 28, pieces }]).document
+    const rest = 'and nobody saw it leave.'
+    expect(words(cut)).toEqual([[0, 28, 'The boat is gone,', 'The boat is gone,'], [28, 60, rest, rest], [60, 90, 'x', undefined]])
+    expect([5, 15, 6].map(number => clipIn<CaptionClip>(cut, number).linkId)).toEqual([idOf(901), id(13), id(13)])
+    const clip = clipOf('captions', id(20), 10, { ...shape, length: 18 })
+    const covered = applyEdits(said, [{ do: 'place', placements: [{ trackId: idOf(11) as TrackId, clip }], how: 'overwrite' }]).document
+    expect(words(covered).map(each => each.slice(0, 3)))
+      .toEqual([[0, 10, 'The boat is gone,'], [10, 28, 'x'], [28, 60, rest], [60, 90, 'x']])
+  })
+
+  it('the captions of a line share its new time, and rolling one of them moves nothing else', () => {
+    const line = documentOf(
+      ['speech', [[3, 10, 90, { before: 0, behind: 0, link: 1 }], [4, 110, 30]]],
+      ['captions', [[5, 10, 30, { link: 1 }], [6, 40, 30, { link: 1 }], [7, 70, 30, { link: 1 }], [8, 110, 30]]],
+    )
+    const swap = (frames: number, ripples: boolean): SequenceEdit =>
+      ({ do: 'swapTake', clipId: id(3), takeId: idOf(99) as SoundClip['takeId'], sourceLength: frames * 1600, ripples })
+    expect(places(line, swap(180, true))[1]).toEqual([[10, 70], [70, 130], [130, 190], [200, 230]])
+    expect(places(line, swap(45, true))[1]).toEqual([[10, 25], [25, 40], [40, 55], [65, 95]])
+    expect(places(line, swap(180, false))[1]).toEqual([[10, 43], [43, 77], [77, 110], [110, 140]])
+    expect(places(line, swap(2, false))[1]).toEqual([[10, 11], [11, 12], [110, 140]])
+    expect(places(line, { do: 'setSpeed', clipIds: [id(3)], speed: 200, ripples: true })[1]).toEqual([[10, 25], [25, 40], [40, 55], [65, 95]])
+    expect(places(line, { do: 'roll', clipId: id(6), byFrames: 7 })).toEqual([placesIn(line)[0], [[10, 47], [47, 70], [70, 100], [110, 140]]])
+  })
+
   it('placing overwrites what is there, or pushes it back on every track', () => {
     const clip = clipOf('pictures', id(20), 20, { ...shape, length: 10 })
     const placements = [{ trackId: idOf(10) as TrackId, clip }]

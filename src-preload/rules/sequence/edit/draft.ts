@@ -1,6 +1,7 @@
 /** What edits share: finding and changing the clips of a document that is being edited. Everything here changes its document. */
-import type { Clip, GainPoint, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { CaptionClip, Clip, GainPoint, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
+import { splitTextAt } from '../../captions/edit.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
 import { derivedClipId } from './derived-id.ts'
 import { refuse } from './refused.ts'
@@ -122,13 +123,18 @@ export function cutStart(clip: Clip, start: number): void {
   keepFades(clip)
 }
 
-/** Cuts a clip in two; it keeps the first part, and the second is returned, not yet on a track. */
+/**
+ * Cuts a clip in two; it keeps the first part, and the second is returned, not yet on a track. The words of a caption go to the part in
+ * which they are said.
+ */
 export function splitOff(document: SequenceDocument, clip: Clip, at: number, newId: ClipId): Clip {
   if (findClip(document, newId))
     refuse('id-taken', newId)
   const tail = copied(clip)
   tail.id = newId
   const by = at - clip.start
+  if (!isPlayed(tail) && !isPlayed(clip))
+    shareWords(clip, tail, at)
   if (isPlayed(tail) && isPlayed(clip) && 'look' in clip && 'look' in tail && clip.look.moveTo) {
     const into = by / clip.length
     const middle = (from: number, to: number): number => from + (to - from) * into
@@ -144,6 +150,16 @@ export function splitOff(document: SequenceDocument, clip: Clip, at: number, new
     clip.fadeOut = 0
   }
   return tail
+}
+
+function shareWords(head: CaptionClip, tail: CaptionClip, at: number): void {
+  const { start, length, text, laidText } = head
+  const halves = splitTextAt({ start, length, text }, at)
+  const laid = laidText === undefined ? null : splitTextAt({ start, length, text: laidText }, at)
+  if (halves)
+    [head.text, tail.text] = halves
+  if (laid)
+    [head.laidText, tail.laidText] = laid
 }
 
 /** An id for the second part of a clip that an edit cuts at this place by itself. */

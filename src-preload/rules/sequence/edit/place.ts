@@ -4,8 +4,8 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
-import { clipsOf, endFrameOf, endOf, shifted, startFrameOf, unitOfFrame } from '../document.ts'
-import { clear, copied, fits, freeClipId, put, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
+import { clipsOf, endFrameOf, endOf, shifted, startFrameOf, tracksOf, unitOfFrame } from '../document.ts'
+import { clear, copied, fits, freeClipId, isPlayed, put, requireClip, requireTrack, splitOff, take, withLinked } from './draft.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, openGap } from './ripple.ts'
 
@@ -88,6 +88,21 @@ export function split(document: SequenceDocument, { atFrame, pieces }: Edit<'spl
       tail.linkId = link
     }
     put(document, track, tail)
+  }
+  for (const { clipId } of pieces) {
+    const { clip } = requireClip(document, clipId)
+    const after = isPlayed(clip) && clip.linkId !== null ? links.get(clip.linkId) : undefined
+    if (clip.linkId !== null && after !== undefined)
+      linkBehind(document, { atFrame, before: clip.linkId, after })
+  }
+}
+
+/** Captions that lie behind the cut belong to what is heard there. */
+function linkBehind(document: SequenceDocument, { atFrame, before, after }: { atFrame: number, before: ClipId, after: ClipId }): void {
+  const captions = tracksOf(document).filter(track => track.kind === 'captions' && !track.isLocked).flatMap(track => clipsOf(track))
+  for (const caption of captions) {
+    if (caption.linkId === before && caption.start >= atFrame)
+      caption.linkId = after
   }
 }
 

@@ -146,7 +146,8 @@ function requireLength(clip: Clip, length: number): void {
 }
 
 export function roll(document: SequenceDocument, { clipId, byFrames }: Edit<'roll'>): void {
-  const cuts = withLinked(document, [clipId]).map(({ track, clip }) => ({
+  // Of what is linked, only what begins there too: a line has several captions.
+  const cuts = trimmedWith(document, [clipId], 'start').map(({ track, clip }) => ({
     track,
     clip,
     before: clipsOf(track).find(other => other.id !== clip.id && endOf(other) === clip.start),
@@ -199,28 +200,28 @@ export function swapTake(document: SequenceDocument, { clipId, takeId, sourceLen
   else
     Reflect.deleteProperty(clip, 'keepsTake')
   if (sourceLength !== null)
-    resize(document, found, ripples ? length : Math.min(length, roomFor(document, found)), ripples ? 'moves' : 'stays')
+    resize(document, found, ripples ? length : Math.min(length, roomFor(found)), ripples ? 'moves' : 'stays')
 }
 
 /** How long a clip can be before it reaches the next one of its track. */
-function roomFor(document: SequenceDocument, { track, clip }: Found): number {
+function roomFor({ track, clip }: Found): number {
   const next = clipsOf(track).find(other => other.start >= endOf(clip))
   return next ? next.start - clip.start : Infinity
 }
 
-/** Gives a clip another length at its end; what follows moves along, is covered, or stays. Captions of the same link end with it. */
+/** Gives a clip another length at its end; what follows moves along, is covered, or stays. Captions of the same link keep step. */
 function resize(document: SequenceDocument, { track, clip }: Found, length: number, follows: 'moves' | 'is-covered' | 'stays'): void {
   const { rate } = document
   const [endFrame, until] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
   const settled = new Set<ClipId>([clip.id])
+  const linked = captionsEndingWith(document, track, clip)
   cutEnd(clip, clip.start + length)
   const [newEndFrame, from] = [endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
-  for (const other of withLinked(document, [clip.id])) {
-    if (isPlayed(other.clip) || endFrameOf(other.track, other.clip, rate) !== endFrame)
-      continue
-    const room = follows === 'stays' ? roomFor(document, other) : Infinity
-    other.clip.length = Math.max(1, Math.min(other.clip.length + newEndFrame - endFrame, room))
-    settled.add(other.clip.id)
+  for (const captions of linked) {
+    const last = captions.at(-1)
+    const room = follows === 'stays' && last ? roomFor(last) - last.clip.length : Infinity
+    stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room) })
+    captions.forEach(other => settled.add(other.clip.id))
   }
   if (isPlayed(clip))
     keepFades(clip)
@@ -232,5 +233,40 @@ function resize(document: SequenceDocument, { track, clip }: Found, length: numb
     const found = findClip(document, id)
     if (found)
       clear(document, found.track, found.clip.start, endOf(found.clip), settled)
+  }
+}
+
+/**
+ * The captions of the same link on each track where the last of them ends with the clip: those that begin in it and have no other between
+ * them, in order of time.
+ */
+function captionsEndingWith(document: SequenceDocument, track: Track, clip: Clip): Found[][] {
+  const [startFrame, endFrame] = [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate)]
+  const linked = withLinked(document, [clip.id]).filter(other => !isPlayed(other.clip))
+  const last = linked.filter(other => endOf(other.clip) === endFrame)
+  return last.map(({ track, clip: lastClip }) => {
+    const until = clipsOf(track).filter(other => other.start <= lastClip.start)
+    const before = until.findLastIndex(other => other.start < startFrame || !linked.some(each => each.clip.id === other.id))
+    return (before === until.length - 1 ? [lastClip] : until.slice(before + 1)).map(each => ({ track, clip: each }))
+  })
+}
+
+/** Several captions share the new time as they shared the old one; a single one keeps its start. Those without a frame are taken away. */
+function stretch(captions: readonly Found[], { from, until, to }: { from: number, until: number, to: number }): void {
+  const [only] = captions
+  if (captions.length === 1 && only) {
+    only.clip.length = Math.max(1, to - only.clip.start)
+    return
+  }
+  const placeOf = (frame: number): number => from + Math.round((frame - from) * (to - from) / (until - from))
+  const staying = captions.slice(0, to - from)
+  captions.slice(to - from).forEach(({ track, clip }) => take(track, clip.id))
+  let end = from
+  for (const [index, { clip }] of staying.entries()) {
+    const behind = staying.length - index - 1
+    const [begins, ends] = [placeOf(clip.start), placeOf(endOf(clip))]
+    clip.start = Math.max(end, Math.min(begins, to - behind - 1))
+    end = Math.max(clip.start + 1, Math.min(ends, to - behind))
+    clip.length = end - clip.start
   }
 }

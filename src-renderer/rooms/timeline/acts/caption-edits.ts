@@ -3,14 +3,10 @@ import type { CaptionClip, CaptionTrack, SequenceDocument } from '#contract/sequ
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
-import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
+import { mergeCaptions } from '#rules/captions/edit.ts'
 import { importCaptions } from '#rules/captions/import.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
-
-function captionOf(document: SequenceDocument, id: ClipId): CaptionClip | null {
-  const clip = findClip(document, id)?.clip
-  return clip && 'speaker' in clip ? clip : null
-}
+import { notLaid } from './edits.ts'
 
 function captionTracks(document: SequenceDocument): CaptionTrack[] {
   return tracksOf(document).filter(track => track.kind === 'captions')
@@ -42,7 +38,7 @@ export function copyEdits(
   const track = captionTracks(document).find(({ id }) => id === trackId)
   if (!track)
     return null
-  const clips = Object.values(track.clips).map((clip): CaptionClip => ({ ...clip, id: newId() as ClipId, lineId: null }))
+  const clips = Object.values(track.clips).map((clip): CaptionClip => ({ ...notLaid({ ...clip, linkId: null }), id: newId() as ClipId, linkId: clip.linkId, lineId: null }))
   const copy: CaptionTrack = {
     ...track,
     id: newId() as TrackId,
@@ -55,25 +51,6 @@ export function copyEdits(
   return { edits: [{ do: 'addTrack', track: copy, at: document.trackIds.indexOf(trackId) + 1 }], trackId: copy.id }
 }
 
-/** The words of captions that a split cuts go to the half in which they are said. */
-export function withSplitWords(document: SequenceDocument, edits: readonly SequenceEdit[]): SequenceEdit[] {
-  return edits.flatMap((edit): SequenceEdit[] => {
-    if (edit.do !== 'split')
-      return [edit]
-    const words = edit.pieces.flatMap(({ clipId, newId }): SequenceEdit[] => {
-      const caption = captionOf(document, clipId)
-      const halves = caption && splitTextAt(caption, edit.atFrame)
-      return halves
-        ? [
-            { do: 'setCaption', clipIds: [clipId], values: { text: halves[0] } },
-            { do: 'setCaption', clipIds: [newId], values: { text: halves[1] } },
-          ]
-        : []
-    })
-    return [edit, ...words]
-  })
-}
-
 /** One caption in place of these, which lie on one track; nothing when there are not two. They are no longer linked with their lines. */
 export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>): { edits: SequenceEdit[], clipId: ClipId } | null {
   const found = [...ids].map(id => findClip(document, id)).filter(each => each?.track.kind === 'captions')
@@ -82,13 +59,18 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
   if (!first || others.length === 0 || new Set(found.map(each => each?.track.id)).size > 1 || found.some(each => each?.track.isLocked))
     return null
   const merged = mergeCaptions({ ...first }, ...others)
+  // All of one line: what it came with is merged, too.
+  const laid = captions.flatMap(({ laidText, lineId, start, length }) =>
+    laidText !== undefined && lineId === first.lineId ? [{ start, length, speaker: '', text: laidText }] : [])
+  const [firstLaid, ...othersLaid] = laid
+  const laidText = firstLaid && laid.length === captions.length ? { laidText: mergeCaptions(firstLaid, ...othersLaid).text } : {}
   return {
     clipId: first.id,
     edits: [
       { do: 'link', clipIds: captions.map(caption => caption.id), linkId: null },
       { do: 'remove', clipIds: others.map(caption => caption.id), closesGap: false },
       { do: 'trim', clipIds: [first.id], edge: 'end', byFrames: endOf(merged) - endOf(first), ripples: false },
-      { do: 'setCaption', clipIds: [first.id], values: { text: merged.text } },
+      { do: 'setCaption', clipIds: [first.id], values: { text: merged.text, ...laidText } },
     ],
   }
 }

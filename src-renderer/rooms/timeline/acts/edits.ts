@@ -89,6 +89,14 @@ export function copiedClips(document: SequenceDocument, ids: Iterable<ClipId>): 
   }
 }
 
+/** A copy of a caption by itself is not what the script was laid out as: it stays when that is done again. */
+export function notLaid<One extends Clip>(clip: One): One {
+  const copy = { ...clip }
+  if (clip.linkId === null)
+    Reflect.deleteProperty(copy, 'laidText')
+  return copy
+}
+
 /** New clips with new ids, at this frame, on tracks in the same order; linked ones stay linked with each other. */
 export function pasteEdits(
   document: SequenceDocument,
@@ -110,7 +118,7 @@ export function pasteEdits(
       links.set(clip.linkId, newId() as ClipId)
     const at = frame + scaled(byFrames)
     const placed = {
-      ...clip,
+      ...notLaid(clip),
       id: newId() as ClipId,
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
       start: isInSamples(target.kind) ? sampleOfFrame(at, document.rate) : at,
@@ -145,7 +153,7 @@ export function duplicateEdits(
   const found = linkedWith(document, ids)
   const placements = found.map(({ track, clip }) => ({
     trackId: track.id,
-    clip: { ...clip, id: newId() as ClipId, start: shifted(track.kind, clip.start, copied.frames, document.rate) },
+    clip: { ...notLaid(clip), id: newId() as ClipId, start: shifted(track.kind, clip.start, copied.frames, document.rate) },
   }))
   const links = new Map(found.flatMap(({ clip }) => clip.linkId === null ? [] : [[clip.linkId, newId() as ClipId] as const]))
   const linked = placements.map(({ trackId, clip }) => ({

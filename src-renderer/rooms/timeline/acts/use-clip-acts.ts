@@ -19,7 +19,7 @@ import { attempt, studio } from '../../../studio.ts'
 import { linkedWith } from '../gestures/limits.ts'
 import { findBox } from '../view/rows.ts'
 import { nothing, selectOnly } from '../view/selection.ts'
-import { mergeEdits, withSplitWords } from './caption-edits.ts'
+import { mergeEdits } from './caption-edits.ts'
 import { timeCaption } from './caption-timing.ts'
 import { useClipboard } from './clipboard.ts'
 import { clipAtPlayhead, copiedClips, duplicateEdits, nudgeEdits, pasteEdits, splitEdits, trimTo } from './edits.ts'
@@ -165,7 +165,7 @@ export function useClipActs(editor: Editor) {
     split(everything: boolean): void {
       withDocument((now) => {
         const chosen = everything ? new Set<ClipId>() : selected()
-        edit('split', withSplitWords(now, splitEdits(now, editor.rows.value, view.playhead.value, chosen, randomId)))
+        edit('split', splitEdits(now, editor.rows.value, view.playhead.value, chosen, randomId))
       })
     },
     mayMerge: computed(() => {

@@ -1,0 +1,69 @@
+/**
+ * Captions of a line that is laid out: in pieces that can be read, over exactly its sound. What was corrected, divided or timed by hand
+ * stays while the line says the same.
+ */
+import type { Line } from '#contract/script.ts'
+import type { CaptionClip, Clip, FrameRate, SoundClip } from '#contract/sequence-document.ts'
+import type { ClipId, LineId } from '#contract/words.ts'
+import { captionsOfLine } from '#rules/captions/cues.ts'
+import { isLaidCaptionId, laidCaptionId, shareOfWords } from '#rules/captions/laid.ts'
+import { consumed, endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
+import { clipId } from './clip-ids.ts'
+
+interface Laying {
+  /** In frames. */
+  readonly start: number
+  readonly length: number
+  readonly rate: FrameRate
+  readonly sound: SoundClip
+  /** What was laid out for the line before. */
+  readonly before: readonly CaptionClip[]
+  readonly soundBefore: Clip | undefined
+}
+
+/** Those that were unlinked and then cut in two have ids of their own. A copy of such a one notes no words. */
+export function isLaidCaption(clip: Clip): clip is CaptionClip {
+  return 'speaker' in clip && clip.lineId !== null
+    && ((clip.linkId === null && clip.laidText !== undefined) || isLaidCaptionId(clip.id, firstCaptionId(clip.lineId)))
+}
+
+function firstCaptionId(lineId: LineId): ClipId {
+  return clipId(lineId, 'caption')
+}
+
+export function captionsOf({ id: lineId, speaker, text }: Line, laying: Laying): CaptionClip[] {
+  const { start, length, rate } = laying
+  const before = laying.before.toSorted((a, b) => a.start - b.start)
+  // Captions that were unlinked from their line stay so.
+  const linkId = before[0] ? before[0].linkId : laying.sound.linkId
+  const share = shareOfWords(before, text)
+  const isByHand = before.some(caption => caption.linkId === null || caption.text !== (caption.laidText ?? caption.text))
+  if ((share === 'all' && isByHand) || (share === 'part' && isCut(laying)))
+    return kept(before, laying).map(caption => ({ ...caption, speaker }))
+  const corrected = new Map(before.map(caption => [caption.laidText, caption.text]))
+  return captionsOfLine({ start, length, speaker, text }, rate).map((caption, index) => ({
+    id: laidCaptionId(firstCaptionId(lineId), index),
+    ...caption,
+    linkId,
+    lineId,
+    text: corrected.get(caption.text) ?? caption.text,
+    laidText: caption.text,
+  }))
+}
+
+/** Whether a part of the take was cut away by hand, and with it the captions there. */
+function isCut({ sound, soundBefore }: Laying): boolean {
+  return soundBefore !== undefined && 'points' in soundBefore && soundBefore.takeId === sound.takeId && soundBefore.sourceLength !== null
+    && consumed(soundBefore.length, soundBefore.speed) < soundBefore.sourceLength
+}
+
+/** Where they were in the sound before, in proportion, and never beyond the sound. */
+function kept(before: readonly CaptionClip[], { start, length, rate, soundBefore }: Laying): CaptionClip[] {
+  const [from, until] = soundBefore
+    ? [startFrameOf({ kind: 'speech' }, soundBefore, rate), endFrameOf({ kind: 'speech' }, soundBefore, rate)]
+    : [before[0]?.start ?? 0, Math.max(...before.map(endOf))]
+  const placeOf = (frame: number): number => start + Math.round(Math.max(0, Math.min(1, (frame - from) / (until - from))) * length)
+  return before
+    .map(caption => ({ ...caption, start: placeOf(caption.start), length: placeOf(endOf(caption)) - placeOf(caption.start) }))
+    .filter(caption => caption.length > 0)
+}
