@@ -232,4 +232,3 @@ function fitOf({ asset }: Take, width: number, height: number): PictureClip['loo
 export function boardClipId(pictureId: PictureId): ClipId {
   return clipId(pictureId, 'picture')
 }
-

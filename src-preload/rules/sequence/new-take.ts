@@ -89,8 +89,8 @@ function withWords(document: SequenceDocument, lineId: LineId, words: string): E
 
 /** What was laid out for the line and lies together, of the same link, with no other between; else none. */
 function laidCaptions(captions: readonly CaptionClip[], lineId: LineId): CaptionClip[] {
-  const isLaid = ({ laidText, lineId: of, linkId }: CaptionClip): boolean => of === lineId && laidText !== undefined && linkId === link
   const link = captions.find(each => each.lineId === lineId && each.laidText !== undefined)?.linkId
+  const isLaid = ({ laidText, lineId: of, linkId }: CaptionClip): boolean => of === lineId && laidText !== undefined && linkId === link
   const [from, until] = [captions.findIndex(isLaid), captions.findLastIndex(isLaid)]
   const together = from < 0 ? [] : captions.slice(from, until + 1)
   return together.every(isLaid) ? together : []

@@ -248,8 +248,9 @@ describe('single edits', () => {
     const text = 'The boat is gone, and nobody saw it leave.'
     const line = documentOf(['speech', [[3, 0, 90, { link: 1 }]]], ['captions', [[5, 0, 60, { link: 1 }], [6, 60, 30, { link: 1 }]]])
     const said = applyEdits(line, [{ do: 'setCaption', clipIds: [id(5)], values: { text, laidText: text } }]).document
-    const words = (document: SequenceDocument) => tracksOf(document).flatMap(track => track.kind === 'captions' ? clipsOf(track) : [])
-      .map(({ start, length, text, laidText }) => [start, start + length, text, laidText])
+    const words = (document: SequenceDocument) => tracksOf(document).flatMap(track => track.kind === 'captions'
+      ? clipsOf(track).map(({ start, length, text, laidText }) => [start, start + length, text, laidText])
+      : [])
     const pieces = [{ clipId: id(3), newId: id(13) }, { clipId: id(5), newId: id(15) }]
     const cut = applyEdits(said, [{ do: 'split', atFrame: 28, pieces }]).document
     const rest = 'and nobody saw it leave.'
@@ -272,8 +273,10 @@ describe('single edits', () => {
     expect(places(line, swap(45, true))[1]).toEqual([[10, 25], [25, 40], [40, 55], [65, 95]])
     expect(places(line, swap(180, false))[1]).toEqual([[10, 43], [43, 77], [77, 110], [110, 140]])
     expect(places(line, swap(2, false))[1]).toEqual([[10, 11], [11, 12], [110, 140]])
-    expect(places(line, { do: 'setSpeed', clipIds: [id(3)], speed: 200, ripples: true })[1]).toEqual([[10, 25], [25, 40], [40, 55], [65, 95]])
-    expect(places(line, { do: 'roll', clipId: id(6), byFrames: 7 })).toEqual([placesIn(line)[0], [[10, 47], [47, 70], [70, 100], [110, 140]]])
+    const faster: SequenceEdit = { do: 'setSpeed', clipIds: [id(3)], speed: 200, ripples: true }
+    expect(places(line, faster)[1]).toEqual([[10, 25], [25, 40], [40, 55], [65, 95]])
+    const rolled = places(line, { do: 'roll', clipId: id(6), byFrames: 7 })
+    expect(rolled).toEqual([placesIn(line)[0], [[10, 47], [47, 70], [70, 100], [110, 140]]])
   })
 
   it('placing overwrites what is there, or pushes it back on every track', () => {

@@ -38,7 +38,8 @@ export function copyEdits(
   const track = captionTracks(document).find(({ id }) => id === trackId)
   if (!track)
     return null
-  const clips = Object.values(track.clips).map((clip): CaptionClip => ({ ...notLaid({ ...clip, linkId: null }), id: newId() as ClipId, linkId: clip.linkId, lineId: null }))
+  const clips = Object.values(track.clips).map((clip): CaptionClip =>
+    ({ ...notLaid({ ...clip, linkId: null }), id: newId() as ClipId, linkId: clip.linkId, lineId: null }))
   const copy: CaptionTrack = {
     ...track,
     id: newId() as TrackId,
