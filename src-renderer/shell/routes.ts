@@ -1,6 +1,7 @@
 /** Where each room is. */
 import type { Router } from 'vue-router'
 import { createRouter, createWebHashHistory } from 'vue-router'
+import { ROUTE_OF, sectionOfHash } from '../rooms/settings/sections.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -66,8 +67,26 @@ export function createRoutes(): Router {
       { path: '/trash', name: 'trash', component: () => import('../rooms/trash/TrashRoom.vue'), meta: { room: 'library' } },
       { path: '/voices', name: 'voices', component: () => import('../rooms/voices/VoicesRoom.vue'), meta: { room: 'voices' } },
       { path: '/queue', name: 'queue', component: () => import('../rooms/queue/QueueRoom.vue'), meta: { room: 'queue' } },
-      { path: '/spend', name: 'spend', component: () => import('../rooms/spend/SpendRoom.vue'), meta: { room: 'settings' } },
-      { path: '/settings', name: 'settings', component: () => import('../rooms/settings/SettingsRoom.vue'), meta: { room: 'settings' } },
+      { path: '/spend', redirect: to => ({ name: 'spend', query: to.query }) },
+      {
+        path: '/settings',
+        component: () => import('../rooms/settings/SettingsRoom.vue'),
+        meta: { room: 'settings' },
+        children: [
+          {
+            path: '',
+            name: 'settings',
+            redirect: ({ hash, query }) => ({ name: ROUTE_OF[sectionOfHash(hash)], query, hash: '' }),
+          },
+          { path: 'accounts', name: 'settings-accounts', component: () => import('../rooms/settings/pages/AccountsPage.vue') },
+          { path: 'models', name: 'settings-models', component: () => import('../rooms/settings/models/ModelsSection.vue') },
+          { path: 'spend', name: 'spend', component: () => import('../rooms/spend/SpendRoom.vue') },
+          { path: 'safety', name: 'settings-safety', component: () => import('../rooms/settings/safety/SafetySection.vue') },
+          { path: 'queue', name: 'settings-queue', component: () => import('../rooms/settings/pages/QueuePage.vue') },
+          { path: 'look', name: 'settings-look', component: () => import('../rooms/settings/pages/LookPage.vue') },
+          { path: 'about', name: 'settings-about', component: () => import('../rooms/settings/pages/AboutPage.vue') },
+        ],
+      },
       {
         path: '/make',
         meta: { room: 'make' },

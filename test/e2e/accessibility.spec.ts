@@ -112,6 +112,11 @@ function everyPlace(studio: StoryStudio): Place[] {
     },
     { name: 'settings', show: () => shell.go('Settings') },
     { name: 'settings, account form', show: () => settings.add.click(), leave: escape },
+    ...(['Models', 'Storage and safety', 'Queue', 'Appearance and language', 'About'] as const).map(section => ({
+      name: `settings, ${section}`,
+      show: () => settings.open(section),
+    })),
+    { name: 'settings, search', show: () => settings.search.fill('key'), leave: () => settings.search.fill('') },
     { name: 'command palette', show: () => page.keyboard.press('Control+k'), leave: escape },
     { name: 'keys', show: () => page.keyboard.press('?'), leave: escape },
     {
@@ -237,7 +242,9 @@ test.describe('accessibility', () => {
     await page.setViewportSize({ width: 1024, height: 700 })
     await studio.lookAround()
     await studio.shell.go('Settings')
+    await studio.settings.open('Appearance and language')
     await studio.settings.choose('Light')
+    await studio.settings.open('About')
     await page.getByRole('button', { name: 'Show welcome page again' }).click()
     await visitAll(studio, service, async (name) => {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')

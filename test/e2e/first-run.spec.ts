@@ -59,6 +59,7 @@ test.describe('first run', () => {
       await expect(studio.page.getByRole('heading', { name: words })).toBeVisible()
     }
     await studio.shell.go('Settings')
+    await studio.settings.open('About')
     await studio.page.getByRole('button', { name: 'Show welcome page again' }).click()
     await expect(studio.firstRun.sample).toBeVisible()
   })

@@ -33,11 +33,12 @@ test.describe('languages', () => {
     await studio.projects.create('灯塔')
     const inProject = /#\/(projects\/[^/]+)/.exec(page.url())?.[1] ?? ''
     await studio.shell.go('Settings')
+    await studio.settings.open('Appearance and language')
     await studio.settings.choose('中文')
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
 
     for (const place of [
-      'settings',
+      ...['accounts', 'models', 'safety', 'queue', 'look', 'about'].map(section => `settings/${section}`),
       'projects',
       'library',
       'make',
@@ -57,7 +58,7 @@ test.describe('languages', () => {
       expect.soft(english, place).toEqual([])
     }
 
-    await page.goto(new URL('#/settings', page.url()).href)
+    await page.goto(new URL('#/settings/look', page.url()).href)
     await studio.settings.choose('English')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()

@@ -52,6 +52,7 @@ test.describe('from another machine', () => {
       expect(service.spoken()).toEqual(['Spoken from afar.'])
 
       await rooms.shell.go('Settings')
+      await rooms.settings.open('Storage and safety')
       await page.getByRole('button', { name: `Copy: ${studio.folder}` }).click()
       await expect(rooms.shell.news.said('Copied')).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(studio.folder)

@@ -10,6 +10,7 @@ test.describe('custom models', () => {
   test('a model starts from a template, shows its errors, is used on its workbench, edited and removed', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     const { models } = studio.settings
     await models.add.click()
     await models.save.click()
@@ -52,6 +53,7 @@ test.describe('custom models', () => {
     expect(service.ledger()).toEqual([])
 
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     await models.act('Edit', 'Our Painter')
     await models.label.fill('Our Old Painter')
     await models.save.click()
@@ -64,6 +66,7 @@ test.describe('custom models', () => {
   test('an edited built-in model replaces the original, can be hidden, exported to a file and imported elsewhere', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     const { models } = studio.settings
     await models.act('Edit', 'Wan 2.2 image to video')
     await models.label.fill('Wan, carefully')
@@ -88,11 +91,13 @@ test.describe('custom models', () => {
     await expect(studio.make.field('Steps')).toContainText('10 – 20')
 
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     await models.act('Hide from workbenches', 'Wan, carefully')
     await expect(models.model('Wan, carefully')).toContainText('hidden')
     await studio.shell.go('Make')
     await expect(studio.make.form).not.toContainText('Wan, carefully')
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     await models.act('Show in workbenches', 'Wan, carefully')
     await expect(models.model('Wan, carefully')).not.toContainText('hidden')
 
@@ -112,6 +117,7 @@ test.describe('custom models', () => {
     const lister = await openLister(['higgs2p5', 'brand-new-model'])
     await studio.enterWith({ url: lister.url, key: 'sk-0123456789abcdef' })
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     const { models } = studio.settings
     await models.ask.click()
     await expect(models.offer).toContainText('“My account” offers 2 models. 1 is not in the catalogue:')
@@ -127,6 +133,7 @@ test.describe('custom models', () => {
   test('a chat model accepts images once the catalogue says that it can see', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
+    await studio.settings.open('Models')
     const { models } = studio.settings
     await models.add.click()
     await models.id.fill('our-eyes')

@@ -27,6 +27,7 @@ test.describe('managing the queue', () => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     await shell.go('Settings')
+    await studio.settings.open('Queue')
     await page.getByRole('textbox', { name: 'Concurrent requests' }).fill('1')
     await page.getByRole('textbox', { name: 'Concurrent requests' }).blur()
     await shell.go('Queue')

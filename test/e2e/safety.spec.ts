@@ -36,6 +36,7 @@ test.describe('safety', () => {
     await make.prompt.fill('Not sent yet.')
     await make.send()
     await shell.go('Settings')
+    await studio.settings.open('Storage and safety')
     const safety = page.locator('#safety')
     await safety.getByRole('button', { name: 'Back up now' }).click()
     await expect(safety.getByText('and has been verified')).toBeVisible()
@@ -89,6 +90,7 @@ test.describe('safety', () => {
     const films = await deliver.deliver('The boat')
 
     await shell.go('Settings')
+    await studio.settings.open('Storage and safety')
     const safety = page.locator('#safety')
     await expect(safety.getByRole('checkbox', { name: /^Include the delivered video \(/ })).toBeChecked()
     await look(page, 'backup-films', '#safety')
@@ -138,6 +140,7 @@ test.describe('safety', () => {
     // A sparse file of 2 GiB: too long to finish before *Stop* is pressed, without filling the disk.
     await truncate(join(studio.folder, 'assets', sound), 2 * 2 ** 30)
     await studio.shell.go('Settings')
+    await studio.settings.open('Storage and safety')
     const safety = studio.page.locator('#safety')
     await safety.getByRole('button', { name: 'Back up now' }).click()
     await expect(safety.getByText('Writing the backup')).toBeVisible()
@@ -223,6 +226,7 @@ test.describe('safety', () => {
     await studio.shell.go('Make')
     await studio.make.speak('My own words.')
     await shell.go('Settings')
+    await studio.settings.open('Storage and safety')
     await page.getByRole('button', { name: 'Preview…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
     await expect(dialog.locator('pre')).toContainText('## Versions')

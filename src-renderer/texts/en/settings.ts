@@ -12,7 +12,8 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
 
 export const settings = {
   title: 'Settings',
-  sections: { accounts: 'Accounts', models: 'Models', look: 'Appearance and language', work: 'Queue', safety: 'Safety', studio: 'Studio' },
+  sections: { accounts: 'Accounts', models: 'Models', spend: 'Spend', safety: 'Storage and safety', queue: 'Queue', look: 'Appearance and language', about: 'About' },
+  search: { label: 'Search settings', results: 'Search results', none: (asked: string) => `No setting matches “${asked}”.` },
   keys: {
     label: 'Keyboard shortcuts',
     detail: (changed: number) => `Press ? in any room to see and change the keys that work there.${changed > 0 ? ` Changed: ${changed}.` : ''}`,

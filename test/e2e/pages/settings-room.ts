@@ -1,12 +1,25 @@
-/** The settings: accounts, the model catalogue, appearance and language. */
+/** The settings: their sections, accounts, the model catalogue, appearance and language. */
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { connectForm } from './connect-form.ts'
 import { choose, chooseFromMenu } from './parts.ts'
 
+export type SectionName = 'Accounts' | 'Models' | 'Spend' | 'Storage and safety' | 'Queue' | 'Appearance and language' | 'About'
+
 export function settingsRoom(page: Page) {
   const account = (name: string) => page.getByRole('article').filter({ hasText: name })
+  const sections = page.getByRole('navigation', { name: 'Settings', exact: true })
   return {
     account,
+    sections,
+    search: page.getByRole('searchbox', { name: 'Search settings' }),
+    results: page.getByRole('navigation', { name: 'Search results' }),
+    /** Opens a section; the settings are open. */
+    async open(section: SectionName): Promise<void> {
+      const link = sections.getByRole('link', { name: section, exact: true })
+      await link.click()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+    },
     form: connectForm(page),
     add: page.getByRole('button', { name: 'Connect an account' }),
     more: (name: string, entry: string) => chooseFromMenu(account(name).getByRole('button', { name: `More: ${name}` }), entry),

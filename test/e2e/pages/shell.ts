@@ -18,7 +18,7 @@ export function shell(page: Page) {
      */
     async go(room: RoomName): Promise<void> {
       await rail.getByRole('link', { name: new RegExp(`^${room}`) }).click()
-      await page.waitForURL(new RegExp(`#/${room.toLowerCase()}(\\?|$)`))
+      await page.waitForURL(new RegExp(`#/${room === 'Settings' ? 'settings/accounts' : room.toLowerCase()}(\\?|$)`))
     },
     /** Like `go`, within the open project. */
     async goToPart(part: 'Script' | 'Make' | 'Timeline' | 'Deliver'): Promise<void> {

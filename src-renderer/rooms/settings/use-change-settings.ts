@@ -1,0 +1,14 @@
+/** Changes settings; a refusal is shown. */
+import type { Settings } from '#contract/settings.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useSettings } from '../../stores/settings.ts'
+
+export function useChangeSettings(): (wanted: Partial<Settings>) => Promise<void> {
+  const settings = useSettings()
+  const notices = useNotices()
+  return async (wanted) => {
+    const { fault } = await settings.change(wanted)
+    if (fault)
+      notices.fault(fault)
+  }
+}
