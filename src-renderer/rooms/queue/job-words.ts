@@ -2,6 +2,7 @@
 import type { Job, JobKind, JobState } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
+import { secondsLeft } from '../../parts/jobs/time-left.ts'
 import { showSpan } from '../../parts/text/show-ago.ts'
 
 /** Nothing of the request can have reached the service whole. */
@@ -46,16 +47,7 @@ export function timeWords(job: Job, now: number, texts: Texts): string {
   if (job.startedAt === null || job.state === 'queued' || job.state === 'blocked')
     return job.expectedSeconds === null ? '' : words.usually(showSpan(job.expectedSeconds))
   const elapsed = Math.max(0, (now - job.startedAt) / 1000)
-  const left = job.expectedSeconds === null ? null : job.expectedSeconds - elapsed
+  const left = secondsLeft(job, now)
   const rest = left === null ? [] : [left > 0 ? words.left(showSpan(left)) : words.longer]
   return [words.elapsed(showSpan(elapsed)), ...rest].join(' · ')
-}
-
-/** 0 to 1: reported progress, or else an estimate from past jobs that never quite reaches the end. */
-export function progressOf(job: Job, now: number): number | null {
-  if (job.progress !== null)
-    return job.progress
-  if (job.startedAt === null || job.expectedSeconds === null || job.expectedSeconds <= 0 || hasEnded(job))
-    return null
-  return 0.95 * (1 - Math.exp(-1.5 * Math.max(0, now - job.startedAt) / 1000 / job.expectedSeconds))
 }

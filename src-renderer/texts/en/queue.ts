@@ -36,7 +36,6 @@ export const queue = {
   pauseAll: 'Pause queue',
   resumeAll: 'Resume queue',
   pausedTitle: 'The queue is paused.',
-  pausedBody: (n: number) => n === 0 ? 'Nothing new starts. Sent jobs continue.' : n === 1 ? '1 job is waiting. Sent jobs continue.' : `${n} jobs are waiting. Sent jobs continue.`,
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Paused',

@@ -37,7 +37,6 @@ export const queue = {
   pauseAll: '暂停队列',
   resumeAll: '继续队列',
   pausedTitle: '队列已暂停。',
-  pausedBody: n => n === 0 ? '不会开始新任务，已发送的会继续。' : `${n} 项任务等待中，已发送的会继续。`,
   pause: '暂停',
   resume: '继续',
   paused: '已暂停',

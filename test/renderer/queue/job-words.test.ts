@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure, JobKind, JobState } from '#contract/jobs.ts'
 import { Charged, JobId, RequestId } from '#contract/words.ts'
-import { againOf, isBeforeNoReturn, progressOf, timeWords } from '../../../src-renderer/rooms/queue/job-words.ts'
+import { progressOf } from '../../../src-renderer/parts/jobs/time-left.ts'
+import { againOf, isBeforeNoReturn, timeWords } from '../../../src-renderer/rooms/queue/job-words.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 
 const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
