@@ -11,6 +11,9 @@
 /** One past job: its size in the unit of its kind, where it was known, and how long it took. */
 export interface Past { readonly size: number | null, readonly seconds: number }
 
+/** A render: its size is frames times the pixels of a frame. Captions that are burned in are drawn on each frame. */
+export interface PastRender { readonly size: number, readonly seconds: number, readonly isBurned: boolean, readonly preset: string }
+
 /** With fewer sized jobs, or sizes that differ by a smaller factor, no line is fitted. */
 const fewest = 4
 const leastSpread = 1.25
@@ -32,6 +35,22 @@ export function expectSeconds(past: readonly Past[], size: number | null): numbe
   const least = Math.min(...sized.map(each => each.seconds)) / 2
   const most = (height + slope * largest) * Math.max(1, size / largest)
   return Math.max(least, Math.min(height + slope * size, Math.max(most, least)))
+}
+
+/**
+ * Seconds; null without a past. Of renders nearly all time goes into the frames, so where a line cannot be fitted yet the estimate is their
+ * usual time per pixel. Renders with the same captions and the same preset say most, then those with the same captions, then all.
+ */
+export function expectRenderSeconds(past: readonly PastRender[], wish: Omit<PastRender, 'seconds'>): number | null {
+  const sameCaptions = past.filter(each => each.isBurned === wish.isBurned)
+  const samePreset = sameCaptions.filter(each => each.preset === wish.preset)
+  const alike = [samePreset, sameCaptions, past].find(each => each.length > 0)
+  if (!alike)
+    return null
+  const sizes = alike.map(each => each.size)
+  return alike.length >= fewest && Math.max(...sizes) >= Math.min(...sizes) * leastSpread
+    ? expectSeconds(alike, wish.size)
+    : wish.size * medianOf(alike.map(each => each.seconds / each.size))
 }
 
 /** For an even number of values, the mean of the two in the middle. */

@@ -7,6 +7,7 @@ import type { AccountId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestI
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { Durations } from './durations.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { Fault } from '#contract/faults.ts'
@@ -96,8 +97,8 @@ export interface Ledger {
   showProgress: (jobId: JobId, progress: number) => void
   /** The id of this run of the studio, written to each row that it moves. */
   readonly bootId: string
-  /** Seconds that work of this kind, model and size is expected to take; null until known. */
-  expectedSeconds: (kind: JobKind, modelId: string | null, size: number | null) => number | null
+  /** Seconds that this work is expected to take; null until known. */
+  expectedSeconds: Durations['expectedSeconds']
 }
 
 const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
@@ -116,7 +117,7 @@ export async function openLedger({ db, clock, rescue = write => write() }: {
 
   const toJob = (row: JobRow): Job => jobOf(
     row,
-    durations.expectedSeconds(row.kind, row.model_id, row.size),
+    durations.expectedSeconds(row),
     shownProgress.get(row.id) ?? null,
   )
 

@@ -55,6 +55,9 @@ export const useNotices = defineStore('notices', () => {
     standAt: computed(() => Math.max(0, ...taken.value.values()) + MARGIN),
     /** Reserves this much of the window's height for controls at the lower edge; 0 releases it. */
     keepClear(who: symbol, height: number): void {
+      // Several may ask from effects of their own: what changes nothing must not wake the others.
+      if ((taken.value.get(who) ?? 0) === Math.max(0, height))
+        return
       const others = [...taken.value].filter(([other]) => other !== who)
       taken.value = new Map(height > 0 ? [...others, [who, height]] : others)
     },

@@ -35,7 +35,7 @@ function accept(work: Work<PaidPlan>): Promise<StepResult> {
 async function firstPoll(work: Work<PaidPlan>): Promise<StepResult> {
   if (work.row.attempts > 0)
     return poll(work)
-  const expectedMs = (work.ledger.expectedSeconds('video', work.row.model_id, work.row.size) ?? 0) * 600
+  const expectedMs = (work.ledger.expectedSeconds(work.row) ?? 0) * 600
   return { waitMs: Math.min(Math.max(expectedMs, firstPollMs.least), firstPollMs.most) }
 }
 

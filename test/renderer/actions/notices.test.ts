@@ -1,6 +1,7 @@
 /** How long notices stay: for a while, and as long as the pointer is on them. */
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { nextTick, shallowRef, watchEffect } from 'vue'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 
 beforeEach(() => {
@@ -45,4 +46,23 @@ it('a fifth notice removes the oldest, and a dismissed one does not come back', 
   notices.release(two!)
   vi.advanceTimersByTime(60_000)
   expect(saidBy(notices)).toEqual([])
+})
+
+it('keeps clear of several controls at the lower edge, each of which asks by itself', async () => {
+  const notices = useNotices()
+  const heights = [shallowRef(28), shallowRef(90)]
+  let asked = 0
+  for (const height of heights) {
+    const who = Symbol('control')
+    watchEffect(() => {
+      if (++asked > 50)
+        throw new Error('They wake each other for ever.')
+      notices.keepClear(who, height.value)
+    })
+  }
+  await nextTick()
+  expect(notices.standAt).toBe(110)
+  heights[1]!.value = 0
+  await nextTick()
+  expect(notices.standAt).toBe(48)
 })
