@@ -16,7 +16,7 @@ test('a paused queue is told in every room and resumed from any; the account in 
     await expect(strip).toContainText('The queue is paused. 1 job is waiting.')
   }
   await shell.go('Library')
-  await strip.getByRole('button', { name: /^Resume queue/ }).click()
+  await strip.getByRole('button', { name: /^Resume:/ }).click()
   await expect(strip).toContainText('Nothing in progress')
   await expect(studio.library.take('Waits.')).toBeVisible()
   await expect(page).toHaveTitle('Takeroom')

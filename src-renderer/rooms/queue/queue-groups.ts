@@ -7,11 +7,15 @@ import { groupOfFamily } from '../../parts/jobs/job-families.ts'
 
 export const QUEUE_GROUPS = ['needs', 'paid', 'running', 'waiting', 'ended'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]
+/** How work ended that brought no result: the filter knows it apart, as the section of what has ended is long. */
+export const BAD_ENDS = ['failed', 'cancelled'] as const
+export type ShownGroup = QueueGroup | (typeof BAD_ENDS)[number]
+export const SHOWN_GROUPS: readonly ShownGroup[] = [...QUEUE_GROUPS, ...BAD_ENDS]
 
 export interface QueueFilter {
   readonly text: string
   readonly kind: JobKind | null
-  readonly group: QueueGroup | null
+  readonly group: ShownGroup | null
   /** `none` is work outside of every project. */
   readonly project: ProjectId | 'none' | null
 }
@@ -55,7 +59,12 @@ export function matches(family: JobFamily, filter: QueueFilter, wordsOf: (job: J
     return (filter.kind === null || job.kind === filter.kind)
       && (filter.project === null || (job.projectId ?? 'none') === filter.project)
       && words.every(word => said.includes(word))
-  }) && (filter.group === null || queueGroupOf(family) === filter.group)
+  }) && (filter.group === null || isIn(family, filter.group))
+}
+
+/** A family has failed, or was cancelled, when any of its jobs has. */
+function isIn(family: JobFamily, group: ShownGroup): boolean {
+  return group === 'failed' || group === 'cancelled' ? membersOf(family).some(job => job.state === group) : queueGroupOf(family) === group
 }
 
 /** Sections in their order, each under its heading; empty ones are left out. Families keep the order that they come in. */

@@ -68,6 +68,7 @@ const charged: Record<Charged, { label: string, detail: string }> = {
 }
 
 export const failures = {
+  free: { label: 'Free', detail: 'The practice service charges nothing.' },
   kinds,
   states,
   blocked,

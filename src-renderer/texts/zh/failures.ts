@@ -57,6 +57,7 @@ export const failures = {
     'restored': { what: '需要你确认：它可能已经发送过。', todo: '它来自备份或损坏的任务记录。确定没有发送过之后，请在“队列”中确认发送。' },
     'unconfirmed-host': { what: '已搁置：工作室恢复后，账户的地址尚未确认。', todo: '在顶部的提示条或设置中确认后会自动继续。' },
   },
+  free: { label: '免费', detail: '练习服务不收费。' },
   charged: {
     no: { label: '未扣费', detail: '没有扣费。' },
     yes: { label: '已扣费', detail: '服务已完成任务并扣费。' },

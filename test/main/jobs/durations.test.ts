@@ -1,18 +1,20 @@
 /** What earlier renders took is learned from the ledger, also after a restart: by pixels, captions and preset. */
 import type { RequestId } from '#contract/words.ts'
+import type { Clock } from '../../../src-main/base/clock.ts'
 import type { Database } from '../../../src-main/storage/database.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
 
 const frame = 1280 * 720
-const clock = { now: () => time, waitUntil: () => Promise.resolve() } as unknown as Parameters<typeof openLedger>[0]['clock']
 let time = 1_700_000_000_000
+const clock: Clock = { now: () => time, sleep: () => Promise.resolve() }
 
-async function render(db: Database, { frames, captionMode, tookSeconds }: { frames: number, captionMode: string, tookSeconds?: number }) {
+async function render(db: Database, { frames, captionMode, tookSeconds }: { frames: number, captionMode: string, tookSeconds?: number }): Promise<number | null> {
   const ledger = await openLedger({ db, clock })
   const plan = { captionMode, delivery: { presetId: 'film' } }
   const wish = { requestId: newId() as RequestId, requestPart: 0, kind: 'render', title: 'A film', size: frame * frames, plan } as const
@@ -34,7 +36,7 @@ it('promises a render ten times as long in ten times the time, and learns of bur
   await render(db, { frames: 240, captionMode: 'burned', tookSeconds: 20 })
   expect(await render(db, { frames: 480, captionMode: 'burned' })).toBeCloseTo(40, 0)
   expect(await render(db, { frames: 480, captionMode: 'none' })).toBeCloseTo(16, 0)
-  await db.run({ text: `UPDATE jobs SET plan = '{' WHERE state = 'done'`, values: [] } as never)
+  await db.run(sql`UPDATE jobs SET plan = '{' WHERE state = 'done'`)
   expect(await render(db, { frames: 480, captionMode: 'none' }), 'a plan that cannot be read is no obstacle').toBeGreaterThan(0)
   await db.close()
 })

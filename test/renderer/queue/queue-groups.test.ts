@@ -55,6 +55,17 @@ const anyFamily = fc.record({
   taskId: fc.option(fc.constant('t')),
 }).map(more => ({ ...more, blockedBy: more.state === 'blocked' ? more.blockedBy : null }))
 
+it('the filter tells failed and cancelled work from what else has ended', () => {
+  const done = family(job(1, { state: 'done' }))
+  const failed = family(job(2, { state: 'failed' }))
+  const cancelled = family(job(3, { state: 'cancelled' }))
+  const partly = family(job(4, { state: 'done' }), [job(5, { state: 'failed' })])
+  const shown = (group: 'failed' | 'cancelled' | 'ended') => [done, failed, cancelled, partly].filter(each => matches(each, { ...all, group }, none))
+  expect(shown('failed')).toEqual([failed, partly])
+  expect(shown('cancelled')).toEqual([cancelled])
+  expect(shown('ended')).toHaveLength(4)
+})
+
 describe('a batch', () => {
   const batchId = RequestId.parse(idOf(99))
 
