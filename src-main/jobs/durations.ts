@@ -1,5 +1,7 @@
-/** Learns how long work takes from the last jobs of the same kind and model, and from their size where it is known; of renders also from
- *  their captions and preset. */
+/**
+ * Learns how long work takes from the last jobs of the same kind and model, and from their size where it is known; of renders also from
+ *  their captions and preset.
+ */
 import type { JobId } from '#contract/words.ts'
 import type { Database } from '../storage/database.ts'
 import type { Past, PastRender } from './estimate-duration.ts'

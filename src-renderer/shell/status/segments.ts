@@ -5,29 +5,33 @@ import { needsPerson } from '#rules/jobs/attention.ts'
 import { progressOf, secondsLeft } from '../../parts/jobs/time-left.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
-export type Segment =
-  | { readonly is: 'paused', readonly waiting: number }
+export type Segment
+  = | { readonly is: 'paused', readonly waiting: number }
   /** Jobs that a limit on spending holds. */
-  | { readonly is: 'budget', readonly count: number }
+    | { readonly is: 'budget', readonly count: number }
   /** Other jobs that go on only when the person decides. */
-  | { readonly is: 'needs', readonly count: number }
+    | { readonly is: 'needs', readonly count: number }
   /** A service asked to wait; `until` is when the first of the waits is over. */
-  | { readonly is: 'hold', readonly until: number, readonly count: number }
+    | { readonly is: 'hold', readonly until: number, readonly count: number }
   /** `share` of all renders that run together; `secondsLeft` of the one that takes longest, null where nothing is known. */
-  | {
-    readonly is: 'rendering'
-    readonly jobId: JobId
-    readonly projectId: ProjectId | null
-    readonly count: number
-    readonly share: number
-    readonly secondsLeft: number | null
-  }
+    | {
+      readonly is: 'rendering'
+      readonly jobId: JobId
+      readonly projectId: ProjectId | null
+      readonly count: number
+      readonly share: number
+      readonly secondsLeft: number | null
+    }
   /** Requests that are under way at a service or wait for their turn. */
-  | { readonly is: 'working', readonly jobs: readonly Job[] }
+    | { readonly is: 'working', readonly jobs: readonly Job[] }
 
 const asks = new Set<Job['blockedBy']>(['budget', 'go-ahead'])
 
-export function segmentsOf({ jobs, queue, now }: { jobs: readonly Job[], queue: Pick<QueueState, 'isPaused' | 'holds'>, now: number }): Segment[] {
+export function segmentsOf({ jobs, queue, now }: {
+  jobs: readonly Job[]
+  queue: Pick<QueueState, 'isPaused' | 'holds'>
+  now: number
+}): Segment[] {
   const waiting = jobs.filter(job => groupOf(job) === 'waiting')
   const running = jobs.filter(job => groupOf(job) === 'running')
   const held = jobs.filter(job => job.blockedBy === 'budget').length

@@ -14,7 +14,11 @@ const frame = 1280 * 720
 let time = 1_700_000_000_000
 const clock: Clock = { now: () => time, sleep: () => Promise.resolve() }
 
-async function render(db: Database, { frames, captionMode, tookSeconds }: { frames: number, captionMode: string, tookSeconds?: number }): Promise<number | null> {
+async function render(db: Database, { frames, captionMode, tookSeconds }: {
+  frames: number
+  captionMode: string
+  tookSeconds?: number
+}): Promise<number | null> {
   const ledger = await openLedger({ db, clock })
   const plan = { captionMode, delivery: { presetId: 'film' } }
   const wish = { requestId: newId() as RequestId, requestPart: 0, kind: 'render', title: 'A film', size: frame * frames, plan } as const

@@ -49,7 +49,8 @@ describe('the estimated duration of a render', () => {
 
   it('grows with the pixels already after a single render: 240 frames took 8 s, so 2,400 are not promised in 8', () => {
     expect(expectRenderSeconds([render(full * 240, 8)], { size: full * 2400, isBurned: false, preset: 'film' })).toBeCloseTo(80)
-    expect(expectRenderSeconds([render(full * 240, 8), render(full * 250, 8)], { size: full * 120, isBurned: false, preset: 'film' })).toBeLessThan(5)
+    const twice = [render(full * 240, 8), render(full * 250, 8)]
+    expect(expectRenderSeconds(twice, { size: full * 120, isBurned: false, preset: 'film' })).toBeLessThan(5)
   })
 
   it('learns from renders with captions burned in apart from others, and from the same preset first', () => {
@@ -57,7 +58,8 @@ describe('the estimated duration of a render', () => {
     expect(expectRenderSeconds(past, { size: full * 100, isBurned: true, preset: 'film' })).toBeCloseTo(9)
     expect(expectRenderSeconds(past, { size: full * 100, isBurned: false, preset: 'film' })).toBeCloseTo(4)
     expect(expectRenderSeconds(past, { size: full * 100, isBurned: false, preset: 'tall' }), 'a preset without a past').toBeCloseTo(3)
-    expect(expectRenderSeconds([render(full * 100, 9, true)], { size: full * 200, isBurned: false, preset: 'film' }), 'better than nothing').toBeCloseTo(18)
+    const burned = [render(full * 100, 9, true)]
+    expect(expectRenderSeconds(burned, { size: full * 200, isBurned: false, preset: 'film' }), 'better than nothing').toBeCloseTo(18)
     expect(expectRenderSeconds([], { size: full, isBurned: false, preset: 'film' })).toBeNull()
   })
 

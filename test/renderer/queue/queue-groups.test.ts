@@ -60,7 +60,8 @@ it('the filter tells failed and cancelled work from what else has ended', () => 
   const failed = family(job(2, { state: 'failed' }))
   const cancelled = family(job(3, { state: 'cancelled' }))
   const partly = family(job(4, { state: 'done' }), [job(5, { state: 'failed' })])
-  const shown = (group: 'failed' | 'cancelled' | 'ended') => [done, failed, cancelled, partly].filter(each => matches(each, { ...all, group }, none))
+  const families = [done, failed, cancelled, partly]
+  const shown = (group: 'failed' | 'cancelled' | 'ended') => families.filter(each => matches(each, { ...all, group }, none))
   expect(shown('failed')).toEqual([failed, partly])
   expect(shown('cancelled')).toEqual([cancelled])
   expect(shown('ended')).toHaveLength(4)

@@ -15,7 +15,8 @@ const hold = { jobId, accountId: AccountId.parse('00000000-0000-4000-8000-000000
 
 /** Only what the strip looks at. */
 function job(more: Partial<Job>): Job {
-  return { id: jobId, kind: 'speech', state: 'queued', blockedBy: null, projectId, progress: null, expectedSeconds: null, startedAt: null, isPaused: false, ...more } as Job
+  const plain = { id: jobId, kind: 'speech', state: 'queued', blockedBy: null, projectId, isPaused: false }
+  return { ...plain, progress: null, expectedSeconds: null, startedAt: null, ...more } as Job
 }
 const idle = { isPaused: false, holds: [] }
 const idsOf = (...of: Parameters<typeof segmentsOf>) => segmentsOf(...of).map(segment => segment.is)
@@ -36,7 +37,8 @@ describe('the strip', () => {
     const render = job({ kind: 'render', state: 'running', progress: 0.12, startedAt: 0, expectedSeconds: 60 })
     expect(segmentsOf({ jobs: [render], queue: idle, now: 10_000 })).toMatchObject([{ is: 'rendering', share: 0.12, projectId, count: 1 }])
     const other = { ...render, projectId: null, progress: 0.5 }
-    expect(segmentsOf({ jobs: [render, other], queue: idle, now: 10_000 })).toMatchObject([{ is: 'rendering', share: 0.31, projectId: null, count: 2 }])
+    const both = { is: 'rendering', share: 0.31, projectId: null, count: 2 }
+    expect(segmentsOf({ jobs: [render, other], queue: idle, now: 10_000 })).toMatchObject([both])
   })
 
   it('asks for the person where jobs wait for a decision or for money', () => {
@@ -56,7 +58,8 @@ describe('the strip', () => {
     fc.assert(fc.property(fc.array(anyJob, { maxLength: 6 }), fc.boolean(), (jobs, isPaused) => {
       const ids = idsOf({ jobs, queue: { ...idle, isPaused }, now: 6_000 })
       expect(new Set(ids).size).toBe(ids.length)
-      const isQuiet = !isPaused && jobs.every(({ state, blockedBy }) => ['done', 'failed', 'cancelled', 'blocked'].includes(state) && blockedBy === null)
+      const isStill = (state: string): boolean => ['done', 'failed', 'cancelled', 'blocked'].includes(state)
+      const isQuiet = !isPaused && jobs.every(({ state, blockedBy }) => isStill(state) && blockedBy === null)
       if (isQuiet)
         expect(ids).toEqual([])
     }))
