@@ -1,5 +1,6 @@
 /** The open sequence and how it is looked at, for every part of the room. */
 import type { InjectionKey } from 'vue'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Preview } from '../../player/preview/preview.ts'
@@ -26,6 +27,12 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const document = computed(() => sequence.id === sequenceId ? sequence.document : null)
   /** Heights of tracks whose edge is being dragged. */
   const heights = shallowRef<ReadonlyMap<TrackId, number>>(new Map())
+  const rate = shallowRef<FrameRate>({ numerator: 30, denominator: 1 })
+  // Each clip reads it: it may not change with every document.
+  watch(() => document.value?.rate, (next) => {
+    if (next && (next.numerator !== rate.value.numerator || next.denominator !== rate.value.denominator))
+      rate.value = next
+  }, { immediate: true, flush: 'sync' })
   const rows = computed(() => document.value ? rowsOf(document.value, heights.value) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
   const isGesturing = shallowRef(false)
@@ -80,6 +87,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     sequenceId,
     sequence,
     document,
+    rate,
     rows,
     heights,
     duration,

@@ -9,7 +9,7 @@ import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { wordsOf } from '../../../src-renderer/player/preview/words.ts'
 import { placedSources } from '../../../src-renderer/rooms/timeline/view/placed-sources.ts'
-import { isSeenAlike } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { boxesOf, isSeenAlike } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { tryEdits } from '../../../src-renderer/stores/pending-edits.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
@@ -30,6 +30,7 @@ function made(document: typeof before) {
     findings: lintCaptions(captions, document.rate),
     events: soundEvents(document),
     sources: placedSources(document),
+    boxes: tracksOf(document).map(track => boxesOf(track, document.rate)),
   }
 }
 const clip = fc.constantFrom(11, 12, 21, 31, 32, 41, 51, 52).map(clipId)

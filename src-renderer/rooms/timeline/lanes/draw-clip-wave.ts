@@ -17,20 +17,14 @@ export interface WavePicture {
 /** Speech is quiet against full scale: a root lifts it, so that its shape is seen, and louder still looks louder. */
 const lift = 0.6
 
-export function drawClipWave(canvas: HTMLCanvasElement, wanted: WavePicture): void {
+/** From the left edge and the top of what is painted on, in CSS pixels. */
+export function drawClipWave(brush: CanvasRenderingContext2D, left: number, wanted: WavePicture): void {
   const { peaks, width, height, fromSeconds, untilSeconds, gainDb, colour } = wanted
-  const density = globalThis.devicePixelRatio || 1
-  canvas.width = Math.max(1, Math.round(width * density))
-  canvas.height = Math.max(1, Math.round(height * density))
-  const brush = canvas.getContext('2d')
-  if (!brush)
-    return
-  brush.scale(density, density)
   brush.fillStyle = colour
   const middle = height / 2
   if (!peaks) {
     brush.globalAlpha = 0.3
-    brush.fillRect(0, middle - 0.5, width, 1)
+    brush.fillRect(left, middle - 0.5, width, 1)
     return
   }
   const columns = Math.max(1, Math.round(width))
@@ -39,10 +33,10 @@ export function drawClipWave(canvas: HTMLCanvasElement, wanted: WavePicture): vo
   const tall = (value: number): number => Math.max(0.5, Math.min(1, Math.abs(value) * amplitude) ** lift * (middle - 1))
   brush.globalAlpha = 0.8
   brush.beginPath()
-  brush.moveTo(0, middle)
+  brush.moveTo(left, middle)
   for (let column = 0; column < columns; column++)
-    brush.lineTo(column + 0.5, middle - tall(picked[column * 2 + 1] ?? 0))
+    brush.lineTo(left + column + 0.5, middle - tall(picked[column * 2 + 1] ?? 0))
   for (let column = columns - 1; column >= 0; column--)
-    brush.lineTo(column + 0.5, middle + tall(picked[column * 2] ?? 0))
+    brush.lineTo(left + column + 0.5, middle + tall(picked[column * 2] ?? 0))
   brush.fill()
 }

@@ -29,16 +29,11 @@ export function filmPieces({ clip, strip, from, until, pixelsPerFrame, height }:
   return pieces
 }
 
-/** The canvas begins at `from`. */
-export function drawFilm(canvas: HTMLCanvasElement, image: CanvasImageSource, view: FilmView): void {
-  const density = globalThis.devicePixelRatio || 1
-  const { strip: { columns, tileWidth, tileHeight }, from, until, pixelsPerFrame, height } = view
-  canvas.width = Math.max(1, Math.round(Math.min(8192, (until - from) * pixelsPerFrame) * density))
-  canvas.height = Math.max(1, Math.round(height * density))
-  const brush = canvas.getContext('2d', { alpha: false })
-  brush?.scale(density, density)
-  for (const { left, width, tile } of filmPieces(view)) {
-    const [x, y] = [tile % columns * tileWidth, Math.floor(tile / columns) * tileHeight]
-    brush?.drawImage(image, x, y, tileWidth, tileHeight, left - from * pixelsPerFrame, 0, width, height)
+/** The clip begins `left` CSS pixels from the left edge of what is painted on. */
+export function drawFilm(brush: CanvasRenderingContext2D, image: CanvasImageSource, left: number, view: FilmView): void {
+  const { strip: { columns, tileWidth, tileHeight }, height } = view
+  for (const piece of filmPieces(view)) {
+    const [x, y] = [piece.tile % columns * tileWidth, Math.floor(piece.tile / columns) * tileHeight]
+    brush.drawImage(image, x, y, tileWidth, tileHeight, left + piece.left, 0, piece.width, height)
   }
 }

@@ -7,6 +7,7 @@ import { EVERY_TAKE } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { placedSources } from '../view/placed-sources.ts'
+import { useSteadySet } from './use-steady-set.ts'
 
 const mostInOneSearch = 200
 
@@ -14,7 +15,7 @@ export function useClipTakes(editor: Editor) {
   const takes = useTakes()
   const renditions = useRenditions()
   /** Deleted for good. */
-  const gone = shallowReactive(new Set<TakeId>())
+  const lost = shallowReactive(new Set<TakeId>())
   const used = computed<TakeId[]>(() => {
     const { settled } = editor.sequence
     return settled ? placedSources(settled).flatMap(({ takeId, speed }) => speed === null ? takeId : []) : []
@@ -38,18 +39,18 @@ export function useClipTakes(editor: Editor) {
     for (const id of missing.filter(one => !takes.get(one))) {
       const { fault } = await takes.load(id)
       if (fault?.code === 'not-found')
-        gone.add(id)
+        lost.add(id)
       else if (fault)
         asked.delete(id)
     }
   }, { immediate: true })
 
-  /** Nothing is known of it any more, or its file was not found when a preview was wanted. */
   function isGone(id: TakeId): boolean {
     const asset = takes.get(id)?.asset
     const rendition = asset && renditions.get(asset.id)
-    return gone.has(id) || (rendition?.state === 'impossible' && rendition.because === 'missing')
+    return lost.has(id) || (rendition?.state === 'impossible' && rendition.because === 'missing')
   }
 
-  return { isGone }
+  /** Nothing is known of them any more, or their file was not found when a preview was wanted. */
+  return { gone: useSteadySet(() => used.value.filter(isGone)) }
 }

@@ -12,9 +12,16 @@ export const useLook = createSharedComposable(() => {
   }, { attributes: true, attributeFilter: ['class', 'data-theme', 'style'] })
   return {
     look,
-    /** The text colour of the element, which is that of all elements with this name. */
-    colourOf(name: string, element: Element): string {
-      const colour = colours.get(name) ?? getComputedStyle(element).color
+    /** What CSS makes of a colour, such as `var(--audio)`: a canvas knows no variables and no schemes. */
+    colourOf(name: string): string {
+      const kept = colours.get(name)
+      if (kept !== undefined)
+        return kept
+      const probe = document.createElement('span')
+      probe.style.color = name
+      document.body.append(probe)
+      const colour = getComputedStyle(probe).color
+      probe.remove()
       colours.set(name, colour)
       return colour
     },

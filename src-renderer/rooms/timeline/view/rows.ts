@@ -33,16 +33,26 @@ export function orderedTracks(document: Pick<SequenceDocument, 'trackIds' | 'tra
   return [...of('pictures').reverse(), ...of('sound'), ...of('captions')]
 }
 
-/** Tracks that did not change keep their boxes: an edit makes new objects only of what it touches. */
+/** Tracks that did not change keep their boxes, and so does each clip: an edit makes new objects only of what it touches. */
 const known = new WeakMap<Track['clips'], { readonly rate: FrameRate, readonly boxes: readonly Box[] }>()
+const knownBoxes = new WeakMap<Clip, Box>()
 
 export function boxesOf(track: Track, rate: FrameRate): readonly Box[] {
   const kept = known.get(track.clips)
   if (kept && kept.rate.numerator === rate.numerator && kept.rate.denominator === rate.denominator)
     return kept.boxes
-  const boxes = clipsOf(track).map(clip => ({ clip, start: startFrameOf(track, clip, rate), end: endFrameOf(track, clip, rate) }))
+  const boxes = clipsOf(track).map(clip => boxOf(clip, startFrameOf(track, clip, rate), endFrameOf(track, clip, rate)))
   known.set(track.clips, { rate, boxes })
   return boxes
+}
+
+function boxOf(clip: Clip, start: number, end: number): Box {
+  const kept = knownBoxes.get(clip)
+  if (kept?.start === start && kept.end === end)
+    return kept
+  const box = { clip, start, end }
+  knownBoxes.set(clip, box)
+  return box
 }
 
 /** `heights` are those of tracks whose edge is being dragged. */

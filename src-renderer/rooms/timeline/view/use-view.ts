@@ -1,10 +1,11 @@
 /** How a sequence is looked at: zoom, scroll, playhead, selection and switches. Opening it again returns exactly there. */
 import type { ClipId, SequenceId } from '#contract/words.ts'
 import type { Selection } from './selection.ts'
-import { computed, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { ClipId as ClipIdShape } from '#contract/words.ts'
 import { useStoredDraft } from '../../../parts/drafts/use-stored-draft.ts'
+import { useDrawn } from './drawn.ts'
 import { nothing } from './selection.ts'
 
 const Kept = z.object({
@@ -58,14 +59,7 @@ export function useView(sequenceId: SequenceId) {
     }
   })
 
-  /** Widened to whole steps, so that scrolling draws anew only once in a while. */
-  const step = 384
-  const shownPixels = computed(() => {
-    const from = Math.max(0, Math.floor(scrollLeft.value / step) - 1) * step
-    return { from, until: (Math.ceil((scrollLeft.value + Math.max(1, width.value)) / step) + 1) * step }
-  })
-  const from = computed(() => shownPixels.value.from)
-  const until = computed(() => shownPixels.value.until)
+  const { drawn, seen } = useDrawn({ pixelsPerFrame, scrollLeft, width })
 
   return {
     pixelsPerFrame,
@@ -78,8 +72,9 @@ export function useView(sequenceId: SequenceId) {
     width,
     isFirstLook,
     tool: shallowRef<Tool>('select'),
-    /** Pixels from the beginning of the sequence between which clips are drawn. */
-    from,
-    until,
+    /** What is built and drawn: it follows zooming once it rests. */
+    drawn,
+    /** The same, at each step of a zoom. */
+    seen,
   }
 }

@@ -1,0 +1,125 @@
+/** Paints what lies on the clips of one track: pictures of shots, stills and waveforms, all on one canvas. Clips are boxes of the page. */
+import type { SoundClip } from '#contract/sequence-document.ts'
+import type { Drawn } from '../view/drawn.ts'
+import type { Box } from '../view/rows.ts'
+import type { ClipMedia } from './use-clip-media.ts'
+import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { drawClipWave } from './draw-clip-wave.ts'
+import { drawFilm } from './film.ts'
+
+/** Pieces that are equal in every field look the same. */
+export interface Piece {
+  readonly box: Box
+  readonly media: ClipMedia | null
+  /** CSS colour of the waveform, with its variables; null for what is no sound. */
+  readonly wave: string | null
+}
+
+export interface LaneView {
+  readonly drawn: Drawn
+  /** CSS pixels. */
+  readonly height: number
+  /** Of the track. */
+  readonly unitsPerFrame: number
+  readonly colourOf: (name: string) => string
+}
+
+/** Of the box, which shows its frame and its round corners. */
+const inset = 1
+const corner = 3
+const filmAlpha = 0.9
+
+/** `brush` begins at the first frame that is drawn, and counts in CSS pixels. */
+export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }: Piece, view: LaneView): void {
+  const { drawn: { from, until, pixelsPerFrame }, height } = view
+  const left = (box.start - from) * pixelsPerFrame
+  const first = Math.max(0, left + inset)
+  const last = Math.min((until - from) * pixelsPerFrame, left + (box.end - box.start) * pixelsPerFrame - 1 - inset)
+  if (last - first < 1)
+    return
+  brush.save()
+  brush.beginPath()
+  brush.roundRect(first, inset, last - first, height - 2 * inset, corner)
+  brush.clip()
+  const { clip } = box
+  if (wave !== null && 'points' in clip)
+    drawSound(brush, clip, left, media, wave, view)
+  else if (media?.film && 'look' in clip && clip.sourceLength !== null)
+    drawShot(brush, box, left, media.film, view)
+  else if (media?.still)
+    drawStill(brush, media.still, { left, first, last }, height)
+  brush.restore()
+}
+
+function drawSound(
+  brush: CanvasRenderingContext2D,
+  clip: SoundClip,
+  left: number,
+  media: ClipMedia | null,
+  wave: string,
+  { drawn, height, unitsPerFrame, colourOf }: LaneView,
+): void {
+  const perSample = drawn.pixelsPerFrame / unitsPerFrame
+  const from = Math.max(0, Math.round(-left / perSample))
+  const until = Math.min(clip.length, Math.round(((drawn.until - drawn.from) * drawn.pixelsPerFrame - left) / perSample))
+  const seconds = (samples: number): number => (clip.in + samples * clip.speed / 100) / samplesPerSecond
+  drawClipWave(brush, left + from * perSample, {
+    peaks: media?.peaks ?? null,
+    width: (until - from) * perSample,
+    height,
+    fromSeconds: seconds(from),
+    untilSeconds: seconds(until),
+    gainDb: clip.gainDb,
+    colour: colourOf(wave),
+  })
+}
+
+function drawShot(
+  brush: CanvasRenderingContext2D,
+  { clip, start, end }: Box,
+  left: number,
+  { strip, image }: NonNullable<ClipMedia['film']>,
+  { drawn, height }: LaneView,
+): void {
+  if (!('look' in clip))
+    return
+  brush.globalAlpha = filmAlpha
+  const [from, until] = [Math.max(0, drawn.from - start), Math.min(end, drawn.until) - start]
+  drawFilm(brush, image, left, { clip, strip, from, until, pixelsPerFrame: drawn.pixelsPerFrame, height })
+}
+
+/** Side by side, as often as there is room. */
+function drawStill(
+  brush: CanvasRenderingContext2D,
+  still: ImageBitmap,
+  { left, first, last }: { readonly left: number, readonly first: number, readonly last: number },
+  height: number,
+): void {
+  brush.globalAlpha = filmAlpha
+  const width = Math.max(1, height * still.width / still.height)
+  for (let x = left + Math.floor((first - left) / width) * width; x < last; x += width)
+    brush.drawImage(still, x, 0, width, height)
+}
+
+export interface Stretch { readonly from: number, readonly until: number }
+
+/** Between which frames a stretch must be drawn anew after another drawing of it; null when nothing differs. */
+export function changedStretch(before: readonly Piece[], after: readonly Piece[]): Stretch | null {
+  const known = new Map(before.map(piece => [piece.box.clip.id, piece]))
+  let [from, until] = [Infinity, -Infinity]
+  const touch = ({ box }: Piece): void => {
+    from = Math.min(from, box.start)
+    until = Math.max(until, box.end)
+  }
+  for (const piece of after) {
+    const was = known.get(piece.box.clip.id)
+    known.delete(piece.box.clip.id)
+    if (was && was.box === piece.box && was.media === piece.media && was.wave === piece.wave)
+      continue
+    touch(piece)
+    if (was)
+      touch(was)
+  }
+  known.forEach(touch)
+  return until < from ? null : { from, until }
+}

@@ -1,0 +1,75 @@
+/** What of the tracks is built and drawn: never less than is seen, and anew only where something differs. */
+import type { Piece } from '../../../src-renderer/rooms/timeline/lanes/draw-lane.ts'
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import { computed, effectScope, nextTick, shallowRef } from 'vue'
+import { changedStretch } from '../../../src-renderer/rooms/timeline/lanes/draw-lane.ts'
+import { useSteadySet } from '../../../src-renderer/rooms/timeline/lanes/use-steady-set.ts'
+import { drawnAt, useDrawn } from '../../../src-renderer/rooms/timeline/view/drawn.ts'
+import { clipId, picture } from '../../kit/sequence.ts'
+
+const zoom = fc.double({ min: 0.001, max: 60, noNaN: true })
+
+it('all that is seen is drawn, and a little scrolling needs nothing new', () => {
+  fc.assert(fc.property(zoom, fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 0, max: 3000 }), (pixelsPerFrame, scroll, width) => {
+    const { from, until } = drawnAt({ pixelsPerFrame, scroll }, width)
+    expect(from * pixelsPerFrame).toBeLessThanOrEqual(Math.max(0, scroll - 383) + 1e-6)
+    expect(until * pixelsPerFrame).toBeGreaterThanOrEqual(scroll + width + 383)
+    const step = Math.floor(scroll / 384) * 384
+    expect(drawnAt({ pixelsPerFrame, scroll: step }, 0).from).toBe(drawnAt({ pixelsPerFrame, scroll: step + 383 }, 0).from)
+  }))
+})
+
+it('a gesture of many zoom steps is drawn anew once it rests; a single step at once', async () => {
+  vi.useFakeTimers()
+  const scope = effectScope()
+  const view = { pixelsPerFrame: shallowRef(1), scrollLeft: shallowRef(0), width: shallowRef(1000) }
+  const { drawn, seen } = scope.run(() => useDrawn(view))!
+  const zoomTo = async (pixelsPerFrame: number): Promise<void> => {
+    view.pixelsPerFrame.value = pixelsPerFrame
+    await nextTick()
+    expect(seen.value.pixelsPerFrame).toBe(pixelsPerFrame)
+  }
+  await zoomTo(2)
+  expect(drawn.value).toBe(seen.value)
+  for (const step of [3, 4, 5]) {
+    await vi.advanceTimersByTimeAsync(50)
+    await zoomTo(step)
+    expect(drawn.value.pixelsPerFrame).toBe(2)
+  }
+  await vi.advanceTimersByTimeAsync(200)
+  expect(drawn.value).toBe(seen.value)
+  view.scrollLeft.value = 5000
+  await nextTick()
+  expect(drawn.value).toEqual(drawnAt({ pixelsPerFrame: 5, scroll: 5000 }, 1000))
+  scope.stop()
+  vi.useRealTimers()
+})
+
+function piece(id: number, start: number, length: number, wave: string | null = null): Piece {
+  return {
+    box: { clip: { ...picture(id, start, length), id: clipId(id) }, start, end: start + length },
+    media: null,
+    wave,
+  }
+}
+
+it('what is drawn anew covers what moved, left, came or got another colour', () => {
+  const [first, second, third] = [piece(1, 0, 10), piece(2, 20, 10), piece(3, 40, 10)]
+  expect(changedStretch([first, second, third], [first, second, third])).toBeNull()
+  expect(changedStretch([first, second, third], [first, piece(2, 25, 10), third])).toEqual({ from: 20, until: 35 })
+  expect(changedStretch([first, second], [first, second, third])).toEqual({ from: 40, until: 50 })
+  expect(changedStretch([first, second, third], [second, third])).toEqual({ from: 0, until: 10 })
+  expect(changedStretch([first, second], [first, { ...second, wave: 'red' }])).toEqual({ from: 20, until: 30 })
+})
+
+it('a set stays the same object until its members are others', () => {
+  const members = shallowRef(['a', 'b'])
+  const set = useSteadySet(() => members.value)
+  const size = computed(() => set.value.size)
+  const before = set.value
+  members.value = ['b', 'a', 'b']
+  expect([set.value === before, size.value]).toEqual([true, 2])
+  members.value = ['b', 'c']
+  expect([...set.value]).toEqual(['b', 'c'])
+})
