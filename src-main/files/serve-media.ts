@@ -5,6 +5,7 @@ import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Renditions } from '../library/renditions.ts'
+import type { Saving } from './saving.ts'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import { isFault } from '#contract/faults.ts'
 import { livePath } from '../jobs/kinds/live-sound.ts'
 import { hasEnded } from '../jobs/states.ts'
 import { rangeOf } from './byte-range.ts'
+import { downloadOf } from './saved-media.ts'
 
 interface Found { readonly path: string, readonly mime: string, readonly etag: string }
 
@@ -41,9 +43,10 @@ export function createMediaServer(ports: {
   renditions: Pick<Renditions, 'find'>
   deliveries: Deliveries
   ledger: Ledger
+  saving: Pick<Saving, 'find'>
   workFolder: string
 }): OpenMedia {
-  async function find(ref: Exclude<MediaRef, { of: 'live' }>): Promise<Found | null> {
+  async function find(ref: Exclude<MediaRef, { of: 'live' | 'saved' }>): Promise<Found | null> {
     if (ref.of === 'asset') {
       const asset = await ports.assets.get(ref.assetId)
       if (!asset)
@@ -77,12 +80,22 @@ export function createMediaServer(ports: {
     }
   }
 
+  function answerSaved(ticket: Extract<MediaRef, { of: 'saved' }>['ticket'], method: string): MediaAnswer {
+    const saved = ports.saving.find(ticket)
+    if (!saved)
+      return notFound
+    const { headers, read } = downloadOf(saved)
+    return { status: 200, headers, body: method === 'HEAD' ? null : streamOf(() => read()) }
+  }
+
   return async (ref, request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null }
     try {
       if (ref.of === 'live')
         return await answerLive(ref.jobId, request.method)
+      if (ref.of === 'saved')
+        return answerSaved(ref.ticket, request.method)
       const found = await find(ref)
       return found ? await answerFile(found, request) : notFound
     }

@@ -13,6 +13,7 @@ import { sentBy } from '../jobs/sent-request.ts'
 import { assembleInto, layoutOf, layOutProject } from '../sequences/lay-out-project.ts'
 import { restoreSnapshot } from '../snapshots/keep-snapshots.ts'
 import { refreshModels } from './refresh-models.ts'
+import { savingHandlers } from './saving-handlers.ts'
 import { spendHandlers } from './spend-handlers.ts'
 
 export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostics }): StudioHandlers {
@@ -284,6 +285,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
         return {}
       },
     },
+    saving: savingHandlers(parts),
     settings: {
       changes: (_, { signal }) => settings.changes(signal),
       async change({ settings: wanted }) {

@@ -20,6 +20,7 @@ import { createDeliver } from '../deliver/deliver.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
 import { openRecordings } from '../files/recordings.ts'
+import { createSaving } from '../files/saving.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { createConnectivityMonitor } from '../jobs/connectivity.ts'
 import { createEngine } from '../jobs/engine.ts'
@@ -279,6 +280,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   })
   scope.add(recordings.stop)
   const frames = createFrames({ assets, takes, ffmpeg, ffmpegHint, workFolder: at('work') })
+  const saving = createSaving({ takes, transcripts, deliveries, voices, projects, script, assets, clock })
   const backups = createBackups({
     folder: ports.folder,
     backupsFolder: join(ports.deliveriesFolder, 'Backups'),
@@ -361,6 +363,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     deliver,
     imports,
     recordings,
+    saving,
     sample,
     status,
     backups,
@@ -373,7 +376,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   return {
     parts,
     handlers: calls.handlers,
-    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, workFolder: at('work') }),
+    openMedia: createMediaServer({ assets, renditions, deliveries, ledger, saving, workFolder: at('work') }),
     receiveFile: imports.receive,
     isWorking: engine.isWorking,
     async close(options) {

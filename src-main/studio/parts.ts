@@ -8,6 +8,7 @@ import type { Deliver } from '../deliver/deliver.ts'
 import type { Frames } from '../files/frames.ts'
 import type { Imports } from '../files/imports.ts'
 import type { Recordings } from '../files/recordings.ts'
+import type { Saving } from '../files/saving.ts'
 import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { createCostEstimator } from '../jobs/estimate-cost.ts'
@@ -76,6 +77,7 @@ export interface Parts {
   readonly deliver: Deliver
   readonly imports: Imports
   readonly recordings: Recordings
+  readonly saving: Saving
   readonly sample: Sample
   readonly status: Status
   readonly recoveries: RecoveryNotice

@@ -35,6 +35,10 @@ export interface HostPorts {
   readonly proxyFor: (url: string) => Promise<string | null>
   /** Shows a file in the system's file manager; null where there is none. */
   readonly reveal: ((path: string) => Promise<void>) | null
+  /** Asks the person for a folder, and returns its absolute path; null when it is cancelled. Null where there is no such dialog. */
+  readonly chooseFolder: (() => Promise<string | null>) | null
+  /** Starts dragging these files (absolute paths) out of the window; null where that cannot be done. */
+  readonly startDrag: ((paths: readonly string[]) => void) | null
   /** Shows a system notification that work has finished or needs the person. The web host leaves this to its page. */
   tell: (notifications: WorkNotification, language: Settings['language']) => void
   /** Shows progress on the taskbar or dock icon; null when no work is running. */

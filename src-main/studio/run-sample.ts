@@ -31,6 +31,8 @@ export async function runSample(
     // The practice service is on this machine.
     proxyFor: async () => null,
     reveal: null,
+    chooseFolder: null,
+    startDrag: null,
     tell: () => {},
     showProgress: () => {},
     stayAwake: () => {},

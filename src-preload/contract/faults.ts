@@ -82,6 +82,8 @@ export const faults = {
   /** Written by a newer version of the program; this one would damage it. */
   'newer-document': { data: z.object({ name: z.string() }), mayRetry: false },
   'nothing-to-deliver': { data: z.object({}), mayRetry: false },
+  /** None of the files that were to be saved is there; `titles` are theirs. */
+  'nothing-to-save': { data: z.object({ titles: z.array(z.string()) }), mayRetry: false },
   /** A catalogue file or a model that cannot be read; `where` names the entry and the field. */
   'bad-model': { data: z.object({ where: z.string(), said: z.string() }), mayRetry: false },
   /** A built-in model can be hidden, not removed. */

@@ -12,6 +12,7 @@ import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { recordings } from './recordings.ts'
 import { renditions } from './renditions.ts'
+import { saving } from './saving.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
@@ -39,6 +40,7 @@ export const contract = {
   jobs,
   sequences,
   deliveries,
+  saving,
   renditions,
   settings,
   spend,

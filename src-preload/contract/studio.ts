@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
-import { AssetId, DeliveryId, Instant, JobId } from './words.ts'
+import { AssetId, DeliveryId, Instant, JobId, SaveTicket } from './words.ts'
 
 /** What is wrong with the library: partly damaged, or missing. */
 export const LibraryTrouble = z.enum(['damaged', 'missing'])
@@ -63,6 +63,8 @@ export const MediaRef = z.discriminatedUnion('of', [
   z.object({ of: z.literal('asset'), assetId: AssetId, variant: z.enum(['original', 'poster', 'peaks']) }),
   z.object({ of: z.literal('rendition'), assetId: AssetId, speed: RenditionSpeed, part: RenditionPart, madeAt: Instant }),
   z.object({ of: z.literal('delivery'), deliveryId: DeliveryId, role: z.enum(['video', 'captions']) }),
+  /** A download that `saving.prepare` has named: one file, or an archive. */
+  z.object({ of: z.literal('saved'), ticket: SaveTicket }),
   /** The sound of a running job: PCM s16le mono 24 kHz from its beginning, open until it ends. */
   z.object({ of: z.literal('live'), jobId: JobId }),
 ])

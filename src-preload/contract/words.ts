@@ -41,6 +41,9 @@ export type RecordingId = z.infer<typeof RecordingId>
 /** Names one file that the user chose by dialog or drop; valid once, for an hour. */
 export const ImportTicket = id('ImportTicket')
 export type ImportTicket = z.infer<typeof ImportTicket>
+/** Names files that were prepared for a download; forgotten when many others were prepared after it, and when the studio closes. */
+export const SaveTicket = id('SaveTicket')
+export type SaveTicket = z.infer<typeof SaveTicket>
 /** Chosen by the caller; requests with the same id create their work only once. */
 export const RequestId = id('RequestId')
 export type RequestId = z.infer<typeof RequestId>

@@ -16,6 +16,8 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, expiresAt: Date.now() + 60_000 }),
     proxyFor: async () => null,
     reveal: null,
+    chooseFolder: null,
+    startDrag: null,
     tell: () => {},
     showProgress: () => {},
     stayAwake: () => {},

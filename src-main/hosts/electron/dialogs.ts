@@ -1,5 +1,5 @@
 /** Native dialogs: revealing a file, the question before quitting, and fatal errors. */
-import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron'
 import type { Texts } from './texts.ts'
 import { isAbsolute } from 'node:path'
 import { dialog, shell } from 'electron'
@@ -10,6 +10,13 @@ export async function reveal(path: string): Promise<void> {
   if (path.includes('\0') || !isAbsolute(path))
     throw new RangeError('Only a whole path can be shown')
   shell.showItemInFolder(path)
+}
+
+/** A folder to save files in; null when the person cancels. */
+export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
+  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+  const { canceled, filePaths: [path] } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
+  return canceled ? null : path ?? null
 }
 
 /** True when the person wants to quit although work is running. */

@@ -25,9 +25,10 @@ import { proxyFromList } from '../proxy.ts'
 import { catchUncaught } from '../uncaught.ts'
 import { createRouter, stackOf } from '../wire.ts'
 import { openBridge } from './bridge.ts'
-import { confirmQuit, reveal, showCannotOpen, showFatalError } from './dialogs.ts'
+import { chooseFolder, confirmQuit, reveal, showCannotOpen, showFatalError } from './dialogs.ts'
 import { guardPages, guardSession } from './guards.ts'
 import { setMenu } from './menu.ts'
+import { startDrag } from './drag.ts'
 import { createNotices } from './notices.ts'
 import { isSameFolder, moveProfile, profileFolder } from './profile.ts'
 import { guardQuit } from './quit.ts'
@@ -117,6 +118,8 @@ async function open(): Promise<void> {
     mediaUrl,
     proxyFor,
     reveal,
+    chooseFolder: () => chooseFolder(window),
+    startDrag: paths => window && startDrag(window.webContents, paths),
     ...createNotices(() => window, language => textsFor(language === 'system' ? app.getLocale() : language)),
   }
   const studio = await openStudio(ports)

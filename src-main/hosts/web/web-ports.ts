@@ -47,6 +47,8 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       mediaUrl: media.sign,
       proxyFor: proxyFromEnvironment(process.env),
       reveal: null,
+      chooseFolder: null,
+      startDrag: null,
       tell: () => {},
       showProgress: () => {},
       stayAwake: () => {},

@@ -82,6 +82,7 @@ const words: FaultTexts = {
   'nothing-to-lay-out': () => ({ what: 'There is nothing to lay out yet.', todo: 'Make at least one line or image in this project.' }),
   'edit-refused': ({ because }) => EDIT_REFUSALS[because],
   'newer-document': ({ name }) => ({ what: `“${name}” was saved by a newer version of Takeroom.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
+  'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'Its file is missing, or it is not finished yet.' }),
   'nothing-to-deliver': () => ({ what: 'There is nothing to deliver yet.', todo: 'Lay out the script first.' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}” ${said}.`, todo: 'Nothing was saved. Fix it, then retry.' }),
   'built-in-model': ({ model }) => ({ what: `“${model}” is built in and cannot be removed.`, todo: 'Hide it instead.' }),

@@ -80,6 +80,7 @@ const words: FaultTexts = {
   'nothing-to-lay-out': () => ({ what: '还没有可以布局的内容。', todo: '请先在项目中制作至少一句台词或一张图片。' }),
   'edit-refused': ({ because }) => EDIT_REFUSALS[because],
   'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
+  'nothing-to-save': ({ titles }) => ({ what: `没有可保存的文件${titles[0] === undefined ? '' : `：“${titles[0]}”`}。`, todo: '文件缺失，或者还没有完成。' }),
   'nothing-to-deliver': () => ({ what: '还没有可以交付的内容。', todo: '请先按剧本布局。' }),
   'bad-model': ({ where, said }) => ({ what: `“${where}”有误：${said}`, todo: '没有保存任何内容。请修改后重试。' }),
   'built-in-model': ({ model }) => ({ what: `“${model}”是内置模型，不能移除。`, todo: '可以把它隐藏。' }),

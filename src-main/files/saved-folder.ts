@@ -1,0 +1,75 @@
+/** Copies files that are saved out of the studio into a folder: whole or not at all, never over anything. */
+import type { FileToSave, SavedFiles } from './saving.ts'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { freeFileBase, safeFileBase } from '../base/file-name.ts'
+import { newId } from '../base/ids.ts'
+
+/** For as long as a drag to another program may take to copy its files. */
+const dragLifeMs = 24 * 3_600_000
+
+/**
+ * Makes a new folder in `parent`, which is made when it is missing. It has its name only once all files are in it.
+ * @throws Fault disk-full
+ */
+export async function saveToFolder(parent: string, { name, files }: SavedFiles, freeBytes: (path: string) => Promise<number>): Promise<string> {
+  await mkdir(parent, { recursive: true })
+  const neededBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
+  const free = await freeBytes(parent)
+  if (free < neededBytes)
+    throw new Fault('disk-full', { neededBytes, freeBytes: free })
+  const part = join(parent, `.${newId()}.part`)
+  try {
+    await mkdir(part)
+    await copyInto(part, files)
+    return await giveName(part, parent, safeFileBase(name.replace(/\.[^.]+$/, '')))
+  }
+  catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Copies for a drag, in a folder of their own, so that whoever gets them cannot change the studio's. Returns their absolute paths. */
+export async function copiesForDrag(folder: string, files: readonly FileToSave[], now: number): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  for (const old of await readdir(folder)) {
+    const at = (await stat(join(folder, old)).catch(() => null))?.mtimeMs
+    if (at !== undefined && now - at > dragLifeMs)
+      await rm(join(folder, old), { recursive: true, force: true })
+  }
+  const own = join(folder, newId())
+  await mkdir(own)
+  return copyInto(own, files)
+}
+
+async function copyInto(folder: string, files: readonly FileToSave[]): Promise<string[]> {
+  const paths: string[] = []
+  for (const { name, content } of files) {
+    const path = join(folder, name)
+    if ('text' in content)
+      await writeFile(path, content.text, { flag: 'wx' })
+    else
+      await copyFile(content.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    paths.push(path)
+  }
+  return paths
+}
+
+/** Renaming a folder onto one with files in it fails on every system, so a name that is taken meanwhile is only tried again. */
+async function giveName(part: string, parent: string, base: string): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const path = join(parent, freeFileBase(base, await readdir(parent)))
+    try {
+      await rename(part, path)
+      return path
+    }
+    catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(String(error.code))
+      if (!isTaken || tries >= 5)
+        throw error
+    }
+  }
+}

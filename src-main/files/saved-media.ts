@@ -1,0 +1,40 @@
+/** The download of files that are saved out of the studio: one file as it is, several as one archive of known length. */
+import type { FileToSave, SavedFiles } from './saving.ts'
+import type { ZipEntry } from './zip.ts'
+import { Buffer } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { zipLength, zipOf } from './zip.ts'
+
+export function entriesOf(files: readonly FileToSave[]): ZipEntry[] {
+  return files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes, at: file.at, read: () => readFrom(file) }))
+}
+
+async function* readFrom({ content }: FileToSave): AsyncGenerator<Uint8Array, void, void> {
+  if ('text' in content)
+    yield Buffer.from(content.text)
+  else
+    yield* createReadStream(content.path, { highWaterMark: 256 * 1024 })
+}
+
+/** A length that is known tells the browser that a download was cut off. */
+export function downloadOf({ name, files }: SavedFiles): { headers: Record<string, string>, read: () => AsyncGenerator<Uint8Array, void, void> } {
+  const [first] = files
+  const isOne = files.length === 1 && first !== undefined
+  const entries = entriesOf(files)
+  return {
+    headers: {
+      'Content-Type': isOne ? first.mime : 'application/zip',
+      'Content-Length': String(isOne ? first.sizeBytes : zipLength(entries)),
+      'Content-Disposition': attachment(name),
+      'Cache-Control': 'no-store',
+    },
+    read: () => isOne ? readFrom(first) : zipOf(entries),
+  }
+}
+
+/** RFC 6266: plain letters for what is older than the second form, which has the name as it is. */
+export function attachment(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/[^\w .()-]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,46 @@
+/** The names of files that are saved out of the studio, from a template: valid on every system, and all different. */
+import { numberedFileBase, safeFileBase } from '../base/file-name.ts'
+
+/** What a template may name of a result. `number` is its place among those that are saved together, from 1. */
+export const nameParts = ['number', 'title', 'speaker', 'line', 'voice', 'model', 'kind', 'project', 'date'] as const
+export type NamePart = (typeof nameParts)[number]
+
+export interface NamedFile {
+  readonly parts: Readonly<Record<Exclude<NamePart, 'number'>, string>>
+  /** Without the dot. */
+  readonly extension: string
+}
+
+/** `{title}` and so on are replaced, anything else stays; an empty result falls back to the title. */
+function filled(template: string, parts: Readonly<Record<NamePart, string>>): string {
+  const text = template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => nameParts.find(part => part === name) === undefined
+    ? whole
+    : parts[name as NamePart]) // It was just found among them.
+  // Where a part is empty, its separators are left over.
+  const tidy = text.replaceAll(/\s+/gu, ' ').replaceAll(/(?:[-_·–] ?){2,}/g, '– ').replaceAll(/^[\s\-_·–]+|[\s\-_·–]+$/gu, '')
+  return tidy === '' ? parts.title : tidy
+}
+
+/** In the order of the files. Two equal names, without regard to case, get `(2)`, `(3)` …; none is among `taken`. */
+export function savedNames(template: string, files: readonly NamedFile[], taken: Iterable<string> = []): string[] {
+  const used = new Set(Array.from(taken, fold))
+  const counts = new Map<string, number>()
+  const digits = String(files.length).length
+  return files.map(({ parts, extension }, index) => {
+    const base = safeFileBase(filled(template, { ...parts, number: String(index + 1).padStart(digits, '0') }))
+    const ending = extension === '' ? '' : `.${extension.replaceAll(/[^\w]/g, '').slice(0, 10)}`
+    const key = fold(`${base}${ending}`)
+    for (let count = counts.get(key) ?? 1; ; count += 1) {
+      const name = `${numberedFileBase(base, count)}${ending}`
+      if (used.has(fold(name)))
+        continue
+      used.add(fold(name))
+      counts.set(key, count + 1)
+      return name
+    }
+  })
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,204 @@
+/** Saves results out of the studio under readable names: as a download, an archive, a folder, or a drag to another program. */
+import type { Delivery } from '#contract/deliveries.ts'
+import type { SavedItem } from '#contract/saving.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ProjectId, SaveTicket } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Deliveries } from '../library/deliveries.ts'
+import type { Projects } from '../library/projects.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Transcripts } from '../library/transcripts.ts'
+import type { Voices } from '../library/voices.ts'
+import type { Script } from '../script/script.ts'
+import type { NamedFile } from './saved-names.ts'
+import { Buffer } from 'node:buffer'
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Fault } from '#contract/faults.ts'
+import { newId } from '../base/ids.ts'
+import { savedNames } from './saved-names.ts'
+
+/** A file that is to be saved: on disk, or a text that is written for it. */
+export interface FileToSave {
+  readonly name: string
+  readonly mime: string
+  readonly sizeBytes: number
+  readonly at: number
+  readonly content: { readonly path: string } | { readonly text: string }
+}
+
+/** What was prepared for one download: several files come as an archive with this name. */
+export interface SavedFiles { readonly name: string, readonly files: readonly FileToSave[] }
+
+export interface Saving {
+  /** @throws Fault not-found; nothing-to-save where no file is there */
+  prepare: (what: { items: readonly SavedItem[], template: string }) => Promise<SavedFiles & { ticket: SaveTicket, missing: string[] }>
+  /** Undefined for a ticket that is no longer known. */
+  find: (ticket: SaveTicket) => SavedFiles | undefined
+  /** Absolute path of the first file of the item as the studio keeps it. @throws Fault not-found, nothing-to-save */
+  pathOf: (item: SavedItem) => Promise<string>
+}
+
+/** Downloads begin soon after they were prepared; those of a long list need their ticket only then. */
+const mostTickets = 100
+export const usualTemplate = '{title}'
+
+type Found = NamedFile & Omit<FileToSave, 'name' | 'sizeBytes'> & { readonly title: string }
+
+export function createSaving(parts: {
+  takes: Pick<Takes, 'get' | 'find'>
+  transcripts: Pick<Transcripts, 'get' | 'exportFile'>
+  deliveries: Pick<Deliveries, 'get'>
+  voices: Pick<Voices, 'get'>
+  projects: Pick<Projects, 'nameOf'>
+  script: Pick<Script, 'lines'>
+  assets: Pick<Assets, 'pathOf'>
+  clock: Clock
+}): Saving {
+  const { takes, transcripts, deliveries, voices, projects, script, assets, clock } = parts
+  const tickets = new Map<SaveTicket, SavedFiles>()
+
+  async function read(items: readonly SavedItem[]): Promise<Found[]> {
+    const asked = items.flatMap(item => item.of === 'take' ? [item.takeId] : [])
+    const found = new Map((await takes.find(asked)).map(take => [take.id, take]))
+    const names = await namesOf([...found.values()].flatMap(take => take.projectId ?? []))
+    const lines = await linesOf([...found.values()], names)
+    const files: Found[] = []
+    for (const item of items) {
+      if (item.of === 'take')
+        files.push(await ofTake(found.get(item.takeId) ?? await takes.get(item.takeId), names, lines))
+      else if (item.of === 'delivery')
+        files.push(...await ofDelivery(await deliveries.get(item.deliveryId)))
+      else
+        files.push(await ofVoice(item.voiceId))
+    }
+    return files
+  }
+
+  async function namesOf(projectIds: readonly ProjectId[]): Promise<Map<ProjectId, string>> {
+    const names = new Map<ProjectId, string>()
+    for (const id of new Set(projectIds))
+      names.set(id, await projects.nameOf(id) ?? '')
+    return names
+  }
+
+  /** Who speaks each line, and its number in the script. */
+  async function linesOf(of: readonly Take[], names: ReadonlyMap<ProjectId, string>) {
+    const projectIds = new Set(of.flatMap(take => take.lineId && take.projectId && names.get(take.projectId) ? [take.projectId] : []))
+    // A project in the trash has no script to read; its takes are saved all the same.
+    const lines = (await Promise.all([...projectIds].map(id => script.lines(id).catch(() => [])))).flat()
+    return new Map(lines.map(line => [line.id, line]))
+  }
+
+  async function ofTake(
+    take: Take,
+    names: ReadonlyMap<ProjectId, string>,
+    lines: Awaited<ReturnType<typeof linesOf>>,
+  ): Promise<Found> {
+    const line = take.lineId ? lines.get(take.lineId) : undefined
+    const more = {
+      ...partsOf(take.takenAt),
+      speaker: line?.speaker ?? '',
+      line: line ? String(line.position + 1) : '',
+      voice: take.voice ?? '',
+      model: take.modelId ?? '',
+      kind: take.kind,
+      project: (take.projectId && names.get(take.projectId)) ?? '',
+    }
+    if (take.kind === 'transcribe') {
+      const { segments } = await transcripts.get(take.id)
+      const { text, fileName } = await transcripts.exportFile(take.id, segments.length > 0 ? 'srt' : 'txt')
+      const extension = extname(fileName).slice(1)
+      const title = fileName.slice(0, -extension.length - 1)
+      const mime = extension === 'srt' ? 'application/x-subrip' : 'text/plain'
+      return { title, parts: { ...more, title }, extension, mime, at: take.takenAt, content: { text } }
+    }
+    const { mime, extension } = take.asset
+    const title = withoutEnding(take.title, extension)
+    return { title, parts: { ...more, title }, extension, mime, at: take.takenAt, content: { path: assets.pathOf(take.asset) } }
+  }
+
+  async function ofDelivery({ name, projectId, createdAt, folder, files }: Delivery): Promise<Found[]> {
+    const project = await projects.nameOf(projectId) ?? ''
+    return files.map((file): Found => {
+      const extension = extname(file.name).slice(1)
+      const parts = { ...partsOf(createdAt), kind: file.role, project }
+      const title = withoutEnding(file.name, extension)
+      return {
+        title: name,
+        parts: { ...parts, title },
+        extension,
+        mime: file.role === 'video' ? 'video/mp4' : 'text/plain',
+        at: createdAt,
+        content: { path: join(folder, file.name) },
+      }
+    })
+  }
+
+  async function ofVoice(voiceId: Extract<SavedItem, { of: 'voice' }>['voiceId']): Promise<Found> {
+    const { name, clip, createdAt } = await voices.get(voiceId)
+    const parts = { ...partsOf(createdAt), title: name, voice: name, kind: 'voice' }
+    return { title: name, parts, extension: clip.extension, mime: clip.mime, at: createdAt, content: { path: assets.pathOf(clip) } }
+  }
+
+  return {
+    async prepare({ items, template }) {
+      const found = await read(items)
+      const sized = await Promise.all(found.map(async file => ({ file, sizeBytes: await sizeOf(file.content) })))
+      const missing = sized.filter(each => each.sizeBytes === null).map(each => each.file.title)
+      const there = sized.filter(each => each.sizeBytes !== null)
+      if (there.length === 0)
+        throw new Fault('nothing-to-save', { titles: missing.slice(0, 3) })
+      const given = savedNames(template.trim() || usualTemplate, there.map(each => each.file))
+      const files = there.map(({ file: { mime, at, content }, sizeBytes }, index): FileToSave =>
+        ({ name: given[index] ?? '', mime, at, content, sizeBytes: sizeBytes ?? 0 }))
+      const [only] = files
+      const saved = { name: files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now()), files }
+      const ticket = newId(clock.now()) as SaveTicket // newId returns the form of an id
+      tickets.set(ticket, saved)
+      for (const old of [...tickets.keys()].slice(0, -mostTickets))
+        tickets.delete(old)
+      return { ...saved, ticket, missing }
+    },
+    find: ticket => tickets.get(ticket),
+    async pathOf(item) {
+      if (item.of === 'delivery') {
+        const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)
+        if (!file)
+          throw new Fault('nothing-to-save', { titles: [name] })
+        return join(folder, file.name)
+      }
+      const asset = item.of === 'take' ? (await takes.get(item.takeId)).asset : (await voices.get(item.voiceId)).clip
+      return assets.pathOf(asset)
+    },
+  }
+}
+
+/** In bytes; null when the file is not there. */
+async function sizeOf(content: FileToSave['content']): Promise<number | null> {
+  if ('text' in content)
+    return Buffer.byteLength(content.text)
+  const found = await stat(content.path).catch(() => null)
+  return found?.isFile() ? found.size : null
+}
+
+function archiveName(files: readonly Found[], now: number): string {
+  const projects = new Set(files.map(file => file.parts.project))
+  const [project] = projects.size === 1 ? projects : ['']
+  const [name = 'Takeroom'] = savedNames('{title} {date}', [{
+    parts: { ...partsOf(now), title: project || 'Takeroom' },
+    extension: 'zip',
+  }])
+  return name
+}
+
+function partsOf(at: number): Found['parts'] {
+  const day = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return { title: '', speaker: '', line: '', voice: '', model: '', kind: '', project: '', date: day }
+}
+
+/** The title of an import is often its file name. */
+function withoutEnding(title: string, extension: string): string {
+  return extension !== '' && title.toLowerCase().endsWith(`.${extension.toLowerCase()}`) ? title.slice(0, -extension.length - 1) : title
+}

@@ -1,0 +1,53 @@
+/** Saving results out of the studio: downloads under readable names, archives, folders, and drags to other programs. */
+import { z } from 'zod'
+import { procedure } from './define.ts'
+import { DeliveryId, SaveTicket, TakeId, VoiceId } from './words.ts'
+
+/** What can be saved: the file of a take, all files of a delivery, the clip of a voice. */
+export const SavedItem = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('take'), takeId: TakeId }),
+  z.object({ of: z.literal('delivery'), deliveryId: DeliveryId }),
+  z.object({ of: z.literal('voice'), voiceId: VoiceId }),
+])
+export type SavedItem = z.infer<typeof SavedItem>
+
+/** Which files, and how they are named: text with `{title}`, `{number}`, `{speaker}` and so on; empty means the title. */
+const What = z.object({ items: z.array(SavedItem).min(1).max(1000), template: z.string().max(200) })
+
+export const saving = {
+  /** Names the files and gives a ticket for their download by `studio.media`: several files come as one ZIP archive. */
+  prepare: procedure({
+    effect: 'reads',
+    input: What,
+    output: z.object({
+      ticket: SaveTicket,
+      /** Of the download: the file itself, or the archive. */
+      name: z.string(),
+      mime: z.string(),
+      sizeBytes: z.number(),
+      files: z.array(z.object({ name: z.string(), sizeBytes: z.number() })),
+      /** Titles of those whose file is missing; they are left out. */
+      missing: z.array(z.string()),
+    }),
+    faults: ['not-found', 'nothing-to-save'],
+  }),
+  /**
+   * Copies the files into a new folder. The host asks where; one that cannot puts it beside the deliveries. Nothing is replaced, and the
+   * folder appears when it is whole. Null when the person cancels.
+   */
+  toFolder: procedure({
+    effect: 'writes',
+    input: What,
+    output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
+    faults: ['not-found', 'nothing-to-save', 'disk-full'],
+  }),
+  /** Starts dragging the files to another program, on hosts that can. Call it while the pointer is down. */
+  drag: procedure({ effect: 'reads', input: What, output: z.object({}), faults: ['not-found', 'nothing-to-save', 'not-in-this-host'] }),
+  /** Shows the file of a take, delivery or voice in the system's file manager, on hosts that have one. */
+  reveal: procedure({
+    effect: 'reads',
+    input: z.object({ item: SavedItem }),
+    output: z.object({}),
+    faults: ['not-found', 'nothing-to-save', 'not-in-this-host'],
+  }),
+}

@@ -1,0 +1,63 @@
+/** The one context menu that is open at a time. Its entries are registered actions, so that menu, keys and palette never differ. */
+import type { Action } from './action.ts'
+import { defineStore } from 'pinia'
+import { shallowReadonly, shallowRef } from 'vue'
+import { useActionRegistry } from './action.ts'
+import { takesText } from './keys.ts'
+
+export interface OpenMenu {
+  /** In pixels of the window. */
+  readonly x: number
+  readonly y: number
+  readonly groups: readonly (readonly Action[])[]
+  /** Gets the focus back. */
+  readonly back: HTMLElement | null
+}
+
+/** Ids of actions, in groups; those that may not run now are left out. */
+export type MenuIds = readonly (readonly string[])[]
+
+export const useMenu = defineStore('menu', () => {
+  const registry = useActionRegistry()
+  const now = shallowRef<OpenMenu | null>(null)
+
+  function close(): void {
+    const back = now.value?.back
+    now.value = null
+    back?.focus({ preventScroll: true })
+  }
+
+  return {
+    now: shallowReadonly(now),
+    close,
+    /**
+     * Opens at the pointer, or below the focus when a key asked. A text field that is being written in keeps the menu of the browser,
+     * which has its spelling and pasting; Shift+F10 opens this one there, too. Answers whether it is open.
+     */
+    open(event: MouseEvent, ids: MenuIds): boolean {
+      const isByKey = event.button !== 2
+      if (event.defaultPrevented || (!isByKey && takesText(event.target) && event.target === document.activeElement))
+        return false
+      const groups = ids.map(group => group.flatMap((id) => {
+        const action = registry.find(id)
+        return action && (!action.when || action.when()) ? [action] : []
+      })).filter(group => group.length > 0)
+      if (groups.length === 0)
+        return false
+      event.preventDefault()
+      const focused = document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null
+      now.value = { x: event.clientX, y: event.clientY, groups, back: focused }
+      return true
+    },
+  }
+})
+
+/** Shift+F10 and the menu key, everywhere alike: what has a menu is asked by the event that a right click sends. */
+export function askForMenu(): boolean {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || at === document.body)
+    return false
+  const box = at.getBoundingClientRect()
+  const [x, y] = [box.left + Math.min(24, box.width / 2), box.bottom - Math.min(6, box.height / 2)]
+  return !at.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 0, clientX: x, clientY: y }))
+}

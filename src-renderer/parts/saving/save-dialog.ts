@@ -1,0 +1,10 @@
+/** Which files the saving dialog is open for, and which takes the dialog for adding to a project. */
+import type { SavedItem } from '#contract/saving.ts'
+import type { Take } from '#contract/takes.ts'
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+
+export const useSaveDialog = defineStore('save-dialog', () => ({
+  items: shallowRef<readonly SavedItem[]>([]),
+  adding: shallowRef<readonly Take[]>([]),
+}))

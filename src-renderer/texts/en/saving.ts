@@ -1,0 +1,21 @@
+/** Saving results out of the studio, and the context menu. */
+export const saving = {
+  menu: 'Actions',
+  saveAs: 'Save as…',
+  saveMany: (count: number) => `Save ${count} files…`,
+  reveal: 'Show in file manager',
+  copyPicture: 'Copy picture',
+  copyWords: 'Copy text',
+  details: 'Details',
+  copyPath: 'Copy path',
+  isAt: (path: string) => `The file is on the studio’s computer: ${path}`,
+  inFolder: (count: number, folder: string) => `Saved ${count === 1 ? '1 file' : `${count} files`} in ${folder}`,
+  missing: (titles: readonly string[]) => `Left out, because the file is missing: ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`,
+  title: (count: number) => count === 1 ? 'Save 1 file' : `Save ${count} files`,
+  names: 'File names',
+  examples: 'Example names',
+  words: { number: 'Number', title: 'Title', speaker: 'Speaker', line: 'Line number', voice: 'Voice', model: 'Model', kind: 'Kind', project: 'Project', date: 'Date' },
+  andMore: (count: number) => `and ${count} more`,
+  asFolder: 'Save in a folder',
+  asArchive: (size: string) => size === '' ? 'Save as ZIP' : `Save as ZIP (${size})`,
+}
