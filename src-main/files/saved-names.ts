@@ -28,7 +28,8 @@ export function savedNames(template: string, files: readonly NamedFile[], taken:
   const digits = String(files.length).length
   return files.map(({ parts, extension }, index) => {
     const base = safeFileBase(filled(template, { ...parts, number: String(index + 1).padStart(digits, '0') }))
-    const ending = extension === '' ? '' : `.${extension.replaceAll(/[^\w]/g, '').slice(0, 10)}`
+    const letters = extension.replaceAll(/\W/g, '').slice(0, 10)
+    const ending = letters === '' ? '' : `.${letters}`
     const key = fold(`${base}${ending}`)
     for (let count = counts.get(key) ?? 1; ; count += 1) {
       const name = `${numberedFileBase(base, count)}${ending}`

@@ -21,10 +21,12 @@ export const useMenu = defineStore('menu', () => {
   const registry = useActionRegistry()
   const now = shallowRef<OpenMenu | null>(null)
 
-  function close(): void {
+  /** `givesBack` false: the focus has just gone somewhere else. */
+  function close(givesBack = true): void {
     const back = now.value?.back
     now.value = null
-    back?.focus({ preventScroll: true })
+    if (givesBack)
+      back?.focus({ preventScroll: true })
   }
 
   return {

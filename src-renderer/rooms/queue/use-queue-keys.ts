@@ -1,6 +1,7 @@
 /** The queue by keys: one row is active, arrows walk, letters act on it. */
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { JobId } from '#contract/words.ts'
+import type { MenuIds } from '../../actions/menu.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import type { QueueItem } from './queue-groups.ts'
 import type { JobAct, useQueueActs } from './use-queue.ts'
@@ -8,6 +9,7 @@ import { computed, shallowRef } from 'vue'
 import { hasEnded, mayLookAgain } from '#rules/jobs/attention.ts'
 import { useActions } from '../../actions/action.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
+import { useCopy } from '../../parts/text/use-copy.ts'
 import { againOf, isAttachable } from './job-words.ts'
 import { waitingOf } from './queue-groups.ts'
 
@@ -17,7 +19,8 @@ export function useQueueKeys(room: {
   acts: ReturnType<typeof useQueueActs>
   reveal: (id: JobId) => unknown
   pageSize: () => number
-}): { activeId: ShallowRef<JobId | null> } {
+}): { activeId: ShallowRef<JobId | null>, menu: MenuIds } {
+  const copy = useCopy()
   const activeId = shallowRef<JobId | null>(null)
   const families = computed(() => room.items.value.flatMap(item => item.type === 'family' ? [item.family] : []))
   const index = computed(() => families.value.findIndex(({ head }) => head.id === activeId.value))
@@ -144,6 +147,14 @@ export function useQueueKeys(room: {
       run: () => run(!isOver() ? 'cancel' : active.value?.head.state === 'unsure' ? 'give-up' : 'clear'),
     },
     {
+      id: 'queue.copy',
+      group: 'queue',
+      label: t => t.saving.copyName,
+      isHidden: true,
+      when: () => active.value !== undefined,
+      run: () => copy(active.value?.head.title ?? ''),
+    },
+    {
       id: 'queue.open',
       group: 'queue',
       keys: ['enter'],
@@ -152,5 +163,13 @@ export function useQueueKeys(room: {
       run: () => active.value?.head.takeIds[0] && openTakeInspector(active.value.head.takeIds[0]),
     },
   ])
-  return { activeId }
+  return {
+    activeId,
+    menu: [
+      ['queue.open', 'queue.copy'],
+      ['queue.run-next', 'queue.move-up', 'queue.move-down', 'queue.pause'],
+      ['queue.again', 'queue.attach'],
+      ['queue.act'],
+    ],
+  }
 }

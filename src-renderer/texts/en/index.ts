@@ -12,6 +12,7 @@ import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
 import { safety } from './safety.ts'
+import { saving } from './saving.ts'
 import { script } from './script.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -24,4 +25,4 @@ import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline }
+export const en = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving }

@@ -1,7 +1,7 @@
-/** 保存到工作室之外，以及右键菜单。 */
-import type { Texts } from '../texts.ts'
+/** Saving results out of the studio, and the context menu, in Chinese. */
+import type { saving as shape } from '../en/saving.ts'
 
-export const saving: Texts['saving'] = {
+export const saving: typeof shape = {
   menu: '操作',
   saveAs: '另存为…',
   saveMany: count => `保存 ${count} 个文件…`,
@@ -9,6 +9,12 @@ export const saving: Texts['saving'] = {
   copyPicture: '复制图片',
   copyWords: '复制文字',
   details: '详细信息',
+  play: '播放',
+  openRoom: room => `打开${room}`,
+  copyName: '复制名称',
+  sample: '样例详情',
+  saveClip: '片段另存为…',
+  dragHint: '拖到其他程序即可复制文件；在应用中请按住 Shift。',
   copyPath: '复制路径',
   isAt: path => `文件在运行工作室的电脑上：${path}`,
   inFolder: (count, folder) => `已将 ${count} 个文件保存到 ${folder}`,

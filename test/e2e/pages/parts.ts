@@ -33,7 +33,7 @@ export async function chooseByTyping(within: Page | Locator, name: string | RegE
 /** Picks an entry of the menu that a button opens. */
 export async function chooseFromMenu(button: Locator, entry: string | RegExp): Promise<void> {
   await button.click()
-  await button.page().locator('.n-dropdown-option').filter({ hasText: entry }).click()
+  await button.page().locator('.n-dropdown-option, .act-menu [role=menuitem]').filter({ hasText: entry }).click()
 }
 
 /** An audio player: a button and a waveform that shows the position. */

@@ -1,0 +1,80 @@
+/** The acts on takes as commands, for menus, keys and the palette; they mean the takes of `useTakeTarget`. */
+import type { Take } from '#contract/takes.ts'
+import type { Action } from '../../actions/action.ts'
+import { watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { seedFieldOf } from '#rules/models/repeats.ts'
+import { useActions } from '../../actions/action.ts'
+import { openTakeInspector } from '../../actions/overlay.ts'
+import { useModels } from '../../stores/models.ts'
+import { useProjects } from '../../stores/projects.ts'
+import { useTakes } from '../../stores/takes.ts'
+import { useSaveDialog } from '../saving/save-dialog.ts'
+import { itemsOf, useSaving } from '../saving/use-saving.ts'
+import { againRoute } from './again-route.ts'
+import { useTakeTarget } from './take-menu.ts'
+import { usePurge } from './use-purge.ts'
+import { useTakeActs } from './use-take-acts.ts'
+
+export function useTakeActions(): void {
+  const route = useRoute()
+  const router = useRouter()
+  const models = useModels()
+  const projects = useProjects()
+  const target = useTakeTarget()
+  const known = useTakes()
+  const acts = useTakeActs()
+  const purge = usePurge()
+  const saving = useSaving()
+  const dialog = useSaveDialog()
+
+  watch(() => route.path, () => target.set([]))
+
+  /** As they are now: one may have been starred since. */
+  const takes = (): readonly Take[] => target.takes.map(take => known.get(take.id) ?? take)
+  const ids = () => takes().map(take => take.id)
+  const one = (): Take | undefined => takes().length === 1 ? takes()[0] : undefined
+  const areTrashed = (): boolean => takes().some(take => take.trashedAt !== null)
+  const areThere = (): boolean => takes().length > 0 && !areTrashed()
+  const isMissing = (): boolean => takes().every(take => take.asset.isMissing)
+  const mayVary = (take: Take | undefined): boolean => {
+    const model = models.get(take?.modelId ?? null)
+    return take?.request != null && model !== undefined && seedFieldOf(model) !== null
+  }
+  const again = (how: 'again' | 'vary' | 'words') => {
+    const take = one()
+    return take && router.push(againRoute(take, how, projects.get(take.projectId)?.trashedAt === null))
+  }
+  const act = (id: string, label: Action['label'], when: () => boolean, run: Action['run'], more: Partial<Action> = {}): Action =>
+    ({ id: `take.${id}`, group: 'library', label, when, run, ...more })
+
+  useActions(() => {
+    const areStarred = takes().every(take => take.isStarred)
+    // The library has acts of its own for these, with keys.
+    const ofLibrary = { isHidden: route.name === 'library' }
+    return [
+      act('details', t => t.saving.details, () => one() !== undefined, () => ids().slice(0, 1).forEach(openTakeInspector)),
+      act('again', t => t.library.inspector.again, () => one()?.request != null && areThere(), () => again('again')),
+      act('vary', t => t.make.take.vary, () => mayVary(one()) && areThere(), () => again('vary')),
+      act('words', t => t.make.take.promptOnly, () => one()?.request != null && one()?.medium !== 'text' && areThere(), () => again('words')),
+      act('save', t => t.saving.saveAs, () => one() !== undefined && !isMissing(), () => saving.download(itemsOf(takes())), { keys: ['mod+s'] }),
+      act('save-many', t => t.saving.saveMany(takes().length), () => takes().length > 1 && !isMissing(), () => {
+        dialog.items = itemsOf(takes())
+      }, { keys: ['mod+s'] }),
+      act('reveal', t => t.saving.reveal, () => one() !== undefined && !isMissing(), () => itemsOf(takes()).slice(0, 1).map(saving.reveal)),
+      act(
+        'copy',
+        t => one()?.medium === 'picture' ? t.saving.copyPicture : t.saving.copyWords,
+        () => one() !== undefined,
+        () => takes().slice(0, 1).map(saving.copyTake),
+      ),
+      act('star', t => areStarred ? t.library.unstar : t.library.star, areThere, () => acts.star(ids(), !areStarred), ofLibrary),
+      act('add', t => t.bin.add, areThere, () => {
+        dialog.adding = takes()
+      }, ofLibrary),
+      act('trash', t => t.library.trash, areThere, () => acts.trash(ids()), ofLibrary),
+      act('restore', t => t.library.restore, areTrashed, () => acts.restore(ids()), ofLibrary),
+      act('purge', t => t.library.purge, areTrashed, () => purge(ids().map(id => ({ kind: 'take', id }))), ofLibrary),
+    ]
+  })
+}

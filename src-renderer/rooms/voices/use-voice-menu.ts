@@ -1,0 +1,58 @@
+/** The acts of a voice, own or preset, and the menu of its card. */
+import type { PresetVoice, Voice } from '#contract/voices.ts'
+import type { VoiceActs } from './use-voice-acts.ts'
+import { shallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import { useActions } from '../../actions/action.ts'
+import { useMenu } from '../../actions/menu.ts'
+import { openTakeInspector } from '../../actions/overlay.ts'
+import { useSaving } from '../../parts/saving/use-saving.ts'
+import { useCopy } from '../../parts/text/use-copy.ts'
+
+export function useVoiceMenu(room: {
+  acts: VoiceActs
+  rename: (voice: Voice) => unknown
+}): (event: MouseEvent, voice: Voice | PresetVoice) => void {
+  const router = useRouter()
+  const menu = useMenu()
+  const copy = useCopy()
+  const saving = useSaving()
+  const own = shallowRef<Voice | null>(null)
+  const preset = shallowRef<PresetVoice | null>(null)
+  const isOwn = (): boolean => own.value !== null
+  const hasSample = (): boolean => (own.value ?? preset.value)?.sampleTakeId != null
+  const on = (run: (voice: Voice) => unknown) => () => own.value && run(own.value)
+  const base = { group: 'library', isHidden: true } as const
+
+  function use(): unknown {
+    const query = own.value
+      ? { voiceId: own.value.id, kind: 'speech' }
+      : preset.value && { modelId: preset.value.modelId, voice: preset.value.name, kind: 'speech' }
+    return query && router.push({ name: 'workbench', query })
+  }
+
+  useActions([
+    { ...base, id: 'voice.use', label: t => t.voices.use, run: use },
+    {
+      ...base,
+      id: 'voice.sample',
+      label: t => t.saving.sample,
+      when: hasSample,
+      run: () => {
+        const { sampleTakeId } = own.value ?? preset.value ?? {}
+        return sampleTakeId && openTakeInspector(sampleTakeId)
+      },
+    },
+    { ...base, id: 'voice.clip', label: t => t.voices.clipDetails, when: isOwn, run: on(voice => openTakeInspector(voice.clipTakeId)) },
+    { ...base, id: 'voice.save', label: t => t.saving.saveClip, when: isOwn, run: on(each => saving.download([{ of: 'voice', voiceId: each.id }])) },
+    { ...base, id: 'voice.reveal', label: t => t.saving.reveal, when: isOwn, run: on(each => saving.reveal({ of: 'voice', voiceId: each.id })) },
+    { ...base, id: 'voice.copy', label: t => t.saving.copyName, run: () => copy((own.value ?? preset.value)?.name ?? '') },
+    { ...base, id: 'voice.rename', label: t => t.voices.rename, when: isOwn, run: on(room.rename) },
+    { ...base, id: 'voice.trash', label: t => t.voices.trash, when: isOwn, run: on(room.acts.trash) },
+  ])
+  return (event, voice) => {
+    own.value = 'clip' in voice ? voice : null
+    preset.value = 'clip' in voice ? null : voice
+    menu.open(event, [['voice.use', 'voice.sample', 'voice.clip'], ['voice.save', 'voice.reveal', 'voice.copy'], ['voice.rename', 'voice.trash']])
+  }
+}

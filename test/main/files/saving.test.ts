@@ -1,0 +1,137 @@
+/** Saving out: names, downloads and folders of real takes and deliveries, over nothing, and never half. */
+import type { Delivery } from '#contract/deliveries.ts'
+import type { DeliveryId, ProjectId, TakeId } from '#contract/words.ts'
+import type { FileToSave } from '../../../src-main/files/saving.ts'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
+import { copiesForDrag, saveToFolder } from '../../../src-main/files/saved-folder.ts'
+import { createSaving } from '../../../src-main/files/saving.ts'
+import { createMediaServer } from '../../../src-main/files/serve-media.ts'
+import { importOf } from '../../../src-main/library/takes.ts'
+import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+
+const none = () => Promise.reject(new Error('not asked for here'))
+
+function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'deliveries' | 'projects' | 'assets' | 'clock'>) {
+  return createSaving({ ...library, voices: { get: none }, transcripts: { get: none, exportFile: none }, script: { lines: async () => [] } })
+}
+
+async function openSaving() {
+  const library = await openTestLibrary()
+  const saving = savingOf(library)
+  const openMedia = createMediaServer({ ...library, saving, renditions: { find: none }, ledger: {} as never, workFolder: library.root })
+  const take = async (content: string, more: { title?: string, projectId?: ProjectId } = {}) =>
+    library.takes.file(
+      { ...spokenTake(content, more.projectId ? { projectId: more.projectId } : {}), title: more.title ?? content },
+      await plainAsset(library, content),
+    )
+  const download = async (takeIds: readonly TakeId[], template = '') => {
+    const prepared = await saving.prepare({ items: takeIds.map(takeId => ({ of: 'take', takeId })), template })
+    const answer = await openMedia({ of: 'saved', ticket: prepared.ticket }, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })
+    return { prepared, answer, bytes: async () => new Uint8Array(await new Response(answer.body).arrayBuffer()) }
+  }
+  return { ...library, saving, take, download }
+}
+
+it('gives one take its own name, type and length, and its very bytes', async () => {
+  const { take, download } = await openSaving()
+  const { id } = await take('The light: was “out”? 窗边')
+  const { answer, bytes } = await download([id])
+  expect(answer.headers).toMatchObject({
+    'Content-Type': 'audio/wav',
+    'Content-Disposition': `attachment; filename="The light was _out_ __.wav"; filename*=UTF-8''The%20light%20was%20%E2%80%9Cout%E2%80%9D%20%E7%AA%97%E8%BE%B9.wav`,
+  })
+  const content = new TextDecoder().decode(await bytes())
+  expect(content).toBe('The light: was “out”? 窗边')
+})
+
+it('does not double the ending of an import that is called after its file', async () => {
+  const library = await openSaving()
+  const { id } = await library.takes.file(importOf({ medium: 'audio', title: 'harbour.WAV' }), await plainAsset(library, 'x'))
+  expect((await library.download([id])).prepared.name).toBe('harbour.wav')
+})
+
+it('gives several as one archive of known length, called after their project; a missing one is named and left out', async () => {
+  const { projects, take, assets, download } = await openSaving()
+  const { id: projectId } = await projects.create('Fog: a film')
+  const gone = await take('gone', { projectId })
+  const made = [await take('one', { projectId }), await take('two', { projectId, title: 'one' }), gone]
+  await rm(assets.pathOf(gone.asset))
+  const { prepared, answer, bytes } = await download(made.map(each => each.id), '{number} {title}')
+  expect(prepared.files.map(file => file.name)).toEqual(['1 one.wav', '2 one.wav'])
+  expect(prepared.missing).toEqual(['gone'])
+  expect(prepared.name).toMatch(/^Fog a film \d{4}-\d\d-\d\d\.zip$/)
+  expect(answer.headers['Content-Length']).toBe(String((await bytes()).length))
+})
+
+it('breaks a download off when a file goes away under it', async () => {
+  const { take, assets, download } = await openSaving()
+  const [one, two] = [await take('one'), await take('two')]
+  const { bytes } = await download([one.id, two.id])
+  await rm(assets.pathOf(two.asset))
+  await expect(bytes()).rejects.toThrow()
+})
+
+it('says so when nothing is left to save, and forgets old tickets', async () => {
+  const { take, assets, saving } = await openSaving()
+  const { id: takeId, asset } = await take('one')
+  const first = await saving.prepare({ items: [{ of: 'take', takeId }], template: '' })
+  for (let count = 0; count < 100; count += 1)
+    await saving.prepare({ items: [{ of: 'take', takeId }], template: '' })
+  expect(saving.find(first.ticket)).toBeUndefined()
+  await rm(assets.pathOf(asset))
+  await expect(saving.prepare({ items: [{ of: 'take', takeId }], template: '' })).rejects.toMatchObject({ code: 'nothing-to-save', data: { titles: ['one'] } })
+})
+
+it('saves all files of a delivery', async () => {
+  const library = await openSaving()
+  const { root, projects } = library
+  const { id: projectId } = await projects.create('Film')
+  await writeFile(join(root, 'Film.mp4'), 'film')
+  await writeFile(join(root, 'Film.en.srt'), 'captions')
+  const id = newId() as DeliveryId
+  const delivery = {
+    id,
+    projectId,
+    name: 'Film',
+    files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 4 }, { role: 'captions', name: 'Film.en.srt', sizeBytes: 8 }],
+    folder: root,
+    createdAt: 1,
+  } as Delivery // The rest says how it was rendered.
+  const saving = savingOf({ ...library, deliveries: { get: async () => delivery } })
+  const prepared = await saving.prepare({ items: [{ of: 'delivery', deliveryId: id }], template: '' })
+  expect(prepared.files.map(file => file.name)).toEqual(['Film.mp4', 'Film.en.srt'])
+  expect(prepared.name).toMatch(/^Film \d{4}-\d\d-\d\d\.zip$/)
+  expect(await saving.pathOf({ of: 'delivery', deliveryId: id })).toBe(join(root, 'Film.mp4'))
+})
+
+const text = (name: string, content: string): FileToSave => ({ name, mime: 'text/plain', sizeBytes: content.length, at: 1, content: { text: content } })
+
+it('copies into a new folder beside one of the same name, and leaves nothing where a file is missing', async () => {
+  const { root } = await openSaving()
+  const parent = join(root, 'Saved')
+  const room = async () => 1e9
+  const first = await saveToFolder(parent, { name: 'Film 2026-05-01.zip', files: [text('a.txt', 'one')] }, room)
+  const second = await saveToFolder(parent, { name: 'Film 2026-05-01.zip', files: [text('a.txt', 'two')] }, room)
+  expect(await readFile(join(first, 'a.txt'), 'utf8')).toBe('one')
+  expect(await readFile(join(second, 'a.txt'), 'utf8')).toBe('two')
+  const gone: FileToSave = { ...text('b.txt', ''), content: { path: join(root, 'gone') } }
+  await expect(saveToFolder(parent, { name: 'Half', files: [text('a.txt', 'x'), gone] }, room)).rejects.toThrow()
+  await expect(saveToFolder(parent, { name: 'Full', files: [text('a.txt', 'x')] }, async () => 0)).rejects.toMatchObject({ code: 'disk-full' })
+  expect((await readdir(parent)).toSorted()).toEqual(['Film 2026-05-01', 'Film 2026-05-01 (2)'])
+})
+
+it('drags copies, and removes those of earlier days', async () => {
+  const { root, take, saving } = await openSaving()
+  const { id: takeId, asset } = await take('words')
+  const folder = join(root, 'dragged')
+  await mkdir(join(folder, 'old'), { recursive: true })
+  const { files } = await saving.prepare({ items: [{ of: 'take', takeId }], template: '' })
+  const [path = ''] = await copiesForDrag(folder, files, Date.now() + 25 * 3_600_000)
+  await writeFile(path, 'changed by another program')
+  expect(await readdir(folder)).toHaveLength(1)
+  expect(await readFile(await saving.pathOf({ of: 'take', takeId }), 'utf8')).toBe('words')
+  expect(asset.sizeBytes).toBe(5)
+})
