@@ -3,11 +3,14 @@ import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import type { WebPorts } from './web-ports.ts'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../base/clock.ts'
 import { confirmHosts, whyKeyIsUnused } from '../../studio/confirm-hosts.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { readPage } from '../page.ts'
+import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { ownCertificate, readCertificate } from './certificate.ts'
+import { answerLinks, askForLink, linkFileName } from './link.ts'
 import { openBrowser } from './open-browser.ts'
 import { outputBroken } from './output.ts'
 import { isLoopback, openWebHost } from './server.ts'
@@ -29,7 +32,14 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
   // Signals are handled from here on, so that a studio that is still opening is closed in order, too.
   const wish = untilSignalled()
   const page = await readPage(pageFolder)
-  const studio = await openStudio(lent.ports)
+  const studio = await openStudio(lent.ports).catch(async (thrown: unknown) => {
+    if (!(thrown instanceof CannotOpenStudio) || !thrown.isLocked)
+      throw thrown
+    await openRunning({ lent, machine, command }, thrown)
+    return null
+  })
+  if (!studio)
+    return
   try {
     await confirmHosts(studio.parts.accounts, command.confirmedHosts, print)
     const unused = whyKeyIsUnused(machine.env)
@@ -49,6 +59,11 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
       address,
       ...(tls && { tls }),
     })
+    const links = await answerLinks(lent.ports.folder, host.newAddress).catch((error: unknown) => {
+      // A second start then says that the folder is in use.
+      lent.log.warn('links-not-answered', { error })
+      return null
+    })
     const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress(), machine) : null
     if (!isLoopback(address))
       print(`Warning: every machine that can reach ${address} can try to open this studio. The connection is encrypted.`)
@@ -63,11 +78,38 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     await wish
     print('Closing …')
     await browser?.whenDone()
+    await links?.close()
     await host.close()
   }
   finally {
     await studio.close()
   }
+}
+
+/** As long as a browser may take to read the file that leads it to the address. */
+const browserReadsWithinMs = 8_000
+
+/**
+ * The studio is served already: opens or prints a new link to it, and is done.
+ * @throws CannotOpenStudio where nobody gives one
+ */
+async function openRunning({ lent, machine, command }: Omit<Run, 'pageFolder'>, locked: CannotOpenStudio): Promise<void> {
+  const address = await askForLink(lent.ports.folder)
+  if (address === 'nobody')
+    throw locked
+  if (address === 'silent')
+    throw new CannotOpenStudio(`Takeroom has the studio folder ${lent.ports.folder} open, but does not answer. Wait a moment and try again, or end it: your work is safe.`)
+  if (address === 'foreign')
+    throw new CannotOpenStudio(`The file ${linkFileName} in ${lent.ports.folder} is not Takeroom's own, so it was not used. Close the Takeroom that has this folder open, remove the file, and start again.`)
+  const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(address, machine) : null
+  print(browser?.isOpened
+    ? 'Takeroom is running already, and opens in your browser. If it does not, open this address:'
+    : 'Takeroom is running already. Open this address in a browser:')
+  print(`  ${address}`)
+  print(`It works once, for ${codeLifeMs / 1000} seconds.`)
+  if (browser?.isOpened)
+    await sleep(browserReadsWithinMs)
+  await browser?.whenDone()
 }
 
 /** Prints an address, and another each time the person presses Enter: a code works once and expires soon. */

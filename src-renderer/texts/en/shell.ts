@@ -82,8 +82,9 @@ export const shell = {
   },
   gate: {
     title: 'Open Takeroom again from the terminal',
-    body: 'The one-time link to this page has been used or has expired. Open the link printed in the terminal where Takeroom is running, or start it again:',
+    body: 'The one-time link to this page has been used or has expired, or Takeroom was closed. Type this in a terminal; it opens a new link, and starts Takeroom if it is not running:',
     command: 'takeroom serve',
+    orElse: 'In the folder of Takeroom, “npm start” does the same, also if you began with it. With a studio folder of your own, add --folder and its path.',
     why: 'Each link works once, so nobody else on this machine can open your studio.',
   },
   connecting: 'Opening the studio…',

@@ -83,8 +83,9 @@ export const shell = {
   },
   gate: {
     title: '请从终端重新打开 Takeroom',
-    body: '此页面的一次性链接已被使用或已过期。请打开运行 Takeroom 的终端中显示的链接，或重新启动：',
+    body: '此页面的一次性链接已被使用、已过期，或 Takeroom 已关闭。请在终端输入下面的命令：它会打开新链接；如果 Takeroom 未运行，也会启动它：',
     command: 'takeroom serve',
+    orElse: '在 Takeroom 所在的文件夹中，“npm start” 效果相同。如果使用自己的工作室文件夹，请加上 --folder 和路径。',
     why: '每个链接只能使用一次，这样本机上的其他人无法打开你的工作室。',
   },
   connecting: '正在打开工作室…',
