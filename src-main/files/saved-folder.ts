@@ -14,7 +14,11 @@ const dragLifeMs = 24 * 3_600_000
  * Makes a new folder in `parent`, which is made when it is missing. It has its name only once all files are in it.
  * @throws Fault disk-full
  */
-export async function saveToFolder(parent: string, { name, files }: SavedFiles, freeBytes: (path: string) => Promise<number>): Promise<string> {
+export async function saveToFolder(
+  parent: string,
+  { name, files }: SavedFiles,
+  freeBytes: (path: string) => Promise<number>,
+): Promise<string> {
   await mkdir(parent, { recursive: true })
   const neededBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   const free = await freeBytes(parent)

@@ -17,7 +17,10 @@ async function* readFrom({ content }: FileToSave): AsyncGenerator<Uint8Array, vo
 }
 
 /** A length that is known tells the browser that a download was cut off. */
-export function downloadOf({ name, files }: SavedFiles): { headers: Record<string, string>, read: () => AsyncGenerator<Uint8Array, void, void> } {
+export function downloadOf({ name, files }: SavedFiles): {
+  headers: Record<string, string>
+  read: () => AsyncGenerator<Uint8Array, void, void>
+} {
   const [first] = files
   const isOne = files.length === 1 && first !== undefined
   const entries = entriesOf(files)

@@ -13,7 +13,7 @@ export interface NamedFile {
 
 /** `{title}` and so on are replaced, anything else stays; an empty result falls back to the title. */
 function filled(template: string, parts: Readonly<Record<NamePart, string>>): string {
-  const text = template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => nameParts.find(part => part === name) === undefined
+  const text = template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => !nameParts.includes(name)
     ? whole
     : parts[name as NamePart]) // It was just found among them.
   // Where a part is empty, its separators are left over.

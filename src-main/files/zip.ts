@@ -24,7 +24,7 @@ interface Placed { readonly entry: ZipEntry, readonly name: Buffer, readonly off
 /** The length of the whole archive, in bytes. */
 export function zipLength(entries: readonly ZipEntry[]): number {
   const placed = place(entries)
-  return placed.end + sumOf(placed.list.map(each => directoryRecord(each, 0).length)) + endRecords(placed.end, 0, entries.length).length
+  return placed.list.reduce((sum, each) => sum + directoryRecord(each, 0).length, placed.end) + endRecords(placed.end, 0, entries.length).length
 }
 
 /** @throws Error when the content of an entry is not as long as it was said to be: what has been sent is then not a whole archive */
@@ -60,7 +60,6 @@ function place(entries: readonly ZipEntry[]): { list: Placed[], end: number } {
   return { list, end }
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 const isLarge = ({ sizeBytes }: ZipEntry): boolean => sizeBytes >= fourBytes
 
 function localRecord({ entry, name }: Placed): Buffer {

@@ -4,8 +4,8 @@ import type { StudioHandlers } from './ports.ts'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { copiesForDrag, saveToFolder } from '../files/saved-folder.ts'
-import { zipLength } from '../files/zip.ts'
 import { entriesOf } from '../files/saved-media.ts'
+import { zipLength } from '../files/zip.ts'
 import { freeBytes } from '../storage/disk.ts'
 
 export function savingHandlers({ saving, ports, clock }: Parts): StudioHandlers['saving'] {

@@ -47,8 +47,9 @@ export const useMenu = defineStore('menu', () => {
       if (groups.length === 0)
         return false
       event.preventDefault()
-      const focused = document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null
-      now.value = { x: event.clientX, y: event.clientY, groups, back: focused }
+      const { activeElement: at } = document
+      const back = at instanceof HTMLElement && at !== document.body ? at : null
+      now.value = { x: event.clientX, y: event.clientY, groups, back }
       return true
     },
   }

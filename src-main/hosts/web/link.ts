@@ -83,12 +83,12 @@ function askOnce(path: string, withinMs: number): Promise<string | NoLink> {
     let said = ''
     let isOpen = false
     const socket = createConnection(path)
-    const end = (answer: string | NoLink): void => {
-      clearTimeout(late)
+    function end(answer: string | NoLink): void {
       socket.destroy()
       resolve(answer)
     }
     const late = setTimeout(end, withinMs, 'silent')
+    socket.once('close', () => clearTimeout(late))
     socket.setEncoding('utf8')
     socket.once('connect', () => {
       isOpen = true

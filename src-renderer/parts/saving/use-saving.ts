@@ -1,6 +1,7 @@
 /** Saves results out of the studio: as a download under its own name, as an archive, into a folder; shows and copies them. */
 import type { SavedItem } from '#contract/saving.ts'
 import type { Take } from '#contract/takes.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { mediaUrls } from '../../stores/media.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -42,8 +43,10 @@ export function useSaving() {
         return false
       }
       const { saved } = answer.value
-      if (saved)
-        notices.say(t => t.saving.inFolder(saved.count, saved.folder), { tone: 'good', act: { label: t => t.saving.copyPath, run: () => copy(saved.folder) } })
+      if (saved) {
+        const act = { label: (t: Texts) => t.saving.copyPath, run: () => copy(saved.folder) }
+        notices.say(t => t.saving.inFolder(saved.count, saved.folder), { tone: 'good', act })
+      }
       return saved !== null
     },
     /** Where the host has no file manager, the path is told, to be copied. */

@@ -1,4 +1,5 @@
 /** The acts of a voice, own or preset, and the menu of its card. */
+import type { SavedItem } from '#contract/saving.ts'
 import type { PresetVoice, Voice } from '#contract/voices.ts'
 import type { VoiceActs } from './use-voice-acts.ts'
 import { shallowRef } from 'vue'
@@ -8,6 +9,8 @@ import { useMenu } from '../../actions/menu.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
 import { useSaving } from '../../parts/saving/use-saving.ts'
 import { useCopy } from '../../parts/text/use-copy.ts'
+
+const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 
 export function useVoiceMenu(room: {
   acts: VoiceActs
@@ -44,8 +47,8 @@ export function useVoiceMenu(room: {
       },
     },
     { ...base, id: 'voice.clip', label: t => t.voices.clipDetails, when: isOwn, run: on(voice => openTakeInspector(voice.clipTakeId)) },
-    { ...base, id: 'voice.save', label: t => t.saving.saveClip, when: isOwn, run: on(each => saving.download([{ of: 'voice', voiceId: each.id }])) },
-    { ...base, id: 'voice.reveal', label: t => t.saving.reveal, when: isOwn, run: on(each => saving.reveal({ of: 'voice', voiceId: each.id })) },
+    { ...base, id: 'voice.save', label: t => t.saving.saveClip, when: isOwn, run: on(each => saving.download([itemOf(each)])) },
+    { ...base, id: 'voice.reveal', label: t => t.saving.reveal, when: isOwn, run: on(each => saving.reveal(itemOf(each))) },
     { ...base, id: 'voice.copy', label: t => t.saving.copyName, run: () => copy((own.value ?? preset.value)?.name ?? '') },
     { ...base, id: 'voice.rename', label: t => t.voices.rename, when: isOwn, run: on(room.rename) },
     { ...base, id: 'voice.trash', label: t => t.voices.trash, when: isOwn, run: on(room.acts.trash) },
@@ -53,6 +56,10 @@ export function useVoiceMenu(room: {
   return (event, voice) => {
     own.value = 'clip' in voice ? voice : null
     preset.value = 'clip' in voice ? null : voice
-    menu.open(event, [['voice.use', 'voice.sample', 'voice.clip'], ['voice.save', 'voice.reveal', 'voice.copy'], ['voice.rename', 'voice.trash']])
+    menu.open(event, [
+      ['voice.use', 'voice.sample', 'voice.clip'],
+      ['voice.save', 'voice.reveal', 'voice.copy'],
+      ['voice.rename', 'voice.trash'],
+    ])
   }
 }

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { savedNames } from '../../../src-main/files/saved-names.ts'
 
 const empty: NamedFile['parts'] = { title: '', speaker: '', line: '', voice: '', model: '', kind: '', project: '', date: '2026-05-01' }
-const file = (title: string, more: Partial<NamedFile['parts']> = {}, extension = 'wav'): NamedFile => ({ parts: { ...empty, title, ...more }, extension })
+const file = (title: string, more: Partial<NamedFile['parts']> = {}, extension = 'wav'): NamedFile =>
+  ({ parts: { ...empty, title, ...more }, extension })
 
 it.each([
   ['{title}', [file('The light was out')], ['The light was out.wav']],
@@ -14,8 +15,10 @@ it.each([
   ['{project}/{line} {title}', [file('窗边 🎙️', { project: 'Harbour', line: '12' })], ['Harbour 12 窗边 🎙️.wav']],
   ['{nothing} {title}', [file('a')], ['{nothing} a.wav']],
   ['{speaker}', [file('falls back')], ['falls back.wav']],
-  ['{title}', [file('CON'), file('nul.tar'), file('..'), file('a\u202Egpj.exe', {}, 'png')], ['_CON.wav', '_nul.tar.wav', 'Delivery.wav', 'a gpj.exe.png']],
-  ['{title}', [file('Same'), file('same'), file('SAME'), file('same', {}, 'mp4')], ['Same.wav', 'same (2).wav', 'SAME (3).wav', 'same.mp4']],
+  ['{title}', [file('CON'), file('nul.tar'), file('..')], ['_CON.wav', '_nul.tar.wav', 'Delivery.wav']],
+  ['{title}', [file('a\u202Egpj.exe', {}, 'png')], ['a gpj.exe.png']],
+  ['{title}', [file('Same'), file('same'), file('SAME')], ['Same.wav', 'same (2).wav', 'SAME (3).wav']],
+  ['{title}', [file('same'), file('same', {}, 'mp4')], ['same.wav', 'same.mp4']],
 ] as const)('%s', (template, files, names) => {
   expect(savedNames(template, files)).toEqual(names)
 })

@@ -15,7 +15,8 @@ import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 const none = () => Promise.reject(new Error('not asked for here'))
 
 function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'deliveries' | 'projects' | 'assets' | 'clock'>) {
-  return createSaving({ ...library, voices: { get: none }, transcripts: { get: none, exportFile: none }, script: { lines: async () => [] } })
+  const others = { voices: { get: none }, transcripts: { get: none, exportFile: none }, script: { lines: async () => [] } }
+  return createSaving({ ...library, ...others })
 }
 
 async function openSaving() {
@@ -29,7 +30,8 @@ async function openSaving() {
     )
   const download = async (takeIds: readonly TakeId[], template = '') => {
     const prepared = await saving.prepare({ items: takeIds.map(takeId => ({ of: 'take', takeId })), template })
-    const answer = await openMedia({ of: 'saved', ticket: prepared.ticket }, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })
+    const ref = { of: 'saved', ticket: prepared.ticket } as const
+    const answer = await openMedia(ref, { method: 'GET', range: null, ifRange: null, ifNoneMatch: null })
     return { prepared, answer, bytes: async () => new Uint8Array(await new Response(answer.body).arrayBuffer()) }
   }
   return { ...library, saving, take, download }
@@ -82,7 +84,8 @@ it('says so when nothing is left to save, and forgets old tickets', async () => 
     await saving.prepare({ items: [{ of: 'take', takeId }], template: '' })
   expect(saving.find(first.ticket)).toBeUndefined()
   await rm(assets.pathOf(asset))
-  await expect(saving.prepare({ items: [{ of: 'take', takeId }], template: '' })).rejects.toMatchObject({ code: 'nothing-to-save', data: { titles: ['one'] } })
+  await expect(saving.prepare({ items: [{ of: 'take', takeId }], template: '' }))
+    .rejects.toMatchObject({ code: 'nothing-to-save', data: { titles: ['one'] } })
 })
 
 it('saves all files of a delivery', async () => {
@@ -107,7 +110,8 @@ it('saves all files of a delivery', async () => {
   expect(await saving.pathOf({ of: 'delivery', deliveryId: id })).toBe(join(root, 'Film.mp4'))
 })
 
-const text = (name: string, content: string): FileToSave => ({ name, mime: 'text/plain', sizeBytes: content.length, at: 1, content: { text: content } })
+const text = (name: string, content: string): FileToSave =>
+  ({ name, mime: 'text/plain', sizeBytes: content.length, at: 1, content: { text: content } })
 
 it('copies into a new folder beside one of the same name, and leaves nothing where a file is missing', async () => {
   const { root } = await openSaving()
@@ -119,7 +123,8 @@ it('copies into a new folder beside one of the same name, and leaves nothing whe
   expect(await readFile(join(second, 'a.txt'), 'utf8')).toBe('two')
   const gone: FileToSave = { ...text('b.txt', ''), content: { path: join(root, 'gone') } }
   await expect(saveToFolder(parent, { name: 'Half', files: [text('a.txt', 'x'), gone] }, room)).rejects.toThrow()
-  await expect(saveToFolder(parent, { name: 'Full', files: [text('a.txt', 'x')] }, async () => 0)).rejects.toMatchObject({ code: 'disk-full' })
+  await expect(saveToFolder(parent, { name: 'Full', files: [text('a.txt', 'x')] }, async () => 0))
+    .rejects.toMatchObject({ code: 'disk-full' })
   expect((await readdir(parent)).toSorted()).toEqual(['Film 2026-05-01', 'Film 2026-05-01 (2)'])
 })
 

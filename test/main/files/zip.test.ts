@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { zipLength, zipOf } from '../../../src-main/files/zip.ts'
 
 function entry(name: string, bytes: Uint8Array, sizeBytes = bytes.length): ZipEntry {
-  return { name, sizeBytes, at: Date.UTC(2026, 4, 1, 12), read: async function* () {
+  return { name, sizeBytes, at: Date.UTC(2026, 4, 1, 12), async* read() {
     yield bytes.subarray(0, 3)
     yield bytes.subarray(3)
   } }
