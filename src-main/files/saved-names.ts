@@ -13,9 +13,10 @@ export interface NamedFile {
 
 /** `{title}` and so on are replaced, anything else stays; an empty result falls back to the title. */
 function filled(template: string, parts: Readonly<Record<NamePart, string>>): string {
-  const text = template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => !nameParts.includes(name)
-    ? whole
-    : parts[name as NamePart]) // It was just found among them.
+  const text = template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => {
+    const asked = nameParts.find(part => part === name)
+    return asked === undefined ? whole : parts[asked]
+  })
   // Where a part is empty, its separators are left over.
   const tidy = text.replaceAll(/\s+/gu, ' ').replaceAll(/(?:[-_·–] ?){2,}/g, '– ').replaceAll(/^[\s\-_·–]+|[\s\-_·–]+$/gu, '')
   return tidy === '' ? parts.title : tidy

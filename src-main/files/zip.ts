@@ -23,8 +23,9 @@ interface Placed { readonly entry: ZipEntry, readonly name: Buffer, readonly off
 
 /** The length of the whole archive, in bytes. */
 export function zipLength(entries: readonly ZipEntry[]): number {
-  const placed = place(entries)
-  return placed.list.reduce((sum, each) => sum + directoryRecord(each, 0).length, placed.end) + endRecords(placed.end, 0, entries.length).length
+  const { list, end } = place(entries)
+  const directoryEnd = list.reduce((sum, each) => sum + directoryRecord(each, 0).length, end)
+  return directoryEnd + endRecords(end, directoryEnd - end, entries.length).length
 }
 
 /** @throws Error when the content of an entry is not as long as it was said to be: what has been sent is then not a whole archive */

@@ -6,8 +6,9 @@ import { expect, it } from 'vitest'
 import { savedNames } from '../../../src-main/files/saved-names.ts'
 
 const empty: NamedFile['parts'] = { title: '', speaker: '', line: '', voice: '', model: '', kind: '', project: '', date: '2026-05-01' }
-const file = (title: string, more: Partial<NamedFile['parts']> = {}, extension = 'wav'): NamedFile =>
-  ({ parts: { ...empty, title, ...more }, extension })
+function file(title: string, more: Partial<NamedFile['parts']> = {}, extension = 'wav'): NamedFile {
+  return { parts: { ...empty, title, ...more }, extension }
+}
 
 it.each([
   ['{title}', [file('The light was out')], ['The light was out.wav']],

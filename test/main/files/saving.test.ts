@@ -85,7 +85,8 @@ it('says so when nothing is left to save, and forgets old tickets', async () => 
   expect(saving.find(first.ticket)).toBeUndefined()
   await rm(assets.pathOf(asset))
   await expect(saving.prepare({ items: [{ of: 'take', takeId }], template: '' }))
-    .rejects.toMatchObject({ code: 'nothing-to-save', data: { titles: ['one'] } })
+    .rejects
+    .toMatchObject({ code: 'nothing-to-save', data: { titles: ['one'] } })
 })
 
 it('saves all files of a delivery', async () => {
@@ -110,8 +111,9 @@ it('saves all files of a delivery', async () => {
   expect(await saving.pathOf({ of: 'delivery', deliveryId: id })).toBe(join(root, 'Film.mp4'))
 })
 
-const text = (name: string, content: string): FileToSave =>
-  ({ name, mime: 'text/plain', sizeBytes: content.length, at: 1, content: { text: content } })
+function text(name: string, content: string): FileToSave {
+  return { name, mime: 'text/plain', sizeBytes: content.length, at: 1, content: { text: content } }
+}
 
 it('copies into a new folder beside one of the same name, and leaves nothing where a file is missing', async () => {
   const { root } = await openSaving()
@@ -124,7 +126,8 @@ it('copies into a new folder beside one of the same name, and leaves nothing whe
   const gone: FileToSave = { ...text('b.txt', ''), content: { path: join(root, 'gone') } }
   await expect(saveToFolder(parent, { name: 'Half', files: [text('a.txt', 'x'), gone] }, room)).rejects.toThrow()
   await expect(saveToFolder(parent, { name: 'Full', files: [text('a.txt', 'x')] }, async () => 0))
-    .rejects.toMatchObject({ code: 'disk-full' })
+    .rejects
+    .toMatchObject({ code: 'disk-full' })
   expect((await readdir(parent)).toSorted()).toEqual(['Film 2026-05-01', 'Film 2026-05-01 (2)'])
 })
 
