@@ -2,11 +2,15 @@
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { SourceFacts } from './layer.ts'
 import type { RenderPlan, SoftCaptions } from './render-plan.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import type { SegmentJob } from './segment-job.ts'
+import type { KeyFacts } from './segment-key.ts'
 import type { FactsOf } from './segments.ts'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { createCaptionReader } from './caption-events.ts'
 import { ownInput } from './ffmpeg-input.ts'
 import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { inLanes } from './in-lanes.ts'
@@ -17,7 +21,9 @@ import { countFrames } from './probe-tracks.ts'
 import { assertRenderable } from './render-plan.ts'
 import { renderSegment, segmentFile } from './render-segment.ts'
 import { renderSound } from './render-sound.ts'
+import { segmentKey } from './segment-key.ts'
 import { segmentsOf } from './segments.ts'
+import { splitLong } from './split-segments.ts'
 
 export interface RenderReport {
   readonly frames: number
@@ -35,8 +41,14 @@ export interface RenderOptions {
   /** Scratch space; made when missing. Nothing stays in it. */
   readonly workDir: string
   readonly signal?: AbortSignal
+  /** Where segments of earlier renders are found, and those of this one kept as soon as they are encoded. */
+  readonly kept?: KeptSegments
   /** From 0 to 1, never going back. */
   readonly onProgress?: (share: number) => void
+}
+
+export interface KeptSegments extends Pick<KeyFacts, 'contentOf'> {
+  readonly cache: Pick<SegmentCache, 'take' | 'keep'>
 }
 
 /** What the steps share. */
@@ -45,6 +57,7 @@ interface Render {
   readonly folder: string
   readonly ffmpeg: Ffmpeg
   readonly signal: AbortSignal
+  readonly kept: KeptSegments | null
   /** Adds to the share that is done. */
   readonly advance: (share: number) => void
 }
@@ -65,7 +78,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
   const part = join(folder, 'whole.mp4')
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const render: Render = { plan, folder, ffmpeg: options.ffmpeg, signal, advance: createProgress(options.onProgress) }
+  const { ffmpeg, kept = null, onProgress } = options
+  const render: Render = { plan, folder, ffmpeg, signal, kept, advance: createProgress(onProgress) }
   try {
     // Picture and sound run side by side; when one fails, the other is stopped and awaited, so that nothing writes after the end.
     const orStop = <T>(step: Promise<T>) => step.catch((error: unknown) => {
@@ -96,30 +110,55 @@ function createProgress(report: ((share: number) => void) | undefined): (share: 
   }
 }
 
-async function renderPicture({ plan, folder, ffmpeg, signal, advance }: Render): Promise<string[]> {
-  const burnsCaptions = plan.captions.mode === 'burned'
-  if (burnsCaptions && plan.captions.assPath !== null)
-    await copyFile(plan.captions.assPath, join(folder, 'captions.ass'))
-  if (burnsCaptions && plan.captions.fontsDir !== null)
-    await symlink(resolve(plan.captions.fontsDir), join(folder, 'fonts'), 'junction')
+async function renderPicture({ plan, folder, ffmpeg, signal, kept, advance }: Render): Promise<string[]> {
+  const captionsIn = await layOutCaptions(plan, folder)
   const factsOf = await readSources({ plan, ffmpeg, signal })
-  const segments = segmentsOf(plan, factsOf)
-  const cores = availableParallelism()
-  const lanes = Math.min(segments.length, cores, 4)
-  const threads = Math.max(1, Math.floor(cores / lanes))
-  const jobs = segments.map((segment, at) => ({ plan, segment, folder, name: `segment-${at}`, threads, burnsCaptions }))
-  await inLanes(lanes, jobs, async (job) => {
+  const pieces = splitLong(segmentsOf(plan, factsOf), plan).map((segment, at): Piece => {
+    const captions = captionsIn(segment)
+    const key = kept && segmentKey(segment, { plan, captions, ffmpegVersion: ffmpeg.version, contentOf: kept.contentOf })
+    return { plan, segment, folder, name: `segment-${at}`, burnsCaptions: captions !== null, key }
+  })
+  const share = (frames: number): number => frames / plan.durationFrames * shares.picture
+  const missing: Piece[] = []
+  for (const piece of pieces) {
     signal.throwIfAborted()
-    const toShare = (frames: number) => frames / plan.durationFrames * shares.picture
+    if (kept && piece.key !== null && await kept.cache.take(piece.key, join(folder, segmentFile(piece))))
+      advance(share(piece.segment.frames))
+    else
+      missing.push(piece)
+  }
+  const cores = availableParallelism()
+  const lanes = Math.max(1, Math.min(missing.length, cores, 4))
+  const threads = Math.max(1, Math.floor(cores / lanes))
+  await inLanes(lanes, missing, async (piece) => {
+    signal.throwIfAborted()
     let reported = 0
     const report = (frames: number) => {
-      advance(toShare(Math.max(0, frames - reported)))
+      advance(share(Math.max(0, frames - reported)))
       reported = Math.max(reported, frames)
     }
-    await renderSegment(job, { ffmpeg, signal, onProgress: report })
-    report(job.segment.frames)
+    await renderSegment({ ...piece, threads }, { ffmpeg, signal, onProgress: report })
+    report(piece.segment.frames)
+    // What could not be kept is only made again.
+    if (kept && piece.key !== null)
+      await kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {})
   })
-  return jobs.map(segmentFile)
+  return pieces.map(segmentFile)
+}
+
+interface Piece extends Omit<SegmentJob, 'threads'> {
+  /** Null when it is not kept. */
+  readonly key: string | null
+}
+
+/** Puts captions that are burned in, and their fonts, where the segments are drawn. Tells what of them is seen in a segment. */
+async function layOutCaptions({ captions, rate }: RenderPlan, folder: string): Promise<ReturnType<typeof createCaptionReader>> {
+  if (captions.mode !== 'burned' || captions.assPath === null)
+    return () => null
+  await copyFile(captions.assPath, join(folder, 'captions.ass'))
+  if (captions.fontsDir !== null)
+    await symlink(resolve(captions.fontsDir), join(folder, 'fonts'), 'junction')
+  return createCaptionReader(await readFile(captions.assPath, 'utf8'), rate)
 }
 
 async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmpeg' | 'signal'>): Promise<FactsOf> {

@@ -1,0 +1,58 @@
+/** Names the picture of a segment by everything that it depends on: equal names, equal pictures. */
+import type { SeenCaptions } from './caption-events.ts'
+import type { Layer } from './layer.ts'
+import type { RenderPlan } from './render-plan.ts'
+import type { Segment } from './segments.ts'
+import { placedAt } from '#rules/sequence/resolve.ts'
+import { sha256 } from '../base/hash.ts'
+import { firstFrameOf } from './layer-filters.ts'
+import { isMoving, steadyOpacity } from './layer.ts'
+
+/** Raise it when the same segment is drawn or encoded in another way. */
+const recipe = 1
+
+export interface KeyFacts {
+  readonly plan: RenderPlan
+  readonly captions: SeenCaptions | null
+  /** As the program says it. */
+  readonly ffmpegVersion: string
+  /** The hash of a file's bytes; null when it is not known. */
+  readonly contentOf: (path: string) => string | null
+}
+
+/** Null when the bytes of one of its files are not known. */
+export function segmentKey({ frames, layers }: Segment, { plan, captions, ffmpegVersion, contentOf }: KeyFacts): string | null {
+  const drawn = layers.map(layer => drawnOf(layer, plan, contentOf))
+  if (drawn.includes(null))
+    return null
+  const { width, height, rate, background } = plan
+  return sha256(JSON.stringify([recipe, ffmpegVersion, width, height, rate, background, frames, drawn, captions]))
+}
+
+/** Only what is seen in this segment: where the clip begins and ends counts only while it moves or fades. */
+function drawnOf(layer: Layer, plan: RenderPlan, contentOf: KeyFacts['contentOf']): object | null {
+  const { picture, from, frames } = layer
+  const { file, speed, fadeIn, fadeOut, crossIn, length, look, title } = picture
+  const content = file === null ? null : contentOf(file.path)
+  if (file !== null && content === null)
+    return null
+  const { x, y, scale } = placedAt(picture, from)
+  const { fit, crop, rotation, opacity, moveTo } = look
+  const steady = steadyOpacity(layer)
+  return {
+    ...{ content, medium: file?.medium, fit, crop, rotation },
+    ...file?.medium === 'video' && sourceOf(layer, frames),
+    // A title is drawn by libass, which knows its times.
+    ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity },
+    ...isMoving(layer, plan) ? { x: look.x, y: look.y, scale: look.scale, moveTo, from, length } : { x, y, scale },
+    ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length } : { steady },
+    ...speed !== 100 && { speed, phase: from * speed % 100 },
+  }
+}
+
+/** Which frames of the source are shown; how many are left counts only where they end within the segment. */
+function sourceOf(layer: Layer, frames: number): object {
+  const first = firstFrameOf(layer)
+  const { sourceLength, speed } = layer.picture
+  return { first, left: Math.min((sourceLength ?? first + 1) - first, Math.ceil(frames * speed / 100) + 1) }
+}

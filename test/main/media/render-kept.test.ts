@@ -1,0 +1,136 @@
+/** A render encodes only what no earlier one has encoded, and shows the same as if it had encoded everything. */
+import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { SegmentCache } from '../../../src-main/media/segment-cache.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { readdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { toAss } from '#rules/captions/ass.ts'
+import { captionStyle } from '#rules/captions/style.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
+import { fromSingle } from '../../../src-main/media/older-render-job.ts'
+import { renderPlan } from '../../../src-main/media/render.ts'
+import { createSegmentCache } from '../../../src-main/media/segment-cache.ts'
+import { openMediaKit } from '../../kit/media.ts'
+
+let kit: MediaKit
+let film: string
+let other: string
+let cache: SegmentCache
+let cacheFolder: string
+let opened = 0
+
+beforeAll(async () => {
+  kit = await openMediaKit()
+  film = await kit.clip('film.mp4', { seconds: 9 })
+  other = await kit.clip('other.mp4', { seconds: 2, source: 'testsrc2=s=64x48:r=25' })
+})
+beforeEach(() => {
+  cacheFolder = kit.file(`kept-${opened++}`)
+  cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, clock: systemClock })
+})
+afterAll(() => kit.close())
+
+interface Cut { readonly path: string, readonly start: number, readonly frames: number, readonly in?: number }
+
+const none: RenderPlan['captions'] = { mode: 'none', assPath: null, fontsDir: null, tracks: [] }
+
+function planOf(cuts: readonly Cut[], captions = none): RenderPlan {
+  return {
+    width: 64,
+    height: 48,
+    rate: { numerator: 25, denominator: 1 },
+    durationFrames: Math.max(...cuts.map(cut => cut.start + cut.frames)),
+    background: '#000000',
+    ...fromSingle(cuts.map(({ path, start, frames, in: inFrame = 0 }) =>
+      ({ path, medium: 'video', startFrame: start, frames, inFrame, fit: 'contain', pushIn: null }))),
+    sounds: [],
+    captions,
+    loudness: null,
+    metadata: {},
+  }
+}
+
+/** The first is encoded in two pieces. */
+const twoClips = (): [Cut, Cut] => [{ path: film, start: 0, frames: 200 }, { path: other, start: 200, frames: 20 }]
+
+let renders = 0
+async function render(plan: RenderPlan, { isKept = true, signal }: { isKept?: boolean, signal?: AbortSignal } = {}) {
+  const path = kit.file(`render-${renders++}.mp4`)
+  const encodes: string[][] = []
+  const ffmpeg: MediaKit['ffmpeg'] = {
+    ...kit.ffmpeg,
+    run(args, options) {
+      if (args.includes('libx264'))
+        encodes.push([...args])
+      return kit.ffmpeg.run(args, options)
+    },
+  }
+  await renderPlan(plan, path, {
+    ffmpeg,
+    workDir: kit.file('work'),
+    ...(isKept && { kept: { cache, contentOf: basename } }),
+    ...(signal && { signal }),
+  })
+  const { stdout } = await kit.ffmpeg.run(['-i', path, '-map', '0:v', '-f', 'framemd5', '-'])
+  return { encodes, pictures: stdout.toString().split('\n').filter(line => line.startsWith('0,')).map(line => line.split(',').at(-1)) }
+}
+
+it('encodes nothing again, only what is new, and shows the same as a render of its own', async () => {
+  const plan = planOf(twoClips())
+  const first = await render(plan)
+  const second = await render(plan)
+  expect([first.encodes.length, second.encodes.length]).toEqual([3, 0])
+  expect(first.pictures).toHaveLength(220)
+  expect(second.pictures).toEqual(first.pictures)
+  const [one, two] = twoClips()
+  const changed = planOf([{ ...one, frames: 190 }, { ...two, start: 190 }])
+  const third = await render(changed)
+  expect(third.encodes).toHaveLength(1)
+  expect(third.pictures).toEqual((await render(changed, { isKept: false })).pictures)
+})
+
+it('encodes again only the piece that a changed caption lies on, and draws captions nowhere else', async () => {
+  const screen = { width: 64, height: 48, rate: { numerator: 25, denominator: 1 } }
+  const captioned = async (name: string, start: number, text: string): Promise<RenderPlan> => {
+    const cue = { start, length: 20, lines: [text], speaker: '' }
+    const still = { ...cue, start: 205, lines: ['stays'] }
+    await writeFile(kit.file(name), toAss(screen, { captions: { cues: [cue, still], style: captionStyle, speakerColours: {} } }))
+    return planOf(twoClips(), { mode: 'burned', assPath: kit.file(name), fontsDir: null, tracks: [] })
+  }
+  const first = await render(await captioned('one.ass', 10, 'before'))
+  expect(first.encodes.filter(args => args.join(' ').includes('subtitles='))).toHaveLength(2)
+  const changed = await render(await captioned('two.ass', 10, 'after'))
+  expect(changed.encodes).toHaveLength(1)
+})
+
+it('goes on after a stop with what was encoded before', async () => {
+  const stop = new AbortController()
+  const keep = cache.keep
+  cache = {
+    ...cache,
+    async keep(key, path) {
+      await keep(key, path)
+      stop.abort(new Error('stopped'))
+    },
+  }
+  const plan = planOf(twoClips())
+  await expect(render(plan, { signal: stop.signal })).rejects.toThrow('stopped')
+  const kept = (await readdir(cacheFolder)).length
+  expect(kept).toBeGreaterThan(0)
+  cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, clock: systemClock })
+  expect((await render(plan)).encodes).toHaveLength(3 - kept)
+})
+
+it('encodes a damaged piece again, and does without one that cannot be kept', async () => {
+  const plan = planOf(twoClips())
+  const { keep } = cache
+  let refused = 0
+  cache = { ...cache, keep: (key, path) => refused++ === 0 ? Promise.reject(new Error('ENOSPC')) : keep(key, path) }
+  const first = await render(plan)
+  const [name = ''] = await readdir(cacheFolder)
+  await writeFile(join(cacheFolder, name), 'damaged')
+  const mended = await render(plan)
+  expect(mended.encodes).toHaveLength(2)
+  expect(mended.pictures).toEqual(first.pictures)
+})
