@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   notifies: true,
   trashDays: null,
   previewGigabytes: 20,
+  segmentGigabytes: 20,
   keys: {},
   hasSeenWelcome: false,
 }

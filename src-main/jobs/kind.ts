@@ -11,6 +11,7 @@ import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Ffmpeg } from '../media/ffmpeg.ts'
+import type { SegmentCache } from '../media/segment-cache.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { Spend } from '../spend/spend.ts'
 import type { JobPatch, Ledger } from './ledger.ts'
@@ -31,6 +32,7 @@ export interface WorkPorts {
   readonly outputs: Outputs
   readonly spend: Pick<Spend, 'hold' | 'settle' | 'fitting'>
   readonly ffmpeg: () => Promise<Ffmpeg | null>
+  readonly segmentCache: Pick<SegmentCache, 'take' | 'keep'>
   /** Absolute path under which each job has a folder of its own while it works. */
   readonly workFolder: string
   /** Absolute path of the folder that films are delivered to. */

@@ -43,6 +43,8 @@ export interface Assets {
   pathOf: (asset: Pick<Asset, 'id' | 'extension'>, variant?: AssetVariant) => string
   /** Where the original with this path is now. The studio may have moved, so it is found by its file name. */
   pathNow: (path: string) => string
+  /** The asset whose original has this path; null for any other file. */
+  idOf: (path: string) => AssetId | null
   /** Bytes on disk, including derived files; 0 when the file is gone. */
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset, unless a row refers to it again or a caller is about to file it. */
@@ -171,9 +173,10 @@ export function createAssets(options: {
     adoptText,
     pathOf,
     pathNow(path) {
-      const [, id, extension] = /([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
+      const [, id, extension] = named(path)
       return id === undefined || extension === undefined ? path : pathOf({ id: id as AssetId, extension }) // has the form of an asset id
     },
+    idOf: path => (named(path)[1] ?? null) as AssetId | null, // has the form of an asset id
     folder,
     insert: (tx, asset) => insertAsset(tx, asset, clock.now()),
     remove: deleteAssets,
@@ -208,4 +211,9 @@ export function createAssets(options: {
       return (await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(row => assetOf(assetsTable.parse(row)))
     },
   }
+}
+
+/** The id and the extension in the name of an original. */
+function named(path: string): readonly (string | undefined)[] {
+  return /([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
 }

@@ -6,30 +6,36 @@ import type { Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFeed } from '../base/feed.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 
 export interface SegmentCache {
   /** Puts the segment at `path`, where nothing is yet, as a file of its own. False when there is none, or only a damaged one. */
   take: (key: string, path: string) => Promise<boolean>
-  /** Keeps the finished segment at `path`, then deletes the oldest above the limit. */
+  /** Keeps the finished segment at `path` if there is room, then deletes the oldest above the limit. */
   keep: (key: string, path: string) => Promise<void>
-  totals: () => Promise<{ readonly sizeBytes: number, readonly count: number }>
+  /** The space in use, now and after each change. */
+  storage: (signal?: AbortSignal) => AsyncIterable<Totals>
   /** Deletes what is above the limit, oldest use first. */
   tidy: () => Promise<void>
   /** Deletes everything; returns the bytes that this freed. */
   clear: () => Promise<number>
 }
 
+export interface Totals { readonly sizeBytes: number, readonly count: number }
+
 interface Kept { readonly name: string, readonly sizeBytes: number, usedAt: Instant }
 
 const form = /^([\da-f]{64})-([\da-f]{64})\.mp4$/
 
-export function createSegmentCache({ folder, limitBytes, clock }: {
+export function createSegmentCache({ folder, limitBytes, hasRoom, clock }: {
   folder: string
   limitBytes: () => Promise<number>
+  hasRoom: () => Promise<boolean>
   clock: Clock
 }): SegmentCache {
+  const news = createFeed<Totals>()
   const opened = open()
   // It is reported where it is used.
   opened.catch(() => {})
@@ -57,12 +63,14 @@ export function createSegmentCache({ folder, limitBytes, clock }: {
         freed += sizeBytes
       }
     }
+    if (keys.length > 0)
+      news.publish(totalsOf(index))
     return freed
   }
 
   async function tidy(index: Map<string, Kept>): Promise<void> {
     const limit = await limitBytes()
-    let sizeBytes = totalOf(index)
+    let { sizeBytes } = totalsOf(index)
     const oldestFirst = [...index].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     await remove(index, oldestFirst.flatMap(([key, kept]) => {
       if (sizeBytes <= limit)
@@ -92,6 +100,8 @@ export function createSegmentCache({ folder, limitBytes, clock }: {
     },
     async keep(key, path) {
       const index = await opened
+      if (!await hasRoom())
+        return
       const name = `${key}-${await sha256File(path)}.mp4`
       const part = join(folder, `${newId(clock.now())}.part`)
       await mkdir(folder, { recursive: true })
@@ -106,12 +116,10 @@ export function createSegmentCache({ folder, limitBytes, clock }: {
       if (older && older.name !== name)
         await remove(index, [key])
       index.set(key, { name, sizeBytes: (await stat(join(folder, name))).size, usedAt: clock.now() })
+      news.publish(totalsOf(index))
       await tidy(index)
     },
-    async totals() {
-      const index = await opened
-      return { sizeBytes: totalOf(index), count: index.size }
-    },
+    storage: signal => news.subscribe(async () => totalsOf(await opened), signal),
     tidy: async () => tidy(await opened),
     async clear() {
       const index = await opened
@@ -130,6 +138,6 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-function totalOf(index: ReadonlyMap<string, Kept>): number {
-  return [...index.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+function totalsOf(index: ReadonlyMap<string, Kept>): Totals {
+  return { sizeBytes: [...index.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), count: index.size }
 }

@@ -31,6 +31,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     sequences,
     holds,
     renditions,
+    segmentCache,
     deliveries,
     ledger,
     order,
@@ -276,6 +277,8 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       },
       trash: async ({ deliveryId }) => ({ delivery: await deliveries.trash(deliveryId) }),
       restore: async ({ deliveryId }) => ({ delivery: await deliveries.restore(deliveryId) }),
+      storage: (_, { signal }) => segmentCache.storage(signal),
+      clear: async () => ({ freedBytes: await segmentCache.clear() }),
       async reveal({ deliveryId }) {
         const delivery = await deliveries.get(deliveryId)
         const [file] = delivery.files
@@ -291,7 +294,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
       async change({ settings: wanted }) {
         const changed = await settings.change(wanted)
         engine.wake()
-        await renditions.tidy()
+        await Promise.all([renditions.tidy(), segmentCache.tidy()])
         return { settings: changed }
       },
     },

@@ -48,6 +48,7 @@ import { createVoices } from '../library/voices.ts'
 import { createMake } from '../make/make.ts'
 import { createFfmpegCache } from '../media/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg.ts'
+import { createSegmentCache } from '../media/segment-cache.ts'
 import { createSample } from '../sample/sample.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
 import { followTakes } from '../script/follow-takes.ts'
@@ -180,6 +181,12 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     log,
   })
   scope.add(() => renditions.close())
+  const segmentCache = createSegmentCache({
+    folder: at('segments'),
+    limitBytes: async () => (await settings.get()).segmentGigabytes * 1e9,
+    hasRoom: async () => await free() > minFreeBytes,
+    clock,
+  })
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock, log })
   const takes = createTakes({ db: library, assets, projects, clock, log })
@@ -221,6 +228,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
       outputs,
       spend,
       ffmpeg,
+      segmentCache,
       workFolder: at('work'),
       deliveriesFolder: ports.deliveriesFolder,
       freeBytes: free,
@@ -339,6 +347,7 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
     projects,
     assets,
     renditions,
+    segmentCache,
     takes,
     transcripts,
     conversations,

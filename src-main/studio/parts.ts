@@ -28,6 +28,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Make } from '../make/make.ts'
+import type { SegmentCache } from '../media/segment-cache.ts'
 import type { Sample } from '../sample/sample.ts'
 import type { Script } from '../script/script.ts'
 import type { Holds } from '../sequences/holds.ts'
@@ -54,6 +55,7 @@ export interface Parts {
   readonly models: Models
   readonly assets: Assets
   readonly renditions: Renditions
+  readonly segmentCache: SegmentCache
   readonly takes: Takes
   readonly transcripts: Transcripts
   readonly conversations: Conversations

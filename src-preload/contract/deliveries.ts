@@ -84,6 +84,10 @@ export const deliveries = {
   trash: procedure({ effect: 'writes', ...OneDelivery }),
   /** Restores the delivery from the trash. */
   restore: procedure({ effect: 'writes', ...OneDelivery }),
+  /** The disk space that encoded segments use, now and after each change. */
+  storage: feed({ input: z.object({}), event: z.object({ sizeBytes: z.number(), count: z.int() }) }),
+  /** Deletes all encoded segments. They are encoded again when a delivery needs them. */
+  clear: procedure({ effect: 'writes', input: z.object({}), output: z.object({ freedBytes: z.number() }) }),
   /** Shows the files in the system's file manager, on hosts that have one. */
   reveal: procedure({
     effect: 'reads',

@@ -35,6 +35,8 @@ export const Settings = z.object({
   trashDays: z.int().min(1).max(3650).nullable(),
   /** How many gigabytes of preview files are kept; the least recently used are deleted first. */
   previewGigabytes: z.int().min(1).max(10_000),
+  /** How many gigabytes of encoded segments are kept for later deliveries; the least recently used are deleted first. */
+  segmentGigabytes: z.int().min(1).max(10_000),
   /** Keys that a person chose, by the act's id; none at all where the list is empty. Acts that are absent have their own. */
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
   /** The welcome of the first run was shown. */

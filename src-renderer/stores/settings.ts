@@ -17,6 +17,7 @@ const UNTIL_KNOWN: Settings = {
   notifies: true,
   trashDays: null,
   previewGigabytes: 20,
+  segmentGigabytes: 20,
   keys: {},
   hasSeenWelcome: true,
 }

@@ -173,6 +173,7 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
       client: { ...client, submit: (connection, request, how) => client.submit(connection, { ...request, timeoutMs: patienceMs }, how) },
       assets: createAssets({ db: studio.parts.library, folder: join(folder, 'assets'), ffmpeg, clock, log }),
       ffmpeg,
+      segmentCache: studio.parts.segmentCache,
       workFolder: join(folder, 'work'),
       deliveriesFolder: join(folder, 'deliveries'),
       freeBytes: async () => switches.freeBytes,

@@ -1,4 +1,4 @@
-/** Render: local work from a frozen plan. It costs only time, so after a crash it begins again. */
+/** Render: local work from a frozen plan. It costs only time, so after a crash it begins again, with the segments that were encoded. */
 import type { DeliveryFile, LoudnessReport } from '#contract/deliveries.ts'
 import type { RenderReport } from '../../media/render.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
@@ -60,6 +60,7 @@ async function render(work: Work<RenderJobPlan>): Promise<StepResult> {
       ffmpeg,
       workDir: folder,
       signal: work.signal,
+      kept: { cache: work.segmentCache, contentOf: work.assets.idOf },
       onProgress: share => work.ledger.showProgress(work.row.id, share),
     })
     return { event: 'fetch', patch: { answer: rendered(report) } }

@@ -39,4 +39,11 @@ it('a studio that was moved, or restored on another machine, renders what was qu
   expect(film).toMatchObject({ folder: join(there, 'deliveries'), isMissing: false })
   expect(await readdir(film.folder)).toEqual(['Film.mp4'])
   await expect(stat(here)).rejects.toMatchObject({ code: 'ENOENT' })
+
+  // What was encoded is kept for the next delivery, until the space is wanted.
+  const storage = after.handlers.deliveries.storage({}, call) as AsyncIterable<{ sizeBytes: number, count: number }>
+  const { value } = await storage[Symbol.asyncIterator]().next()
+  expect(value.count).toBeGreaterThan(0)
+  expect(await after.handlers.deliveries.clear({}, call)).toEqual({ freedBytes: value.sizeBytes })
+  expect(await readdir(join(there, 'segments'))).toEqual([])
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   cacheFolder = kit.file(`kept-${opened++}`)
-  cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, clock: systemClock })
+  cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, hasRoom: async () => true, clock: systemClock })
 })
 afterAll(() => kit.close())
 
@@ -118,7 +118,7 @@ it('goes on after a stop with what was encoded before', async () => {
   await expect(render(plan, { signal: stop.signal })).rejects.toThrow('stopped')
   const kept = (await readdir(cacheFolder)).length
   expect(kept).toBeGreaterThan(0)
-  cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, clock: systemClock })
+  cache = createSegmentCache({ folder: cacheFolder, limitBytes: async () => 1e9, hasRoom: async () => true, clock: systemClock })
   expect((await render(plan)).encodes).toHaveLength(3 - kept)
 })
 

@@ -1,4 +1,5 @@
 /** Kept segments are found again, never when damaged, and never take more room than they may. */
+import type { SegmentCache } from '../../../src-main/media/segment-cache.ts'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,12 +9,19 @@ import { makeFolder } from '../../kit/folder.ts'
 
 const keyOf = (digit: number): string => String(digit).repeat(64)
 
+const totalsOf = async (cache: SegmentCache) => (await cache.storage()[Symbol.asyncIterator]().next()).value
+
 async function open({ limit = 1_000 } = {}) {
   const folder = await makeFolder()
   const clock = createTestClock()
-  const limits = { bytes: limit }
+  const limits = { bytes: limit, hasRoom: true }
   const cacheFolder = join(folder, 'segments')
-  const reopen = () => createSegmentCache({ folder: cacheFolder, limitBytes: async () => limits.bytes, clock })
+  const reopen = () => createSegmentCache({
+    folder: cacheFolder,
+    limitBytes: async () => limits.bytes,
+    hasRoom: async () => limits.hasRoom,
+    clock,
+  })
   let files = 0
   const fresh = (): string => join(folder, `file-${files++}`)
   return {
@@ -40,7 +48,7 @@ it('gives back what was kept, as a file of its own, also after a restart', async
   expect(await again.take(keyOf(2), fresh())).toBe(false)
   expect(await again.clear()).toBe(3)
   expect(await readFile(path, 'utf8')).toBe('one')
-  expect(await again.totals()).toEqual({ sizeBytes: 0, count: 0 })
+  expect(await totalsOf(again)).toEqual({ sizeBytes: 0, count: 0 })
 })
 
 it.each([
@@ -80,7 +88,7 @@ it('deletes those that were not used for longest when there are too many', async
   expect(await Promise.all([1, 2, 3].map(digit => cache.take(keyOf(digit), fresh())))).toEqual([true, false, true])
   limits.bytes = 0
   await cache.tidy()
-  expect(await cache.totals()).toEqual({ sizeBytes: 0, count: 0 })
+  expect(await totalsOf(cache)).toEqual({ sizeBytes: 0, count: 0 })
 })
 
 it('replaces a segment of the same name', async () => {
@@ -91,7 +99,7 @@ it('replaces a segment of the same name', async () => {
   expect(await cache.take(keyOf(1), path)).toBe(true)
   expect(await readFile(path, 'utf8')).toBe('newer')
   expect(await readdir(cacheFolder)).toHaveLength(1)
-  expect(await cache.totals()).toEqual({ sizeBytes: 5, count: 1 })
+  expect(await totalsOf(cache)).toEqual({ sizeBytes: 5, count: 1 })
 })
 
 it('sweeps what a crash left, and what is not its own', async () => {
@@ -99,6 +107,19 @@ it('sweeps what a crash left, and what is not its own', async () => {
   await cache.keep(keyOf(1), await write('one'))
   await writeFile(join(cacheFolder, 'half.part'), 'ha')
   await writeFile(join(cacheFolder, 'notes.txt'), 'mine')
-  expect(await reopen().totals()).toEqual({ sizeBytes: 3, count: 1 })
+  expect(await totalsOf(reopen())).toEqual({ sizeBytes: 3, count: 1 })
   expect(await readdir(cacheFolder)).toHaveLength(1)
+})
+
+it('keeps nothing where there is no room, and tells what it uses as it changes', async () => {
+  const { cache, limits, write } = await open()
+  const told = cache.storage()[Symbol.asyncIterator]()
+  expect((await told.next()).value).toEqual({ sizeBytes: 0, count: 0 })
+  limits.hasRoom = false
+  await cache.keep(keyOf(1), await write('one'))
+  limits.hasRoom = true
+  await cache.keep(keyOf(2), await write('two'))
+  expect((await told.next()).value).toEqual({ sizeBytes: 3, count: 1 })
+  await cache.clear()
+  expect((await told.next()).value).toEqual({ sizeBytes: 0, count: 0 })
 })

@@ -31,6 +31,7 @@ import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { sniff } from '../../../src-main/base/magic.ts'
+import { createCaptionReader } from '../../../src-main/media/caption-events.ts'
 import { completePng } from '../../../src-main/media/complete-cut.ts'
 import { readPictureHeader } from '../../../src-main/media/picture-header.ts'
 import { probe } from '../../../src-main/media/probe.ts'
@@ -97,6 +98,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/parse-script.ts parseScript': parseScript,
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
+  'media/caption-events.ts createCaptionReader': text => createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,
   'rules/spend/quantities.ts charactersIn': charactersIn,
   'rules/spend/quantities.ts quantitiesOf': text => quantitiesOf('speech', { text }),
