@@ -10,7 +10,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileExists, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
-import { canMakePeaks, makePeaks } from '../media/peaks.ts'
+import { canMakePeaks, makePeaks, secondsOfPeaks } from '../media/peaks.ts'
 import { makePoster } from '../media/poster.ts'
 import { probe as probeFile } from '../media/probe.ts'
 import { OtherMediumError } from '../media/unreadable.ts'
@@ -130,6 +130,11 @@ export function createAssets(options: {
     const peaksPath = pathOf(place, 'peaks')
     const hasPeaks = hasSound && canMakePeaks(probe, ffmpeg)
       && await makeBeside(peaksPath, async () => writeFileAtomic(peaksPath, await makePeaks(path, { ffmpeg, probe })))
+    // A sound that was cut off still says how long it was.
+    const heardSeconds = hasPeaks && probe.medium === 'audio' ? secondsOfPeaks((await stat(peaksPath)).size) : Infinity
+    const durationSeconds = probe.durationSeconds !== null && heardSeconds < probe.durationSeconds - 0.25
+      ? heardSeconds
+      : probe.durationSeconds
     const posterPath = pathOf(place, 'poster')
     const hasPoster = (probe.medium === 'picture' || probe.medium === 'video') && ffmpeg !== null
       && await makeBeside(posterPath, () => makePoster(path, posterPath, { ffmpeg, probe }))
@@ -141,7 +146,7 @@ export function createAssets(options: {
         mime: probe.mime,
         extension: probe.extension,
         sizeBytes: size,
-        durationSeconds: probe.durationSeconds,
+        durationSeconds,
         width: probe.width,
         height: probe.height,
         framesPerSecond: probe.framesPerSecond,

@@ -17,6 +17,7 @@ const muxers: Readonly<Record<string, string>> = {
   mp3: 'mp3',
   aac: 'adts',
   webm: 'webm',
+  mkv: 'matroska',
 }
 
 /**

@@ -69,7 +69,8 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
   const done = (layer.from * speed) % 100
   return [
     // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.
-    `fps=${rateOf(plan)}:start_time=${start + tieSeconds}`,
+    // `pass`: the last frame counts, however briefly it is shown; a file of one may be shorter than half a frame of the film.
+    `fps=${rateOf(plan)}:start_time=${start + tieSeconds}:eof_action=pass`,
     ...(skip > 0 ? [holdLast, `trim=start_frame=${skip}`, 'setpts=PTS-STARTPTS'] : []),
     `trim=end_frame=${left}`,
     ...(speed === 100 ? [] : [`setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),

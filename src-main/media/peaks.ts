@@ -56,6 +56,11 @@ export async function makePeaks(
   return datFile(outline.points(), sampleRate)
 }
 
+/** How much sound a waveform file of this size shows. */
+export function secondsOfPeaks(sizeBytes: number): number {
+  return (sizeBytes - headerLength) / 2 / peaksPerSecond
+}
+
 interface Outline {
   add: (chunk: Buffer) => void
   /** Minimum and maximum alternating, 16 bit. */

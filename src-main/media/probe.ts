@@ -2,6 +2,7 @@
 import type { Sniffed } from '../base/magic.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { Probe, Streams } from './probe-types.ts'
+import type { ReadPiece } from './read-window.ts'
 import { open, readFile } from 'node:fs/promises'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
@@ -13,7 +14,10 @@ import { mostPieces, readThroughWindow } from './read-window.ts'
 import { UnreadableMediaError } from './unreadable.ts'
 import { readWavLayout } from './wav.ts'
 
-/** Throws UnreadableMediaError for files that are empty, cut short or damaged. Without ffmpeg rarer formats are `no-reader`. */
+/** What ffmpeg decodes, with the margin that it adds (`av_image_check_size2`): about 16,000 by 16,000. */
+const mostPixels = 2 ** 28
+
+/** Throws UnreadableMediaError for files that are empty, cut short, damaged or too large. Without ffmpeg rarer formats are `no-reader`. */
 export async function probe(path: string, tools: { readonly ffmpeg: Ffmpeg | null }): Promise<Probe> {
   const { head, sizeBytes } = await readHead(path)
   if (sizeBytes === 0)
@@ -55,6 +59,8 @@ async function probePicture(path: string, sniffed: Sniffed, ffmpeg: Ffmpeg | nul
     const { width, height } = await probeByFfmpeg(path, ffmpeg)
     return { ...noStreams, width, height }
   }
+  if ((header.width + 128) * (header.height + 128) >= mostPixels)
+    throw new UnreadableMediaError('too-large', `${header.width} × ${header.height} pixels`)
   const onItsSide = header.orientation >= 5
   return { ...noStreams, width: onItsSide ? header.height : header.width, height: onItsSide ? header.width : header.height }
 }
@@ -102,12 +108,18 @@ async function probeUnknown(path: string, ffmpeg: Ffmpeg | null): Promise<Probe>
   }
 }
 
-/** A truncated MP4 still declares its full duration in the header; comparing the box sizes with the file size reveals the cut. */
+/** A truncated file still declares its full duration in the header; comparing the sizes in it with that of the file reveals the cut. */
 async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number): Promise<void> {
-  if (!['mp4', 'm4a', 'mov'].includes(sniffed.extension))
+  const isMatroska = ['mkv', 'webm'].includes(sniffed.extension)
+  if (!isMatroska && !['mp4', 'm4a', 'mov'].includes(sniffed.extension))
     return
   const file = await open(path)
   try {
+    if (isMatroska) {
+      if (await matroskaEnd(readThroughWindow(file)) > sizeBytes)
+        throw new UnreadableMediaError('cut-short', `the ${sniffed.extension} is shorter than it says`)
+      return
+    }
     const read = readThroughWindow(file)
     let boxes = 0
     for (let at = 0; at + 8 <= sizeBytes;) {
@@ -127,4 +139,22 @@ async function refuseCutShort(path: string, sniffed: Sniffed, sizeBytes: number)
   finally {
     await file.close()
   }
+}
+
+/** Where the file should end; 0 when it does not say, as in recordings that were written in one go (RFC 8794 §6). */
+async function matroskaEnd(read: ReadPiece): Promise<number> {
+  const sizeAt = async (offset: number): Promise<{ size: number, from: number } | null> => {
+    const bytes = await read(offset, 8)
+    const length = Math.clz32(bytes[0] ?? 0) - 23
+    if (length > 8 || bytes.length < length)
+      return null
+    // The first byte marks the length; taken away at the end, it would cost the last digits.
+    const value = bytes.subarray(0, length).reduce((sum, byte, at) => sum * 256 + (at === 0 ? byte & (0xFF >> length) : byte), 0)
+    return value === 2 ** (7 * length) - 1 ? null : { size: value, from: offset + length }
+  }
+  const header = await sizeAt(4)
+  const start = header ? header.from + header.size : 0
+  const isSegment = header !== null && (await read(start, 4)).toString('hex') === '18538067'
+  const segment = isSegment ? await sizeAt(start + 4) : null
+  return segment ? segment.from + segment.size : 0
 }

@@ -4,9 +4,10 @@
  * - `empty`: no bytes at all.
  * - `cut-short`: the file ends before its header says it should.
  * - `damaged`: has the signature of a media file, but nothing can read it.
+ * - `too-large`: a picture with more pixels than ffmpeg decodes.
  * - `no-reader`: needs ffmpeg, which is not available.
  */
-export type UnreadableReason = 'empty' | 'cut-short' | 'damaged' | 'no-reader'
+export type UnreadableReason = 'empty' | 'cut-short' | 'damaged' | 'too-large' | 'no-reader'
 
 export class UnreadableMediaError extends Error {
   override readonly name = 'UnreadableMediaError'

@@ -10,7 +10,7 @@ import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
 import { consumed } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
-import { frameAtSample, frameFromSample, framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { clipId } from './clip-ids.ts'
 import { captionsOf, isLaidCaption } from './lay-out-captions.ts'
@@ -84,7 +84,7 @@ interface Span {
 
 /** Infinity for a still. */
 function framesOf(take: Take, rate: FrameRate): number {
-  return take.medium === 'picture' ? Infinity : framesWithin(take.asset.durationSeconds ?? 0, rate)
+  return take.medium === 'picture' ? Infinity : framesOfShot(take.asset.durationSeconds ?? 0, rate)
 }
 
 /** The speed, in per cent, at which a shot of so many frames lasts this long. */

@@ -35,7 +35,7 @@ export type Filmstrip = z.infer<typeof Filmstrip>
 export const RenditionSound = z.object({ samples: Samples, dataOffset: z.int().min(0) })
 export type RenditionSound = z.infer<typeof RenditionSound>
 
-/** Why there is none: ffmpeg is missing or lacks a codec, the file is missing or cannot be read, the disk is full, or it failed otherwise. */
+/** Why there is none: ffmpeg is missing or lacks a codec, the file is missing, too large or cannot be read, the disk is full, or it failed otherwise. */
 export const NoRenditionBecause = z.enum([
   'no-ffmpeg',
   'ffmpeg-lacks',
@@ -43,6 +43,7 @@ export const NoRenditionBecause = z.enum([
   'empty',
   'cut-short',
   'damaged',
+  'too-large',
   'no-media',
   'disk-full',
   'failed',

@@ -66,7 +66,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/mix.ts': 'mixToWav',
   'media/older-render-job.ts': 'fromSingle fromCovering soundFromSamples soundFromSeconds',
   'media/orient.ts': 'uprightFilters',
-  'media/peaks.ts': 'canMakePeaks makePeaks',
+  'media/peaks.ts': 'canMakePeaks makePeaks secondsOfPeaks',
   'media/poster.ts': 'makePoster',
   'media/preview-picture.ts': 'isFitForPreview makePreviewPicture',
   'media/preview-size.ts': '*',

@@ -39,6 +39,11 @@ export function framesWithin(seconds: number, rate: FrameRate): number {
   return Math.floor(seconds * rate.numerator / rate.denominator + 1e-4)
 }
 
+/** A shot has at least one frame, however short: one of a faster rate is shorter than a frame of this one. None has none. */
+export function framesOfShot(seconds: number, rate: FrameRate): number {
+  return seconds > 0 ? Math.max(1, framesWithin(seconds, rate)) : 0
+}
+
 export function secondsOfFrames(frames: number, rate: FrameRate): number {
   return frames * rate.denominator / rate.numerator
 }

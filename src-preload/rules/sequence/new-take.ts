@@ -10,7 +10,7 @@ import { clipsOf, consumed, endOf, findClip, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
 import { copyForEdit, differences } from './edit/differences.ts'
 import { EditRefusedError } from './edit/refused.ts'
-import { framesWithin, samplesPerSecond } from './frames.ts'
+import { framesOfShot, samplesPerSecond } from './frames.ts'
 
 export interface NewTake {
   readonly id: TakeId
@@ -30,7 +30,7 @@ function isFor({ medium }: NewTake, clip: Clip): boolean {
 export function sourceLengthOf({ medium, seconds }: NewTake, clip: Clip, { rate }: Pick<SequenceDocument, 'rate'>): number | null {
   if ('points' in clip)
     return Math.floor((seconds ?? 0) * samplesPerSecond)
-  return medium === 'picture' ? null : framesWithin(seconds ?? 0, rate)
+  return medium === 'picture' ? null : framesOfShot(seconds ?? 0, rate)
 }
 
 /**

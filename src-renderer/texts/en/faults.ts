@@ -30,6 +30,15 @@ function accountAnswer({ reason, status, said }: AnyFault<'account-refused'>['da
   return said === '' ? '' : status === null || reason === 'redirected' ? ` (${said})` : ` It said: “${said}” (${status}).`
 }
 
+/** By the reason that the message begins with. */
+const UNREADABLE: Record<string, [what: string, todo: string]> = {
+  'empty': ['it is empty.', 'Choose another file.'],
+  'cut-short': ['it ends too early.', 'Copy or download it again.'],
+  'damaged': ['it is damaged.', 'Copy or download it again, or save it in another format.'],
+  'too-large': ['it has more pixels than ffmpeg can decode.', 'Save it smaller, then import it again.'],
+  'no-reader': ['its format needs ffmpeg, which was not found.', 'Install ffmpeg, then retry.'],
+}
+
 const MEDIA: Record<string, string> = { audio: 'audio', picture: 'an image', video: 'a video' }
 
 const CLIP_REASONS: Record<AnyFault<'unsuitable-clip'>['data']['reason'], (limit: number | null) => FaultWords> = {
@@ -67,7 +76,10 @@ const words: FaultTexts = {
   'unsupported-file': ({ name, found }) => found === emptyFileType
     ? { what: `“${name}” is empty.`, todo: 'Choose another file.' }
     : { what: `“${name}” is not supported${found === '' ? '' : ` (${found})`}.`, todo: 'You can import audio, image and video files.' },
-  'unreadable-file': ({ name, reason }) => ({ what: `“${name}” can’t be read: ${reason}`, todo: 'The file may be damaged or incomplete.' }),
+  'unreadable-file': ({ name, reason }) => {
+    const [what, todo] = UNREADABLE[reason.split(':')[0] ?? ''] ?? [reason, 'The file may be damaged or incomplete.']
+    return { what: `“${name}” can’t be read: ${what}`, todo }
+  },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${MB(limitBytes)}.` : 'Choose a smaller file.' }),
   'ticket-expired': () => ({ what: 'The upload has expired.', todo: 'Choose the file again.' }),
   'no-ffmpeg': ({ command }) => ({ what: 'This needs ffmpeg, which was not found.', todo: command === '' ? 'Install ffmpeg, then retry.' : `Install it with: ${command}` }),

@@ -230,6 +230,7 @@ export const timeline = {
       'empty': 'There is nothing in the file that can be played.',
       'cut-short': 'The file ends too early. Make it again, or import it again.',
       'damaged': 'The file is damaged. Make it again, or import it again.',
+      'too-large': 'The picture has more pixels than ffmpeg can decode. Save it smaller, then import it again.',
       'no-media': 'The file holds neither picture nor sound.',
       'disk-full': 'The disk is full. Free some space; the preview is then made.',
       'failed': 'The preview could not be made. The delivery may still succeed.',

@@ -9,6 +9,14 @@ const MB = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : 
 
 const THINGS: Record<string, string> = { take: '作品', project: '项目', job: '任务', line: '台词', account: '账户', sequence: '时间线', delivery: '交付', model: '模型', voice: '声音', conversation: '对话', message: '消息' }
 
+const UNREADABLE: Record<string, [what: string, todo: string]> = {
+  'empty': ['文件是空的。', '请选择其他文件。'],
+  'cut-short': ['文件不完整。', '请重新复制或下载。'],
+  'damaged': ['文件已损坏。', '请重新复制或下载，或另存为其他格式。'],
+  'too-large': ['像素数超出 ffmpeg 的解码能力。', '请缩小后重新导入。'],
+  'no-reader': ['此格式需要 ffmpeg，但没有找到。', '请安装 ffmpeg 后重试。'],
+}
+
 const ACCOUNT_REASONS = {
   'wrong-key': { what: '服务不接受这个密钥。', todo: '请从服务网站重新完整复制密钥，不要带空格。' },
   'wrong-address': { what: '这个地址没有响应。', todo: '请检查服务地址：以 https:// 开头，主机名后没有路径。' },
@@ -65,7 +73,10 @@ const words: FaultTexts = {
   'unsupported-file': ({ name, found }) => found === emptyFileType
     ? { what: `“${name}”是空文件。`, todo: '请选择其他文件。' }
     : { what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' },
-  'unreadable-file': ({ name, reason }) => ({ what: `无法读取“${name}”：${reason}`, todo: '文件可能已损坏或不完整。' }),
+  'unreadable-file': ({ name, reason }) => {
+    const [what, todo] = UNREADABLE[reason.split(':')[0] ?? ''] ?? [reason, '文件可能已损坏或不完整。']
+    return { what: `无法读取“${name}”：${what}`, todo }
+  },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${MB(limitBytes)}。` : '请选择更小的文件。' }),
   'ticket-expired': () => ({ what: '上传已过期。', todo: '请重新选择文件。' }),
   'no-ffmpeg': ({ command }) => ({ what: '此操作需要 ffmpeg，但没有找到。', todo: command === '' ? '请安装 ffmpeg 后重试。' : `安装命令：${command}` }),

@@ -222,6 +222,7 @@ export const timeline: typeof english = {
       'empty': '文件中没有可播放的内容。',
       'cut-short': '文件不完整。请重新制作或重新导入。',
       'damaged': '文件已损坏。请重新制作或重新导入。',
+      'too-large': '图片的像素数超出 ffmpeg 的解码能力。请缩小后重新导入。',
       'no-media': '文件中既无画面也无声音。',
       'disk-full': '磁盘已满。释放空间后会生成预览。',
       'failed': '无法生成预览，但仍可能成功交付。',

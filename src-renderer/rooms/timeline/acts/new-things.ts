@@ -3,7 +3,7 @@ import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/s
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
 import { titleStyle } from '#rules/captions/style.ts'
-import { framesWithin, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { framesOfShot, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { nominalRate } from '../view/scale.ts'
 
@@ -27,7 +27,7 @@ function stillFrames(rate: FrameRate, seconds = plainStillSeconds): number {
 export function pictureClip(take: Take, { id, rate, frame, linkId = null, lineId = null, stillSeconds }: Fresh): PictureClip | null {
   const still = take.medium === 'picture'
   const seconds = take.asset.durationSeconds
-  const frames = still || seconds === null ? null : framesWithin(seconds, rate)
+  const frames = still || seconds === null ? null : framesOfShot(seconds, rate)
   if (!still && (frames === null || frames < 1))
     return null
   return {
