@@ -8,6 +8,7 @@ import { drawLandscape } from './drawing/landscape.ts'
 import { encodePng } from './drawing/png.ts'
 import { drawPracticeMark } from './drawing/practice-mark.ts'
 import { chooseRetouch, downsizing, insetPictures } from './drawing/retouch.ts'
+import { madeOnce } from './made.ts'
 import { numberOf, textOf } from './request/validate.ts'
 
 export interface Size {
@@ -53,5 +54,6 @@ export async function pictureAt(field: string, address: string): Promise<Uploade
   if (inline)
     return { field, name: 'inline', bytes: Buffer.from(inline[1] ?? '', 'base64') }
   const words = address.replace(/\P{L}+/gu, ' ')
-  return { field, name: 'drawn', bytes: await encodePng(drawLandscape(words, address, { width: 1024, height: 640 })) }
+  const draw = () => encodePng(drawLandscape(words, address, { width: 1024, height: 640 }))
+  return { field, name: 'drawn', bytes: await madeOnce(['the picture at', address], draw) }
 }

@@ -8,6 +8,7 @@ import { ownInput } from '../media/ffmpeg-input.ts'
 import { readPicture } from './drawing/convert.ts'
 import { drawPracticeMark } from './drawing/practice-mark.ts'
 import { createRaster, encodePpm } from './drawing/raster.ts'
+import { madeOnce } from './made.ts'
 import { glanceAt } from './request/glance.ts'
 import { createRandom } from './seed.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
@@ -56,10 +57,12 @@ export async function makeShot(ffmpeg: Ffmpeg, request: ShotRequest, signal: Abo
     '-y',
     'shot.mp4',
   ]
-  return withTemporaryFolder({ 'still.ppm': encodePpm(still), 'mark.ppm': encodePpm(markPicture(size)) }, async (cwd) => {
-    await ffmpeg.run(args, { cwd, signal })
-    return readFile(join(cwd, 'shot.mp4'))
-  })
+  const stillFile = encodePpm(still)
+  return madeOnce([ffmpeg.path, ffmpeg.version, ...args, stillFile], () =>
+    withTemporaryFolder({ 'still.ppm': stillFile, 'mark.ppm': encodePpm(markPicture(size)) }, async (cwd) => {
+      await ffmpeg.run(args, { cwd, signal })
+      return readFile(join(cwd, 'shot.mp4'))
+    }))
 }
 
 interface Size { readonly width: number, readonly height: number }

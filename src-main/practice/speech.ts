@@ -2,6 +2,7 @@
 import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { Accepted, PracticeContext, WorkRequest } from './context.ts'
 import { bytesInput } from '../media/ffmpeg-input.ts'
+import { pipe } from './drawing/convert.ts'
 import { guessLanguage, languageCode } from './request/languages.ts'
 import { filesOf, insideOf, numberOf, textOf } from './request/validate.ts'
 import { hashOf } from './seed.ts'
@@ -63,15 +64,6 @@ export async function encodeSpeech(
     return { type: 'audio/wav', bytes: wav }
   const { type, args } = compressed[format]
   const comment = ['-metadata', `comment=${markFor(text, seconds)}`]
-  const { stdout } = await need().run([
-    ...bytesInput(wav),
-    '-fflags',
-    '+bitexact',
-    '-flags:a',
-    '+bitexact',
-    ...comment,
-    ...args,
-    'pipe:1',
-  ], { input: wav, signal })
-  return { type, bytes: stdout }
+  const whole = [...bytesInput(wav), '-fflags', '+bitexact', '-flags:a', '+bitexact', ...comment, ...args, 'pipe:1']
+  return { type, bytes: await pipe(need(), whole, wav, signal) }
 }

@@ -3,6 +3,7 @@ import type { Ffmpeg } from '../../media/ffmpeg.ts'
 import type { Raster } from './raster.ts'
 import { bytesInput, ownInput } from '../../media/ffmpeg-input.ts'
 import { Refusal } from '../answers/answer.ts'
+import { madeOnce } from '../made.ts'
 import { encodePng } from './png.ts'
 import { decodePpm, encodePpm } from './raster.ts'
 
@@ -20,8 +21,7 @@ export async function readPicture(
 ): Promise<Raster> {
   const output = ['-vf', filters, '-frames:v', '1', '-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1']
   try {
-    const { stdout } = await ffmpeg.run([...bytesInput(bytes), ...output], { input: bytes, signal })
-    return decodePpm(stdout)
+    return decodePpm(await pipe(ffmpeg, [...bytesInput(bytes), ...output], bytes, signal))
   }
   catch (cause) {
     signal.throwIfAborted()
@@ -39,6 +39,10 @@ export async function writePicture(
   if (format !== 'jpg' || !ffmpeg)
     return { type: 'image/png', bytes: await encodePng(picture) }
   const args = [...ownInput('pipe:0', 'ppm_pipe'), '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']
-  const { stdout } = await ffmpeg.run(args, { input: encodePpm(picture), signal })
-  return { type: 'image/jpeg', bytes: stdout }
+  return { type: 'image/jpeg', bytes: await pipe(ffmpeg, args, encodePpm(picture), signal) }
+}
+
+/** What ffmpeg writes to `pipe:1` for this input; equal runs start it once. Not to be written to. */
+export function pipe(ffmpeg: Ffmpeg, args: readonly string[], input: Buffer, signal: AbortSignal): Promise<Buffer> {
+  return madeOnce([ffmpeg.path, ffmpeg.version, ...args, input], async () => (await ffmpeg.run(args, { input, signal })).stdout)
 }

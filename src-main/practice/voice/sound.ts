@@ -4,6 +4,7 @@ import type { Sound } from './wav.ts'
 import { join } from 'node:path'
 import { fileInput } from '../../media/ffmpeg-input.ts'
 import { Refusal } from '../answers/answer.ts'
+import { madeOnce } from '../made.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
 import { decodeWav } from './wav.ts'
 
@@ -19,10 +20,10 @@ export async function readSound({ ffmpeg, signal }: DecodeContext, bytes: Buffer
     return wav
   try {
     const output = ['-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
-    const { stdout } = await withTemporaryFolder({ sound: bytes }, async cwd =>
-      ffmpeg.run([...await fileInput(join(cwd, 'sound')), ...output], { cwd, signal }))
-    const samples = new Int16Array(stdout.length >> 1)
-    return { sampleRate: 16_000, samples: samples.map((_, i) => stdout.readInt16LE(i * 2)) }
+    const decoded = await madeOnce([ffmpeg.path, ffmpeg.version, ...output, bytes], () => withTemporaryFolder({ sound: bytes }, async cwd =>
+      (await ffmpeg.run([...await fileInput(join(cwd, 'sound')), ...output], { cwd, signal })).stdout))
+    const samples = new Int16Array(decoded.length >> 1)
+    return { sampleRate: 16_000, samples: samples.map((_, i) => decoded.readInt16LE(i * 2)) }
   }
   catch (cause) {
     signal.throwIfAborted()
