@@ -40,6 +40,17 @@ export const script = {
   removed: (words: string) => `“${words}” removed. Its takes stay in the library.`,
   more: 'More settings for this line',
 
+  jobDetails: 'What happened',
+  find: {
+    title: 'Find in script',
+    placeholder: 'Find words or a speaker…',
+    none: 'Nothing found',
+    at: (at: number, count: number) => `${at} of ${count}`,
+    next: 'Next',
+    previous: 'Previous',
+    close: 'Close',
+  },
+
   add: 'Add line',
   importText: 'Paste script…',
   makeStale: (lines: number, characters: string) => `Make ${lines === 1 ? '1 line' : `${lines} lines`}, ${characters} characters`,

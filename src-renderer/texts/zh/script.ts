@@ -41,6 +41,17 @@ export const script: typeof english = {
   removed: words => `“${words}”已移除，其作品仍在素材库中。`,
   more: '这一句的更多设置',
 
+  jobDetails: '详情',
+  find: {
+    title: '在剧本中查找',
+    placeholder: '查找台词或角色…',
+    none: '没有找到',
+    at: (at: number, count: number) => `第 ${at} 处，共 ${count} 处`,
+    next: '下一处',
+    previous: '上一处',
+    close: '关闭',
+  },
+
   add: '添加一句',
   importText: '粘贴剧本…',
   makeStale: (lines, characters) => `制作 ${lines} 句，${characters} 个字符`,

@@ -1,0 +1,63 @@
+/** Which rows of the script are drawn, and where. */
+import type { ComponentPublicInstance, ShallowRef } from 'vue'
+import type { Line } from '#contract/script.ts'
+import type { LineId } from '#contract/words.ts'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
+import { useElementSize } from '@vueuse/core'
+import { computed, watch } from 'vue'
+import { estimateLineHeight } from './row-height.ts'
+
+/** What a row needs beside its words, in pixels, with and without a picture. */
+const BESIDE = { plain: 548, withPicture: 650 } as const
+
+export interface LineRows {
+  readonly lines: () => readonly Line[]
+  readonly scroller: Readonly<ShallowRef<HTMLElement | null>>
+  readonly hasPictures: () => boolean
+  /** Lines that are drawn wherever they are. */
+  readonly kept: () => readonly (LineId | null)[]
+}
+
+export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
+  const { width } = useElementSize(scroller)
+  const wordsWidth = computed(() => Math.max(200, width.value - (hasPictures() ? BESIDE.withPicture : BESIDE.plain)))
+  const indexById = computed(() => new Map(lines().map((line, index) => [line.id, index])))
+  const keptIndexes = computed(() => kept().flatMap(id => id === null ? [] : indexById.value.get(id) ?? []))
+  const virtualizer = useVirtualizer(computed(() => {
+    const [all, withPicture, forWords, always] = [lines(), hasPictures(), wordsWidth.value, keptIndexes.value]
+    return {
+      count: all.length,
+      getScrollElement: () => scroller.value,
+      getItemKey: (index: number) => all[index]?.id ?? index,
+      estimateSize: (index: number) => estimateLineHeight(all[index]?.text ?? '', forWords, withPicture),
+      overscan: 6,
+      paddingStart: 10,
+      rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const seen = defaultRangeExtractor(range)
+        const far = always.filter(index => !seen.includes(index))
+        return far.length === 0 ? seen : [...seen, ...far].sort((a, b) => a - b)
+      },
+    }
+  }))
+  watch(hasPictures, () => virtualizer.value.measure())
+
+  return {
+    height: computed(() => virtualizer.value.getTotalSize()),
+    drawn: computed(() => virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
+      const line = lines()[index]
+      return line ? [{ line, index, top: start }] : []
+    })),
+    /** The ref of each row. */
+    measure(row: Element | ComponentPublicInstance | null): void {
+      const element: unknown = row instanceof Element ? row : row?.$el
+      if (element instanceof Element)
+        virtualizer.value.measureElement(element)
+    },
+    /** Brings a line into sight. */
+    show(lineId: LineId, align: 'auto' | 'center'): void {
+      const index = indexById.value.get(lineId)
+      if (index !== undefined)
+        virtualizer.value.scrollToIndex(index, { align })
+    },
+  }
+}
