@@ -124,12 +124,16 @@ export function createScript(options: {
 
   /**
    * Chooses the fitting takes of lines that are not made. With `before`, only of lines that ask for something else than they did:
-   * the person may have chosen a take that does not fit.
+   * the person may have chosen a take that does not fit. Returns the lines as they are then.
    */
-  async function chooseFitting(tx: Transaction, projectId: ProjectId, which: Sql, before: readonly Line[] = []): Promise<void> {
+  async function chooseFitting(tx: Transaction, projectId: ProjectId, which: Sql, before: readonly Line[] = []): Promise<Line[]> {
     const asked = new Map(before.map(line => [line.id, askedBy(line)]))
-    const found = (await read(tx, projectId, which)).filter(line => line.state !== 'made' && line.fittingTakeId !== null)
-    await chooseEach(tx, found.filter(line => asked.get(line.id) !== askedBy(line)))
+    const all = await read(tx, projectId, which)
+    const found = all.filter(line => line.state !== 'made' && line.fittingTakeId !== null && asked.get(line.id) !== askedBy(line))
+    if (found.length === 0)
+      return all
+    await chooseEach(tx, found)
+    return read(tx, projectId, which)
   }
 
   async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void> {
@@ -191,8 +195,7 @@ export function createScript(options: {
         const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
         const before = await read(tx, projectId, ofSpeaker)
         await putCasting(tx, projectId, casting)
-        await chooseFitting(tx, projectId, ofSpeaker, before)
-        return { changed: await read(tx, projectId, ofSpeaker) }
+        return { changed: await chooseFitting(tx, projectId, ofSpeaker, before) }
       })
       return readCastings(db, projectId)
     },

@@ -86,18 +86,30 @@ export function useSpeak({ projectId, lines, castings, isComing, kept }: Script)
   const toMake = computed(() => linesToMake(lines(), isBeingMade))
   const ready = computed(() => toMake.value.filter(line => voiceOf(line.speaker) !== null))
 
+  /** What each line would send, until it or its voice changes: most of a long script is the same from one change to the next. */
+  const sentBy = new WeakMap<Line, { by: readonly unknown[], sendings: Sending[] }>()
   function sendingsFor(wanted: readonly Line[]): Sending[] {
     // The clip of a voice is sent once, however many lines it speaks.
     const sent = new Set<string>()
+    const accountId = account.value?.id
     return wanted.flatMap((line) => {
       const voice = voiceOf(line.speaker)
-      if (!voice || !account.value)
+      if (!voice || accountId === undefined)
         return []
       const { casting, model } = voice
       const key = `${casting.voiceId} ${model.id}`
-      const all = sendingsOf(account.value.id, model, fieldsOfLine(line, casting, model), sent.has(key) ? null : casting.voiceId)
+      const clipOf = sent.has(key) ? null : casting.voiceId
       sent.add(key)
-      return all
+      // What a clip needs depends on the library of voices, too.
+      if (clipOf !== null)
+        return sendingsOf(accountId, model, fieldsOfLine(line, casting, model), clipOf)
+      const by = [accountId, casting, model]
+      const known = sentBy.get(line)
+      if (known?.by.every((each, at) => each === by[at]))
+        return known.sendings
+      const sendings = sendingsOf(accountId, model, fieldsOfLine(line, casting, model))
+      sentBy.set(line, { by, sendings })
+      return sendings
     })
   }
   const sendings = computed(() => sendingsFor(ready.value))

@@ -23,13 +23,15 @@ export function scriptRoom(page: Page) {
       return lines.getByRole('textbox', { name: 'Text', exact: true }).evaluateAll(areas =>
         areas.map(area => area instanceof HTMLTextAreaElement ? area.value : ''))
     },
-    async paste(script: string, lineCount: number): Promise<void> {
+    /** Of a long script only a part is drawn. */
+    async paste(script: string, lineCount: number, { isLong = false } = {}): Promise<void> {
       await page.getByRole('button', { name: 'Paste script…' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Paste script' })
       await dialog.getByRole('textbox', { name: 'Paste script' }).fill(script)
       await expect(dialog.getByRole('status')).toContainText(`${lineCount} line`)
       await dialog.getByRole('button', { name: 'Add to script' }).click()
-      await expect(lines).toHaveCount(lineCount)
+      await expect(dialog).toHaveCount(0)
+      await (isLong ? expect(page.getByText(`${lineCount} lines, `)).toBeVisible() : expect(lines).toHaveCount(lineCount))
     },
     async cast(speaker: string, model: string, voice: string): Promise<void> {
       const role = casting.locator('section').filter({ has: page.getByRole('button', { name: new RegExp(`^${speaker} `) }) })

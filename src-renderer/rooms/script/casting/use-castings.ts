@@ -1,7 +1,7 @@
 /** Who speaks for whom in the open project, and changing it. */
 import type { Casting } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
-import { useDebounceFn } from '@vueuse/core'
+import { useThrottleFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
@@ -43,7 +43,8 @@ export function useCastings(projectId: () => ProjectId) {
     }
     return isKept
   }
-  const flushSoon = useDebounceFn(flush, 350)
+  // A choice is sent at once; what is typed or dragged, a few times a second.
+  const flushSoon = useThrottleFn(flush, 350, true, true)
   onScopeDispose(() => void flush())
   usePageHide(flush)
 

@@ -1,0 +1,171 @@
+/** The room of the script with 4,000 lines: what a writer waits for. */
+import type { CDPSession, Page } from '@playwright/test'
+import type { Figure } from './figure.ts'
+import type { LongScript } from './script/long-script.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { chromiumFlags, shellPath } from '../kit/chromium.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { startStudio } from '../kit/web-studio.ts'
+import { medianMs, p95, round } from './figure.ts'
+import { openLongScript } from './script/long-script.ts'
+
+const frameMs = 33
+const inMain = 'in main, 1,000 of 4,000 lines'
+
+export async function* figures(): AsyncGenerator<Figure> {
+  const media = await openMediaKit()
+  const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
+  const long = await openLongScript(folder, media)
+  yield* mainFigures(long)
+  await long.studio.close()
+  const studio = await startStudio({ folder })
+  const browser = await chromium.launch({ ...shellPath && { executablePath: shellPath }, args: chromiumFlags })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(studio.address)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    yield* openingFigures(page, session, long)
+    yield* figuresOf('scrolling', await steps(page, session, scroll))
+    yield* figuresOf('scrolling a page at a time', await steps(page, session, leap))
+    await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 40_000 }))
+    await page.waitForTimeout(300)
+    await page.evaluate(() => document.querySelectorAll<HTMLTextAreaElement>('textarea.text')[8]?.focus())
+    const typed = await steps(page, session, type, 60)
+    yield* figuresOf('typing', typed)
+    yield { name: 'a key press → painted, p95', value: round(p95(typed.map(one => one.ms)), 1), limit: 16, unit: 'ms' }
+    await page.waitForTimeout(1500)
+    yield* recastFigures(page, session)
+  }
+  finally {
+    await browser.close()
+    await studio.close({ forget: false })
+    await media.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* mainFigures({ studio, projectId }: LongScript): AsyncGenerator<Figure> {
+  const { script } = studio.parts
+  const [casting] = await script.castings(projectId)
+  const model = studio.parts.models.all().find(each => each.id === casting?.modelId)
+  let run = 0
+  const recast = async (): Promise<unknown> => casting && script.cast(projectId, {
+    ...casting,
+    fields: { voice: model?.presets[++run % 2]?.name ?? '' },
+  })
+  yield { name: 'all lines are read in main', value: await medianMs(5, () => script.lines(projectId)), limit: null, unit: 'ms' }
+  yield { name: `a speaker is recast ${inMain}`, value: await medianMs(6, recast), limit: null, unit: 'ms' }
+}
+
+/** From the address to a picture of the lines, in turns with an empty project. */
+async function* openingFigures(page: Page, session: CDPSession, { projectId, emptyProjectId }: LongScript): AsyncGenerator<Figure> {
+  const times: Record<string, number[]> = { full: [], empty: [] }
+  const busy: number[] = []
+  for (let run = 0; run < 5; run++) {
+    for (const [name, id] of [['empty', emptyProjectId], ['full', projectId]] as const) {
+      const before = await busyMs(session)
+      const ms = await page.evaluate(async ([hash, isFull]) => {
+        location.hash = '#/library'
+        await new Promise(resolve => setTimeout(resolve, 600))
+        const from = performance.now()
+        location.hash = hash
+        const shown = isFull ? '.line textarea' : '.nothing'
+        while (!document.querySelector(shown))
+          await new Promise(resolve => requestAnimationFrame(resolve))
+        await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        return performance.now() - from
+      }, [`#/projects/${id}/script`, name === 'full'] as const)
+      times[name]?.push(ms)
+      if (name === 'full')
+        busy.push(await busyMs(session) - before)
+    }
+  }
+  const [full, empty] = [median(times.full ?? []), median(times.empty ?? [])]
+  yield { name: 'opening 4,000 lines', value: round(full, 0), limit: 300, unit: 'ms' }
+  yield { name: 'opening an empty script', value: round(empty, 0), limit: null, unit: 'ms' }
+  yield { name: 'opening 4,000 lines, main thread of the page', value: round(median(busy), 0), limit: null, unit: 'ms' }
+  yield { name: 'rows that are built', value: await page.locator('.line').count(), limit: 60, unit: 'rows' }
+  yield { name: 'elements of the page', value: await page.locator('*').count(), limit: null, unit: 'elements' }
+}
+
+/** From the choice of another preset voice until the first line on screen is told to be stale. */
+async function* recastFigures(page: Page, session: CDPSession): AsyncGenerator<Figure> {
+  await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 0 }))
+  await page.locator('.casting .title').first().click()
+  await page.locator('.casting .edit').getByRole('textbox').first().waitFor()
+  const times: number[] = []
+  const busy: number[] = []
+  for (let run = 0; run < 4; run++) {
+    await page.locator('.casting .edit .n-base-selection').nth(1).click()
+    await page.waitForTimeout(300)
+    const before = await busyMs(session)
+    times.push(await page.evaluate(async (at) => {
+      const shown = (): string => document.querySelector('.line .state-dot')?.className ?? ''
+      const was = shown()
+      const from = performance.now()
+      document.querySelectorAll<HTMLElement>('.n-base-select-option')[at]?.click()
+      while (shown() === was && performance.now() - from < 5000)
+        await new Promise(resolve => requestAnimationFrame(resolve))
+      return performance.now() - from
+    }, run % 2 === 0 ? 1 : 0))
+    await page.waitForTimeout(1200)
+    busy.push(await busyMs(session) - before)
+  }
+  yield { name: 'recast → the lines say so', value: round(median(times), 0), limit: 100, unit: 'ms' }
+  yield { name: 'recast, main thread of the page', value: round(median(busy), 0), limit: 100, unit: 'ms' }
+}
+
+interface Step { readonly ms: number, readonly cpuMs: number }
+
+/** Each act is done in the page, then a frame is waited for. */
+async function steps(page: Page, session: CDPSession, act: (index: number) => void, count = 70): Promise<Step[]> {
+  const all: Step[] = []
+  await page.evaluate(`globalThis.benchAct = ${act.toString()}`)
+  for (let index = 0; index < count; index++) {
+    const before = await busyMs(session)
+    const ms = await page.evaluate(async (at) => {
+      const nextFrame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve))
+      await nextFrame()
+      const from = performance.now()
+      ;(globalThis as unknown as { benchAct: (at: number) => void }).benchAct(at)
+      await nextFrame()
+      // What the next frame begins with was painted after this.
+      return await new Promise<number>(resolve => setTimeout(() => resolve(performance.now()))) - from
+    }, index)
+    all.push({ ms, cpuMs: await busyMs(session) - before })
+  }
+  return all.slice(10)
+}
+
+function* figuresOf(name: string, all: readonly Step[]): Generator<Figure> {
+  yield { name: `${name}: frames over ${frameMs} ms of ${all.length}`, value: all.filter(({ ms }) => ms > frameMs).length, limit: 0, unit: 'frames' }
+  yield { name: `${name}: main thread for a step, p95`, value: round(p95(all.map(one => one.cpuMs)), 1), limit: null, unit: 'ms' }
+}
+
+async function busyMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+// What is done in the page: these are sent there as text.
+function scroll(index: number): void {
+  const area = document.querySelector('.lines')
+  if (area)
+    area.scrollTop += index % 40 < 30 ? 120 : -90
+}
+function leap(): void {
+  const area = document.querySelector('.lines')
+  if (area)
+    area.scrollTop += 820
+}
+function type(): void {
+  document.execCommand('insertText', false, 'a')
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
