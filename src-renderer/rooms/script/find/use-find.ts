@@ -2,7 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import { refDebounced } from '@vueuse/core'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { findLines } from './find-lines.ts'
 
 export function useFind(lines: () => readonly Line[]) {
@@ -22,7 +22,10 @@ export function useFind(lines: () => readonly Line[]) {
 
   return {
     isOpen,
-    query,
+    query: shallowReadonly(query),
+    write(words: string): void {
+      query.value = words
+    },
     asked,
     ids,
     here,
