@@ -2,13 +2,14 @@
 import type { Line } from '#contract/script.ts'
 import type { Clip, Layout, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssemblyReport, SequenceSummary } from '#contract/sequences.ts'
-import type { WhenShort } from '#contract/storyboard.ts'
+import type { StoryboardLook } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId, PictureId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
+import { whenShortOf } from '#contract/storyboard.ts'
 import { derivedId } from '../base/ids.ts'
 import { assemble, clipsById, linesNotMade } from './assemble.ts'
 import { clipId } from './clip-ids.ts'
@@ -28,7 +29,7 @@ interface Parts {
       shot: Take | null
     }[]>
     readonly pictureIds: (projectId: ProjectId) => Promise<PictureId[]>
-    readonly look: (projectId: ProjectId) => Promise<{ readonly whenShort: WhenShort }>
+    readonly look: (projectId: ProjectId) => Promise<Pick<StoryboardLook, 'whenShort' | 'whenShortOf'>>
   }
   readonly sequences: Pick<Sequences, 'ofProject' | 'get' | 'summary' | 'create' | 'replace'>
 }
@@ -44,7 +45,8 @@ async function materialOf({ takes, script, storyboard }: Parts, projectId: Proje
     return take ? [{ pictureId: picture.id, take, lineIds }] : []
   })
   const boardIds = new Set((await storyboard.pictureIds(projectId)).map(boardClipId))
-  return { lines, pictures, board, boardIds, whenShort: (await storyboard.look(projectId)).whenShort }
+  const look = await storyboard.look(projectId)
+  return { lines, pictures, board, boardIds, whenShort: (pictureId: PictureId) => whenShortOf(look, pictureId) }
 }
 
 /**

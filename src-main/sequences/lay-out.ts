@@ -44,7 +44,7 @@ export interface LayOutInput {
   /** The pictures of the storyboard that are made, each with its lines, in the order of the script. */
   readonly board: readonly BoardPicture[]
   /** What is seen when a shot of the storyboard ends before its lines. */
-  readonly whenShort: WhenShort
+  readonly whenShort: (pictureId: PictureId) => WhenShort
   /** Clips that are there already, by their id: they keep what was done to them by hand. */
   readonly kept: ReadonlyMap<ClipId, PictureClip | SoundClip | CaptionClip>
 }
@@ -109,14 +109,15 @@ function overLines({ board, rate, whenShort }: LayOutInput, speech: readonly Sou
   })
   let from = 0
   return placed.flatMap(({ take, lineId, pictureId }, index): Span[] => {
+    const short = whenShort(pictureId)
     const [start, next, own] = [from, placed[index + 1]?.start, framesOf(take, rate)]
-    from = whenShort === 'next' && next !== undefined && own >= 1 ? Math.min(next, start + own) : next ?? totalFrames
+    from = short === 'next' && next !== undefined && own >= 1 ? Math.min(next, start + own) : next ?? totalFrames
     const whole = { take, lineId, pictureId, start, frames: from - start }
     if (whole.frames <= own || own < 1)
       return [whole]
-    if (whenShort === 'slow')
+    if (short === 'slow')
       return [{ ...whole, isSlow: true }]
-    if (whenShort !== 'loop')
+    if (short !== 'loop')
       return [whole]
     return Array.from({ length: Math.ceil(whole.frames / own) }, (_, pass) => {
       const at = start + pass * own

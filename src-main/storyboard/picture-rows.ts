@@ -29,7 +29,7 @@ const looksTable = defineTable('storyboard_looks', z.object({
   reference_take_id: TakeId.nullable(),
   still: json(PictureMaker),
   /** Looks of earlier versions do not say what is seen when a shot is short. */
-  shot: json(PictureMaker.extend({ whenShort: WhenShort.default('hold') })),
+  shot: json(PictureMaker.extend({ whenShort: WhenShort.default('hold'), whenShortOf: z.record(PictureIdShape, WhenShort).default({}) })),
   suggestion: json(Suggestion).nullable(),
 }))
 
@@ -82,6 +82,7 @@ export async function readLook(db: Transaction, projectId: ProjectId): Promise<S
     still: row?.still ?? (isOlder ? plainMaker : filmMaker),
     shot: row ? { modelId: row.shot.modelId, fields: row.shot.fields } : plainMaker,
     whenShort: row?.shot.whenShort ?? 'hold',
+    whenShortOf: row?.shot.whenShortOf ?? {},
     suggestion: row?.suggestion ?? null,
   }
 }
@@ -92,7 +93,7 @@ export async function writeLook(tx: Pick<Transaction, 'run'>, look: StoryboardLo
     style: look.style,
     reference_take_id: look.referenceTakeId,
     still: JSON.stringify(look.still),
-    shot: JSON.stringify({ ...look.shot, whenShort: look.whenShort }),
+    shot: JSON.stringify({ ...look.shot, whenShort: look.whenShort, whenShortOf: look.whenShortOf }),
     suggestion: look.suggestion && JSON.stringify(look.suggestion),
   })
   await tx.run(sql`

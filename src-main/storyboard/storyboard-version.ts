@@ -65,10 +65,19 @@ export async function writeStoryboardVersion(
   if (look) {
     await tx.run(sql`
       INSERT INTO storyboard_looks (project_id, style, reference_take_id, still, shot)
-      VALUES (${into}, ${look.style}, (SELECT id FROM takes WHERE id = ${look.referenceTakeId}), ${look.still}, ${look.shot})
+      VALUES (${into}, ${look.style}, (SELECT id FROM takes WHERE id = ${look.referenceTakeId}), ${look.still},
+        ${withNewIds(look.shot, idOf)})
       ON CONFLICT (project_id) DO UPDATE SET style = excluded.style, reference_take_id = excluded.reference_take_id,
         still = excluded.still, shot = excluded.shot`)
   }
+}
+
+/** Something else may be chosen for single pictures, which are named there. */
+function withNewIds(shot: string, idOf: (id: string) => string): string {
+  const { whenShortOf, ...others } = z.looseObject({ whenShortOf: z.record(z.string(), z.unknown()).optional() }).parse(JSON.parse(shot))
+  return whenShortOf
+    ? JSON.stringify({ ...others, whenShortOf: Object.fromEntries(Object.entries(whenShortOf).map(([id, chosen]) => [idOf(id), chosen])) })
+    : shot
 }
 
 /** For a deleted project. */

@@ -1,6 +1,6 @@
 /** The storyboard of a project: the pictures of its lines, and the look that they share. */
 import type { Model } from '#contract/models.ts'
-import type { PictureEdit, StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
+import type { PictureEdit, StoryboardLook, StoryboardPicture, WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -29,8 +29,10 @@ export interface ShownPicture {
   readonly shot: Take | null
 }
 
-/** What is absent stays. */
-export type LookPart = { readonly [Key in Exclude<keyof StoryboardLook, 'id'>]?: StoryboardLook[Key] | undefined }
+/** What is absent stays; a picture of `whenShortOf` with null follows the others again. */
+export type LookPart = { readonly [Key in Exclude<keyof StoryboardLook, 'id' | 'whenShortOf'>]?: StoryboardLook[Key] | undefined } & {
+  readonly whenShortOf?: Readonly<Record<PictureId, WhenShort | null>> | undefined
+}
 
 /**
  * A picture that has a take made by the very request that it now asks for, wherever in the library, gets that take whenever the picture,
@@ -274,6 +276,7 @@ export function createStoryboard(options: {
         still: part.still ?? before.still,
         shot: part.shot ?? before.shot,
         whenShort: part.whenShort ?? before.whenShort,
+        whenShortOf: withChoices(before.whenShortOf, part.whenShortOf),
         suggestion: part.suggestion === undefined ? before.suggestion : part.suggestion,
       }
       await change(projectId, tx => writeLook(tx, look))
@@ -302,6 +305,17 @@ export function createStoryboard(options: {
       lookNews.changed(await readLook(db, projectId))
     }),
   }
+}
+
+function withChoices(before: StoryboardLook['whenShortOf'], part: LookPart['whenShortOf']): StoryboardLook['whenShortOf'] {
+  const choices = { ...before }
+  for (const [id, chosen] of Object.entries(part ?? {}) as [PictureId, WhenShort | null][]) { // the keys of a record of pictures
+    if (chosen === null)
+      Reflect.deleteProperty(choices, id)
+    else
+      choices[id] = chosen
+  }
+  return choices
 }
 
 function partOf(picture: StoryboardPicture, part: Part): [takeId: TakeId | null, key: string | null, fitting: TakeId | null] {

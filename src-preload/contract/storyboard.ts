@@ -52,6 +52,11 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const WhenShort = z.enum(['hold', 'loop', 'slow', 'next'])
 export type WhenShort = z.infer<typeof WhenShort>
 
+/** What is chosen for the picture, or else for all. */
+export function whenShortOf(look: Pick<StoryboardLook, 'whenShort' | 'whenShortOf'> | null | undefined, pictureId: PictureId): WhenShort {
+  return look?.whenShortOf[pictureId] ?? look?.whenShort ?? 'hold'
+}
+
 /** What all pictures of a project have in common. */
 export const StoryboardLook = z.object({
   /** The project's id. */
@@ -63,6 +68,8 @@ export const StoryboardLook = z.object({
   still: PictureMaker,
   shot: PictureMaker,
   whenShort: WhenShort,
+  /** Pictures for which something else was chosen. */
+  whenShortOf: z.record(PictureId, WhenShort),
   /** The last one; null before the first, and after it was put away. */
   suggestion: Suggestion.nullable(),
 })
@@ -102,6 +109,8 @@ export const storyboard = {
       still: PictureMaker.optional(),
       shot: PictureMaker.optional(),
       whenShort: WhenShort.optional(),
+      /** Pictures that are named; null follows the others again. */
+      whenShortOf: z.record(PictureId, WhenShort.nullable()).optional(),
       suggestion: z.null().optional(),
     }),
     output: z.object({ look: StoryboardLook }),

@@ -90,7 +90,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await page.getByRole('button', { name: 'Sequence menu' }).click()
   await page.getByText('Duplicate as', { exact: true }).hover()
   await page.getByText('9:16, vertical', { exact: true }).click()
-  await expect(page.getByText(/· 9:16$/).first()).toBeVisible()
+  await expect(page.getByText(/ 9:16$/).first()).toBeVisible()
   await room('Deliver')
   await studio.deliver.choosePreset('Vertical 9:16')
   const tall = await studio.deliver.deliver('Tall')

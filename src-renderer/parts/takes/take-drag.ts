@@ -46,3 +46,15 @@ export function draggedMedia(types: readonly string[]): readonly Medium[] | 'fil
     return Medium.options.filter(medium => types.includes(mediumType(medium)))
   return types.includes('Files') ? 'files' : null
 }
+
+/** Of files, as far as their types are known while they are dragged; those of takes. */
+export function mediaOver({ types, items }: Pick<DataTransfer, 'types' | 'items'>): readonly Medium[] {
+  const media = draggedMedia(types)
+  if (media !== 'files')
+    return media ?? []
+  const ofType = { audio: 'audio', image: 'picture', video: 'video' } as const
+  return [...items].flatMap(({ kind, type }) => {
+    const [main = ''] = type.split('/')
+    return kind === 'file' && main in ofType ? [ofType[main as keyof typeof ofType]] : [] // `in` has just shown it
+  })
+}

@@ -85,6 +85,8 @@ export const storyboard = {
 
   short: {
     label: 'When a shot is shorter than its lines',
+    one: 'When this shot is shorter than its lines',
+    asAll: (choice: string) => `As all pictures: ${choice}`,
     choices: { hold: 'Hold its last frame', loop: 'Repeat it', slow: 'Slow it down', next: 'Show the next picture early' },
     does: {
       hold: 'its last frame is held',

@@ -80,6 +80,7 @@ export const timeline = {
     dropHere: 'Drop pictures, sound or film here.',
   },
   unusable: (count: number, name: string) => count === 1 ? `“${name}” cannot be placed: it is text, or its length is unknown.` : `“${name}” and ${count - 1} more cannot be placed: they are text, or their length is unknown.`,
+  sparesSpeech: 'Somebody speaks there, so the sound was placed on a sound track.',
   tools: 'Timeline tools',
   tool: 'Tool',
   toolNames: { select: 'Select', ripple: 'Ripple trim', roll: 'Roll', slip: 'Slip', split: 'Split', hand: 'Hand' },

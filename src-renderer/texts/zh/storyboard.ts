@@ -87,6 +87,8 @@ export const storyboard: typeof english = {
 
   short: {
     label: '镜头短于台词时',
+    one: '此镜头短于台词时',
+    asAll: choice => `与所有画面相同：${choice}`,
     choices: { hold: '停留在最后一帧', loop: '重复播放', slow: '放慢速度', next: '提前显示下一个画面' },
     does: { hold: '停留在最后一帧', loop: '重复播放', slow: '放慢播放', next: '提前显示下一个画面' },
     told: (seconds, does) => `镜头比台词早 ${seconds} 秒结束：${does}。`,

@@ -72,6 +72,7 @@ export const timeline: typeof english = {
     dropHere: '把图片、声音或影片拖到这里。',
   },
   unusable: (count, name) => count === 1 ? `“${name}”无法放置：它是文本，或长度未知。` : `“${name}”等 ${count} 项无法放置：它们是文本，或长度未知。`,
+  sparesSpeech: '此处有人声，因此声音已放到音频轨道上。',
   tools: '时间线工具',
   tool: '工具',
   toolNames: { select: '选择', ripple: '波纹修剪', roll: '滚动', slip: '滑移', split: '分割', hand: '抓手' },

@@ -72,7 +72,7 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
     const sequenceId = newId() as SequenceId // newId returns the form of an id
     const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 } }
     await sequences.create({ ...size, sequenceId, projectId, name: 'Main' }, false)
-    const look = async () => ({ whenShort: 'hold' as const })
+    const look = async () => ({ whenShort: 'hold' as const, whenShortOf: {} })
     const storyboard = { ofProject: async () => [], pictureIds: async () => [], look }
     const assembling = assembleInto({ ...library, script, sequences, storyboard }, sequenceId)
     await assembling.catch(error => isFault(error, 'nothing-to-lay-out') || Promise.reject(error))

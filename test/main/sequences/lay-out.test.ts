@@ -24,10 +24,11 @@ function laidOut(
   pictures: Take[],
   rate: FrameRate,
   board: BoardPicture[] = [],
-  whenShort: WhenShort = 'hold',
+  whenShort: WhenShort | ((pictureId: PictureId) => WhenShort) = 'hold',
 ) {
   const size = { width: 1280, height: 720, rate }
-  const laid = layOut({ ...size, lines, pictures, board, whenShort, kept: new Map() })
+  const choice = typeof whenShort === 'string' ? () => whenShort : whenShort
+  const laid = layOut({ ...size, lines, pictures, board, whenShort: choice, kept: new Map() })
   const document = assemble(emptyDocument(sequenceId, { name: 'Main', ...size }), sequenceId, laid, () => true).document
   return { ...laid, document }
 }
@@ -206,6 +207,15 @@ describe('the storyboard', () => {
     ])
     expect(told('slow')).toEqual([[idOf(50), 69, 36, 25], [idOf(51), 59, 50, 30], [idOf(52), 70, 100, null]])
     expect(told('next').map(([takeId, length]) => [takeId, length])).toEqual([[idOf(50), 25], [idOf(51), 30], [idOf(52), 143]])
+  })
+
+  it('does for each short shot what is chosen for it', () => {
+    const board = [over(shot(50, 1), 0), over(shot(51, 1.2), 1), over(still(52), 2)]
+    const { pictures } = laidOut(lines, [], rate, board, id => id === board[0]!.pictureId ? 'loop' : 'slow')
+    expect(pictures.map(({ takeId, length, speed }) => [takeId, length, speed])).toEqual([
+      ...[[idOf(50), 25, 100], [idOf(50), 25, 100], [idOf(50), 19, 100]],
+      ...[[idOf(51), 59, 50], [idOf(52), 70, 100]],
+    ])
   })
 
   it('begins at the first of its lines that is made, and a picture whose lines are all silent is left out', () => {

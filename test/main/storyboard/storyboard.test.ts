@@ -4,6 +4,7 @@ import type { PictureEdit } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ModelId, PictureId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { keepTakesOfProject } from '../../../src-main/library/take-rows.ts'
 import { usesOf } from '../../../src-main/library/uses.ts'
@@ -220,13 +221,15 @@ describe('a storyboard in the library', () => {
     const { id } = await edit(0, { prompt: 'A lamp', lineIds: [lines[0]!, lines[1]!] })
     await make(id, 'still', { title: 'lamp' })
     const reference = await fileFor('eigen-image', { prompt: 'ref' }, { title: 'ref' })
-    await board.setLook(projectId, { style: 'ink', referenceTakeId: reference.id, whenShort: 'slow' })
+    const other = newId() as PictureId // newId returns the form of an id
+    await board.setLook(projectId, { whenShortOf: { [id]: 'loop', [other]: 'next' } })
+    await board.setLook(projectId, { style: 'ink', referenceTakeId: reference.id, whenShort: 'slow', whenShortOf: { [other]: null } })
     expect(await snapshots.take(projectId)).toBe(true)
     expect(await snapshots.take(projectId)).toBe(false)
     const [kept] = await snapshots.list(projectId)
     expect(kept!.missingTakes).toBe(0)
     await edit(0, { prompt: 'The sea', stillTakeId: null, lineIds: [lines[0]!] })
-    await board.setLook(projectId, { style: '', referenceTakeId: null, whenShort: 'hold' })
+    await board.setLook(projectId, { style: '', referenceTakeId: null, whenShort: 'hold', whenShortOf: { [id]: null } })
 
     await snapshots.restore(kept!.id, projectId)
     expect((await board.ofProject(projectId))[0]).toMatchObject({
@@ -234,7 +237,7 @@ describe('a storyboard in the library', () => {
       lineIds: lines.slice(0, 2),
       still: { title: 'lamp' },
     })
-    expect(await board.look(projectId)).toMatchObject({ style: 'ink', referenceTakeId: reference.id, whenShort: 'slow' })
+    expect(await board.look(projectId)).toMatchObject({ style: 'ink', referenceTakeId: reference.id, whenShort: 'slow', whenShortOf: { [id]: 'loop' } })
 
     const copy = await otherProject()
     await snapshots.restore(kept!.id, copy)
@@ -243,6 +246,7 @@ describe('a storyboard in the library', () => {
     expect(copied!.lineIds).toHaveLength(2)
     expect([copied!.picture.id, ...copied!.lineIds].filter(each => each === id || lines.includes(each as LineId))).toEqual([])
     expect(await board.look(copy)).toMatchObject({ style: 'ink', whenShort: 'slow' })
+    expect((await board.look(copy)).whenShortOf).toEqual({ [copied!.picture.id]: 'loop' })
   })
 
   it('names its takes before they are deleted, and is deleted with its project', async () => {

@@ -4,6 +4,7 @@ import type { LineId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { mediaOver } from '../../../src-renderer/parts/takes/take-drag.ts'
 import {
   clipAtPlayhead,
   copiedClips,
@@ -16,6 +17,7 @@ import {
   trimTo,
 } from '../../../src-renderer/rooms/timeline/acts/edits.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
+import { freeName, nameInShape, nameWithShape } from '../../../src-renderer/rooms/timeline/top/sequence-names.ts'
 import { edgeAt, orderedTracks, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import {
   caption,
@@ -148,6 +150,42 @@ describe('placing takes', () => {
     ).document
     expect(spans(over)).toEqual(['sound 0–150', 'sound 150–300'])
   })
+})
+
+describe('a sound that is dropped on speech', () => {
+  const said = documentOf(soundTrack(3, [sound(31, 60, 60)], { kind: 'speech' }), soundTrack(4, []))
+  const placing = { document: said, newId, isLine: () => false, chosenOf: () => null }
+  const music = aTake(71, { medium: 'audio', kind: 'import', asset: { durationSeconds: 5 } })
+  const droppedAt = (frame: number, how: 'overwrite' | 'insert', trackIds = said.trackIds) => {
+    const document = { ...said, trackIds }
+    const { edits, sparesSpeech } = placeTakes({ ...placing, document }, [music], { frame, trackId: trackId(3), how })
+    return [spans(applyEdits(document, edits).document), sparesSpeech]
+  }
+
+  it('never covers it: it lies on a track of sound, or a new one, and that is told', () => {
+    expect(droppedAt(70, 'overwrite')).toEqual([['speech 60–120', 'sound 70–220'], true])
+    expect(droppedAt(70, 'overwrite', [trackId(3)])).toEqual([['speech 60–120', 'sound 70–220'], true])
+  })
+
+  it('lies there where nobody speaks, or between what is spoken', () => {
+    expect(droppedAt(120, 'overwrite')).toEqual([['speech 120–270', 'speech 60–120'], false])
+    expect(droppedAt(60, 'insert')).toEqual([['speech 210–270', 'speech 60–210'], false])
+  })
+})
+
+it('files say by their types what they are while they are dragged', () => {
+  const files = (...types: string[]) => ({ types: ['Files'], items: types.map(type => ({ kind: 'file', type })) as never })
+  expect(mediaOver(files('audio/mpeg', 'image/png', ''))).toEqual(['audio', 'picture'])
+  expect(mediaOver(files('application/pdf'))).toEqual([])
+  expect(mediaOver({ types: ['text/plain'], items: [] as never })).toEqual([])
+})
+
+it('a sequence names its shape once, also when it is copied', () => {
+  expect([nameWithShape('Main', '16:9'), nameWithShape('Main 9:16', '9:16')]).toEqual(['Main · 16:9', 'Main 9:16'])
+  expect(nameInShape('Main', '16:9', '9:16')).toBe('Main 9:16')
+  expect(nameInShape('Main 9:16', '9:16', '1:1')).toBe('Main 1:1')
+  expect(nameInShape('Cinema 9:16', null, '16:9')).toBe('Cinema 9:16 16:9')
+  expect(freeName('Main 9:16', ['Main', 'Main 9:16'])).toBe('Main 9:16 2')
 })
 
 describe('tracks', () => {

@@ -26,7 +26,13 @@ export interface Spot {
   readonly newTrackAt?: number
   readonly how: 'overwrite' | 'insert'
 }
-export interface Placed { readonly edits: readonly SequenceEdit[], readonly clipIds: readonly ClipId[], readonly unusable: readonly Take[] }
+export interface Placed {
+  readonly edits: readonly SequenceEdit[]
+  readonly clipIds: readonly ClipId[]
+  readonly unusable: readonly Take[]
+  /** A sound was dropped where somebody speaks, and lies on a track for sound instead. */
+  readonly sparesSpeech: boolean
+}
 
 /** One after another, in the order given. Takes of which no length is known, or that are words, are left out. */
 export function placeTakes(placing: Placing, takes: readonly Take[], spot: Spot): Placed {
@@ -45,13 +51,14 @@ export function placeTakes(placing: Placing, takes: readonly Take[], spot: Spot)
     frame = endFrameOf(first, first.clip, document.rate)
   }
   if (made.length === 0)
-    return { edits: [], clipIds, unusable }
+    return { edits: [], clipIds, unusable, sparesSpeech: false }
   const tracks = tracksFor(placing, made, spot)
   const placements = made.flatMap(({ kind, clip }) => {
     const trackId = tracks.of.get(groupOf(kind))
     return trackId === undefined ? [] : [{ trackId, clip }]
   })
-  return { edits: [...tracks.edits, { do: 'place', placements, how: spot.how }], clipIds, unusable }
+  const { sparesSpeech } = tracks
+  return { edits: [...tracks.edits, { do: 'place', placements, how: spot.how }], clipIds, unusable, sparesSpeech }
 }
 
 interface Piece { readonly kind: TrackKind, readonly clip: Clip }
@@ -77,16 +84,22 @@ function piecesOf({ document, newId, isLine, lineOf, chosenOf }: Placing, take: 
   ]
 }
 
-/** The track of each kind: the one dropped on where it takes the kind, else the first that is free there, else a new one. */
+/**
+ * The track of each kind: the one dropped on where it takes the kind, else the first that is free there, else a new one. Music and other
+ * sounds never cover speech.
+ */
 function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot: Spot) {
   const [edits, of]: [SequenceEdit[], Map<ReturnType<typeof groupOf>, TrackId>] = [[], new Map()]
   const dropped = spot.trackId ? document.tracks[spot.trackId] : undefined
+  let sparesSpeech = false
   for (const { kind } of pieces) {
     const group = groupOf(kind)
     if (of.has(group))
       continue
     const own = pieces.filter(piece => groupOf(piece.kind) === group)
-    const wanted = dropped && groupOf(dropped.kind) === group ? dropped : null
+    const covers = dropped?.kind === 'speech' && kind === 'sound' && spot.how === 'overwrite' && !isFree(document, dropped, own)
+    sparesSpeech ||= covers
+    const wanted = dropped && groupOf(dropped.kind) === group && !covers ? dropped : null
     const found = wanted ?? (spot.trackId === null && group === groupOf(pieces[0]?.kind ?? kind) ? null : freeTrack(document, kind, own))
     if (found) {
       of.set(group, found.id)
@@ -97,16 +110,17 @@ function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot:
     edits.push({ do: 'addTrack', track, at: at + edits.length })
     of.set(group, track.id)
   }
-  return { edits, of }
+  return { edits, of, sparesSpeech }
 }
 
-/** The first track of the kind, or else of its group, that is free where these lie. */
+/** The first track of the kind, or for speech also one of sound, that is free where these lie. */
 export function freeTrack(document: SequenceDocument, kind: TrackKind, pieces: readonly Piece[]): Track | null {
-  const candidates = orderedTracks(document).filter(track => groupOf(track.kind) === groupOf(kind) && !track.isLocked)
-  const isFree = (track: Track): boolean => pieces.every(piece => boxesBetween(
-    boxesOf(track, document.rate),
-    startFrameOf(piece, piece.clip, document.rate),
-    endFrameOf(piece, piece.clip, document.rate),
-  ).length === 0)
-  return candidates.find(track => track.kind === kind && isFree(track)) ?? candidates.find(isFree) ?? null
+  const free = orderedTracks(document).filter(track => !track.isLocked && isFree(document, track, pieces))
+  return free.find(track => track.kind === kind) ?? (kind === 'speech' ? free.find(track => track.kind === 'sound') : null) ?? null
+}
+
+function isFree({ rate }: SequenceDocument, track: Track, pieces: readonly Piece[]): boolean {
+  const boxes = boxesOf(track, rate)
+  return pieces.every(piece =>
+    boxesBetween(boxes, startFrameOf(piece, piece.clip, rate), endFrameOf(piece, piece.clip, rate)).length === 0)
 }

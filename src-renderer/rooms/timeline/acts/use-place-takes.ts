@@ -20,10 +20,11 @@ export function usePlaceTakes(editor: Editor) {
     takes.remember(given)
     const isLine = (id: LineId): boolean => editor.lines.value.has(id)
     const chosenOf = (id: LineId): TakeId | null | undefined => editor.lines.value.get(id)?.chosenTakeId
-    const { edits, clipIds, unusable } = placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf }, given, spot)
+    const { edits, clipIds, unusable, sparesSpeech } = placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf }, given, spot)
     if (unusable.length > 0)
       notices.say(t => t.timeline.unusable(unusable.length, unusable[0]?.title ?? ''), { tone: 'bad' })
-    editor.edit('place', edits, selectOnly(...clipIds))
+    if (editor.edit('place', edits, selectOnly(...clipIds)) && sparesSpeech)
+      notices.say(t => t.timeline.sparesSpeech)
   }
 
   return {

@@ -7,7 +7,7 @@ import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { snap } from '#rules/sequence/edit/snap.ts'
 import { useFileImport } from '../../../parts/files/use-import-files.ts'
-import { draggedMedia, takesIn } from '../../../parts/takes/take-drag.ts'
+import { draggedMedia, mediaOver, takesIn } from '../../../parts/takes/take-drag.ts'
 import { usePlaceTakes } from '../acts/use-place-takes.ts'
 import { edgeAt, groupOf, rowAt } from '../view/rows.ts'
 
@@ -31,11 +31,12 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       ).at
       : at
   }
-  /** Between two tracks: a new one of the kind of what comes first. */
-  function edgeOf(event: DragEvent, media: ReturnType<typeof draggedMedia>): ReturnType<typeof edgeAt> {
+  /** Between two tracks: a new one, of sound when there is nothing to see. */
+  function edgeOf(event: DragEvent): ReturnType<typeof edgeAt> {
+    const media = event.dataTransfer ? mediaOver(event.dataTransfer) : []
     const trackIds = editor.sequence.settled?.trackIds ?? []
-    const group: Group = media !== 'files' && media?.every(medium => medium === 'audio') ? 'sound' : 'pictures'
-    return media === 'files' ? null : edgeAt(editor.rows.value, gestures.spotOf(event).y, trackIds, group)
+    const group: Group = media.every(medium => medium === 'audio') ? 'sound' : 'pictures'
+    return media.length === 0 ? null : edgeAt(editor.rows.value, gestures.spotOf(event).y, trackIds, group)
   }
   function clear(): void {
     isOver.value = false
@@ -53,7 +54,7 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
       if (event.dataTransfer)
         event.dataTransfer.dropEffect = 'copy'
       isOver.value = true
-      const edge = edgeOf(event, media)
+      const edge = edgeOf(event)
       const row = edge ? null : rowAt(editor.rows.value, gestures.spotOf(event).y)
       const groups: Group[] | null = media === 'files' ? null : media.map(medium => medium === 'audio' ? 'sound' : 'pictures')
       // Over a track of another kind, or a locked one, what is dropped finds its own track.
@@ -71,7 +72,7 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
         return
       event.preventDefault()
       const { y } = gestures.spotOf(event)
-      const edge = edgeOf(event, draggedMedia(dataTransfer.types))
+      const edge = edgeOf(event)
       const row = edge ? null : rowAt(editor.rows.value, y)
       // Between two tracks and below all of them: a new one.
       const trackId = row === null ? null : row.track.isLocked ? undefined : row.track.id
