@@ -237,7 +237,8 @@ describe('a storyboard in the library', () => {
       lineIds: lines.slice(0, 2),
       still: { title: 'lamp' },
     })
-    expect(await board.look(projectId)).toMatchObject({ style: 'ink', referenceTakeId: reference.id, whenShort: 'slow', whenShortOf: { [id]: 'loop' } })
+    const look = { style: 'ink', referenceTakeId: reference.id, whenShort: 'slow', whenShortOf: { [id]: 'loop' } }
+    expect(await board.look(projectId)).toMatchObject(look)
 
     const copy = await otherProject()
     await snapshots.restore(kept!.id, copy)
