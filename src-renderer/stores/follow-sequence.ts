@@ -56,7 +56,7 @@ export function followSequence(sequenceId: SequenceId, port: SequencePort, tell:
     // The news of an own edit may come before its answer; it would be shown twice.
     if (isSending)
       return void held.push(event)
-    const next = received(base.value, event)
+    const next = received(base.value, event, pending.value)
     if (!next)
       return listen()
     base.value = next

@@ -1,4 +1,5 @@
 /** A sequence as main has it, with what this page has changed and main has not yet confirmed on top. No Vue, no wire. */
+import type { Patch } from 'immer'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { EditRefusal, SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { SequenceEvent } from '#contract/sequences.ts'
@@ -13,7 +14,7 @@ export interface PendingEdit {
 }
 
 export type Tried
-  = | { readonly document: SequenceDocument, readonly because?: undefined }
+  = | { readonly document: SequenceDocument, readonly patches: readonly Patch[], readonly because?: undefined }
     | { readonly document?: undefined, readonly because: EditRefusal }
 
 /** Shown, then carried out, then shown again until main has answered: the same edits on the same document have one result. */
@@ -22,7 +23,7 @@ const known = new WeakMap<readonly SequenceEdit[], { readonly on: SequenceDocume
 /** The document after the edits, or why not. Neither may be changed afterwards. */
 export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
   const kept = known.get(edits)
-  if (kept?.on === document)
+  if (kept && (kept.on === document || hasSameParts(kept.on, document)))
     return kept.tried
   const tried = tryAnew(document, edits)
   known.set(edits, { on: document, tried })
@@ -31,7 +32,8 @@ export function tryEdits(document: SequenceDocument, edits: readonly SequenceEdi
 
 function tryAnew(document: SequenceDocument, edits: readonly SequenceEdit[]): Tried {
   try {
-    return { document: applyEdits(document, edits).document }
+    const { document: edited, patches } = applyEdits(document, edits)
+    return { document: edited, patches }
   }
   catch (thrown) {
     if (thrown instanceof EditRefusedError)
@@ -40,8 +42,20 @@ function tryAnew(document: SequenceDocument, edits: readonly SequenceEdit[]): Tr
   }
 }
 
-/** The sequence after an event; null when the event does not follow it and everything must be asked for again. */
-export function received(base: Sequence | null, event: SequenceEvent): Sequence | null {
+/** As main has kept it: a sequence has these besides what is edited. */
+const ofMain: ReadonlySet<string> = new Set<keyof Sequence>(['revision', 'changedAt'])
+
+function hasSameParts(one: object, other: object): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length
+    && names.every(name => ofMain.has(name) || Reflect.get(one, name) === Reflect.get(other, name))
+}
+
+/**
+ * The sequence after an event; null when the event does not follow it and everything must be asked for again. What the event says of
+ * a pending edit is what was shown for it: then the very objects stay, and nothing that is made from them is made anew.
+ */
+export function received(base: Sequence | null, event: SequenceEvent, pending: readonly PendingEdit[] = []): Sequence | null {
   if (event.sequence)
     return event.sequence
   if (!base)
@@ -50,7 +64,10 @@ export function received(base: Sequence | null, event: SequenceEvent): Sequence 
     return base
   try {
     const { id, projectId, revision: _revision, changedAt: _changedAt, ...document } = base
-    return { ...patched(document, event.patches), id, projectId, revision: event.revision, changedAt: event.changedAt }
+    const own = pending[0] && tryEdits(base, pending[0].edits)
+    const isOwn = own?.document && JSON.stringify(own.patches) === JSON.stringify(event.patches)
+    const next = isOwn ? own.document : patched(document, event.patches)
+    return { ...next, id, projectId, revision: event.revision, changedAt: event.changedAt }
   }
   catch {
     // Patches of another state: a subscription begins with the whole.

@@ -19,6 +19,8 @@ import { mainFigures } from './main.ts'
 
 const frameMs = 33
 const warmUps = 10
+/** Clips are built once a zoom rests, over several frames. */
+const restMs = 1000
 
 export async function* roomFigures(): AsyncGenerator<Figure> {
   const media = await openMediaKit()
@@ -83,12 +85,14 @@ async function* moving(page: Page, session: CDPSession): AsyncGenerator<Figure> 
   await page.keyboard.press('\\')
   yield { name: 'clips that are built when all of an hour is seen', value: await built(page), limit: null, unit: 'clips' }
   yield* figuresOf('zooming from all of it to a minute', await steps(page, session, zoomIn, 24))
+  await page.waitForTimeout(restMs)
   yield { name: 'clips that are built at a minute', value: await built(page), limit: null, unit: 'clips' }
   yield* figuresOf('scrolling', await steps(page, session, scroll))
   yield* figuresOf('zooming back', await steps(page, session, zoomOut, 24))
   yield* figuresOf('scrolling with everything small', await steps(page, session, scroll))
   yield* figuresOf('playhead, step by step', await steps(page, session, step))
   await steps(page, session, zoomIn, 14)
+  await page.waitForTimeout(restMs)
 }
 
 async function* editing(page: Page, session: CDPSession): AsyncGenerator<Figure> {

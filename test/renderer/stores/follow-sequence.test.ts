@@ -93,13 +93,14 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('an open sequence', () => {
-  it('shows an edit at once, and the same when main has confirmed it', async () => {
+  it('shows an edit at once, and the very same objects when main has confirmed it', async () => {
     const { page, at, pass, asked, now } = openMain({ isByHand: true })
     await until(() => page.document.value !== null)
     expect(page.savedAt.value).toBe(1000)
     expect(page.edit('move', [move(11, 10)])).toBe(true)
     expect(page.edit('move', [move(11, 5)])).toBe(true)
     expect(at()).toBe(15)
+    const shown = page.document.value?.tracks
     expect(page.savedAt.value).toBeNull()
     expect(asked).toEqual(['move on 1'])
     pass()
@@ -107,6 +108,7 @@ describe('an open sequence', () => {
     expect(at()).toBe(15)
     pass()
     await until(() => page.savedAt.value === 3000)
+    expect(page.document.value?.tracks).toBe(shown)
     expect(asked).toEqual(['move on 1', 'move on 2'])
     expect(at()).toBe(15)
     expect(now().revision).toBe(3)

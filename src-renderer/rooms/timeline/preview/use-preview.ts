@@ -15,8 +15,8 @@ import { placedSources } from '../view/placed-sources.ts'
 import { isSeenAlike } from '../view/rows.ts'
 import { usePreviewSources } from './use-preview-sources.ts'
 
-/** Of a gesture, what is not seen at the playhead waits until the pointer rests. */
-const gestureRestMs = 150
+/** What is not seen at the playhead waits until edits rest: all captions are laid out anew, and all sounds that lie under others. */
+const restMs = 150
 
 export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
   const takes = useTakes()
@@ -93,14 +93,19 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     if (heard.value && preview && heard.value !== given)
       preview.setDocument(given = heard.value)
   }
-  watch([heard, editor.isGesturing], ([document, isGesturing]) => {
+  watch(heard, (document) => {
     clearTimeout(resting)
-    if (document && isGesturing && given && isSeenAlike(given, document, view.playhead.value))
-      resting = setTimeout(give, gestureRestMs)
+    if (document && given && isSeenAlike(given, document, view.playhead.value))
+      resting = setTimeout(give, restMs)
     else
       give()
   })
-  watch(view.playhead, frame => preview && frame !== preview.position() && preview.seek(frame, { isHeard: !preview.state().isPlaying }))
+  watch(view.playhead, (frame) => {
+    if (!preview || frame === preview.position())
+      return
+    give()
+    preview.seek(frame, { isHeard: !preview.state().isPlaying })
+  })
   // Takes come one after another; each change of the list asks once.
   watch(() => wantedNow().join(), wantRenditions, { immediate: true })
   watch(() => renditions.news, tellSoon)
@@ -108,9 +113,15 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   return {
     state,
     sizeOf,
-    toggle: () => preview?.toggle(),
+    toggle: () => {
+      give()
+      return preview?.toggle()
+    },
     pause: () => preview?.pause(),
-    shuttle: (way: -1 | 0 | 1) => preview?.shuttle(nextRate(preview.state().rate, way)),
+    shuttle: (way: -1 | 0 | 1) => {
+      give()
+      return preview?.shuttle(nextRate(preview.state().rate, way))
+    },
     step: (frames: number) => {
       preview?.pause()
       editor.seek(view.playhead.value + frames)
