@@ -1,7 +1,7 @@
 /** Cuts and restores the WebSocket between a page and the web host; takes effect with the next load of the page. */
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { expect } from '@playwright/test'
 import { shell } from '../pages/shell.ts'
+import { expect } from './expect.ts'
 
 export async function holdWire(page: Page) {
   let isCut = false

@@ -1,6 +1,6 @@
 /** The chat workbench: conversations at the left, the open one with its composer, its parameters in a panel. */
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 import { chooseByTyping, chooseFromMenu } from './parts.ts'
 
 export function chatRoom(page: Page) {

@@ -1,6 +1,6 @@
 /** Deliver: choosing a preset, rendering, and the list of deliveries. */
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 import { choose, shotIn } from './parts.ts'
 
 export function deliverRoom(page: Page) {

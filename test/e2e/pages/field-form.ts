@@ -1,9 +1,9 @@
 /** The request form of a model: sets any of its fields through the page. */
 import type { Locator } from '@playwright/test'
 import type { Field, Model } from '../../../src-preload/contract/models.ts'
-import { expect } from '@playwright/test'
 import { wordsOfName } from '../../../src-renderer/parts/fields/field-form.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
+import { expect } from '../kit/expect.ts'
 
 export type PlainValue = string | number | boolean
 

@@ -1,6 +1,6 @@
 /** The workbenches: the request on the left, its results on the right. */
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 import { choose, chooseFromMenu, shotIn, soundIn } from './parts.ts'
 
 export type Bench = 'Speech' | 'Image' | 'Video'

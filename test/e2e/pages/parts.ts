@@ -1,6 +1,6 @@
 /** Controls that several rooms share: lists, menus, audio and video players, notifications. */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 
 /** Opens a select by its name and picks the entry that begins with these words. */
 export async function choose(within: Page | Locator, name: string | RegExp, entry: string): Promise<void> {

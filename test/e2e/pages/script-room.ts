@@ -1,6 +1,6 @@
 /** The script of a project: lines, casting, and making lines. */
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 import { choose, soundIn } from './parts.ts'
 
 export type LineState = 'Not made' | 'Made' | 'Stale' | 'Generating'

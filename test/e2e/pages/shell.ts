@@ -1,6 +1,6 @@
 /** The frame around every room: navigation, banners, command palette, shortcuts, notifications. */
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 import { newsOf } from './parts.ts'
 
 export type RoomName = 'Projects' | 'Library' | 'Make' | 'Voices' | 'Queue' | 'Settings'

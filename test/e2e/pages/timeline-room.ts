@@ -1,6 +1,6 @@
 /** The timeline: sequences, tracks, clips as cells of a grid, tools and the inspector. */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from '../kit/expect.ts'
 
 export function timelineRoom(page: Page) {
   const grid = page.getByRole('grid', { name: 'Tracks and clips' })
