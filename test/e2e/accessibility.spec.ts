@@ -87,8 +87,6 @@ function everyPlace(studio: StoryStudio): Place[] {
     {
       name: 'deliver, with a film',
       show: async () => {
-        // The smallest film with a picture.
-        await deliver.choosePreset('Video 16:9, 720p')
         await deliver.deliver('Film')
         await deliver.preview.video.waitFor()
       },
