@@ -78,6 +78,8 @@ export const make = {
     doing: (title: string) => `In the queue: ${title}`,
   },
 
+  into: 'What you make next comes into its clip in the timeline.',
+  notInto: 'Keep the clip as it is',
   take: {
     useAgain: 'Use again',
     useAgainHelp: 'Fills the form with this request.',

@@ -220,6 +220,7 @@ export const timeline = {
     missing: 'Media missing',
     missingHelp: 'The file is not in the studio’s folder. The cut stays as it is; find the file on your disk, or make it again.',
     found: (title: string) => `“${title}” has its file again.`,
+    cameIn: (title: string) => `“${title}” was made again and is in its clip.`,
     otherTitle: 'Another file',
     otherBody: (found: string, wanted: string) => `“${found}” is not the file of “${wanted}”. It was imported into the project. Use it in the clips of this sequence instead?`,
     otherAct: 'Use it instead',

@@ -81,6 +81,8 @@ export const make: typeof english = {
     doing: title => `队列中：${title}`,
   },
 
+  into: '接下来制作的内容会放入时间线中的对应片段。',
+  notInto: '保持片段不变',
   take: {
     useAgain: '再次使用',
     useAgainHelp: '用此请求填写表单。',

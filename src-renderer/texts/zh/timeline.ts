@@ -212,6 +212,7 @@ export const timeline: typeof english = {
     missing: '媒体缺失',
     missingHelp: '该文件不在工作室文件夹中。剪辑保持不变；请在磁盘上查找该文件，或重新制作。',
     found: title => `“${title}”的文件已找回。`,
+    cameIn: title => `“${title}”已重新制作，并放入片段。`,
     otherTitle: '另一个文件',
     otherBody: (found, wanted) => `“${found}”不是“${wanted}”的文件，已导入到项目中。要在此序列的片段中改用它吗？`,
     otherAct: '改用此文件',

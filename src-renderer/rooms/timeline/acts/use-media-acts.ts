@@ -35,7 +35,7 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
     return rendition?.state === 'impossible' ? rendition : null
   })
   const isMissing = computed(() => take.value !== null && (take.value.asset.isMissing || noPreview.value?.because === 'missing'))
-  const mayMakeAgain = computed(() => isMissing.value && (clips.spoken.value !== null || Boolean(take.value?.request)))
+  const mayMakeAgain = computed(() => clips.spoken.value ? isMissing.value : Boolean(take.value?.request))
 
   /** Puts the take in the place of the other in every clip of this sequence that may be changed. */
   function useInstead(of: Take, other: Take): void {
@@ -93,12 +93,16 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
       wanted = take.value
       dialog.open()
     },
-    /** A line is made again in the script; everything else with its request, which is sent from the form that tells the cost. */
+    /**
+     * A line is made again in the script; everything else with its request, which is sent from the form that tells the cost. What is made
+     * comes into the clip.
+     */
     makeAgain(): void {
       if (clips.spoken.value)
-        clips.goToLine()
-      else if (take.value)
-        void router.push(againRoute(take.value, 'again', projects.get(take.value.projectId)?.trashedAt === null))
+        return clips.goToLine()
+      const [clip, isOpen] = [clips.at.value?.clip, projects.get(take.value?.projectId ?? null)?.trashedAt === null]
+      if (take.value && clip)
+        void router.push(againRoute(take.value, 'again', isOpen, { sequenceId: editor.sequenceId, clipId: clip.id }))
     },
   }
 }
