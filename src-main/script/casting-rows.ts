@@ -39,6 +39,11 @@ export async function putCasting(tx: Transaction, projectId: ProjectId, { speake
     ON CONFLICT (project_id, speaker) DO UPDATE SET model_id = excluded.model_id, voice_id = excluded.voice_id, fields = excluded.fields`)
 }
 
+/** Its speaker is cast no more. */
+export async function deleteCasting(tx: Transaction, projectId: ProjectId, speaker: Casting['speaker']): Promise<void> {
+  await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId} AND speaker = ${speaker}`)
+}
+
 /** For a deleted voice: its speakers keep their model and lose the voice. */
 export async function uncastVoice(tx: Transaction, voiceId: VoiceId): Promise<void> {
   await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE voice_id = ${voiceId}`)

@@ -151,3 +151,33 @@ export async function deleteRemovedLine(tx: Transaction, lineId: LineId): Promis
   await keepTakesOfLine(tx, lineId)
   await tx.run(sql`DELETE FROM lines WHERE id = ${lineId}`)
 }
+
+/** Removes lines together and closes the gaps; each keeps the position that it had. Returns how many were in the script. */
+export async function removeLines(tx: Transaction, projectId: ProjectId, lineIds: readonly LineId[], now: number): Promise<LineId[]> {
+  const rows = await tx.all<{ id: LineId }>(sql`
+    SELECT id FROM lines WHERE project_id = ${projectId} AND removed_at IS NULL
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)}))`)
+  const ids = rows.map(row => row.id)
+  await tx.run(sql`UPDATE lines SET removed_at = ${now} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  await tx.run(sql`
+    UPDATE lines SET position = numbered.place
+    FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM lines
+      WHERE project_id = ${projectId} AND removed_at IS NULL) AS numbered
+    WHERE lines.id = numbered.id`)
+  return ids
+}
+
+/** Puts lines back where they were, or at the end of a script that has become shorter. Returns those that were removed. */
+export async function restoreLines(tx: Transaction, projectId: ProjectId, lineIds: readonly LineId[]): Promise<LineId[]> {
+  const rows = await tx.all<{ id: LineId, position: number }>(sql`
+    SELECT id, position FROM lines WHERE project_id = ${projectId} AND removed_at IS NOT NULL
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(lineIds)})) ORDER BY position`)
+  let count = await countLines(tx, projectId)
+  for (const { id, position } of rows) {
+    const at = Math.min(position, count)
+    await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
+    await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${id}`)
+    count += 1
+  }
+  return rows.map(row => row.id)
+}

@@ -15,9 +15,9 @@ import { newId } from '../base/ids.ts'
 import { requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
-import { putCasting, readCastings } from './casting-rows.ts'
+import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
 import { takeMadeFrom } from './fitting-takes.ts'
-import { countLines, deleteRemovedLine, insertLines, readLine, readLines, shiftLines } from './line-rows.ts'
+import { countLines, deleteRemovedLine, insertLines, readLine, readLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
 /**
@@ -40,6 +40,10 @@ export interface Script {
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   castings: (projectId: ProjectId) => Promise<Casting[]>
   cast: (projectId: ProjectId, casting: Casting) => Promise<Casting[]>
+  uncast: (projectId: ProjectId, speaker: Casting['speaker']) => Promise<Casting[]>
+  /** Together, as one change; returns how many there were. `restoreLines` puts them back where they were. */
+  removeLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
+  restoreLines: (projectId: ProjectId, lineIds: readonly LineId[]) => Promise<number>
   /** Adds lines after the given one, or at the end. Returns the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
   edit: (lineId: LineId, line: ScriptText & { pauseSeconds: number }) => Promise<Line>
@@ -81,12 +85,14 @@ export function createScript(options: {
   const news = createChanges<Line, LineId>()
 
   /** Sends what `work` returns, once it is durable. */
-  async function change(work: (tx: Transaction) => Promise<{ changed: Line[], removed?: LineId }>): Promise<Line[]> {
-    const { changed, removed } = await db.transaction(work)
+  async function change(
+    work: (tx: Transaction) => Promise<{ changed: Line[], removed?: readonly LineId[], of?: ProjectId }>,
+  ): Promise<Line[]> {
+    const { changed, removed = [], of } = await db.transaction(work)
     news.changed(...changed)
-    if (removed !== undefined)
-      news.removed(removed)
-    for (const projectId of new Set(changed.map(line => line.projectId)))
+    if (removed.length > 0)
+      news.removed(...removed)
+    for (const projectId of new Set([...changed.map(line => line.projectId), ...of ? [of] : []]))
       await projects?.touch(projectId)
     return changed
   }
@@ -199,6 +205,33 @@ export function createScript(options: {
       })
       return readCastings(db, projectId)
     },
+    async uncast(projectId, speaker) {
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        await deleteCasting(tx, projectId, speaker)
+        return { changed: await read(tx, projectId, sql`AND lines.speaker = ${speaker}`) }
+      })
+      return readCastings(db, projectId)
+    },
+    async removeLines(projectId, lineIds) {
+      let removed: LineId[] = []
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        removed = await removeLines(tx, projectId, lineIds, clock.now())
+        return { changed: await read(tx, projectId), removed, of: projectId }
+      })
+      return removed.length
+    },
+    async restoreLines(projectId, lineIds) {
+      let restored: LineId[] = []
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        restored = await restoreLines(tx, projectId, lineIds)
+        await chooseFitting(tx, projectId, sql`AND lines.id IN (SELECT value FROM json_each(${JSON.stringify(restored)}))`)
+        return { changed: await read(tx, projectId), of: projectId }
+      })
+      return restored.length
+    },
     edit: (lineId, { speaker, text, direction, pauseSeconds }) => changeOne(lineId, async (tx, before) => {
       await tx.run(sql`
         UPDATE lines SET speaker = ${speaker}, text = ${text}, direction = ${direction}, pause_seconds = ${pauseSeconds},
@@ -228,7 +261,7 @@ export function createScript(options: {
         const { projectId, position } = await readOne(tx, lineId)
         await tx.run(sql`UPDATE lines SET removed_at = ${clock.now()} WHERE id = ${lineId}`)
         await shiftLines(tx, projectId, { from: position, before: Number.MAX_SAFE_INTEGER }, -1)
-        return { changed: await read(tx, projectId, sql`AND lines.position >= ${position}`), removed: lineId }
+        return { changed: await read(tx, projectId, sql`AND lines.position >= ${position}`), removed: [lineId], of: projectId }
       })
     },
     async restore(lineId) {

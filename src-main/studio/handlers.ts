@@ -154,6 +154,9 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     script: {
       changes: ({ projectId }, { signal }) => script.changes(projectId, signal),
       castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
+      uncast: async ({ projectId, speaker }) => ({ castings: await script.uncast(projectId, speaker) }),
+      removeLines: async ({ projectId, lineIds }) => ({ count: await script.removeLines(projectId, lineIds) }),
+      restoreLines: async ({ projectId, lineIds }) => ({ count: await script.restoreLines(projectId, lineIds) }),
       cast: async ({ projectId, casting }) => ({ castings: await script.cast(projectId, casting) }),
       add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
       edit: async ({ lineId, ...line }) => ({ line: await script.edit(lineId, line) }),

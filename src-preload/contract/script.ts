@@ -50,6 +50,13 @@ export const script = {
     output: z.object({ castings: z.array(Casting) }),
     faults: ['not-found', 'library-read-only'],
   }),
+  /** Takes a speaker's casting away. Takes of the lines stay. */
+  uncast: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, speaker: Casting.shape.speaker }),
+    output: z.object({ castings: z.array(Casting) }),
+    faults: ['not-found', 'library-read-only'],
+  }),
   /** Adds lines after the given one, or at the end. */
   add: procedure({
     effect: 'writes',
@@ -72,6 +79,20 @@ export const script = {
     effect: 'writes',
     input: z.object({ lineId: LineId }),
     output: z.object({}),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** Moves lines of one project to the trash together; those that are there already stay there. Their takes stay in the library. */
+  removeLines: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
+    output: z.object({ count: z.int() }),
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** Restores lines of one project that were removed together, each at its former position; those that are in the script stay there. */
+  restoreLines: procedure({
+    effect: 'writes',
+    input: z.object({ projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
+    output: z.object({ count: z.int() }),
     faults: ['not-found', 'library-read-only'],
   }),
   /** Restores the line from the trash, at its former position. */

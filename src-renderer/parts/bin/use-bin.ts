@@ -1,11 +1,13 @@
 /** Puts takes into projects and takes them out again, says what happened, and offers to undo it. */
 import type { Ref } from 'vue'
 import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { UndoCall } from '../../actions/undo.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { toRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -28,6 +30,7 @@ export function useBin() {
   const notices = useNotices()
   const projects = useProjects()
   const router = useRouter()
+  const undo = useUndo()
   const isOpen = useBinPanel()
   const nameOf = (projectId: ProjectId): string => projects.get(projectId)?.name ?? ''
 
@@ -46,6 +49,13 @@ export function useBin() {
     return sum
   }
 
+  function noteBin(name: 'addToBin' | 'removeFromBin', projectId: ProjectId, takeIds: readonly TakeId[]) {
+    const added = pieces(takeIds).map((piece): UndoCall => ({ call: 'takes.addToProject', input: { projectId, takeIds: piece } }))
+    const removed = pieces(takeIds).map((piece): UndoCall => ({ call: 'takes.removeFromProject', input: { projectId, takeIds: piece } }))
+    const [back, forth] = name === 'addToBin' ? [removed, added] : [added, removed]
+    return undo.note({ name, of: String(takeIds.length), back, forth })
+  }
+
   async function add(projectId: ProjectId, takeIds: readonly TakeId[], { isShown = false } = {}): Promise<void> {
     const added: TakeId[] = []
     for (const piece of pieces(takeIds)) {
@@ -56,10 +66,11 @@ export function useBin() {
     }
     if (added.length === 0)
       return notices.say(t => t.bin.alreadyThere(takeIds.length, nameOf(projectId)))
+    const { takeBack } = noteBin('addToBin', projectId, added)
     notices.say(t => t.bin.added(added.length, nameOf(projectId)), {
       tone: 'good',
       act: isShown
-        ? { label: t => t.shell.act.undo, run: () => removeQuietly(projectId, added) }
+        ? { label: t => t.shell.act.undo, run: takeBack }
         : { label: t => t.bin.show, run: () => show(projectId) },
     })
   }
@@ -78,12 +89,13 @@ export function useBin() {
         return
       const name = nameOf(projectId)
       const { takeIds: removed, madeThere, stillUsed } = answer
+      const noted = removed.length > 0 ? noteBin('removeFromBin', projectId, removed) : null
       notices.say(t => [
         removed.length > 0 || (madeThere === 0 && stillUsed === 0) ? t.bin.removed(removed.length, name) : '',
         madeThere > 0 ? t.bin.madeThere(madeThere, name) : '',
         stillUsed > 0 ? t.bin.stillUsed(stillUsed) : '',
       ].filter(words => words !== '').join(' '), removed.length > 0
-        ? { act: { label: t => t.shell.act.undo, run: () => add(projectId, removed, { isShown: true }) } }
+        ? { act: { label: t => t.shell.act.undo, run: () => noted?.takeBack() } }
         : {})
     },
     show,

@@ -1,5 +1,7 @@
 /** What can be done with takes that exist: star, trash with undo, restore. */
+import type { UndoCall } from '../../actions/undo.ts'
 import type { TakeId } from '#contract/words.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -8,6 +10,7 @@ const AT_ONCE = 1000
 
 export function useTakeActs() {
   const notices = useNotices()
+  const undo = useUndo()
 
   async function inParts(
     takeIds: readonly TakeId[],
@@ -25,10 +28,21 @@ export function useTakeActs() {
     return count
   }
 
+  const inPieces = (call: 'takes.trash' | 'takes.restore', takeIds: readonly TakeId[]): UndoCall[] =>
+    Array.from({ length: Math.ceil(takeIds.length / AT_ONCE) }, (_, at) =>
+      ({ call, input: { takeIds: takeIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE) } }))
+
   async function restore(takeIds: readonly TakeId[]) {
     const count = await inParts(takeIds, studio.takes.restore)
-    if (count !== null)
-      notices.say(t => t.library.restored(count), { tone: 'good' })
+    if (count === null)
+      return
+    undo.note({
+      name: 'restoreTakes',
+      of: String(takeIds.length),
+      back: inPieces('takes.trash', takeIds),
+      forth: inPieces('takes.restore', takeIds),
+    })
+    notices.say(t => t.library.restored(count), { tone: 'good' })
   }
 
   return {
@@ -39,11 +53,21 @@ export function useTakeActs() {
         if (fault)
           return notices.fault(fault)
       }
+      const calls = (star: boolean): UndoCall[] => takeIds.map(takeId => ({ call: 'takes.star', input: { takeId, isStarred: star } }))
+      const name = isStarred ? 'starTakes' : 'unstarTakes'
+      undo.note({ name, of: String(takeIds.length), back: calls(!isStarred), forth: calls(isStarred) })
     },
     async trash(takeIds: readonly TakeId[]) {
       const count = await inParts(takeIds, studio.takes.trash)
-      if (count !== null)
-        notices.say(t => t.library.trashed(count), { act: { label: t => t.shell.act.undo, run: () => restore(takeIds) } })
+      if (count === null)
+        return
+      const { takeBack } = undo.note({
+        name: 'trashTakes',
+        of: String(takeIds.length),
+        back: inPieces('takes.restore', takeIds),
+        forth: inPieces('takes.trash', takeIds),
+      })
+      notices.say(t => t.library.trashed(count), { act: { label: t => t.shell.act.undo, run: takeBack } })
     },
   }
 }

@@ -5,6 +5,7 @@ import { shallowRef } from 'vue'
 import { useActions } from '../../actions/action.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useSaving } from '../../parts/saving/use-saving.ts'
 import { useCopy } from '../../parts/text/use-copy.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -13,14 +14,16 @@ export const itemOf = ({ id }: Delivery): SavedItem => ({ of: 'delivery', delive
 
 export function useDeliveryActs() {
   const notices = useNotices()
+  const undo = useUndo()
   return {
     async throwAway({ id, name }: Delivery): Promise<void> {
       const answer = await attempt(studio.deliveries.trash({ deliveryId: id }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      notices.say(texts => texts.trash.thrown(name), {
-        act: { label: texts => texts.shell.act.undo, run: () => studio.deliveries.restore({ deliveryId: id }) },
-      })
+      const input = { deliveryId: id }
+      const back = [{ call: 'deliveries.restore', input }] as const
+      const { takeBack } = undo.note({ name: 'trashDelivery', of: name, back, forth: [{ call: 'deliveries.trash', input }] })
+      notices.say(texts => texts.trash.thrown(name), { act: { label: texts => texts.shell.act.undo, run: takeBack } })
     },
   }
 }

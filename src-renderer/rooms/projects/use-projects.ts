@@ -3,10 +3,12 @@ import type { Project } from '#contract/projects.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 
 export function useProjectActs() {
   const notices = useNotices()
+  const undo = useUndo()
   const router = useRouter()
 
   async function restore(project: Project) {
@@ -32,7 +34,10 @@ export function useProjectActs() {
       const answer = await attempt(studio.projects.trash({ projectId: project.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      notices.say(t => t.projects.trashed(project.name), { act: { label: t => t.shell.act.undo, run: () => restore(project) } })
+      const input = { projectId: project.id }
+      const back = [{ call: 'projects.restore', input }] as const
+      const { takeBack } = undo.note({ name: 'trashProject', of: project.name, back, forth: [{ call: 'projects.trash', input }] }, null)
+      notices.say(t => t.projects.trashed(project.name), { act: { label: t => t.shell.act.undo, run: takeBack } })
     },
   }
 }

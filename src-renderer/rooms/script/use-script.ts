@@ -4,6 +4,7 @@ import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
 import { computed, shallowRef } from 'vue'
 import { useAnnouncer } from '../../actions/announce.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
@@ -16,6 +17,7 @@ export function useScript(projectId: () => ProjectId) {
   const open = useProject()
   const notices = useNotices()
   const announcer = useAnnouncer()
+  const undo = useUndo()
   const lines = computed<readonly Line[]>(() => open.projectId === projectId() ? open.lines : [])
   /** The line that should take the caret as soon as it is on screen. */
   const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
@@ -26,13 +28,16 @@ export function useScript(projectId: () => ProjectId) {
       notices.fault(answer.fault)
       return []
     }
-    return answer.value.lines
-  }
-
-  async function restore(lineId: LineId): Promise<void> {
-    const answer = await attempt(studio.script.restore({ lineId }))
-    if (answer.fault)
-      notices.fault(answer.fault)
+    const added = answer.value.lines
+    const input = { projectId: projectId(), lineIds: added.map(line => line.id) }
+    const [first] = added
+    undo.note({
+      name: added.length === 1 ? 'addLine' : 'addLines',
+      of: added.length === 1 && first ? String(first.position + 1) : String(added.length),
+      back: [{ call: 'script.removeLines', input }],
+      forth: [{ call: 'script.restoreLines', input }],
+    }, projectId())
+    return added
   }
 
   return {
@@ -57,20 +62,45 @@ export function useScript(projectId: () => ProjectId) {
       if (neighbour)
         wanted.value = { lineId: neighbour.id, at: 'end' }
       const words = line.text.length > 40 ? `${line.text.slice(0, 40)}…` : line.text
+      const input = { projectId: projectId(), lineIds: [line.id] }
+      const { takeBack } = undo.note({
+        name: 'removeLine',
+        of: String(line.position + 1),
+        back: [{ call: 'script.restoreLines', input }],
+        forth: [{ call: 'script.removeLines', input }],
+      }, projectId())
       if (line.text.trim() !== '' || line.takeCount > 0)
-        notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: () => restore(line.id) } })
+        notices.say(t => t.script.removed(words), { act: { label: t => t.shell.act.undo, run: takeBack } })
     },
     async move(lineId: LineId, position: number): Promise<void> {
+      const before = lines.value.find(line => line.id === lineId)?.position
       const answer = await attempt(studio.script.move({ lineId, position: Math.max(0, position) }))
       if (answer.fault)
         return notices.fault(answer.fault)
+      if (before !== undefined) {
+        undo.note({
+          name: 'moveLine',
+          of: String(before + 1),
+          back: [{ call: 'script.move', input: { lineId, position: before } }],
+          forth: [{ call: 'script.move', input: { lineId, position: answer.value.line.position } }],
+        }, projectId())
+      }
       const count = lines.value.length
       announcer.say(t => t.queue.movedTo(position + 1, count))
     },
     async choose(lineId: LineId, takeId: Parameters<typeof studio.script.choose>[0]['takeId']): Promise<void> {
+      const before = lines.value.find(line => line.id === lineId)
       const answer = await attempt(studio.script.choose({ lineId, takeId }))
       if (answer.fault)
-        notices.fault(answer.fault)
+        return notices.fault(answer.fault)
+      if (before?.chosenTakeId && before.chosenTakeId !== takeId) {
+        undo.note({
+          name: 'chooseTake',
+          of: String(before.position + 1),
+          back: [{ call: 'script.choose', input: { lineId, takeId: before.chosenTakeId } }],
+          forth: [{ call: 'script.choose', input: { lineId, takeId } }],
+        }, projectId())
+      }
     },
   }
 }

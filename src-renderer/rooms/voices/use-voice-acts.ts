@@ -7,6 +7,7 @@ import type { ModelId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useAsk } from '../../parts/dialogs/use-ask.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { showAmounts } from '../../parts/spend/show-money.ts'
@@ -21,6 +22,7 @@ export function useVoiceActs() {
   const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
+  const undo = useUndo()
   const accounts = useAccounts()
   const jobs = useJobs()
   const language = useLanguage()
@@ -63,11 +65,13 @@ export function useVoiceActs() {
       return fault ?? null
     },
     async trash(voice: Voice): Promise<void> {
-      const { fault } = await attempt(studio.voices.trash({ voiceId: voice.id }))
+      const input = { voiceId: voice.id }
+      const { fault } = await attempt(studio.voices.trash(input))
       if (fault)
-        notices.fault(fault)
-      else
-        notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: () => restore(voice) } })
+        return notices.fault(fault)
+      const back = [{ call: 'voices.restore', input }] as const
+      const { takeBack } = undo.note({ name: 'trashVoice', of: voice.name, back, forth: [{ call: 'voices.trash', input }] })
+      notices.say(texts => texts.voices.trashed(voice.name), { act: { label: texts => texts.shell.act.undo, run: takeBack } })
     },
     /** Sends the clip with the current account after a confirmation; the practice service needs none. */
     async register(voice: Voice, model: Model): Promise<void> {

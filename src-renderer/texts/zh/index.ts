@@ -23,6 +23,7 @@ import { storyboard } from './storyboard.ts'
 import { timeline } from './timeline.ts'
 import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
+import { undo } from './undo.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving }
+export const zh = { shell, projects, library, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, storyboard, deliver, voices, player, catalogue, spend, safety, snapshots, trash, recording, timeline, saving, undo }

@@ -3,6 +3,7 @@ import type { Casting } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useThrottleFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { useUndo } from '../../../actions/undo.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
 import { useStatus } from '../../../stores/status.ts'
@@ -11,6 +12,7 @@ import { attempt, studio } from '../../../studio.ts'
 export function useCastings(projectId: () => ProjectId) {
   const notices = useNotices()
   const status = useStatus()
+  const undo = useUndo()
   const all = shallowRef<readonly Casting[]>([])
   const isReady = shallowRef(false)
   /** Shown before the studio has confirmed them, by speaker. */
@@ -24,19 +26,35 @@ export function useCastings(projectId: () => ProjectId) {
     all.value = answer.value.castings
     isReady.value = true
   }
-  watch([projectId, () => status.wire], () => void load(), { immediate: true })
+  // Undo changes castings, too, from wherever it is pressed.
+  watch([projectId, () => status.wire, () => undo.turned], () => void load(), { immediate: true })
+
+  function noteCast(of: ProjectId, before: Casting | undefined, casting: Casting, now: readonly Casting[]): void {
+    all.value = now
+    undo.note({
+      name: 'cast',
+      of: casting.speaker,
+      back: [before
+        ? { call: 'script.cast', input: { projectId: of, casting: before } }
+        : { call: 'script.uncast', input: { projectId: of, speaker: casting.speaker } }],
+      forth: [{ call: 'script.cast', input: { projectId: of, casting } }],
+      joins: `cast ${casting.speaker}`,
+    }, of)
+  }
 
   /** Resolves with true when every change is saved; with false when one could not be, which is then reverted. */
   async function flush(): Promise<boolean> {
     let isKept = true
     const castings = [...hoped.value.values()]
     for (const casting of castings) {
+      const before = all.value.find(each => each.speaker === casting.speaker)
+      const of = projectId()
       const answer = await attempt(studio.script.cast({ projectId: projectId(), casting }))
       isKept &&= !answer.fault
       if (answer.fault)
         notices.fault(answer.fault)
       else
-        all.value = answer.value.castings
+        noteCast(of, before, casting, answer.value.castings)
       // Only what was sent: it may have been changed again meanwhile.
       if (hoped.value.get(casting.speaker) === casting)
         hoped.value = new Map([...hoped.value].filter(([speaker]) => speaker !== casting.speaker))

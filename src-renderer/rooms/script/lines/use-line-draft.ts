@@ -4,6 +4,7 @@ import type { LineId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { useUndo } from '../../../actions/undo.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { attempt, studio } from '../../../studio.ts'
 
@@ -43,18 +44,31 @@ export function useLineDraft(line: () => Line) {
   const kept = useKeptLine()
   const { id: lineId } = line()
   const key = keyOfLine(lineId)
+  const undo = useUndo()
+  /** As they are saved: what undo goes back to. */
+  let savedWords = draftOf(line())
   const draft = shallowRef(unsaved.wordsOf<LineDraft>(key) ?? draftOf(line()))
 
   // An event must not overwrite unsaved text.
   watch(line, (news) => {
+    savedWords = draftOf(news)
     if (!unsaved.wordsOf(key))
       draft.value = draftOf(news)
   })
 
   async function keep(words: LineDraft): Promise<AnyFault | null> {
+    const [before, { position, projectId }] = [savedWords, line()]
     const answer = await attempt(studio.script.edit({ lineId, ...words }))
-    if (answer.value)
+    if (answer.value) {
       saved.put(answer.value.line)
+      undo.note({
+        name: 'editLine',
+        of: String(position + 1),
+        back: [{ call: 'script.edit', input: { lineId, ...before } }],
+        forth: [{ call: 'script.edit', input: { lineId, ...words } }],
+        joins: key,
+      }, projectId)
+    }
     return answer.fault ?? null
   }
 

@@ -1,0 +1,157 @@
+/**
+ * What was done and can be taken back: one stack of named steps for each project, and one for what belongs to none. Each step is calls that
+ * take it back and calls that make it again, so it outlives a reload. Sequences and the queue have journals of their own.
+ */
+import type { ProjectId } from '#contract/words.ts'
+import type { Texts } from '../texts/texts.ts'
+import { useLocalStorage } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { computed, shallowReadonly, shallowRef } from 'vue'
+import { z } from 'zod'
+import { useProject } from '../stores/project.ts'
+import { attempt, studio } from '../studio.ts'
+import { useNotices } from './notices.ts'
+
+const calls = {
+  'script.edit': studio.script.edit,
+  'script.move': studio.script.move,
+  'script.choose': studio.script.choose,
+  'script.cast': studio.script.cast,
+  'script.uncast': studio.script.uncast,
+  'script.removeLines': studio.script.removeLines,
+  'script.restoreLines': studio.script.restoreLines,
+  'takes.star': studio.takes.star,
+  'takes.trash': studio.takes.trash,
+  'takes.restore': studio.takes.restore,
+  'takes.addToProject': studio.takes.addToProject,
+  'takes.removeFromProject': studio.takes.removeFromProject,
+  'deliveries.trash': studio.deliveries.trash,
+  'deliveries.restore': studio.deliveries.restore,
+  'projects.trash': studio.projects.trash,
+  'projects.restore': studio.projects.restore,
+  'voices.trash': studio.voices.trash,
+  'voices.restore': studio.voices.restore,
+} as const
+type Calls = typeof calls
+
+export type UndoCall = { [Name in keyof Calls]: { readonly call: Name, readonly input: Parameters<Calls[Name]>[0] } }[keyof Calls]
+export type StepName = keyof Texts['undo']['steps']
+
+export interface NewStep {
+  readonly name: StepName
+  /** What the name is about, such as the number of a line. */
+  readonly of: string
+  readonly back: readonly UndoCall[]
+  readonly forth: readonly UndoCall[]
+  /** Steps that follow each other with the same key soon are one. */
+  readonly joins?: string
+}
+
+const CallShape = z.object({ call: z.enum(Object.keys(calls) as [keyof Calls, ...(keyof Calls)[]]), input: z.record(z.string(), z.unknown()) })
+const StepShape = z.object({
+  id: z.number(),
+  name: z.string(),
+  of: z.string(),
+  joins: z.string().nullable(),
+  back: z.array(CallShape),
+  forth: z.array(CallShape),
+})
+const Stacks = z.record(z.string(), z.object({ undo: z.array(StepShape), redo: z.array(StepShape) }))
+type Step = z.infer<typeof StepShape>
+type Stack = z.infer<typeof Stacks>[string]
+
+const mostSteps = 100
+/** Browsers keep about five million characters for all of the page. */
+const mostCharacters = 1_000_000
+const joinsWithinMs = 30_000
+const ofNoProject = 'studio'
+const nothing: Stack = { undo: [], redo: [] }
+
+export const useUndo = defineStore('undo', () => {
+  const open = useProject()
+  const notices = useNotices()
+  const stacks = useLocalStorage<Record<string, Stack>>('takeroom.undo', {}, {
+    shallow: true,
+    // Written by another version: then those steps are gone, and nothing else.
+    serializer: { read: text => Stacks.catch({}).parse(JSON.parse(text)), write: value => JSON.stringify(value) },
+    onError: cause => console.warn(cause),
+  })
+  const isBusy = shallowRef(false)
+  const turned = shallowRef(0)
+  const key = computed(() => open.projectId ?? ofNoProject)
+  const stack = computed(() => stacks.value[key.value] ?? nothing)
+
+  function put(at: string, next: Stack): void {
+    const whole = { ...stacks.value, [at]: { undo: next.undo.slice(-mostSteps), redo: next.redo.slice(-mostSteps) } }
+    // The oldest of the longest stack go first.
+    while (JSON.stringify(whole).length > mostCharacters) {
+      const [longest] = Object.keys(whole).toSorted((a, b) => JSON.stringify(whole[b]).length - JSON.stringify(whole[a]).length)
+      const cut = longest === undefined ? undefined : whole[longest]
+      if (longest === undefined || !cut || cut.undo.length + cut.redo.length === 0)
+        break
+      whole[longest] = { undo: cut.undo.slice(Math.ceil(cut.undo.length / 4)), redo: cut.undo.length === 0 ? [] : cut.redo }
+    }
+    stacks.value = whole
+  }
+
+  /** Answers whether all was done; a refusal is told, and what cannot be done any more is not offered again. */
+  async function run(list: readonly Step['back'][number][]): Promise<'done' | 'refused' | 'later'> {
+    for (const { call, input } of list) {
+      // The list was written by `note`, and main checks each input again.
+      const { fault } = await attempt((calls[call] as (input: unknown) => Promise<unknown>)(input))
+      if (fault) {
+        notices.fault(fault as Parameters<typeof notices.fault>[0])
+        return fault.code === 'disconnected' ? 'later' : 'refused'
+      }
+    }
+    return 'done'
+  }
+
+  async function turn(way: 'undo' | 'redo', id?: number): Promise<void> {
+    const at = key.value
+    const [from, to] = way === 'undo' ? ['undo', 'redo'] as const : ['redo', 'undo'] as const
+    const step = stack.value[from].findLast(each => id === undefined || each.id === id)
+    if (!step || isBusy.value)
+      return
+    isBusy.value = true
+    const end = await run(way === 'undo' ? step.back : step.forth)
+    isBusy.value = false
+    turned.value += 1
+    if (end === 'later')
+      return
+    const now = stacks.value[at] ?? nothing
+    put(at, { ...now, [from]: now[from].filter(each => each !== step && each.id !== step.id), [to]: end === 'done' ? [...now[to], step] : now[to] })
+    if (end === 'done')
+      notices.say(t => way === 'undo' ? t.undo.undone(stepWords(step, t)) : t.undo.redone(stepWords(step, t)))
+  }
+
+  return {
+    /** What would be taken back, and made again, in the room at hand. */
+    next: computed(() => stack.value.undo.at(-1) ?? null),
+    nextRedo: computed(() => stack.value.redo.at(-1) ?? null),
+    /** Notes what was just done. Answers the step, for the *Undo* of a notice. */
+    note({ name, of, back, forth, joins }: NewStep, projectId: ProjectId | null = open.projectId): { takeBack: () => Promise<void> } {
+      const at = projectId ?? ofNoProject
+      const { undo } = stacks.value[at] ?? nothing
+      const last = undo.at(-1)
+      const id = Date.now() + Math.random()
+      // A plain copy, as it is read back.
+      const plain = JSON.parse(JSON.stringify({ id, name, of, joins: joins ?? null, back, forth })) as Step
+      const isOne = joins !== undefined && last?.joins === joins && id - last.id < joinsWithinMs
+      const step = isOne ? { ...plain, back: last.back } : plain
+      const isNothing = JSON.stringify(step.back) === JSON.stringify(step.forth)
+      put(at, { undo: [...isOne ? undo.slice(0, -1) : undo, ...isNothing ? [] : [step]], redo: [] })
+      return { takeBack: () => turn('undo', id) }
+    },
+    /** How often something was taken back or made again: what no feed tells is read again then. */
+    turned: shallowReadonly(turned),
+    undo: () => turn('undo'),
+    redo: () => turn('redo'),
+  }
+})
+
+/** `remove line 12`. */
+export function stepWords({ name, of }: Pick<Step, 'name' | 'of'>, t: Texts): string {
+  const words: Partial<Record<string, (of: string) => string>> = t.undo.steps
+  return words[name]?.(of) ?? t.undo.change
+}

@@ -1,0 +1,44 @@
+/** Undo and redo of the room at hand, and where the browser's own undo holds: in a text field that is being written in. */
+import { useEventListener } from '@vueuse/core'
+import { useRoute } from 'vue-router'
+import { useActions } from '../actions/action.ts'
+import { takesText } from '../actions/keys.ts'
+import { stepWords, useUndo } from '../actions/undo.ts'
+
+/** Rooms with a journal of their own. */
+const ownJournals: ReadonlySet<unknown> = new Set(['timeline', 'queue'])
+export const undoChords: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
+
+export function useUndoKeys(): { isOfField: (event: KeyboardEvent) => boolean } {
+  const route = useRoute()
+  const undo = useUndo()
+  /** The field that was written in since it got the focus. */
+  let written: EventTarget | null = null
+  useEventListener(document, 'focusin', () => {
+    written = null
+  }, { capture: true })
+  useEventListener(document, 'input', (event) => {
+    written = event.target
+  }, { capture: true })
+
+  const isHere = (): boolean => !ownJournals.has(route.name)
+  useActions(() => [
+    {
+      id: 'studio.undo',
+      group: 'studio',
+      keys: ['mod+z'],
+      label: t => undo.next ? t.undo.undo(stepWords(undo.next, t)) : t.shell.act.undo,
+      when: () => isHere() && undo.next !== null,
+      run: undo.undo,
+    },
+    {
+      id: 'studio.redo',
+      group: 'studio',
+      keys: ['mod+shift+z', 'mod+y'],
+      label: t => undo.nextRedo ? t.undo.redo(stepWords(undo.nextRedo, t)) : t.undo.again,
+      when: () => isHere() && undo.nextRedo !== null,
+      run: undo.redo,
+    },
+  ])
+  return { isOfField: event => takesText(event.target) && event.target === written }
+}

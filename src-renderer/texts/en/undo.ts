@@ -1,0 +1,27 @@
+/** Undo and redo, and what their steps are called. */
+export const undo = {
+  undo: (step: string) => `Undo: ${step}`,
+  redo: (step: string) => `Redo: ${step}`,
+  again: 'Redo',
+  undone: (step: string) => `Undone: ${step}`,
+  redone: (step: string) => `Redone: ${step}`,
+  change: 'the last change',
+  steps: {
+    editLine: (line: string) => `edit line ${line}`,
+    moveLine: (line: string) => `move line ${line}`,
+    removeLine: (line: string) => `remove line ${line}`,
+    addLine: (line: string) => `add line ${line}`,
+    addLines: (count: string) => `add ${count} lines`,
+    chooseTake: (line: string) => `choose a take for line ${line}`,
+    cast: (speaker: string) => speaker === '' ? 'cast the narrator' : `cast ${speaker}`,
+    starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
+    unstarTakes: (count: string) => count === '1' ? 'remove a star' : `remove ${count} stars`,
+    trashTakes: (count: string) => count === '1' ? 'move a take to the trash' : `move ${count} takes to the trash`,
+    restoreTakes: (count: string) => count === '1' ? 'restore a take' : `restore ${count} takes`,
+    addToBin: (count: string) => count === '1' ? 'add a take to the project' : `add ${count} takes to the project`,
+    removeFromBin: (count: string) => count === '1' ? 'take a take out of the project' : `take ${count} takes out of the project`,
+    trashDelivery: (name: string) => `throw away “${name}”`,
+    trashProject: (name: string) => `put “${name}” in the trash`,
+    trashVoice: (name: string) => `put the voice “${name}” in the trash`,
+  },
+}

@@ -1,0 +1,29 @@
+/** Undo and redo, and what their steps are called, in Chinese. */
+import type { undo as shape } from '../en/undo.ts'
+
+export const undo: typeof shape = {
+  undo: step => `撤销：${step}`,
+  redo: step => `重做：${step}`,
+  again: '重做',
+  undone: step => `已撤销：${step}`,
+  redone: step => `已重做：${step}`,
+  change: '上一项更改',
+  steps: {
+    editLine: line => `编辑第 ${line} 行`,
+    moveLine: line => `移动第 ${line} 行`,
+    removeLine: line => `删除第 ${line} 行`,
+    addLine: line => `添加第 ${line} 行`,
+    addLines: count => `添加 ${count} 行`,
+    chooseTake: line => `为第 ${line} 行选择条次`,
+    cast: speaker => speaker === '' ? '为旁白选角' : `为${speaker}选角`,
+    starTakes: count => `为 ${count} 个条次加星`,
+    unstarTakes: count => `为 ${count} 个条次去星`,
+    trashTakes: count => `将 ${count} 个条次移到回收站`,
+    restoreTakes: count => `恢复 ${count} 个条次`,
+    addToBin: count => `将 ${count} 个条次加入项目`,
+    removeFromBin: count => `将 ${count} 个条次移出项目`,
+    trashDelivery: name => `丢弃“${name}”`,
+    trashProject: name => `将“${name}”移到回收站`,
+    trashVoice: name => `将声音“${name}”移到回收站`,
+  },
+}

@@ -1,0 +1,141 @@
+/** Undo of a project: named steps of the script, the casting and the library, back and forth, and only of what is at hand. */
+import type { Casting } from '#contract/script.ts'
+import type { ModelId } from '#contract/words.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { stepWords, useUndo } from '../../../src-renderer/actions/undo.ts'
+import { useCastings } from '../../../src-renderer/rooms/script/casting/use-castings.ts'
+import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
+import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
+import { textsOf } from '../../../src-renderer/texts/texts.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+async function openRoom() {
+  const studio = await openTestStudio()
+  const { id: projectId } = await studio.parts.projects.create('The boat')
+  const { id: otherId } = await studio.parts.projects.create('Another')
+  await studio.parts.script.add(projectId, null, ['one', 'two', 'three'].map(text => ({ speaker: 'ANN', text, direction: '' })))
+  const page = openPage(studio)
+  const project = useProject()
+  project.open(projectId)
+  await expect.poll(() => project.lines).toHaveLength(3)
+  return {
+    studio,
+    projectId,
+    otherId,
+    page,
+    project,
+    undo: useUndo(),
+    script: page.run(() => useScript(() => projectId)),
+    castings: () => page.run(() => useCastings(() => projectId)),
+    shown: () => project.lines.map(line => line.text),
+  }
+}
+
+let room: Awaited<ReturnType<typeof openRoom>>
+beforeEach(async () => {
+  room = await openRoom()
+})
+const line = (text: string) => room.project.lines.find(each => each.text === text)!
+const next = () => room.undo.next && stepWords(room.undo.next, textsOf.en)
+
+it('takes a removal, a move and new lines back and makes them again, in their order and by their names', async () => {
+  const { script, undo, shown } = room
+  await script.remove(line('two'))
+  await script.move(line('three').id, 0)
+  await expect.poll(shown).toEqual(['three', 'one'])
+  await script.add([{ speaker: 'BEN', text: 'four', direction: '' }, { speaker: 'BEN', text: 'five', direction: '' }], line('three').id)
+  await expect.poll(shown).toEqual(['three', 'four', 'five', 'one'])
+  expect(next()).toBe('add 2 lines')
+  await undo.undo()
+  await expect.poll(shown).toEqual(['three', 'one'])
+  expect(next()).toBe('move line 2')
+  await undo.undo()
+  expect(next()).toBe('remove line 2')
+  await undo.undo()
+  await expect.poll(shown).toEqual(['one', 'two', 'three'])
+  expect(undo.next).toBeNull()
+  for (const after of [['one', 'three'], ['three', 'one'], ['three', 'four', 'five', 'one']]) {
+    await undo.redo()
+    await expect.poll(shown).toEqual(after)
+  }
+  expect(undo.nextRedo).toBeNull()
+})
+
+it('takes a first casting away, and brings an earlier one back', async () => {
+  const { castings, undo, studio, projectId } = room
+  const cast = async (voice: string) => {
+    const open = castings()
+    open.cast({ speaker: 'ANN', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: { voice } } satisfies Casting)
+    await open.flush()
+  }
+  const voice = async () => (await studio.parts.script.castings(projectId)).map(casting => casting.fields.voice)
+  await cast('Serena')
+  expect(next()).toBe('cast ANN')
+  await undo.undo()
+  expect(await voice()).toEqual([])
+  await undo.redo()
+  expect(await voice()).toEqual(['Serena'])
+})
+
+it('makes one step of what is typed in a line, and none of what is typed back', async () => {
+  const { page, undo, shown, project } = room
+  const draft = page.run(() => useLineDraft(() => project.lines[0]!))
+  for (const text of ['one a', 'one a b']) {
+    draft.change({ text })
+    await draft.flush()
+    await expect.poll(() => shown()[0]).toBe(text)
+  }
+  expect(next()).toBe('edit line 1')
+  await undo.undo()
+  await expect.poll(() => shown()[0]).toBe('one')
+  expect(undo.next).toBeNull()
+  draft.change({ text: 'one c' })
+  await draft.flush()
+  await expect.poll(() => shown()[0]).toBe('one c')
+  draft.change({ text: 'one' })
+  await draft.flush()
+  expect(undo.next, 'what is as it was is no step').toBeNull()
+})
+
+it('belongs to its project alone', async () => {
+  const { script, undo, project, projectId, otherId, shown } = room
+  await script.remove(line('two'))
+  await expect.poll(shown).toEqual(['one', 'three'])
+  project.open(otherId)
+  expect(undo.next).toBeNull()
+  project.open(projectId)
+  expect(next()).toBe('remove line 2')
+})
+
+it('does not offer again what cannot be done any more, and keeps what only the connection stopped', async () => {
+  const { script, undo, page, studio, project, projectId, shown } = room
+  await script.move(line('one').id, 2)
+  await script.remove(line('two'))
+  await expect.poll(shown).toEqual(['three', 'one'])
+  page.cut()
+  await undo.undo()
+  expect(next()).toBe('remove line 1')
+  page.restore()
+  await expect.poll(async () => {
+    await undo.undo()
+    return undo.next?.name
+  }).toBe('moveLine')
+  await studio.parts.script.remove(project.lines.find(each => each.text === 'one')!.id)
+  await undo.undo()
+  expect(undo.next).toBeNull()
+  expect((await studio.parts.script.lines(projectId)).map(each => each.text)).toEqual(['two', 'three'])
+})
+
+it('drops what could be made again when something new is done', async () => {
+  const { script, undo, shown } = room
+  await script.remove(line('two'))
+  await expect.poll(shown).toHaveLength(2)
+  await undo.undo()
+  await expect.poll(shown).toHaveLength(3)
+  await script.move(line('one').id, 2)
+  expect(undo.nextRedo).toBeNull()
+})
