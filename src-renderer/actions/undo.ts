@@ -47,7 +47,9 @@ export interface NewStep {
   readonly joins?: string
 }
 
-const CallShape = z.object({ call: z.enum(Object.keys(calls) as [keyof Calls, ...(keyof Calls)[]]), input: z.record(z.string(), z.unknown()) })
+// `calls` has these keys, and at least one.
+const names = Object.keys(calls) as [keyof Calls, ...(keyof Calls)[]]
+const CallShape = z.object({ call: z.enum(names), input: z.record(z.string(), z.unknown()) })
 const StepShape = z.object({
   id: z.number(),
   name: z.string(),
@@ -120,7 +122,8 @@ export const useUndo = defineStore('undo', () => {
     if (end === 'later')
       return
     const now = stacks.value[at] ?? nothing
-    put(at, { ...now, [from]: now[from].filter(each => each !== step && each.id !== step.id), [to]: end === 'done' ? [...now[to], step] : now[to] })
+    const left = now[from].filter(each => each.id !== step.id)
+    put(at, { ...now, [from]: left, [to]: end === 'done' ? [...now[to], step] : now[to] })
     if (end === 'done')
       notices.say(t => way === 'undo' ? t.undo.undone(stepWords(step, t)) : t.undo.redone(stepWords(step, t)))
   }

@@ -1,8 +1,8 @@
+import type { TakeId } from '#contract/words.ts'
 /** What can be done with takes that exist: star, trash with undo, restore. */
 import type { UndoCall } from '../../actions/undo.ts'
-import type { TakeId } from '#contract/words.ts'
-import { useUndo } from '../../actions/undo.ts'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 
 /** As many as one call takes. */
