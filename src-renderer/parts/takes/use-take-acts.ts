@@ -1,5 +1,5 @@
-import type { TakeId } from '#contract/words.ts'
 /** What can be done with takes that exist: star, trash with undo, restore. */
+import type { TakeId } from '#contract/words.ts'
 import type { UndoCall } from '../../actions/undo.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
