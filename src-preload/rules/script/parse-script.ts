@@ -2,13 +2,16 @@
  * Reads a script from plain text: paragraphs, `NAME: text`, `(direction)`, and a little Markdown. The page previews
  * pasted scripts and chat answers with it; main shares the shape of a line.
  */
+import type { ScriptText } from './script-lines.ts'
+import { chosenLines, headingLine, isSceneHeading, oneRow, speakerKey, usualChoices } from './script-lines.ts'
 
-export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
+export type { ScriptText }
 
 /** A name as people write it before a colon: short, with letters, without the punctuation of a sentence. */
-const plainName = /^(\p{L}[\p{L}\p{M}\p{N} '’.·_-]{0,39}?)\s*[:：](?!\/\/)\s*(?=\S|$)/u
+const plainName = /^(\p{L}[\p{L}\p{M}\p{N} '’.·_-]{0,39}?)\s{0,9}(?:[(（]([^()（）\n]{1,200})[)）]\s{0,9})?[:：](?!\/\/)\s*(?=\S|$)/u
 const boldName = /^(?:\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：](?:\*\*|__)|(?:\*\*|__)\s*[:：])\s*/u
 const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
+const heading = /^\s*(?:#{1,6}\s+(\S.*)|(\*\*|__)(\S[^*_]*)\2\s*)$/
 const ornament = /^\s*(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}(?:\s.*)?|```.*|<!--.*-->)$/
 const leading = /^\s*(?:>\s?|[-*+]\s+)*/
 const escapable = /\\([\p{P}\p{S}])/gu
@@ -19,26 +22,47 @@ const escapable = /\\([\p{P}\p{S}])/gu
  * them, bold, used twice, or when half of the paragraphs begin that way: "Remember: …" alone is a sentence.
  */
 export function parseScript(source: string): ScriptText[] {
+  return chosenLines(readParagraphs(source), usualChoices)
+}
+
+/** With all headings and directions. */
+export function readParagraphs(source: string): ScriptText[] {
   const rows = source.replace(/^\uFEFF/, '').normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
   const isName = nameJudge(rows)
   const lastSpoken = rows.findLastIndex(row => row.trim() !== '')
   const isLoose = rows.some((row, index) => row.trim() === '' && index > 0 && index < lastSpoken)
     || rows.some(row => speakerOf(row, isName) !== null)
-  const paragraphs: string[][] = []
+  const paragraphs: (string[] | { readonly heading: string })[] = []
   let isOpen = false
-  for (const row of rows) {
-    if (row.trim() === '' || ornament.test(row)) {
+  for (const [at, row] of rows.entries()) {
+    const scene = headingIn(rows, at)
+    if (scene !== null)
+      paragraphs.push({ heading: scene })
+    if (scene !== null || row.trim() === '' || ornament.test(row)) {
       isOpen = false
       continue
     }
     const last = paragraphs.at(-1)
-    if (last && isOpen && isLoose && speakerOf(row, isName) === null)
+    if (Array.isArray(last) && isOpen && isLoose && speakerOf(row, isName) === null)
       last.push(row)
     else
       paragraphs.push([row])
     isOpen = true
   }
-  return paragraphs.map(paragraph => readParagraph(paragraph, isName)).filter(line => line.text !== '' || line.direction !== '')
+  return paragraphs
+    .map(paragraph => Array.isArray(paragraph) ? readParagraph(paragraph, isName) : headingLine(paragraph.heading))
+    .filter(line => line.text !== '' || line.direction !== '')
+}
+
+/** `# Scene`, `INT. KITCHEN`, or a paragraph of its own that is bold as a whole; null for everything else. */
+function headingIn(rows: readonly string[], at: number): string | null {
+  const row = rows[at] ?? ''
+  if (isSceneHeading(row.trim()))
+    return oneRow(row)
+  const found = heading.exec(row)
+  if (!found || (found[3] !== undefined && (boldName.test(row.trim()) || rows[at - 1]?.trim() || rows[at + 1]?.trim())))
+    return null
+  return oneRow(unescapeText((found[1] ?? found[3] ?? '').replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
 }
 
 type NameJudge = (name: string, isBold: boolean) => boolean
@@ -47,24 +71,24 @@ function nameJudge(rows: readonly string[]): NameJudge {
   const names = rows.flatMap(row => plainName.exec(row.replace(leading, ''))?.[1] ?? [])
   const counts = new Map<string, number>()
   for (const name of names)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    counts.set(speakerKey(name), (counts.get(speakerKey(name)) ?? 0) + 1)
   const isHabit = names.length > 1 && names.length * 2 >= rows.filter(row => row.trim() !== '' && !ornament.test(row)).length
-  return (name, isBold) => isBold || isShouted(name) || isHabit || (counts.get(name) ?? 0) > 1
+  return (name, isBold) => isBold || isShouted(name) || isHabit || (counts.get(speakerKey(name)) ?? 0) > 1
 }
 
 function isShouted(name: string): boolean {
   return name === name.toUpperCase()
 }
 
-function speakerOf(row: string, isName: NameJudge): { name: string, rest: string } | null {
+function speakerOf(row: string, isName: NameJudge): { name: string, how: string, rest: string } | null {
   const spoken = row.replace(leading, '')
   const bold = boldName.exec(spoken)
   if (bold?.[1] !== undefined)
-    return { name: unescapeText(bold[1].trim()), rest: spoken.slice(bold[0].length) }
+    return { name: unescapeText(bold[1].trim()), how: '', rest: spoken.slice(bold[0].length) }
   const plain = plainName.exec(spoken)
   if (plain?.[1] === undefined || !isName(plain[1], false))
     return null
-  return { name: plain[1].trim(), rest: spoken.slice(plain[0].length) }
+  return { name: plain[1].trim(), how: plain[2] ?? '', rest: spoken.slice(plain[0].length) }
 }
 
 function readParagraph(rows: readonly string[], isName: NameJudge): ScriptText {
@@ -73,7 +97,8 @@ function readParagraph(rows: readonly string[], isName: NameJudge): ScriptText {
   const joined = [...first ? [first.rest] : [], ...plainRows].join(' ').trim()
   const how = directionAtStart.exec(joined)
   const text = how ? joined.slice(how[0].length) : joined
-  return { speaker: first?.name ?? '', direction: oneRow(unescapeText(how?.[1] ?? '')), text: oneRow(unescapeText(withoutEmphasis(text))) }
+  const direction = [first?.how ?? '', how?.[1] ?? ''].map(part => oneRow(unescapeText(part))).filter(part => part !== '').join(', ')
+  return { speaker: first?.name ?? '', direction, text: oneRow(unescapeText(withoutEmphasis(text))) }
 }
 
 function withoutEmphasis(text: string): string {
@@ -81,10 +106,6 @@ function withoutEmphasis(text: string): string {
     .replaceAll(/(?<![\\*])\*\*(?=\S)((?:\\.|[^\\*])+)\*\*/g, '$1')
     .replaceAll(/(?<![\\*])\*(?=[^\s*])((?:\\.|[^\\*])+)\*(?!\*)/g, '$1')
     .replaceAll(/(?<![\\\p{L}\p{N}_])(_{1,2})(?=[^\s_])((?:\\.|[^\\_])+)\1(?![\p{L}\p{N}_])/gu, '$2')
-}
-
-function oneRow(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 
 function unescapeText(text: string): string {

@@ -9,6 +9,8 @@ export interface ScriptRoomActs {
   add: () => unknown
   paste: () => unknown
   listen: () => unknown
+  play: () => unknown
+  mayPlay: () => boolean
   find: () => unknown
   mayFind: () => boolean
   casting: () => unknown
@@ -35,6 +37,7 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
     { id: 'script.add', group: 'script', label: t => t.script.keys.add, keys: ['alt+n'], run: room.add },
     { id: 'script.paste', group: 'script', label: t => t.script.keys.importText, keys: ['mod+shift+v'], run: room.paste },
     { id: 'script.listen', group: 'script', label: t => t.script.keys.listen, keys: ['alt+l'], run: room.listen },
+    { id: 'script.play', group: 'script', label: t => t.script.keys.play, keys: ['alt+p'], when: room.mayPlay, run: room.play },
     { id: 'script.find', group: 'script', label: t => t.script.find.title, keys: ['mod+f'], when: room.mayFind, run: room.find },
     { id: 'script.storyboard', group: 'script', label: t => t.storyboard.keys.toggle, keys: ['alt+s'], run: room.storyboard },
     {

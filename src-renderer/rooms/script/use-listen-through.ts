@@ -52,7 +52,23 @@ export function useListenThrough(lines: () => readonly Line[]) {
   }, { flush: 'sync' })
   onScopeDispose(stop)
 
+  /** The take of one line, from its beginning; a second time stops it. */
+  async function toggleOne(line: Line): Promise<void> {
+    const isHeard = line.chosenTakeId !== null && player.isPlaying.value
+      && player.sound.value?.name === takes.get(line.chosenTakeId)?.asset.id
+    stop()
+    if (isHeard)
+      return player.pause()
+    const answer = line.chosenTakeId && await takes.load(line.chosenTakeId)
+    const asset = answer && answer.value?.take.asset
+    if (!asset || asset.isMissing || !await load(asset))
+      return
+    player.seek(0)
+    return player.play()
+  }
+
   return {
+    toggleOne,
     /** The line that is heard now. */
     lineId: shallowReadonly(lineId),
     stop,

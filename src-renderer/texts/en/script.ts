@@ -33,6 +33,8 @@ export const script = {
   takes: (n: number) => n === 1 ? '1 take' : `${n} takes`,
   showTakes: 'Show takes of this line',
   hideTakes: 'Hide takes',
+  takeNumber: (n: number) => `Take ${n}`,
+  heading: 'Scene heading',
   choose: 'Use this take',
   chosen: 'In use',
   sameElsewhere: 'The same, made elsewhere',
@@ -80,15 +82,23 @@ export const script = {
 
   paste: {
     title: 'Paste script',
-    help: 'Each paragraph becomes a line. “NAME: text” sets the speaker, and “(softly)” at the start sets a direction. Headings and comments are skipped.',
+    help: 'Each paragraph becomes a line. “NAME: text” sets the speaker, “(softly)” before or after the colon a direction. Fountain and other screenplays, tables, CSV, captions and Word files are read, too.',
     placeholder: 'NARRATOR: At the edge of the map, one light still burns.\n\nKEEPER: (quietly) Thirty winters, and she has never gone dark.',
-    fromFile: 'Open text file…',
+    fromFile: 'Open file…',
     found: (lines: number, speakers: number) => `${lines === 1 ? '1 line' : `${lines} lines`}${speakers === 0 ? '' : speakers === 1 ? ', 1 speaker' : `, ${speakers} speakers`}`,
     nothing: 'Nothing to add yet.',
     tooMany: (most: number) => `More than ${most} lines. Only the first ${most} are added.`,
     add: 'Add to script',
     added: (n: number) => n === 1 ? '1 line added.' : `${n} lines added.`,
-    unreadable: 'This is not a text file.',
+    speakers: 'Speakers: give two the same name to merge them',
+    nameOf: (speaker: string) => `Name of ${speaker}`,
+    keepHeadings: 'Keep scene headings as markers',
+    keepAsides: 'Keep what nobody says, such as “(A chair scrapes.)”',
+    refused: {
+      'too-large': 'This file is larger than a script can be (12 MB). Nothing was read.',
+      'not-text': 'This is not a text or Word file. Nothing was read.',
+      'not-a-document': 'This Word file is damaged, or far larger inside than a script can be. Nothing was read. Save it as text, and open that.',
+    },
   },
 
   empty: {
@@ -97,6 +107,7 @@ export const script = {
   },
   saved: (time: string) => `saved ${time}`,
   keys: {
+    play: 'Play the line at hand',
     speak: 'Generate line',
     makeStale: 'Make lines that are not made or stale',
     add: 'Add line',

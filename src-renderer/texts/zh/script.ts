@@ -34,6 +34,8 @@ export const script: typeof english = {
   takes: n => `${n} 个作品`,
   showTakes: '显示这一句的作品',
   hideTakes: '收起作品',
+  takeNumber: n => `第 ${n} 版`,
+  heading: '场景标题',
   choose: '用这一个',
   chosen: '使用中',
   sameElsewhere: '相同内容，已在别处生成',
@@ -81,15 +83,23 @@ export const script: typeof english = {
 
   paste: {
     title: '粘贴剧本',
-    help: '每段成为一句台词。“姓名：文本”指定说话人，开头的“（轻声）”指定指导。标题和注释会跳过。',
+    help: '每段成为一句台词。“姓名：文本”指定说话人，冒号前后的“（轻声）”指定指导。也能读取 Fountain 等剧本、表格、CSV、字幕和 Word 文件。',
     placeholder: '旁白：地图的尽头，还亮着一盏灯。\n\n守灯人：（轻声）三十个冬天，她从没熄过。',
-    fromFile: '打开文本文件…',
+    fromFile: '打开文件…',
     found: (lines, speakers) => `${lines} 句${speakers === 0 ? '' : `，${speakers} 位说话人`}`,
     nothing: '还没有可添加的内容。',
     tooMany: most => `超过 ${most} 句，只添加前 ${most} 句。`,
     add: '加入剧本',
     added: n => `已添加 ${n} 句。`,
-    unreadable: '这不是文本文件。',
+    speakers: '说话人：改成同名即可合并',
+    nameOf: speaker => `${speaker} 的名字`,
+    keepHeadings: '把场景标题保留为标记',
+    keepAsides: '保留无人念出的内容，例如“（椅子声）”',
+    refused: {
+      'too-large': '文件超过剧本的上限（12 MB），没有读取。',
+      'not-text': '这不是文本或 Word 文件，没有读取。',
+      'not-a-document': 'Word 文件已损坏，或解压后远超剧本的大小，没有读取。请另存为文本再打开。',
+    },
   },
 
   empty: {
@@ -98,6 +108,7 @@ export const script: typeof english = {
   },
   saved: time => `${time} 已保存`,
   keys: {
+    play: '播放当前这句',
     speak: '生成这一句',
     makeStale: '制作未制作或已过时的台词',
     add: '添加一句',

@@ -25,7 +25,10 @@ import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { parseScript } from '#rules/script/parse-script.ts'
+import { readScript } from '#rules/script/read-script.ts'
+import { readScreenplay } from '#rules/script/screenplay.ts'
 import { splitText } from '#rules/script/split-text.ts'
+import { readTable } from '#rules/script/table.ts'
 import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
@@ -96,6 +99,9 @@ const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: title
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/parse-script.ts parseScript': parseScript,
+  'rules/script/read-script.ts readScript': text => readScript(text),
+  'rules/script/screenplay.ts readScreenplay': text => ['', 'INT. A\n\nANNA\nhi\n\n'].map(start => readScreenplay(`${start}${text}`)),
+  'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
   'media/caption-events.ts createCaptionReader': text => createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),

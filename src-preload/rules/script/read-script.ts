@@ -1,0 +1,23 @@
+/** Reads a script in whatever form people have it, as it was pasted or read from a file. */
+import type { ReadingChoices, ScriptText } from './script-lines.ts'
+import { readCaptionFile } from '../captions/read-file.ts'
+import { readParagraphs } from './parse-script.ts'
+import { readScreenplay } from './screenplay.ts'
+import { chosenLines, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
+import { readTable } from './table.ts'
+
+/** SubRip, WebVTT, Markdown tables, CSV, TSV, Fountain, screenplays, or paragraphs with names before a colon. */
+export function readScript(source: string, choices: ReadingChoices = usualChoices): ScriptText[] {
+  const text = source.replace(/^\uFEFF/, '').normalize('NFC').replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u200B\u00AD]/g, '')
+  const lines = readCaptions(text) ?? readTable(text) ?? readScreenplay(text) ?? readParagraphs(text)
+  return withOneSpelling(chosenLines(lines, choices))
+}
+
+function readCaptions(text: string): ScriptText[] | null {
+  if (!text.includes('-->'))
+    return null
+  return readCaptionFile(text)?.captions.flatMap((caption) => {
+    const words = oneRow(caption.text)
+    return caption.speaker === '' ? readParagraphs(words) : [{ speaker: caption.speaker.slice(0, 100), text: words, direction: '' }]
+  }) ?? null
+}

@@ -1,0 +1,57 @@
+/** What reading a script gives, how headings stand among lines, and which spellings mean one speaker. */
+
+export interface ScriptText { readonly speaker: string, readonly text: string, readonly direction: string }
+
+export interface ReadingChoices {
+  /** Scene headings become markers between the lines; otherwise they are left out. */
+  readonly keepsHeadings: boolean
+  /** What nobody says, such as `(A chair scrapes.)`, becomes a direction without words; otherwise it is left out. */
+  readonly keepsAsides: boolean
+}
+
+export const usualChoices: ReadingChoices = { keepsHeadings: false, keepsAsides: true }
+
+const mark = '# '
+const sceneStart = /^(?:INT|EXT|EST|INT\.?\s?\/\s?EXT|EXT\.?\s?\/\s?INT|I\s?\/\s?E)[. ]\s*\S/i
+
+/** A marker is a line that nobody speaks and that has no words: its direction holds the heading. */
+export function headingLine(heading: string): ScriptText {
+  return { speaker: '', text: '', direction: `${mark}${heading}` }
+}
+
+/** Null for a line that is no marker. */
+export function headingOf({ speaker, text, direction }: ScriptText): string | null {
+  return speaker === '' && text === '' && direction.startsWith(mark) ? direction.slice(mark.length).trim() : null
+}
+
+/** `INT. KITCHEN – NIGHT` and its relatives. */
+export function isSceneHeading(row: string): boolean {
+  return sceneStart.test(row)
+}
+
+/** Equal for `anna`, `ANNA` and `Anna `. */
+export function speakerKey(name: string): string {
+  return name.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+}
+
+/** Lines whose speakers are spelled alike are spoken by one: by the spelling that is used most, of equals the first. */
+export function withOneSpelling(lines: readonly ScriptText[]): ScriptText[] {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { speaker } of lines) {
+    const spellings = counts.get(speakerKey(speaker)) ?? new Map<string, number>()
+    counts.set(speakerKey(speaker), spellings.set(speaker, (spellings.get(speaker) ?? 0) + 1))
+  }
+  const mostUsed = (spellings: ReadonlyMap<string, number>): string =>
+    [...spellings].reduce((best, one) => one[1] > best[1] ? one : best)[0]
+  const chosen = new Map([...counts].map(([key, spellings]) => [key, mostUsed(spellings)]))
+  return lines.map(line => ({ ...line, speaker: chosen.get(speakerKey(line.speaker)) ?? line.speaker }))
+}
+
+/** Drops what was chosen to be left out. */
+export function chosenLines(lines: readonly ScriptText[], { keepsHeadings, keepsAsides }: ReadingChoices): ScriptText[] {
+  return lines.filter(line => line.text !== '' || (headingOf(line) === null ? keepsAsides : keepsHeadings))
+}
+
+export function oneRow(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+}

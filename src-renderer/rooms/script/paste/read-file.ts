@@ -1,0 +1,27 @@
+/** The text of a script's file, whatever program wrote it; refuses what is none before it is read, where that can be told. */
+import { decodeText } from '#rules/captions/decode-text.ts'
+import { readDocx } from './docx.ts'
+
+/** Far more than the most lines that a script can have. */
+export const mostBytes = 12 * 1024 * 1024
+
+export type FileWords = { readonly text: string } | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' }
+
+export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<FileWords> {
+  if (file.size > mostBytes)
+    return { refused: 'too-large' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Every Word document is a ZIP file, whatever its name says.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3) {
+    const text = await readDocx(bytes)
+    return text === null ? { refused: 'not-a-document' } : { text }
+  }
+  const text = decodeText(bytes)
+  return isText(text) ? { text } : { refused: 'not-text' }
+}
+
+/** Signs that no text has, but nearly every other file. */
+function isText(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  return !/[\0-\x08\x0E-\x1A\x1C-\x1F\uFFFD]/.test(text.slice(0, 65_536)) && !text.startsWith('%PDF-')
+}

@@ -1,0 +1,62 @@
+/** Files and copied pages that become a script, and those that are refused. */
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { textOfHtml } from '../../../src-renderer/rooms/script/paste/html.ts'
+import { mostBytes, readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'
+
+/** A ZIP file with one part. */
+function zipOf(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content)
+  const local = Buffer.alloc(30 + name.length)
+  local.writeUInt32LE(0x04034B50, 0)
+  local.writeUInt16LE(name.length, 26)
+  local.write(name, 30)
+  const entry = Buffer.alloc(46 + name.length)
+  entry.writeUInt32LE(0x02014B50, 0)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(packed.length, 20)
+  entry.writeUInt32LE(content.length, 24)
+  entry.writeUInt16LE(name.length, 28)
+  entry.write(name, 46)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054B50, 0)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(local.length + packed.length, 16)
+  return Buffer.concat([local, packed, entry, end])
+}
+const read = (bytes: Uint8Array<ArrayBuffer>) => readScriptFile(new Blob([bytes]))
+const documentOf = (body: string): Buffer => zipOf('word/document.xml', Buffer.from(`<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`))
+const paragraph = (words: string): string => `<w:p><w:r><w:t xml:space="preserve">${words}</w:t></w:r></w:p>`
+
+describe('a file that becomes a script', () => {
+  it('is read from Word: paragraphs, headings, tables and marks', async () => {
+    expect(await read(documentOf([
+      `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Act one</w:t></w:r></w:p>`,
+      paragraph('ANNA: “Salt &amp; pepper” &#128512;'),
+      `<w:tbl><w:tr><w:tc>${paragraph('Ben')}</w:tc><w:tc>${paragraph('Ho')}</w:tc></w:tr></w:tbl>`,
+    ].join('')) as never)).toEqual({ text: '# Act one\nANNA: “Salt & pepper” 😀\nBen\tHo' })
+  })
+
+  it('is read in the encodings of old programs', async () => {
+    expect(await read(Buffer.from('\uFEFFANNA: Hé', 'utf16le'))).toEqual({ text: 'ANNA: Hé' })
+    expect(await read(Buffer.from('ANNA: H\xE9, Z\xFCrich', 'latin1'))).toEqual({ text: 'ANNA: Hé, Zürich' })
+  })
+
+  it('is refused with a reason: too large before it is read, endless when unpacked, damaged, or no text at all', async () => {
+    const unread = { size: mostBytes + 1, arrayBuffer: () => Promise.reject(new Error('it was read')) }
+    expect(await readScriptFile(unread)).toEqual({ refused: 'too-large' })
+    expect(await read(zipOf('word/document.xml', Buffer.alloc(40_000_000, 32)) as never)).toEqual({ refused: 'not-a-document' })
+    expect(await read(zipOf('other.xml', Buffer.from('x')) as never)).toEqual({ refused: 'not-a-document' })
+    expect(await read(documentOf(paragraph('cut')).subarray(0, 60) as never)).toEqual({ refused: 'not-a-document' })
+    expect(await read(Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 1, 2, 3, 200, 0, 7]))).toEqual({ refused: 'not-text' })
+  })
+})
+
+describe('what is copied from a page', () => {
+  it('keeps headings, paragraphs, line breaks and the cells of tables', () => {
+    expect(textOfHtml('<meta charset="utf-8"><style>p { color: red }</style><h2>Act <b>one</b></h2><p>ANNA: Hi&nbsp;&amp;\n ho<br>there</p>'))
+      .toBe('# Act one\n\nANNA: Hi & ho\nthere')
+    expect(textOfHtml('<table><tbody><tr><td><p>Anna</p></td><td><p>Hi</p></td></tr><tr><td>Ben</td><td>Ho</td></tr></tbody></table>')
+      .split('\n').map(row => row.split('\t').map(cell => cell.trim()))).toEqual([['Anna', 'Hi'], ['Ben', 'Ho']])
+  })
+})

@@ -1,0 +1,109 @@
+/** Scripts in the forms that people have them in. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { readScript } from '#rules/script/read-script.ts'
+
+type Parts = [speaker: string, direction: string, text: string]
+const everything = { keepsHeadings: true, keepsAsides: true }
+const spoken = { keepsHeadings: false, keepsAsides: false }
+function read(source: string, choices = everything): Parts[] {
+  return readScript(source, choices).map(({ speaker, direction, text }) => [speaker, direction, text])
+}
+
+describe('reading what people have', () => {
+  it('takes a direction before the colon, and all spellings of a name for one speaker', () => {
+    expect(read('ANNA (quietly): Who is it?\n\nanna: Me.\n\nBen : Oh 😀 “smart”.\n\nANNA: Come in.')).toEqual([
+      ['ANNA', 'quietly', 'Who is it?'],
+      ['ANNA', '', 'Me.'],
+      ['Ben', '', 'Oh 😀 “smart”.'],
+      ['ANNA', '', 'Come in.'],
+    ])
+    expect(read('安娜：你好。\n本（轻声）：再见。')).toEqual([['安娜', '', '你好。'], ['本', '轻声', '再见。']])
+  })
+
+  it('leaves out headings and what nobody says, or keeps them, as chosen', () => {
+    const source = '# Act one\n\nINT. KITCHEN - NIGHT\n\n**The morning after**\n\n(A chair scrapes.)\n\nANNA: **Hi** there.'
+    expect(read(source, spoken)).toEqual([['ANNA', '', 'Hi there.']])
+    expect(read(source)).toEqual([
+      ['', '# Act one', ''],
+      ['', '# INT. KITCHEN - NIGHT', ''],
+      ['', '# The morning after', ''],
+      ['', 'A chair scrapes.', ''],
+      ['ANNA', '', 'Hi there.'],
+    ])
+  })
+
+  it('reads Fountain: title page, cues with their extensions, remarks, transitions and notes', () => {
+    expect(read([
+      'Title: The boat\nAuthor: Me',
+      'INT. HOUSE - DAY #12#',
+      'Anna walks in. [[too slow?]]',
+      'ANNA (CONT’D)\n(softly)\nWho is *there*?\nIs it you?',
+      'BEN ^\nMe.\n(beat)\nOnly me.',
+      'CUT TO:',
+      '> THE END <',
+    ].join('\n\n'))).toEqual([
+      ['', '# INT. HOUSE - DAY', ''],
+      ['', 'Anna walks in.', ''],
+      ['ANNA', 'softly', 'Who is there? Is it you?'],
+      ['BEN', '', 'Me.'],
+      ['BEN', 'beat', 'Only me.'],
+    ])
+  })
+
+  it('reads a screenplay by its indentation', () => {
+    expect(read('                 ANNA\n          (whispering)\n     Who is there\n     in the dark?\n\n                 BEN\n     Me.\n')).toEqual([
+      ['ANNA', 'whispering', 'Who is there in the dark?'],
+      ['BEN', '', 'Me.'],
+    ])
+  })
+
+  it('reads tables: Markdown, CSV with quotation marks, and TSV without a header', () => {
+    expect(read('| Speaker | Line | How |\n|---|---|---|\n| **Anna** | Hi \\| there | softly |\n| Ben | Ho |  |')).toEqual([
+      ['Anna', 'softly', 'Hi | there'],
+      ['Ben', '', 'Ho'],
+    ])
+    expect(read('speaker,text,direction\r\nAnna,"Hi, ""you""\r\nthere",softly\r\nBen,Ho,\r\n')).toEqual([
+      ['Anna', 'softly', 'Hi, "you" there'],
+      ['Ben', '', 'Ho'],
+    ])
+    expect(read('Anna\tHi, you\nBen\tHo: no')).toEqual([['Anna', '', 'Hi, you'], ['Ben', '', 'Ho: no']])
+  })
+
+  it('reads captions, with the names that stand in them', () => {
+    expect(read('1\n00:00:01,000 --> 00:00:02,000\nANNA: Hi\nthere.\n\n2\n00:00:03,000 --> 00:00:04,000\n<i>Ho.</i>\n')).toEqual([
+      ['ANNA', '', 'Hi there.'],
+      ['', '', 'Ho.'],
+    ])
+  })
+
+  it('takes prose for prose: commas make no table, capitals no speaker', () => {
+    expect(read('Anna said, “No.”\n\nBen, who was late, said nothing; he sat down.').map(([speaker]) => speaker)).toEqual(['', ''])
+    expect(read('STOP IT\nhe said.\n\nIt was late.\n\nNobody came.').map(([speaker]) => speaker)).toEqual(['', '', ''])
+  })
+
+  it('captions that the studio writes are read with the same words and speakers', () => {
+    const word = fc.stringMatching(/^[a-z]{1,9}$/)
+    const cue = fc.record({ speaker: fc.constantFrom('Anna', 'Ben', '旁白'), words: fc.array(word, { minLength: 1, maxLength: 8 }) })
+    const rate = { numerator: 25, denominator: 1 }
+    fc.assert(fc.property(fc.array(cue, { minLength: 1, maxLength: 6 }), (all) => {
+      const cues = all.map(({ speaker, words }, at) => ({ start: at * 50, length: 40, lines: [words.join(' ')], speaker }))
+      const texts = all.map(({ words }) => words.join(' '))
+      expect(readScript(toSrt(cues, rate)).map(line => line.text)).toEqual(texts)
+      expect(readScript(toVtt(cues, rate)).map(line => line.text)).toEqual(texts)
+    }))
+  })
+
+  it('lines written as a CSV are read back, whatever they hold', () => {
+    const tidy = (text: string): string => text.replaceAll(/[\u200B\u00AD]/g, '').normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+    const cell = fc.string({ unit: 'grapheme', maxLength: 20 }).map(tidy)
+    const row = fc.record({ speaker: fc.constantFrom('Anna', 'Ben', 'Cy, the third', ''), text: cell.filter(text => text !== '') })
+    const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+    fc.assert(fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+      const source = ['speaker,text', ...rows.map(({ speaker, text }) => [speaker, text].map(quoted).join(','))].join('\n')
+      fc.pre(!source.includes('-->'))
+      expect(readScript(source).map(({ speaker, text }) => ({ speaker, text }))).toEqual(rows)
+    }))
+  })
+})
