@@ -1,11 +1,34 @@
 /** Formatter and linter in one: the Vue field's own style, plus what this house forbids. */
+import type { Rule } from 'eslint'
 import antfu from '@antfu/eslint-config'
 
-/** Rules about tags that this house does not write: types and parameters are in TypeScript. Each reads all comments anew. */
-const aboutTags = [
-  ...['check-access', 'check-param-names', 'check-property-names', 'check-types', 'implements-on-classes', 'no-defaults'],
-  ...['require-param-name', 'require-property', 'require-property-description', 'require-property-name'],
-  ...['require-returns-check', 'require-returns-description', 'require-yields-check'],
+/** Documentation comments: lines begin with one aligned asterisk, and a comment of several lines begins and ends on lines of its own. */
+const docComments: Rule.RuleModule = {
+  meta: { type: 'layout', schema: [] },
+  create: context => ({
+    Program() {
+      for (const { type, value, loc } of context.sourceCode.getAllComments()) {
+        const [first = '', ...rest] = value.split('\n')
+        if (type !== 'Block' || !first.startsWith('*') || !loc)
+          continue
+        const margin = ' '.repeat(loc.start.column + 1)
+        const isInShape = rest.length === 0
+          ? /^\*[^*]/.test(first)
+          : first === '*' && rest.pop() === margin
+            && rest.every(line => line.startsWith(margin) && /^\*(?: [^*]|$)/.test(line.slice(margin.length)))
+        if (!isInShape)
+          context.report({ loc, message: 'Begin each line with one asterisk below the first of /**, which stands alone.' })
+      }
+    },
+  }),
+}
+
+/** Each of these reads all comments anew: tags are not written here, as types are in TypeScript, and `docComments` sees to the shape. */
+const aboutComments = [
+  ...['check-access', 'check-alignment', 'check-param-names', 'check-property-names', 'check-types', 'empty-tags'],
+  ...['implements-on-classes', 'multiline-blocks', 'no-defaults', 'no-multi-asterisks', 'require-param-name'],
+  ...['require-property', 'require-property-description', 'require-property-name', 'require-returns-check'],
+  ...['require-returns-description', 'require-yields-check'],
 ]
 
 export default antfu(
@@ -13,16 +36,20 @@ export default antfu(
     type: 'app',
     vue: true,
     typescript: true,
+    jsx: false,
+    stylistic: { jsx: false },
     markdown: false,
     yaml: false,
     ignores: ['out/**', 'dist/**', 'test-results/**', 'resources/**'],
   },
   {
+    plugins: { house: { rules: { 'doc-comments': docComments } } },
     rules: {
+      'house/doc-comments': 'error',
       'node/prefer-global/process': 'off',
       'node/prefer-global/buffer': 'off',
       'no-console': 'error',
-      ...Object.fromEntries(aboutTags.map(name => [`jsdoc/${name}`, 'off'] as const)),
+      ...Object.fromEntries(aboutComments.map(name => [`jsdoc/${name}`, 'off'] as const)),
       // A shape and its type share their noun: `const Take = z.object(…)`, `type Take`.
       'ts/no-redeclare': 'off',
       // One idea stays on one line where it fits; breaking every small object and ternary makes files longer, not clearer.
@@ -38,6 +65,12 @@ export default antfu(
         ].join('|'),
       }],
     },
+  },
+  {
+    // What is unused, the compiler says of all that it reads (`noUnusedLocals`, `noUnusedParameters`).
+    files: ['**/*.ts', '**/*.vue'],
+    ignores: ['*.ts'],
+    rules: { 'unused-imports/no-unused-imports': 'off', 'unused-imports/no-unused-vars': 'off' },
   },
   {
     // Sentences are easier to read whole, and migrations are never edited.

@@ -7,6 +7,7 @@ import type { Fields } from '#contract/models.ts'
 import type { AccountId, AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { JobPatch } from '../../src-main/jobs/ledger.ts'
 import type { JobRow } from '../../src-main/jobs/rows.ts'
+import type { Capabilities } from '../../src-main/media/ffmpeg-cache.ts'
 import type { PracticeService } from '../../src-main/practice/index.ts'
 import type { SecretStore } from '../../src-main/secrets/secret-store.ts'
 import type { sql } from '../../src-main/storage/sql.ts'
@@ -144,9 +145,9 @@ export async function openFaultBench(options: { folder?: string } = {}): Promise
   }
   const client = createServiceClient({ clock, log, timeouts })
   const program = await mortalFfmpeg(tools)
-  const finder = createFfmpegFinder()
+  // The wrapper can do what the real program can, and need not be asked.
+  const finder = createFfmpegFinder({ cache: { read: async () => program.capabilities, write: async () => {} } })
   const ffmpeg = () => finder.find({ setting: program.path })
-  await ffmpeg() // Its capabilities are queried before it can be killed.
   const closing = new AbortController()
   // The confirmation after a long outage is tested with the connectivity monitor; here jobs continue when the network does.
   const connectivity = createConnectivityMonitor({
@@ -296,15 +297,25 @@ function lockable(store: SecretStore, lockedAccounts: ReadonlySet<string>): Secr
   return { ...store, read: async name => lockedAccounts.has(name) ? { state: 'locked' } : store.read(name) }
 }
 
+interface MortalFfmpeg {
+  readonly path: string
+  readonly capabilities: Capabilities
+  kill: (isKilled: boolean) => Promise<void>
+}
+
 /** The machine's ffmpeg behind a wrapper script that can kill it. */
-async function mortalFfmpeg(folder: string): Promise<{ path: string, kill: (isKilled: boolean) => Promise<void> }> {
+async function mortalFfmpeg(folder: string): Promise<MortalFfmpeg> {
   const real = await findFfmpeg()
   if (!real)
     throw new Error('These tests make real media: install ffmpeg, or set FFMPEG_BIN')
   const [path, flag] = [join(folder, 'ffmpeg'), join(folder, 'kill')]
   await writeFile(path, `#!/bin/sh\n[ -e '${flag}' ] && kill -9 $$\nexec '${real.path}' "$@"\n`)
   await chmod(path, 0o755)
-  return { path, kill: isKilled => isKilled ? writeFile(flag, '') : rm(flag, { force: true }) }
+  return {
+    path,
+    capabilities: { version: real.version, encoders: [...real.encoders], filters: [...real.filters] },
+    kill: isKilled => isKilled ? writeFile(flag, '') : rm(flag, { force: true }),
+  }
 }
 
 /** Source files of the requests: small, except for a sound larger than any socket buffer. Made once, imported where needed. */

@@ -1,7 +1,6 @@
 /** The project's own tools and the checks that run before any test. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -9,18 +8,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
-// Without a cache, linting takes longer than all other checks together; with one, a second thread only has to be started.
-const lintThreads = existsSync(join(root, 'node_modules/.cache/eslint')) ? 'off' : '2'
+// The compiler makes many short-lived objects: with more room for them, it spends less on clearing them away.
+const roomForYoung = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64` }
 
 export const checks = [
-  { name: 'types', tool: 'vue-tsc', args: ['-b'] },
+  { name: 'types', tool: 'vue-tsc', args: ['-b'], env: roomForYoung },
+  // In one thread: a second one would read all rules again, and the compiler works on the other core.
   {
     name: 'lint',
     tool: 'eslint',
-    args: [
-      ...['--config', 'test/eslint.config.ts', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
-      ...['--concurrency', lintThreads, '.'],
-    ],
+    args: ['--config', 'test/eslint.config.ts', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.'],
   },
   { name: 'dead code', tool: 'knip', args: ['--config', 'test/knip.json', '--no-progress'] },
   {

@@ -19,8 +19,9 @@ const samplings: Sample = {
   good: [{ temperature: 0.9, top_p: 0.95, top_k: 50 }, '{"top_k": 3}'],
   bad: [{ top_p: 2 }, { temperature: -1 }, { top_k: 1.5 }, 'hot'],
 }
+const speech = clip()
 const noAudio = blob(Buffer.from('this is no audio at all'))
-const voiceFile: Sample = { good: [clip()], bad: [noAudio, blob(Buffer.alloc(0)), 'a word'] }
+const voiceFile: Sample = { good: [speech], bad: [noAudio, blob(Buffer.alloc(0)), 'a word'] }
 const pictureFile: Sample = { good: ['still'], bad: [noAudio, 'a word'] }
 const edges: Sample = { good: [512, 1024, 2048], bad: [511, 2049, 1000.5] }
 
@@ -163,7 +164,7 @@ function baseFor(kind: string, parameter: string): Record<string, Value> {
     image: picture,
     edit: { prompt: 'make it warm', mode: 'image-editing', ...(parameter.startsWith('image') ? {} : { image_url: 'inline still' }) },
     video: { prompt: 'zoom in', frame_num: 2, ...(parameter.startsWith('image') ? {} : { image_url: 'inline still' }) },
-    transcription: { file: clip() },
+    transcription: { file: speech },
     speech: { text: 'Hi.' },
   }
   return bases[kind] ?? {}
