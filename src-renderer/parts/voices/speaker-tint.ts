@@ -1,4 +1,6 @@
 /** A colour for each speaker, the same wherever the speaker is met, and wherever in the script they first speak. */
+import type { ScriptText } from '#rules/script/script-lines.ts'
+import { headingOf } from '#rules/script/script-lines.ts'
 
 /** Green is left out: it says that something is done. */
 const hues = [28, 212, 330, 268, 52, 188, 8, 236] as const
@@ -35,7 +37,7 @@ export function tintOf(speakers: readonly string[], speaker: string): string {
   return `light-dark(hsl(${hue} 60% 26%), hsl(${hue} 50% 64%))`
 }
 
-/** Speakers in the order of their first line. */
-export function speakersOf(lines: readonly { speaker: string }[]): string[] {
-  return [...new Set(lines.map(line => line.speaker))]
+/** Speakers in the order of their first line. A scene heading has none. */
+export function speakersOf(lines: readonly ScriptText[]): string[] {
+  return [...new Set(lines.filter(line => headingOf(line) === null).map(line => line.speaker))]
 }

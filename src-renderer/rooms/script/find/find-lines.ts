@@ -5,7 +5,7 @@ type Searched = Pick<Line, 'speaker' | 'text' | 'direction'>
 
 const plainOf = new WeakMap<Searched, string>()
 
-export function plainWords(words: string): string {
+function plainWords(words: string): string {
   return words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ')
 }
 

@@ -10,7 +10,7 @@ import { estimateLineHeight } from './row-height.ts'
 /** What a row needs beside its words, in pixels, with and without a picture. */
 const BESIDE = { plain: 548, withPicture: 650 } as const
 
-export interface LineRows {
+interface LineRows {
   readonly lines: () => readonly Line[]
   readonly scroller: Readonly<ShallowRef<HTMLElement | null>>
   readonly hasPictures: () => boolean
