@@ -4,12 +4,11 @@ import type { StoryStudio } from './kit/story.ts'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './kit/story.ts'
 
-/** With `isHovering` the pointer stays on the element; otherwise it is moved to an empty spot first. */
+/** The pointer is moved to an empty spot before it is looked at. */
 interface Place {
   readonly name: string
   readonly show: () => Promise<void>
   readonly leave?: () => Promise<void>
-  readonly isHovering?: boolean
 }
 
 /** Every page with its dialogs and panels, each reached from the one before; starts on the welcome page. */
@@ -102,14 +101,6 @@ function everyPlace(studio: StoryStudio): Place[] {
     },
     { name: 'library as a list', show: () => page.getByRole('button', { name: 'List', exact: true }).click() },
     { name: 'voices', show: () => shell.go('Voices') },
-    {
-      name: 'voices, a hint beside the rail',
-      isHovering: true,
-      show: async () => {
-        await shell.rail.getByRole('link', { name: 'Library' }).hover()
-        await page.locator('.n-tooltip').waitFor()
-      },
-    },
     { name: 'settings', show: () => shell.go('Settings') },
     { name: 'settings, account form', show: () => settings.add.click(), leave: escape },
     ...(['Models', 'Storage and safety', 'Queue', 'Appearance and language', 'About'] as const).map(section => ({
@@ -172,15 +163,13 @@ async function visitAll(studio: StoryStudio, service: {
   faults: { set: (fault: { do: 'refuse', status: number, message: string, when: { kind: 'speech' } }) => unknown }
 }, look: (name: string) => Promise<void>): Promise<void> {
   service.faults.set({ do: 'refuse', status: 400, message: 'The text offends the tide', when: { kind: 'speech' } })
-  for (const { name, show, leave, isHovering } of everyPlace(studio)) {
+  for (const { name, show, leave } of everyPlace(studio)) {
     await test.step(name, async () => {
       if (name.startsWith('queue'))
         await failOnce(studio, service)
       await show()
-      if (!isHovering) {
-        await studio.page.mouse.move(700, 0)
-        await expect(studio.page.locator('.n-tooltip')).toHaveCount(0)
-      }
+      await studio.page.mouse.move(700, 0)
+      await expect(studio.page.locator('.n-tooltip')).toHaveCount(0)
       await settled(studio.page)
       await look(name)
       await leave?.()

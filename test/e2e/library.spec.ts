@@ -134,6 +134,27 @@ test.describe('the library', () => {
     await expect(studio.page.locator('.take-row')).toHaveCount(4)
   })
 
+  test('a search tells how many of how many; after Delete the focus is on the take that took the place', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    const { page, library, make, shell } = studio
+    await shell.go('Make')
+    for (const text of ['One wave.', 'Two waves.', 'Three gulls.'])
+      await make.speak(text)
+    await shell.go('Library')
+    await expect(page.getByRole('heading', { name: 'No take selected' })).toHaveCount(0)
+    await library.search.fill('wave')
+    await expect(library.room).toContainText('2 of 3 takes')
+    await library.search.fill('')
+    await library.take('Two waves.').click()
+    await expect(library.inspector).toBeVisible()
+    await page.keyboard.press('Delete')
+    await expect(library.take('Two waves.')).toHaveCount(0)
+    await expect(library.take('One wave.')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(library.inspector).toHaveCount(0)
+    await expect(library.take('One wave.')).not.toContainText('Practice')
+  })
+
   test('a new take is announced and does not move the scroll position', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     const open = service.hold('speech')

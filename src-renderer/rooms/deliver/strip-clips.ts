@@ -1,4 +1,5 @@
 /** A sequence as an overview of any width shows it: what the render will have, in seconds. */
+import type { Delivery } from '#contract/deliveries.ts'
 import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Stretch } from '#rules/sequence/resolve.ts'
@@ -76,4 +77,15 @@ export function rulerMarks(durationSeconds: number, atMost: number): number[] {
   const marks = Array.from({ length: Math.floor(durationSeconds / step) + 1 }, (_, index) => index * step)
   // A mark at the very end has no room for its time.
   return marks.filter(mark => mark <= durationSeconds * 0.95)
+}
+
+/** Half a second is more than the rounding of frames and of sound packets. */
+const SAME_LENGTH_SECONDS = 0.5
+
+/** Whether a delivery is what the overview shows, so that a place in one is a place in the other: of this sequence, and as long. */
+export function isOwnFilm(delivery: Pick<Delivery, 'sequenceId' | 'durationSeconds'>, sequence: Pick<Sequence, 'id'>, strip: Strip): boolean {
+  const lengthSeconds = strip.range ? strip.range.endSeconds - strip.range.startSeconds : strip.durationSeconds
+  return delivery.sequenceId === sequence.id
+    && delivery.durationSeconds !== null
+    && Math.abs(delivery.durationSeconds - lengthSeconds) < SAME_LENGTH_SECONDS
 }

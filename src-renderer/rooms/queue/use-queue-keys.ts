@@ -5,7 +5,7 @@ import type { MenuIds } from '../../actions/menu.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import type { QueueItem } from './queue-groups.ts'
 import type { JobAct, useQueueActs } from './use-queue.ts'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { hasEnded, mayLookAgain } from '#rules/jobs/attention.ts'
 import { useActions } from '../../actions/action.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
@@ -37,6 +37,17 @@ export function useQueueKeys(room: {
     activeId.value = family.head.id
     room.reveal(family.head.id)
   }
+
+  // The active row left the list: the one that takes its place is active, and has the focus that would be lost.
+  watch(() => families.value.map(({ head }) => head.id), (now, before) => {
+    const id = activeId.value
+    const place = id === null ? -1 : before.indexOf(id)
+    if (place < 0 || id === null || now.includes(id))
+      return
+    activeId.value = now[Math.min(place, now.length - 1)] ?? null
+    if (activeId.value !== null && document.activeElement?.closest('input, textarea, [role=dialog]') == null)
+      room.reveal(activeId.value)
+  })
 
   async function move(by: 1 | -1): Promise<void> {
     const [family, id] = [active.value, activeId.value]

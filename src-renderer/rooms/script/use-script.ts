@@ -9,6 +9,7 @@ import { useUndo } from '../../actions/undo.ts'
 import { speakersOf } from '../../parts/voices/speaker-tint.ts'
 import { useProject } from '../../stores/project.ts'
 import { attempt, studio } from '../../studio.ts'
+import { useKeptLine } from './lines/use-line-draft.ts'
 
 /** As many as one call takes. */
 export const mostLinesAtOnce = 5000
@@ -18,6 +19,7 @@ export function useScript(projectId: () => ProjectId) {
   const notices = useNotices()
   const announcer = useAnnouncer()
   const undo = useUndo()
+  const keep = useKeptLine()
   const lines = computed<readonly Line[]>(() => open.projectId === projectId() ? open.lines : [])
   /** The line that should take the caret as soon as it is on screen. */
   const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
@@ -53,7 +55,9 @@ export function useScript(projectId: () => ProjectId) {
         wanted.value = { lineId: added.id, at: 'start' }
       return added !== undefined
     },
-    async remove(line: Line): Promise<void> {
+    async remove(shown: Line): Promise<void> {
+      // What was typed last is saved first: the line that is restored has it, and nothing is left to save in a line that is gone.
+      const line = await keep(shown) ?? shown
       const place = lines.value.findIndex(other => other.id === line.id)
       const neighbour = lines.value[place - 1] ?? lines.value[place + 1]
       const answer = await attempt(studio.script.remove({ lineId: line.id }))

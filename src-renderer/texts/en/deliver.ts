@@ -42,6 +42,7 @@ export const deliver = {
   presetFacts: (width: number, height: number, lufs: string) => `${width} × ${height} · ${lufs} LUFS`,
   preset: 'Preset',
   captions: 'Captions',
+  captionFacts: { burned: 'Captions burned in', soft: 'Embedded captions', sidecar: 'Caption file', none: 'No captions' },
   captionModes,
   name: 'Name',
   findings,

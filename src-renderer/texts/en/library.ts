@@ -5,6 +5,7 @@ export const library = {
   search: 'Search prompt, text, voice, model, file name, note',
   clearSearch: 'Clear search',
   count: (n: string) => n === '1' ? '1 take' : `${n} takes`,
+  countOf: (shown: string, all: string) => `${shown} of ${all}`,
   facets: {
     kind: 'Kind',
     model: 'Model',
@@ -59,7 +60,6 @@ export const library = {
   inspector: {
     title: 'Take',
     close: 'Close inspector',
-    nothing: { title: 'No take selected', body: 'Click a take or use the arrow keys. Use Shift and Ctrl to select several.' },
     again: 'Use again',
     againHint: 'Opens the workbench with this request.',
     star: 'Star',

@@ -54,6 +54,7 @@ export const make = {
     practiceHelp: 'The practice service: free and offline, for trying things out.',
     credits: (n: string) => `${n} credits left`,
     connect: 'Connect an account…',
+    refused: 'key refused',
     keyStates: { ok: '', locked: 'keychain is locked', absent: 'no key', unavailable: 'key unavailable', elsewhere: 'key is for another address', unconfirmed: 'address not confirmed' },
   },
   offer: {

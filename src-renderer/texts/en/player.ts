@@ -1,5 +1,6 @@
 /** Words of the parts that show, play and accept media, and of the form that a model defines. */
 export const player = {
+  seed: (seed: number) => `seed ${seed}`,
   play: 'Play',
   pause: 'Pause',
   playNamed: (title: string) => `Play “${title}”`,
@@ -42,6 +43,7 @@ export const player = {
     required: 'required',
     byDefault: (value: string) => `default: ${value}`,
     notSent: 'not sent',
+    dice: 'Random seed',
     serviceDecides: 'service default',
     yes: 'yes',
     no: 'no',

@@ -87,6 +87,7 @@ export const shell = {
     orElse: 'In the folder of Takeroom, “npm start” does the same, also if you began with it. With a studio folder of your own, add --folder and its path.',
     why: 'Each link works once, so nobody else on this machine can open your studio.',
   },
+  choose: 'Choose…',
   connecting: 'Opening the studio…',
   palette: { title: 'Commands', placeholder: 'Type a command or project name', empty: 'No matching command', hint: '↑ ↓ to select · Enter to run · Esc to close' },
   keys: {

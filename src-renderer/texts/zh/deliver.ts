@@ -19,6 +19,7 @@ export const deliver: typeof english = {
   presetFacts: (width, height, lufs) => `${width} × ${height} · ${lufs} LUFS`,
   preset: '预设',
   captions: '字幕',
+  captionFacts: { burned: '烧录字幕', soft: '内嵌字幕', sidecar: '字幕文件', none: '无字幕' },
   captionModes: {
     burned: { label: '硬字幕', detail: '烧录在画面中，任何播放器都可见。' },
     soft: { label: '内嵌字幕', detail: '可在播放器中开关。' },

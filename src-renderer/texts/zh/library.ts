@@ -6,6 +6,7 @@ export const library = {
   search: '搜索提示词、文本、声音、模型、文件名、备注',
   clearSearch: '清除搜索',
   count: n => `${n} 个作品`,
+  countOf: (shown, all) => `${shown} / ${all}`,
   facets: {
     kind: '类型',
     model: '模型',
@@ -60,7 +61,6 @@ export const library = {
   inspector: {
     title: '作品',
     close: '关闭详情',
-    nothing: { title: '未选择作品', body: '单击一个作品，或用方向键移动。按住 Shift 或 Ctrl 可多选。' },
     again: '再次使用',
     againHint: '在工作台中打开此请求。',
     star: '星标',

@@ -57,6 +57,7 @@ export const make: typeof english = {
     practiceHelp: '练习服务：免费、离线，结果仅供试用。',
     credits: n => `剩余额度 ${n}`,
     connect: '连接账户…',
+    refused: '密钥被拒绝',
     keyStates: { ok: '', locked: '钥匙串已锁定', absent: '没有密钥', unavailable: '密钥不可用', elsewhere: '密钥属于其他地址', unconfirmed: '地址未确认' },
   },
   offer: {

@@ -2,6 +2,7 @@
 import type { player as english } from '../en/player.ts'
 
 export const player: typeof english = {
+  seed: seed => `种子 ${seed}`,
   play: '播放',
   pause: '暂停',
   playNamed: title => `播放“${title}”`,
@@ -44,6 +45,7 @@ export const player: typeof english = {
     required: '必填',
     byDefault: value => `默认：${value}`,
     notSent: '不发送',
+    dice: '随机种子',
     serviceDecides: '服务默认值',
     yes: '是',
     no: '否',

@@ -88,6 +88,7 @@ export const shell = {
     orElse: '在 Takeroom 所在的文件夹中，“npm start” 效果相同。如果使用自己的工作室文件夹，请加上 --folder 和路径。',
     why: '每个链接只能使用一次，这样本机上的其他人无法打开你的工作室。',
   },
+  choose: '请选择…',
   connecting: '正在打开工作室…',
   palette: { title: '命令', placeholder: '输入命令或项目名称', empty: '没有匹配的命令', hint: '↑ ↓ 选择 · Enter 执行 · Esc 关闭' },
   keys: {

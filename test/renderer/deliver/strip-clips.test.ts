@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { ClipId, LineId, ProjectId, SequenceId, TakeId, TrackId } from '../../../src-preload/contract/words.ts'
 import { plainLook, plainTrack } from '../../../src-preload/rules/sequence/new-tracks.ts'
 import { showSigned } from '../../../src-renderer/rooms/deliver/show-signed.ts'
-import { rulerMarks, stripOf } from '../../../src-renderer/rooms/deliver/strip-clips.ts'
+import { isOwnFilm, rulerMarks, stripOf } from '../../../src-renderer/rooms/deliver/strip-clips.ts'
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`
 
@@ -65,4 +65,15 @@ it('tells which part is rendered when that is not all of it', () => {
   expect(stripOf(sequence).range).toBeNull()
   expect(stripOf({ ...sequence, inFrame: 30, outFrame: 75 }).range).toEqual({ startSeconds: 1, endSeconds: 2.5 })
   expect(stripOf({ ...sequence, inFrame: 30, outFrame: 900 }).range).toMatchObject({ startSeconds: 1, endSeconds: 3 })
+})
+
+it('shows a place only of its own film: of this sequence, and as long as it is now', () => {
+  const strip = stripOf(sequence)
+  const delivery = { sequenceId: sequence.id, durationSeconds: strip.durationSeconds + 0.02 }
+  expect(isOwnFilm(delivery, sequence, strip)).toBe(true)
+  const longer = { ...delivery, durationSeconds: strip.durationSeconds + 4 }
+  expect(isOwnFilm(longer, sequence, strip), 'rendered when there were more lines').toBe(false)
+  expect(isOwnFilm({ ...delivery, sequenceId: SequenceId.parse(id(9)) }, sequence, strip)).toBe(false)
+  const part = { ...strip, range: { startSeconds: 0.5, endSeconds: 1.5 } }
+  expect(isOwnFilm({ ...delivery, durationSeconds: 1 }, sequence, part)).toBe(true)
 })

@@ -1,6 +1,8 @@
 /** An unsaved line keeps its text: on screen, after leaving the room, and until the connection is back. */
 import { beforeEach, expect, it, vi } from 'vitest'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useLineDraft } from '../../../src-renderer/rooms/script/lines/use-line-draft.ts'
+import { useScript } from '../../../src-renderer/rooms/script/use-script.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -68,4 +70,17 @@ it('text unsaved when the room was left is there when it is opened again', async
   room.page.leave()
   room.page.restore()
   await expect.poll(() => room.inStudio()).toBe('Second.')
+})
+
+it('a new line that is emptied and removed at once is no error, and a removed line comes back with what was typed last', async () => {
+  const line = room.open()
+  const notices = useNotices()
+  const script = room.page.run(() => useScript(() => room.project.projectId!))
+  line.change({ text: 'Typed just now.' })
+  await script.remove(room.project.lines[0]!)
+  await line.flush()
+  await expect.poll(() => room.project.lines).toHaveLength(0)
+  expect(notices.shown.filter(notice => notice.fault)).toEqual([])
+  await notices.shown[0]!.act!.run()
+  await expect.poll(() => room.inStudio()).toBe('Typed just now.')
 })
