@@ -83,7 +83,11 @@ export function rulerMarks(durationSeconds: number, atMost: number): number[] {
 const SAME_LENGTH_SECONDS = 0.5
 
 /** Whether a delivery is what the overview shows, so that a place in one is a place in the other: of this sequence, and as long. */
-export function isOwnFilm(delivery: Pick<Delivery, 'sequenceId' | 'durationSeconds'>, sequence: Pick<Sequence, 'id'>, strip: Strip): boolean {
+export function isOwnFilm(
+  delivery: Pick<Delivery, 'sequenceId' | 'durationSeconds'>,
+  sequence: Pick<Sequence, 'id'>,
+  strip: Strip,
+): boolean {
   const lengthSeconds = strip.range ? strip.range.endSeconds - strip.range.startSeconds : strip.durationSeconds
   return delivery.sequenceId === sequence.id
     && delivery.durationSeconds !== null
