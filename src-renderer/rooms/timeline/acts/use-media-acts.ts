@@ -94,15 +94,16 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
       dialog.open()
     },
     /**
-     * A line is made again in the script; everything else with its request, which is sent from the form that tells the cost. What is made
-     * comes into the clip.
+     * A line is made again in the script; everything else with its request, which is sent from the form that tells the cost: the very same
+     * where the file is missing, else with a new seed. What is made comes into the clip.
      */
     makeAgain(): void {
       if (clips.spoken.value)
         return clips.goToLine()
       const [clip, isOpen] = [clips.at.value?.clip, projects.get(take.value?.projectId ?? null)?.trashedAt === null]
+      const how = isMissing.value ? 'again' : 'vary'
       if (take.value && clip)
-        void router.push(againRoute(take.value, 'again', isOpen, { sequenceId: editor.sequenceId, clipId: clip.id }))
+        void router.push(againRoute(take.value, how, isOpen, { sequenceId: editor.sequenceId, clipId: clip.id }))
     },
   }
 }
