@@ -17,6 +17,8 @@ import { usePreviewSources } from './use-preview-sources.ts'
 
 /** What is not seen at the playhead waits until edits rest: all captions are laid out anew, and all sounds that lie under others. */
 const restMs = 150
+/** The first picture waits no longer for a pause of the page. */
+const openingMs = 250
 
 export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElement | null>>) {
   const takes = useTakes()
@@ -35,6 +37,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   /** What the preview has. */
   let given: SequenceDocument | null = null
   let resting: ReturnType<typeof setTimeout> | undefined
+  let beginning = 0
 
   function onChange(): void {
     if (!preview)
@@ -76,13 +79,14 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
       captions: createCaptionPainter(size),
     })
     preview.onChange(onChange)
-    give()
     editor.player.value = preview
-    preview.seek(view.playhead.value)
     onChange()
+    // To lay out all captions of an hour takes longer than to show its tracks: they are seen first.
+    beginning = requestIdleCallback(give, { timeout: openingMs })
   })
   onBeforeUnmount(() => {
     clearTimeout(resting)
+    cancelIdleCallback(beginning)
     editor.player.value = null
     preview?.close()
     preview = null
@@ -90,12 +94,17 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
 
   function give(): void {
     clearTimeout(resting)
-    if (heard.value && preview && heard.value !== given)
-      preview.setDocument(given = heard.value)
+    if (!heard.value || !preview || heard.value === given)
+      return
+    const isFirst = given === null
+    preview.setDocument(given = heard.value)
+    if (isFirst)
+      preview.seek(view.playhead.value)
   }
-  watch(heard, (document) => {
+  watch([heard, editor.silenced], ([document, silenced], [, before]) => {
     clearTimeout(resting)
-    if (document && given && isSeenAlike(given, document, view.playhead.value))
+    // What is recorded over must not be heard for even a moment.
+    if (document && given && silenced === before && isSeenAlike(given, document, view.playhead.value))
       resting = setTimeout(give, restMs)
     else
       give()
