@@ -7,3 +7,10 @@ export function titleOf(text: string): string {
   const characters = [...line]
   return characters.length <= 80 ? line : `${characters.slice(0, 79).join('').trimEnd()}…`
 }
+
+const mediaEnding = /\.(?:wav|mp3|m4a|aac|flac|ogg|oga|opus|weba?m|mp4|mov|m4v|mkv|avi|aiff?|caf|wma)$/i
+
+/** What is made from a file is named after it: `interview.mp4` gives `interview`. Empty for an empty title. */
+export function titleOfSource(title: string): string {
+  return title.replace(mediaEnding, '') || title
+}

@@ -1,7 +1,7 @@
 /** The stored document of a transcript: what the studio read in the service's answer, and that answer unchanged. */
 import { z } from 'zod'
 
-const Timed = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
+const Timed = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string(), speaker: z.string().optional() })
 
 export const TranscriptDocument = z.object({
   text: z.string(),

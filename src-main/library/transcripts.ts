@@ -14,6 +14,7 @@ import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { cleanText, joinTexts, putInOrder } from '../service/timed-text.ts'
 import { sql } from '../storage/sql.ts'
+import { titleOfSource } from './title.ts'
 import { Correction, readDocument, TranscriptDocument } from './transcript-document.ts'
 
 /**
@@ -91,7 +92,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
     async edit(takeId, { text, segments }) {
       const { durationSeconds } = await get(takeId)
       const timed = putInOrder(
-        segments.map(({ startSeconds, endSeconds, text }) => ({ start: startSeconds, end: endSeconds, text })),
+        segments.map(({ startSeconds, endSeconds, ...said }) => ({ start: startSeconds, end: endSeconds, ...said })),
         durationSeconds,
       )
       const correction: Correction = {
@@ -126,11 +127,13 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       return get(takeId)
     },
     async exportFile(takeId, format) {
-      const { title } = await transcriptTake(takeId)
+      const { title, sourceTakeIds } = await transcriptTake(takeId)
+      const [source] = await takes.find(sourceTakeIds.slice(0, 1))
       const { text, segments } = await get(takeId)
       if (format !== 'txt' && segments.length === 0)
         throw new Fault('unreadable-file', { name: title, reason: 'the transcript has no times' })
-      const fileName = `${safeFileBase(title)}.${format}`
+      // The source may have got its name later; older transcripts are titled by their words.
+      const fileName = `${safeFileBase(titleOfSource(source?.title ?? title))}.${format}`
       return { text: format === 'txt' ? `${text}\n` : captionsAs(format, segments), fileName }
     },
   }

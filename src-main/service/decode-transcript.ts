@@ -140,7 +140,16 @@ function segmentsIn(value: unknown): Segment[] {
   const words = Array.isArray(members) ? members : []
   const text = firstText(value, 'text', 'word', 'transcript', 'transcription') ?? firstText(best, 'transcript', 'text')
     ?? joinTexts(words.flatMap(word => firstText(word, 'word', 'text') ?? []))
-  return text === '' ? [] : [{ text, ...timesOf(value), words }]
+  return text === '' ? [] : [{ text, ...timesOf(value), words, speaker: speakerOf(value) }]
+}
+
+const speakerNames = ['speaker', 'speaker_label', 'speaker_id', 'speakerLabel', 'speakerId']
+
+/** A name, or a number as a name; an empty one is none. */
+function speakerOf(value: unknown): string | undefined {
+  const named = firstText(value, ...speakerNames)
+  const number = named === null ? firstNumber(value, ...speakerNames) : null
+  return (named === null ? number === null ? '' : `Speaker ${number}` : cleanText(named).replaceAll(/\s+/g, ' ')).slice(0, 100) || undefined
 }
 
 function timesOf(value: unknown): { start: number | null, end: number | null } {

@@ -1,10 +1,13 @@
 /** Normalises timed text: services differ in order, in missing ends, and in the types of times. */
 
 /** Seconds from the beginning of the sound. Lists are sorted and without overlaps; no entry has an empty text or no length. */
-export interface TimedText { readonly startSeconds: number, readonly endSeconds: number, readonly text: string }
+export interface TimedText extends Spoken { readonly startSeconds: number, readonly endSeconds: number }
 
 /** As the service sends it; null for a missing time. */
-export interface RawTimedText { readonly start: number | null, readonly end: number | null, readonly text: string }
+export interface RawTimedText extends Spoken { readonly start: number | null, readonly end: number | null }
+
+/** `speaker` as the service names them; absent where it does not. */
+interface Spoken { readonly text: string, readonly speaker?: string | undefined }
 
 /** Eleven days: a longer time cannot be in seconds. */
 const longestSeconds = 1_000_000
@@ -20,20 +23,20 @@ const leastSeconds = 0.834
  */
 export function putInOrder(segments: readonly RawTimedText[], durationSeconds: number | null): TimedText[] {
   const spoken = segments
-    .map(({ start, end, text }) => ({ start: asTime(start), end: asTime(end), text: cleanText(text) }))
+    .map(({ start, end, text, speaker }) => ({ start: asTime(start), end: asTime(end), text: cleanText(text), speaker }))
     .filter(({ text }) => text !== '')
   if (!spoken.some(({ start }) => start !== null) || spoken.some(({ text }) => text.length > mostCharacters))
     return []
   const started = withStarts(spoken).sort((a, b) => a.start - b.start)
   const timed: TimedText[] = []
-  for (const [index, { start, end, text }] of started.entries()) {
+  for (const [index, { start, end, text, speaker }] of started.entries()) {
     const nextStart = started[index + 1]?.start ?? null
     const startSeconds = Math.max(start, timed.at(-1)?.endSeconds ?? 0)
     const spokenFor = Math.max(leastSeconds, text.length / charactersPerSecond)
     const guesses = [end, nextStart, nextStart === null ? asTime(durationSeconds) : null]
     const endSeconds = guesses.find(guess => guess !== null && guess > startSeconds) ?? roundToMs(startSeconds + spokenFor)
     const isCut = nextStart !== null && nextStart > startSeconds && nextStart < endSeconds
-    timed.push({ startSeconds, endSeconds: isCut ? nextStart : endSeconds, text })
+    timed.push({ startSeconds, endSeconds: isCut ? nextStart : endSeconds, text, ...speaker !== undefined && { speaker } })
   }
   return timed
 }
@@ -94,7 +97,7 @@ export function sentencesOf(words: readonly RawTimedText[]): RawTimedText[] {
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]
     const first = sentences.at(-1)?.[0]
-    if (before && first && !endsSentence.test(before.text.trim()) && !isApart(first, before, word))
+    if (before && first && !endsSentence.test(before.text.trim()) && before.speaker === word.speaker && !isApart(first, before, word))
       sentences.at(-1)?.push(word)
     else
       sentences.push([word])
@@ -103,6 +106,7 @@ export function sentencesOf(words: readonly RawTimedText[]): RawTimedText[] {
     start: sentence[0]?.start ?? null,
     end: sentence.at(-1)?.end ?? null,
     text: joinTexts(sentence.map(({ text }) => text)),
+    speaker: sentence[0]?.speaker,
   }))
 }
 

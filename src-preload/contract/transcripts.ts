@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { procedure } from './define.ts'
 import { Instant, LongText, Seconds, TakeId } from './words.ts'
 
-export const Segment = z.object({ startSeconds: Seconds, endSeconds: Seconds, text: LongText })
+export const Segment = z.object({
+  startSeconds: Seconds,
+  endSeconds: Seconds,
+  text: LongText,
+  /** Who speaks; only where the service says so. */
+  speaker: z.string().max(100).optional(),
+})
 export type Segment = z.infer<typeof Segment>
 
 export const Transcript = z.object({

@@ -10,6 +10,7 @@ import { useBinPanel } from '../parts/bin/use-bin.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
 import { filesIn } from '../parts/files/pasted-files.ts'
 import { useFileImport } from '../parts/files/use-import-files.ts'
+import { useDropWords } from '../parts/files/use-room-drop.ts'
 import { draggedMedia } from '../parts/takes/take-drag.ts'
 import { useProject } from '../stores/project.ts'
 
@@ -23,8 +24,10 @@ export function useDrops() {
   const bin = useProjectDrop(() => open.projectId, () => isBinOpen.value)
   const library = useFileImport()
   const over = shallowRef<'bin' | 'nothing' | null>(null)
+  const hint = useDropWords()
   const gone = useTimeoutFn(() => {
     over.value = null
+    hint.words = null
   }, GONE_MS, { immediate: false })
 
   /** What is ours to answer: files and takes, except the words of a take over a text field. */
@@ -36,6 +39,8 @@ export function useDrops() {
   useEventListener(document, 'dragover', (event) => {
     const isTaken = event.defaultPrevented
     const isOurs = !isTaken && event.dataTransfer !== null && dragged(event) !== null
+    if (!isTaken)
+      hint.words = null
     over.value = !isOurs ? null : open.projectId === null ? 'nothing' : 'bin'
     gone.start()
     if (isOurs) {
@@ -50,6 +55,7 @@ export function useDrops() {
 
   useEventListener(document, 'drop', (event) => {
     over.value = null
+    hint.words = null
     const transfer = event.dataTransfer
     const media = dragged(event)
     if (event.defaultPrevented || transfer === null || media === null)
@@ -75,6 +81,8 @@ export function useDrops() {
   return {
     /** What a drop here would do; null while nothing is dragged over the page, or a part of the room takes it. */
     over: readonly(over),
+    /** What a part of the room that takes it has said of it. */
+    words: computed(() => hint.words),
     projectName: computed(() => open.project?.name ?? ''),
   }
 }

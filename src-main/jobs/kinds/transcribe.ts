@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
 import { fileExists } from '../../base/atomic-file.ts'
-import { titleOf } from '../../library/title.ts'
+import { titleOf, titleOfSource } from '../../library/title.ts'
 import { transcriptFile } from '../../library/transcript-document.ts'
 import { decodeToSpeechWav } from '../../media/decode.ts'
 import { FfmpegError } from '../../media/ffmpeg.ts'
@@ -80,7 +80,7 @@ async function fileTranscript(work: Work<TranscribePlan>, contentType: string): 
   }
   const asset = await work.assets.adoptText(JSON.stringify(document), transcriptFile)
   const take = takeFrom(work, 'text', 0)
-  return work.takes.file({ ...take, title: titleOf(transcript.text) || take.title, text: transcript.text }, asset)
+  return work.takes.file({ ...take, title: titleOfSource(take.title) || titleOf(transcript.text), text: transcript.text }, asset)
 }
 
 export const transcribe: KindOfWork<TranscribePlan> = {

@@ -1,6 +1,7 @@
 /** A place on screen that stands for a project: files that are dropped there are imported into it, takes are added to it. */
 import type { ProjectId } from '#contract/words.ts'
 import { readonly, shallowRef } from 'vue'
+import { droppedFiles } from '../files/dropped-files.ts'
 import { useFileImport } from '../files/use-import-files.ts'
 import { draggedMedia, takesIn } from '../takes/take-drag.ts'
 import { useBin } from './use-bin.ts'
@@ -14,10 +15,11 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
   function take(transfer: DataTransfer): boolean {
     const id = projectId()
     const takes = takesIn(transfer)
-    const files = [...transfer.files]
-    if (id === null || (takes.length === 0 && files.length === 0))
+    if (id === null || (takes.length === 0 && transfer.files.length === 0))
       return false
-    void (takes.length > 0 ? bin.add(id, takes.map(each => each.takeId), { isShown: isShown() }) : importFiles(files))
+    void (takes.length > 0
+      ? bin.add(id, takes.map(each => each.takeId), { isShown: isShown() })
+      : droppedFiles(transfer).then(importFiles))
     return true
   }
 

@@ -4,7 +4,12 @@
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 
 /** One piece of what was said; without times there is one piece, which is the whole text. */
-export interface Piece { readonly startSeconds: number | null, readonly endSeconds: number | null, readonly text: string }
+export interface Piece {
+  readonly startSeconds: number | null
+  readonly endSeconds: number | null
+  readonly text: string
+  readonly speaker?: string | undefined
+}
 /** Where a searched word stands. */
 export interface Place { readonly piece: number, readonly from: number, readonly to: number }
 
@@ -48,8 +53,9 @@ export function pieceAt(pieces: readonly Piece[], seconds: number): number {
 export function corrected(pieces: readonly Piece[], at: number, text: string): { text: string, segments: Segment[] } {
   const words = text.trim()
   const next = pieces.map((piece, index) => index === at ? { ...piece, text: words } : piece)
-  const segments = next.flatMap(({ startSeconds, endSeconds, text: said }) => startSeconds === null || endSeconds === null || said === ''
-    ? []
-    : [{ startSeconds, endSeconds, text: said }])
+  const segments = next.flatMap(({ startSeconds, endSeconds, text: said, speaker }) =>
+    startSeconds === null || endSeconds === null || said === ''
+      ? []
+      : [{ startSeconds, endSeconds, text: said, ...speaker !== undefined && { speaker } }])
   return { text: next.map(piece => piece.text).filter(said => said !== '').join(' '), segments }
 }

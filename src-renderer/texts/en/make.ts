@@ -81,6 +81,7 @@ export const make = {
 
   into: 'What you make next comes into its clip in the timeline.',
   notInto: 'Keep the clip as it is',
+  dropHere: 'Drop to use it in this form',
   take: {
     useAgain: 'Use again',
     useAgainHelp: 'Fills the form with this request.',

@@ -31,6 +31,8 @@ export const transcribe = {
   restored: 'Corrections restored.',
   again: 'Use again',
   details: 'Details',
+  dropHere: 'Drop to transcribe it',
+  toScript: 'To script…',
   copy: 'Copy text',
   export: 'Export',
   exportAs: (format: string) => `Save as ${format}`,

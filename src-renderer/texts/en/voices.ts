@@ -61,6 +61,8 @@ export const voices = {
     missing: 'Enter who gave consent. It is required.',
   },
   create: {
+    dropHere: 'Drop to make a voice of it',
+    onlySound: 'A voice is made from a sound. The file is in the library.',
     open: 'New voice',
     title: 'New voice',
     first: 'Create your own voice',

@@ -84,6 +84,7 @@ export const make: typeof english = {
 
   into: '接下来制作的内容会放入时间线中的对应片段。',
   notInto: '保持片段不变',
+  dropHere: '放下即可用于此表单',
   take: {
     useAgain: '再次使用',
     useAgainHelp: '用此请求填写表单。',

@@ -32,6 +32,8 @@ export const transcribe: typeof english = {
   restored: '更正已恢复。',
   again: '再次使用',
   details: '详情',
+  dropHere: '放下即可转写',
+  toScript: '加入剧本…',
   copy: '复制文本',
   export: '导出',
   exportAs: format => `存为 ${format}`,

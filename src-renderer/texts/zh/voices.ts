@@ -62,6 +62,8 @@ export const voices: typeof english = {
     missing: '请填写谁同意了，此项必填。',
   },
   create: {
+    dropHere: '放下即可创建声音',
+    onlySound: '声音只能由音频创建。文件已放入素材库。',
     open: '新建声音',
     title: '新建声音',
     first: '创建自己的声音',

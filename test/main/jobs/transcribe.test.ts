@@ -124,12 +124,12 @@ describe('a sound', () => {
     expect(document).toMatchObject({ answer: { contentType: 'text/plain; charset=utf-8', body: words } })
   })
 
-  it('without speech becomes an empty transcript, titled after the sound', async () => {
+  it('without speech becomes an empty transcript, named after the sound', async () => {
     const { studio, accountId } = await open()
     const silence = await bring(studio, await kit.tone('silence.wav', { level: 0, sampleRate: 16_000, channels: 1 }), 'silence.wav')
     const { job, take } = await transcribe(studio, accountId, silence)
     expect(job.state).toBe('done')
-    expect(take).toMatchObject({ title: 'silence.wav', text: '' })
+    expect(take).toMatchObject({ title: 'silence', text: '' })
   })
 
   it.each([

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
+import { importOf } from '../../../src-main/library/takes.ts'
 import { createTranscripts } from '../../../src-main/library/transcripts.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
@@ -186,6 +187,15 @@ describe('an export', () => {
     )
   })
 
+  it('keeps who speaks through a correction', async () => {
+    const said = segments.map((segment, at) => ({ ...segment, speaker: at === 0 ? 'ANNA' : 'BEN' }))
+    const { transcripts, take } = await open({ segments: said })
+    const { segments: spoken } = await transcripts.get(take.id)
+    await transcripts.edit(take.id, { text: '', segments: spoken.map(segment => ({ ...segment, text: segment.text.toUpperCase() })) })
+    expect((await transcripts.get(take.id)).segments.map(segment => [segment.speaker, segment.text]))
+      .toEqual([['ANNA', 'THE LAMP WAS LEFT ON.'], ['BEN', 'WHO LEFT IT?']])
+  })
+
   it('includes corrections, and divides long segments into readable captions', async () => {
     const { transcripts, take } = await open()
     const long = 'When the keeper came down the stairs in the morning, the lamp was still burning, and nobody in the house could say who had lit it or why it had been left on all night.'
@@ -197,6 +207,15 @@ describe('an export', () => {
     expect(cues.flatMap(([, , ...lines]) => lines).join(' ')).toBe(long)
     expect(cues[0]?.[1]).toMatch(/^00:00:01,000 --> /)
     expect(cues.at(-1)?.[1]).toMatch(/ --> 00:00:11,000$/)
+  })
+
+  it('is called after its source, also where the transcript is titled by its words', async () => {
+    const { library, transcripts, take } = await open()
+    const source = await library.takes.file(importOf({ medium: 'video', title: 'interview.mp4' }), await plainAsset(library, 'film'))
+    const of = spokenTake(text, { kind: 'transcribe', medium: 'text', sourceTakeIds: [source.id] })
+    const made = await library.takes.file(of, take.asset)
+    expect((await transcripts.exportFile(made.id, 'srt')).fileName).toBe('interview.srt')
+    expect((await transcripts.exportFile(made.id, 'txt')).fileName).toBe('interview.txt')
   })
 
   it('has no captions without times', async () => {

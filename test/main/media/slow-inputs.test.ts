@@ -29,6 +29,7 @@ import { readScript } from '#rules/script/read-script.ts'
 import { readScreenplay } from '#rules/script/screenplay.ts'
 import { splitText } from '#rules/script/split-text.ts'
 import { readTable } from '#rules/script/table.ts'
+import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { gapsBetween, uppermostRuns } from '#rules/sequence/runs.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
@@ -103,6 +104,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/screenplay.ts readScreenplay': text => ['', 'INT. A\n\nANNA\nhi\n\n'].map(start => readScreenplay(`${start}${text}`)),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
+  'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
   'media/caption-events.ts createCaptionReader': text => createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,

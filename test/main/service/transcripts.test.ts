@@ -17,6 +17,30 @@ async function decode(content: unknown, contentType = 'application/json') {
 
 const words = 'Who left the lamp on?'
 
+describe('who speaks', () => {
+  it.each([
+    ['speaker', 'ANNA'],
+    ['speaker_label', 'SPEAKER_00'],
+    ['speaker_id', 1],
+  ])('is read from %s', async (name, value) => {
+    const { segments } = await decode({ segments: [
+      { start: 0, end: 1, text: 'Who is there?', [name]: value },
+      { start: 1, end: 2, text: 'Me.' },
+      { start: 2, end: 3, text: 'Oh.', [name]: ' ' },
+    ] })
+    expect(segments.map(segment => segment.speaker)).toEqual([value === 1 ? 'Speaker 1' : value, undefined, undefined])
+  })
+
+  it('begins a sentence of words anew', async () => {
+    const { segments } = await decode({ words: [
+      { word: 'Who', start: 0, end: 0.2, speaker: 'A' },
+      { word: 'is', start: 0.2, end: 0.4, speaker: 'A' },
+      { word: 'Me', start: 0.5, end: 0.7, speaker: 'B' },
+    ] })
+    expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['A', 'Who is'], ['B', 'Me']])
+  })
+})
+
 describe('the text is found', () => {
   it.each([
     ['as text', { text: words }],

@@ -1,11 +1,12 @@
 /** Adds lines to the script of a project, one that is there or one that is made for them, and offers to open it. */
 import type { ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/parse-script.ts'
-import type { AnyFault } from '../../../studio.ts'
+import type { AnyFault } from '../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
-import { useNotices } from '../../../actions/notices.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
+import { attempt, studio } from '../../studio.ts'
 
 /** As many as one call takes. */
 const mostAtOnce = 5000
@@ -15,6 +16,7 @@ type Target = { readonly id: ProjectId, readonly name: string } | { readonly new
 export function useSendToScript() {
   const router = useRouter()
   const notices = useNotices()
+  const undo = useUndo()
   const isBusy = shallowRef(false)
 
   async function add(lines: readonly ScriptText[], target: Target): Promise<AnyFault | null> {
@@ -32,6 +34,9 @@ export function useSendToScript() {
       const answer = await attempt(studio.script.add({ projectId, afterLineId: null, lines: lines.slice(from, from + mostAtOnce) }))
       if (answer.fault)
         return answer.fault
+      const input = { projectId, lineIds: answer.value.lines.map(line => line.id) }
+      const back = [{ call: 'script.removeLines', input }] as const
+      undo.note({ name: 'addLines', of: String(input.lineIds.length), back, forth: [{ call: 'script.restoreLines', input }] }, projectId)
     }
     notices.say(t => t.chat.toScript.added(lines.length, name), {
       tone: 'good',
