@@ -1,0 +1,125 @@
+/**
+ * Deliver: two minutes of 1080p with twelve clips, thirty lines, music and burned captions, against encoding the finished picture and sound
+ * alone, and against one ffmpeg command. Then what a second delivery takes after a change.
+ */
+import type { Cue } from '#rules/captions/cues.ts'
+import type { RenderPlan, RenderSound } from '../../src-main/media/render-plan.ts'
+import type { MediaKit } from '../kit/media.ts'
+import type { Figure } from './figure.ts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { toAss } from '#rules/captions/ass.ts'
+import { captionStyle } from '#rules/captions/style.ts'
+import { systemClock } from '../../src-main/base/clock.ts'
+import { layOutFonts } from '../../src-main/media/caption-fonts.ts'
+import { fromSingle, soundFromSamples } from '../../src-main/media/older-render-job.ts'
+import { renderPlan } from '../../src-main/media/render.ts'
+import { createSegmentCache } from '../../src-main/media/segment-cache.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { round } from './figure.ts'
+
+const rate = { numerator: 30, denominator: 1 }
+const screen = { width: 1920, height: 1080, rate }
+const [clips, clipSeconds, lines] = [12, 10, 30]
+const seconds = clips * clipSeconds
+const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-g', '60']
+const sounding = ['-c:a', 'aac', '-b:a', '192k', '-movflags', '+faststart']
+
+/** The in point of the fourth clip, in frames, and the words of the tenth caption are what changes. */
+interface Edit { readonly inFrame?: number, readonly words?: string }
+
+export async function* figures(): AsyncGenerator<Figure> {
+  const kit = await openMediaKit()
+  try {
+    const shots = await Promise.all([0.3, 0.05, 0.008].map((scale, at) => kit.clip(`shot-${at}.mp4`, {
+      seconds: 4 * clipSeconds + 1,
+      source: `mandelbrot=s=1920x1080:r=30:start_scale=${scale}`,
+      args: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18'],
+    })))
+    const voice = await kit.tone('voice.wav', { seconds: 3, frequency: 220 })
+    const music = await kit.tone('music.wav', { seconds: seconds + 1, frequency: 110, level: 0.1 })
+    const limits = { limitBytes: async () => 1e12, hasRoom: async () => true }
+    const kept = { cache: createSegmentCache({ folder: kit.file('segments'), ...limits, clock: systemClock }), contentOf: basename }
+    let films = 0
+    const render = async (edit: Edit) => {
+      const folder = kit.file(`captions-${films}`)
+      await mkdir(folder)
+      const plan = await planOf({ shots, voice, music, folder }, edit)
+      const out = kit.file(`film-${films++}.mp4`)
+      return { took: await timed(() => renderPlan(plan, out, { ffmpeg: kit.ffmpeg, workDir: kit.file('work'), kept })), out, folder }
+    }
+    const first = await render({})
+    const oneClip = await render({ inFrame: 40 })
+    const oneCaption = await render({ inFrame: 40, words: 'Other words.' })
+    const { file } = kit
+    await kit.ffmpeg.run(['-y', '-i', first.out, '-map', '0:v', '-f', 'yuv4mpegpipe', file('ready.y4m')])
+    await kit.ffmpeg.run(['-y', '-i', first.out, '-map', '0:a', file('ready.wav')])
+    const ready = ['-y', '-i', file('ready.y4m'), '-i', file('ready.wav')]
+    const limit = await timed(() => kit.ffmpeg.run([...ready, ...encoding, ...sounding, file('limit.mp4')]))
+    await rm(file('ready.y4m'))
+    const hand = await timed(() => byHand(kit, shots, first.folder))
+    yield { name: `encoding ${seconds} s of finished picture and sound`, value: round(limit), limit: null, unit: 's' }
+    yield ratio('a delivery', first.took, { of: 'the encode alone', seconds: limit, limit: 1.1 })
+    yield ratio('a delivery', first.took, { of: 'one ffmpeg command, with ready sound', seconds: hand, limit: 0.95 })
+    yield ratio('after one clip of twelve changed', oneClip.took, { of: 'the first delivery', seconds: first.took, limit: 0.15 })
+    yield ratio('after one caption changed', oneCaption.took, { of: 'the first delivery', seconds: first.took, limit: 0.15 })
+    const again = await render({ inFrame: 40, words: 'Other words.' })
+    yield ratio('with every segment there', again.took, { of: 'the first delivery', seconds: first.took, limit: 0.05 })
+  }
+  finally {
+    await kit.close()
+  }
+}
+
+function ratio(name: string, took: number, { of, seconds, limit }: { of: string, seconds: number, limit: number }): Figure {
+  return { name: `${name}, relative to ${of}`, value: round(took / seconds), limit, unit: '×', ratioOf: of }
+}
+
+interface Media { readonly shots: readonly string[], readonly voice: string, readonly music: string, readonly folder: string }
+
+async function planOf({ shots, voice, music, folder }: Media, { inFrame = 0, words = 'These are some words.' }: Edit): Promise<RenderPlan> {
+  const frames = clipSeconds * rate.numerator
+  const cues = Array.from({ length: lines }, (_, at): Cue =>
+    ({ start: at * 120, length: 90, lines: [at === 9 ? words : `Line ${at + 1} is said here.`], speaker: '' }))
+  const ass = toAss(screen, { captions: { cues, style: captionStyle, speakerColours: {} } })
+  await writeFile(join(folder, 'captions.ass'), ass)
+  await layOutFonts(ass, join(folder, 'fonts'))
+  return {
+    ...screen,
+    durationFrames: clips * frames,
+    background: '#000000',
+    ...fromSingle(Array.from({ length: clips }, (_, at) => ({
+      path: shots[at % shots.length] ?? '',
+      medium: 'video',
+      startFrame: at * frames,
+      frames,
+      inFrame: Math.floor(at / shots.length) * frames + (at === 3 ? inFrame : 0),
+      fit: 'contain',
+      pushIn: null,
+    }))),
+    sounds: [sound(music, 0, -12), ...Array.from({ length: lines }, (_, at) => sound(voice, at * 4 * 48_000, 0))],
+    captions: { mode: 'burned', assPath: join(folder, 'captions.ass'), fontsDir: join(folder, 'fonts'), tracks: [] },
+    loudness: { targetLufs: -14, truePeakDbtp: -1 },
+    metadata: {},
+  }
+}
+
+function sound(path: string, startSample: number, gainDb: number): RenderSound {
+  return soundFromSamples({ path, startSample, samples: null, inSample: 0, gainDb, fadeInSamples: 0, fadeOutSamples: 0 })
+}
+
+/** As somebody would write it who knows that all shots are of one kind. */
+async function byHand({ ffmpeg, file }: MediaKit, shots: readonly string[], captions: string): Promise<void> {
+  const inputs = Array.from({ length: clips }, (_, at) =>
+    ['-ss', String(Math.floor(at / shots.length) * clipSeconds), '-t', String(clipSeconds), '-i', shots[at % shots.length] ?? '']).flat()
+  const joined = Array.from({ length: clips }, (_, at) => `[${at}:v]`).join('')
+  const graph = `${joined}concat=n=${clips}:v=1:a=0,subtitles=filename=captions.ass:fontsdir=fonts[v]`
+  const args = ['-y', ...inputs, '-i', file('ready.wav'), '-filter_complex', graph, '-map', '[v]', '-map', `${clips}:a`]
+  await ffmpeg.run([...args, ...encoding, ...sounding, file('hand.mp4')], { cwd: captions })
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (performance.now() - startedAt) / 1000
+}
