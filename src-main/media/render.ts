@@ -128,13 +128,19 @@ async function renderPicture({ plan, folder, ffmpeg, signal, kept, advance }: Re
       missing.push(piece)
   }
   const cores = availableParallelism()
-  const lanes = Math.max(1, Math.min(missing.length, cores, 4))
+  // What is the same picture again is encoded once, and joined in each of its places.
+  const alike = [...Map.groupBy(missing, ({ key, name }) => key ?? name).values()]
+  const lanes = Math.max(1, Math.min(alike.length, cores, 4))
   const threads = Math.max(1, Math.floor(cores / lanes))
-  await inLanes(lanes, missing, async (piece) => {
+  const files = new Map<Piece, string>()
+  await inLanes(lanes, alike, async (places) => {
+    const [piece] = places
+    if (!piece)
+      return
     signal.throwIfAborted()
     let reported = 0
     const report = (frames: number) => {
-      advance(share(Math.max(0, frames - reported)))
+      advance(share(Math.max(0, frames - reported) * places.length))
       reported = Math.max(reported, frames)
     }
     await renderSegment({ ...piece, threads }, { ffmpeg, signal, onProgress: report })
@@ -142,8 +148,9 @@ async function renderPicture({ plan, folder, ffmpeg, signal, kept, advance }: Re
     // What could not be kept is only made again.
     if (kept && piece.key !== null)
       await kept.cache.keep(piece.key, join(folder, segmentFile(piece))).catch(() => {})
+    places.forEach(place => files.set(place, segmentFile(piece)))
   })
-  return pieces.map(segmentFile)
+  return pieces.map(piece => files.get(piece) ?? segmentFile(piece))
 }
 
 interface Piece extends Omit<SegmentJob, 'threads'> {

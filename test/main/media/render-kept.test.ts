@@ -134,3 +134,13 @@ it('encodes a damaged piece again, and does without one that cannot be kept', as
   expect(mended.encodes).toHaveLength(2)
   expect(mended.pictures).toEqual(first.pictures)
 })
+
+it('encodes a picture once that is shown several times in one render', async () => {
+  const shown = (start: number, from = 0): Cut => ({ path: other, start, frames: 10, in: from })
+  const plan = planOf([shown(0), shown(10), shown(20, 5), shown(30)])
+  const made = await render(plan)
+  expect(made.encodes).toHaveLength(2)
+  const alone = await render(plan, { isKept: false })
+  expect(alone.encodes).toHaveLength(4)
+  expect(made.pictures).toEqual(alone.pictures)
+})
