@@ -49,6 +49,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     entry('safety', 'backup', safety.backup.title, `${safety.backup.detail} ${safety.backup.restore}`),
     entry('safety', 'trash', trash.setting.title, `${trash.title} ${trash.setting.detail}`),
     entry('safety', 'preview-files', safety.previewFiles.title, safety.previewFiles.detail),
+    entry('safety', 'segments', safety.segments.title, safety.segments.detail),
     entry('safety', 'check', safety.check.title, safety.check.detail),
     entry('safety', 'diagnostics', safety.diagnostics.title, safety.diagnostics.detail),
     entry('queue', 'requests', words.requests.label, words.requests.detail),

@@ -74,6 +74,15 @@ export const safety = {
     noFfmpeg: 'ffmpeg is needed to make them.',
     toStudio: 'How to install it',
   },
+  segments: {
+    title: 'Encoded segments',
+    detail: 'Pieces of films that were delivered. What has not changed is not encoded again. They are left out of backups.',
+    none: 'None yet',
+    used: (size: string, n: number) => `${size} in use, in ${files(n)}`,
+    limit: 'Use at most',
+    clear: 'Clear',
+    cleared: (size: string) => `Encoded segments cleared: ${size}. The next delivery takes longer.`,
+  },
   diagnostics: {
     title: 'Diagnostics',
     detail: 'A text file for support: versions, settings, counts, jobs and recent log lines. Keys are removed. You see all of it before saving; nothing is sent.',

@@ -66,6 +66,15 @@ export const safety = {
     noFfmpeg: '生成预览文件需要 ffmpeg。',
     toStudio: '如何安装',
   },
+  segments: {
+    title: '已编码片段',
+    detail: '已交付影片的片段。没有改动的部分不会重新编码。不进入备份。',
+    none: '尚无',
+    used: (size, n) => `已用 ${size}，共 ${n} 个文件`,
+    limit: '最多使用',
+    clear: '清除',
+    cleared: size => `已清除编码片段：${size}。下次交付会更久一些。`,
+  },
   diagnostics: {
     title: '诊断',
     detail: '供技术支持使用的文本文件：软件版本、设置、数量、任务和最近的日志。密钥已移除。保存前可查看全部内容，不会发送任何内容。',

@@ -1,8 +1,11 @@
-/** Preview files in Settings: what they use is told, can be cleared, and has a limit. */
+/** Preview files and encoded segments in Settings: what they use is told, can be cleared, and has a limit. */
 import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
-import { usePreviewFiles } from '../../../src-renderer/rooms/settings/safety/use-preview-files.ts'
+import { useKeptFiles } from '../../../src-renderer/rooms/settings/safety/use-kept-files.ts'
+import { makeFolder } from '../../kit/folder.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -16,7 +19,7 @@ it('what is used is told as it changes, is cleared when asked, and has a limit t
   onTestFinished(() => kit.close())
   const studio = await openTestStudio()
   const page = openPage(studio)
-  const panel = page.run(() => usePreviewFiles())
+  const panel = page.run(() => useKeptFiles('previewFiles'))
   await expect.poll(() => panel.now.value).toEqual({ sizeBytes: 0, count: 0 })
 
   const still = createReadStream(await kit.picture('still.png', { width: 2400, height: 60 }))
@@ -31,4 +34,19 @@ it('what is used is told as it changes, is cleared when asked, and has a limit t
 
   await panel.limitTo(5)
   expect((await studio.parts.settings.get()).previewGigabytes).toBe(5)
+})
+
+it('the same for encoded segments', async () => {
+  const studio = await openTestStudio()
+  const page = openPage(studio)
+  const panel = page.run(() => useKeptFiles('segments'))
+  const key = '0'.repeat(64)
+  const file = join(await makeFolder(), 'segment.mp4')
+  await writeFile(file, 'encoded')
+  await studio.parts.segmentCache.keep(key, file)
+  await expect.poll(() => panel.now.value).toEqual({ sizeBytes: 7, count: 1 })
+  await panel.clear()
+  await expect.poll(() => panel.now.value).toEqual({ sizeBytes: 0, count: 0 })
+  await panel.limitTo(5)
+  expect((await studio.parts.settings.get()).segmentGigabytes).toBe(5)
 })
