@@ -338,6 +338,15 @@ describe('the scheme', () => {
     expect(url).toMatch(/^takeroom:\/\/studio\/media\/[\w-]+$/)
     const part = await fetchOwn(url.slice('takeroom://studio'.length), { headers: { Range: 'bytes=0-3' } })
     expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+
+    const what = { items: [{ of: 'take' as const, takeId: take.id }], template: '{title}' }
+    await client.saving.drag(what)
+    const [[dragged = ''] = []] = electron.asked.drags
+    expect(await readFile(dragged)).toEqual(Buffer.from(makeWav()))
+    expect(await client.saving.toFolder(what)).toEqual({ saved: null })
+    electron.person.folder = join(folder, 'elsewhere')
+    const { saved } = await client.saving.toFolder(what)
+    expect(await readdir(saved?.folder ?? '')).toEqual(['雨.wav'])
   })
 })
 

@@ -30,6 +30,8 @@ export const asked = {
   windows: [] as BrowserWindow[],
   opened: [] as string[],
   shown: [] as string[],
+  /** The files of each drag out of a window. */
+  drags: [] as string[][],
   errors: [] as string[],
   questions: [] as Electron.MessageBoxOptions[],
   /** The taskbar progress last set on each window. */
@@ -47,7 +49,7 @@ export const asked = {
 }
 
 /** The answers to message boxes, by the index of the button and when it is given, and to macOS; and whether the window has the focus. */
-export const person = { answers: 0, looksAtWindow: false, allowsMicrophone: true, thinks: Promise.resolve() }
+export const person = { answers: 0, looksAtWindow: false, allowsMicrophone: true, folder: null as string | null, thinks: Promise.resolve() }
 
 let isReady = false
 
@@ -220,6 +222,10 @@ export class WebContents extends EventEmitter {
     this.reloads += 1
   }
 
+  startDrag(item: Electron.Item): void {
+    asked.drags.push(item.files ?? [item.file])
+  }
+
   /**
    * The page navigates, by a link, `location` or `location.reload()`: all are announced and can be prevented, unlike what main starts.
    * Returns whether the new document was loaded.
@@ -375,6 +381,10 @@ export const dialog = {
     await person.thinks
     return { response: person.answers, checkboxChecked: false }
   },
+  async showOpenDialog(..._given: unknown[]): Promise<Electron.OpenDialogReturnValue> {
+    const { folder } = person
+    return { canceled: folder === null, filePaths: folder === null ? [] : [folder] }
+  },
   showErrorBox: (title: string, content: string): void => void asked.errors.push(`${title}: ${content}`),
 }
 
@@ -405,6 +415,10 @@ export const systemPreferences = {
   },
 } satisfies Partial<Electron.SystemPreferences>
 
+export const nativeImage = {
+  createFromBitmap: (pixels: Buffer, { width, height }: Electron.CreateFromBitmapOptions) => ({ isEmpty: () => pixels.length !== width * height * 4 }),
+}
+
 export const nativeTheme = { shouldUseDarkColors: true } satisfies Partial<Electron.NativeTheme>
 
 export { createEvent }
@@ -425,6 +439,7 @@ export default {
   Notification,
   dialog,
   screen,
+  nativeImage,
   nativeTheme,
   systemPreferences,
   powerSaveBlocker,

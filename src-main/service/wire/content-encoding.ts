@@ -133,10 +133,15 @@ function isZstd(head: Uint8Array): boolean {
   return magic === 0xFD2FB528 || (magic >= 0x184D2A50 && magic <= 0x184D2A5F)
 }
 
-/** These formats have no signature of their own: then the content's is looked for. Weak ones could be packed bytes. */
+/**
+ * These formats have no signature of their own: then the content's is looked for. Weak ones could be packed bytes, so text must go on as
+ * text: packed, the two bytes E4 10 begin with `{"`.
+ */
 function isPlain(head: Uint8Array): boolean {
   const text = Buffer.from(head).toString('latin1')
-  return head.length === 0 || /^(?:\{"|\[\{|data: |event: |<!doctype|<html|RIFF|fLaC|OggS|ID3|\x89PNG|\xFF\xD8\xFF|.{4}ftyp)/is.test(text)
+  return head.length === 0
+    || /^(?:\{"|\[\{|data: |event: |<!doctype|<html)[\t\n\r\x20-\xFF]*$/i.test(text)
+    || /^(?:RIFF|fLaC|OggS|ID3|\x89PNG|\xFF\xD8\xFF|.{4}ftyp)/s.test(text)
 }
 
 /** Resolves when the bytes are unpacked, which waits until the bytes before them are read. */

@@ -52,6 +52,12 @@ describe('any bytes', () => {
     }), { numRuns: 40 })
   })
 
+  it('come out where they begin like a text when they are packed', async () => {
+    const bytes = Uint8Array.from([228, 16])
+    const body = unpacked(inPieces(pack['bare deflate'](bytes), 1), { 'content-encoding': 'deflate' })
+    expect((await read(body)).bytes.equals(bytes)).toBe(true)
+  })
+
   it('come out through several codings, and unchanged through none and through those that are not known', async () => {
     const bytes = Buffer.from('All is well. '.repeat(100))
     const twice = zlib.brotliCompressSync(zlib.gzipSync(bytes))
