@@ -416,7 +416,9 @@ export const systemPreferences = {
 } satisfies Partial<Electron.SystemPreferences>
 
 export const nativeImage = {
-  createFromBitmap: (pixels: Buffer, { width, height }: Electron.CreateFromBitmapOptions) => ({ isEmpty: () => pixels.length !== width * height * 4 }),
+  createFromBitmap: (pixels: Buffer, { width, height }: Electron.CreateFromBitmapOptions) => ({
+    isEmpty: () => pixels.length !== width * height * 4,
+  }),
 }
 
 export const nativeTheme = { shouldUseDarkColors: true } satisfies Partial<Electron.NativeTheme>
