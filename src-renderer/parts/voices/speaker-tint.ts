@@ -34,7 +34,7 @@ function hashOf(name: string): number {
 /** The name is always shown, so colour is never the only sign. `speakers` are all of the script. */
 export function tintOf(speakers: readonly string[], speaker: string): string {
   const hue = hues[places(speakers).get(speaker) ?? hashOf(speaker) % hues.length] ?? hues[0]
-  return `light-dark(hsl(${hue} 60% 26%), hsl(${hue} 50% 64%))`
+  return `light-dark(hsl(${hue} 60% 26%), hsl(${hue} 55% 74%))`
 }
 
 /** Speakers in the order of their first line. A scene heading has none. */

@@ -8,16 +8,16 @@ import { useTexts } from '../../texts/texts.ts'
 import { iconOf, titleOf } from './headline.ts'
 import { headlineOf } from './segments.ts'
 
-const PLAIN_ICON = './icon.svg'
-
 export function useHeadline(segments: ComputedRef<readonly Segment[]>): void {
   const t = useTexts()
   const open = useProject()
   const headline = computed(() => headlineOf(segments.value))
   useTitle(computed(() => titleOf(headline.value, open.project?.name ?? null, t.value)))
-  const icon = shallowRef(PLAIN_ICON)
+  // As the page was built with it: its name has a hash.
+  const plain = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? null
+  const icon = shallowRef(plain)
   useFavicon(icon)
   watch(headline, (now) => {
-    icon.value = iconOf(now) ?? PLAIN_ICON
+    icon.value = iconOf(now) ?? plain
   }, { immediate: true })
 }
