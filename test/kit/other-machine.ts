@@ -41,6 +41,9 @@ export async function openOtherMachine(): Promise<OtherMachine> {
   }
   try {
     await ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name)
+    // An IPv6 address comes into force a second or two after its cable: a browser would break off what it loads, as for a new network.
+    await ip('link', 'set', near, 'addrgenmode', 'none')
+    await ip('-n', name, 'link', 'set', far, 'addrgenmode', 'none')
     await ip('address', 'add', `${net}.1/30`, 'dev', near)
     await ip('link', 'set', near, 'up')
     await ip('-n', name, 'address', 'add', `${net}.2/30`, 'dev', far)
