@@ -30,13 +30,19 @@ function outOfReach(page: Page): Promise<string[]> {
 test('in 720 × 450 every room keeps its acts in reach', async ({ studio, service }) => {
   await studio.enterWith(service)
   const { page, shell } = studio
-  await page.setViewportSize({ width: 720, height: 450 })
   await studio.projects.create('Small')
   await studio.script.paste('MARA: The boat is gone.', 1)
+  await studio.script.cast('MARA', 'Qwen3 TTS', 'Serena')
+  await studio.script.make.click()
+  await expect(studio.script.allMade).toBeVisible()
+  await page.setViewportSize({ width: 720, height: 450 })
   for (const part of ['Script', 'Make', 'Timeline', 'Deliver'] as const) {
     await shell.goToPart(part)
     await expect.poll(() => outOfReach(page), part).toEqual([])
   }
+  const [film, form] = [page.locator('.deliver > .left'), page.getByRole('form', { name: 'Deliver' })]
+  const { y: top, height } = await film.boundingBox() ?? { y: 0, height: 0 }
+  expect((await form.boundingBox())?.y, 'the form lies below the film, not over it').toBeGreaterThanOrEqual(Math.floor(top + height))
   for (const room of ['Library', 'Make', 'Voices', 'Queue', 'Settings', 'Projects'] as const) {
     await shell.go(room)
     await expect.poll(() => outOfReach(page), room).toEqual([])
