@@ -40,9 +40,9 @@ test('in 720 × 450 every room keeps its acts in reach', async ({ studio, servic
     await shell.goToPart(part)
     await expect.poll(() => outOfReach(page), part).toEqual([])
   }
-  const [film, form] = [page.locator('.deliver > .left'), page.getByRole('form', { name: 'Deliver' })]
-  const { y: top, height } = await film.boundingBox() ?? { y: 0, height: 0 }
-  expect((await form.boundingBox())?.y, 'the form lies below the film, not over it').toBeGreaterThanOrEqual(Math.floor(top + height))
+  const [last, form] = [page.locator('.deliver .list'), page.getByRole('form', { name: 'Deliver' })]
+  const { y: top, height } = await last.boundingBox() ?? { y: 0, height: 0 }
+  expect((await form.boundingBox())?.y, 'the form lies below the rest, not over it').toBeGreaterThanOrEqual(Math.floor(top + height))
   for (const room of ['Library', 'Make', 'Voices', 'Queue', 'Settings', 'Projects'] as const) {
     await shell.go(room)
     await expect.poll(() => outOfReach(page), room).toEqual([])
