@@ -141,6 +141,10 @@ function packages() {
       isHere: program('chromium-headless-shell'),
       without: 'the stories in the browser take half as long again',
     },
+    { name: 'melt', isHere: program('melt'), without: 'edit lists are not read back by another editor' },
+    { name: 'parallel', isHere: program('parallel'), without: 'deliveries made on many machines are not tried' },
+    { name: 'mediainfo', isHere: program('mediainfo'), without: 'delivered files are not read by a second program' },
+    { name: 'libimage-exiftool-perl', isHere: program('exiftool'), without: 'the AI mark of delivered files is not read back' },
     { name: 'iproute2', isHere: program('ip'), without: 'the story of another machine in the network cannot run' },
     { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
     {
