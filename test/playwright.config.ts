@@ -18,7 +18,7 @@ function launch(path: string | undefined) {
 export default defineConfig<object, { hostName: HostName }>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './kit/build-for-stories.mjs',
+  globalSetup: ['./kit/build-for-stories.mjs', './kit/other-machine.ts'],
   outputDir: '../test-results/e2e',
   // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a story.
   timeout: 240_000,

@@ -4,20 +4,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { shellPath } from '../kit/chromium.ts'
-import { openOtherMachine, whyNoOtherMachine } from '../kit/other-machine.ts'
+import { otherMachine } from '../kit/other-machine.ts'
 import { startStudio } from '../kit/web-studio.ts'
 import { expect, test } from './kit/story.ts'
 import { createWatch } from './kit/watch.ts'
 import { roomsOf } from './pages/rooms.ts'
 
-const reason = whyNoOtherMachine()
+const machine = otherMachine()
 
 test.describe('from another machine', () => {
-  test.skip(reason !== null, reason ?? '')
+  test.skip(machine.whyNone !== null, machine.whyNone ?? '')
 
   test('the studio opens over TLS alone, a paid button works, and so does copying @web', async ({ service }) => {
-    const machine = await openOtherMachine()
     const studio = await startStudio({
       args: ['--host-address', machine.address, '--i-know-this-opens-the-studio-to-the-network'],
     })
@@ -30,7 +28,7 @@ test.describe('from another machine', () => {
 
     const key = createHash('sha256').update(certificate.publicKey.export({ type: 'spki', format: 'der' })).digest('base64')
     const browser = await chromium.launch({
-      executablePath: await machine.programFor(shellPath ?? chromium.executablePath()),
+      executablePath: machine.browser,
       // The one certificate that the person has compared.
       args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', `--ignore-certificate-errors-spki-list=${key}`],
     })
@@ -61,7 +59,6 @@ test.describe('from another machine', () => {
     finally {
       await browser.close()
       await studio.close()
-      await machine.close()
     }
   })
 })
