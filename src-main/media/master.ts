@@ -1,47 +1,67 @@
 /** Brings a mix to a target loudness with one static gain, and limits its true peaks. */
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { Loudness } from './loudness.ts'
 import type { RenderPlan } from './render-plan.ts'
 import { ownInput } from './ffmpeg-input.ts'
 import { measureLoudness } from './loudness.ts'
 
 const largestGainDb = 30
-const passes = 4
-/** AAC rounds peaks up a little; this much room keeps them under the ceiling after encoding. */
-const encodingRoomDb = 0.5
+const passes = 7
+/** Encoders round peaks up a little; this much room keeps most sound under the limit after encoding. */
+export const encodingRoomDb = 0.5
 const attackMs = 5
+/** Nearer than this is not heard, and nearer than reports show. */
+const nearEnoughLu = 0.1
 
 export interface MasterJob {
   readonly mixPath: string
   readonly outPath: string
   readonly frames: number
   readonly target: NonNullable<RenderPlan['loudness']>
+  /** How far below the limit peaks are kept; `encodingRoomDb` at first. */
+  readonly roomDb: number
 }
 
-/** Writes `outPath` and returns the gain in dB. Silence gets none. */
-export async function masterMix(job: MasterJob, tools: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }): Promise<number> {
+export interface Mastered {
+  /** 0 for silence. */
+  readonly gainDb: number
+  /** The mix. */
+  readonly before: Loudness
+  readonly isLimited: boolean
+}
+
+interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
+
+/** Writes `outPath`. What consists of single peaks stays quieter than its target: they are limited before it is reached. */
+export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered> {
   const { targetLufs, truePeakDbtp } = job.target
-  const ceilingDb = truePeakDbtp - encodingRoomDb
+  const ceilingDb = truePeakDbtp - job.roomDb
   const before = await measureLoudness(job.mixPath, tools)
   let gainDb = before.integratedLufs === null ? 0 : Math.min(largestGainDb, targetLufs - before.integratedLufs)
-  const hasHighPeaks = (before.truePeakDbtp ?? -Infinity) + gainDb > ceilingDb
-  await applyGain(job, { gainDb, ceilingDb: hasHighPeaks ? ceilingDb : null }, tools)
-  if (!hasHighPeaks || before.integratedLufs === null)
-    return gainDb
+  const isLimited = (before.truePeakDbtp ?? -Infinity) + gainDb > ceilingDb
+  await applyGain(job, { gainDb, ceilingDb: isLimited ? ceilingDb : null }, tools)
+  if (!isLimited || before.integratedLufs === null)
+    return { gainDb, before, isLimited }
   // The limiter lowers the loudness together with the peaks, so the gain is raised again by what is missing.
+  let tried: { gainDb: number, reached: number } | null = null
   for (let pass = 1; pass < passes; pass++) {
-    const missing = targetLufs - ((await measureLoudness(job.outPath, tools)).integratedLufs ?? targetLufs)
-    if (Math.abs(missing) < 0.2 || gainDb + missing > largestGainDb)
+    const reached = (await measureLoudness(job.outPath, tools)).integratedLufs ?? targetLufs
+    const missing = targetLufs - reached
+    if (Math.abs(missing) < nearEnoughLu || gainDb >= largestGainDb && missing > 0)
       break
-    gainDb += missing
+    // What a decibel of gain still brings, once much of it is limited away again.
+    const yields = tried && Math.abs(gainDb - tried.gainDb) > 0.01 ? (reached - tried.reached) / (gainDb - tried.gainDb) : 1
+    tried = { gainDb, reached }
+    gainDb = Math.min(largestGainDb, gainDb + missing / Math.min(1, Math.max(0.25, yields)))
     await applyGain(job, { gainDb, ceilingDb }, tools)
   }
-  return gainDb
+  return { gainDb, before, isLimited }
 }
 
 async function applyGain(
   job: MasterJob,
   { gainDb, ceilingDb }: { gainDb: number, ceilingDb: number | null },
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal },
+  { ffmpeg, signal }: Tools,
 ): Promise<void> {
   const filters = [
     `volume=${gainDb.toFixed(3)}dB:precision=float`,

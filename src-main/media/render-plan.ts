@@ -37,6 +37,13 @@ export const RenderSound = z.object({
   levels: z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1),
   /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */
   fadeOutAtEnd: z.int().min(0).default(0),
+  /** A spoken line. Absent for music and other sound, and in plans of earlier versions. */
+  speech: z.object({
+    /** Empty when it has none. */
+    speaker: z.string(),
+    /** The user set the gain of its clip: levelling leaves it as it is. */
+    hasOwnGain: z.boolean(),
+  }).optional(),
 })
 export type RenderSound = z.infer<typeof RenderSound>
 
@@ -52,6 +59,8 @@ export interface RenderPlan {
   /** In order of time, none over another; elsewhere only the background is seen. */
   readonly stretches: readonly RenderStretch[]
   readonly sounds: readonly RenderSound[]
+  /** Spoken lines are brought to one loudness before the whole is brought to its own. */
+  readonly levelsLines?: boolean
   readonly captions: RenderCaptions
   /** Null leaves the mix as loud as it is. */
   readonly loudness: { readonly targetLufs: number, readonly truePeakDbtp: number } | null

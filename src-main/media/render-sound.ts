@@ -1,12 +1,14 @@
 /** The sound of a render: its files decoded and stretched, mixed, and brought to a loudness. */
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RenderPlan, RenderSound } from './render-plan.ts'
+import type { SoundReport } from './sound-report.ts'
 import { rename } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { decodeToWav48k, mixSampleRate } from './decode.ts'
 import { inLanes } from './in-lanes.ts'
-import { masterMix } from './master.ts'
+import { levelLines } from './level-lines.ts'
+import { encodingRoomDb, masterMix } from './master.ts'
 import { mixToWav } from './mix.ts'
 import { planSamples } from './render-plan.ts'
 import { stretchWav } from './stretch.ts'
@@ -22,18 +24,25 @@ export interface SoundTools {
   readonly advance: (share: number) => void
 }
 
-/** Writes `sound.wav` into the folder, as long as the picture, and returns the gain in dB that brought it to its loudness. */
-export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<number> {
-  const { folder, ffmpeg, signal } = tools
-  const frames = planSamples(plan)
-  const ready = await decodeSounds(plan, tools)
-  const mixPath = join(folder, 'mix.wav')
-  await mixToWav(ready, mixPath, { frames, signal })
-  const outPath = join(folder, 'sound.wav')
+/** Writes `sound.wav` into the folder, as long as the picture. */
+export async function renderSound(plan: RenderPlan, tools: SoundTools): Promise<SoundReport> {
+  const { folder, signal } = tools
+  const { sounds, lines } = await levelLines(await decodeSounds(plan, tools), { isWanted: plan.levelsLines === true, signal })
+  await mixToWav(sounds, join(folder, 'mix.wav'), { frames: planSamples(plan), signal })
+  return { ...await masterSound(plan, tools), lines: lines.filter(line => line !== null) }
+}
+
+/** Writes `sound.wav` again from the mix, with its peaks this far below the limit. */
+export async function masterSound(
+  plan: Pick<RenderPlan, 'loudness' | 'durationFrames' | 'rate'>,
+  { folder, ffmpeg, signal }: Pick<SoundTools, 'folder' | 'ffmpeg' | 'signal'>,
+  roomDb = encodingRoomDb,
+): Promise<Omit<SoundReport, 'lines'>> {
+  const [mixPath, outPath] = [join(folder, 'mix.wav'), join(folder, 'sound.wav')]
   if (plan.loudness)
-    return masterMix({ mixPath, outPath, frames, target: plan.loudness }, { ffmpeg, signal })
+    return masterMix({ mixPath, outPath, frames: planSamples(plan), target: plan.loudness, roomDb }, { ffmpeg, signal })
   await rename(mixPath, outPath)
-  return 0
+  return { gainDb: 0, before: null, isLimited: false }
 }
 
 /** Each file is decoded once, however often it sounds, and stretched once for each speed. */

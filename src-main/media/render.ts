@@ -6,6 +6,7 @@ import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentJob } from './segment-job.ts'
 import type { KeyFacts } from './segment-key.ts'
 import type { FactsOf } from './segments.ts'
+import type { SoundReport } from './sound-report.ts'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,11 +17,12 @@ import { assertFfmpegHas } from './ffmpeg-needs.ts'
 import { inLanes } from './in-lanes.ts'
 import { languageCode } from './language-code.ts'
 import { measureLoudness } from './loudness.ts'
+import { encodingRoomDb } from './master.ts'
 import { readSource } from './picture-source.ts'
 import { countFrames } from './probe-tracks.ts'
 import { assertRenderable } from './render-plan.ts'
 import { renderSegment, segmentFile } from './render-segment.ts'
-import { renderSound } from './render-sound.ts'
+import { masterSound, renderSound } from './render-sound.ts'
 import { segmentKey } from './segment-key.ts'
 import { segmentsOf } from './segments.ts'
 import { splitLong } from './split-segments.ts'
@@ -34,6 +36,9 @@ export interface RenderReport {
   /** Measured on the finished file; null for silence. */
   readonly integratedLufs: number | null
   readonly truePeakDbtp: number | null
+  readonly rangeLu: number | null
+  /** What led to it. */
+  readonly sound: SoundReport
 }
 
 export interface RenderOptions {
@@ -63,6 +68,8 @@ interface Render {
 }
 
 const shares = { sound: 0.1, picture: 0.8, join: 0.1 }
+/** Of finding the sound whose peaks stay under the limit as it is encoded. */
+const mostTries = 3
 
 /**
  * Writes `outPath` whole or not at all: first as a part in a folder of its own, which an ffmpeg that outlived a killed
@@ -89,9 +96,8 @@ export async function renderPlan(plan: RenderPlan, outPath: string, options: Ren
     const sound = orStop(renderSound(plan, { ...render, advance: share => render.advance(share * shares.sound) }))
     const picture = orStop(renderPicture(render))
     await Promise.allSettled([sound, picture])
-    const [gainDb, fileNames] = await Promise.all([sound, picture])
-    await joinParts(render, fileNames, part)
-    const report = await inspect(render, part, gainDb)
+    const [heard, fileNames] = await Promise.all([sound, picture])
+    const report = await finish(render, { fileNames, heard }, part)
     signal.throwIfAborted()
     await rename(part, outPath)
     options.onProgress?.(1)
@@ -183,6 +189,20 @@ async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmp
   }
 }
 
+/** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
+async function finish(render: Render, { fileNames, heard }: { fileNames: readonly string[], heard: SoundReport }, part: string): Promise<RenderReport> {
+  let [roomDb, sound] = [encodingRoomDb, heard]
+  for (let tries = 1; ; tries++) {
+    await joinParts(render, fileNames, part)
+    const report = await inspect(render, part, sound)
+    const over = (report.truePeakDbtp ?? -Infinity) - (render.plan.loudness?.truePeakDbtp ?? Infinity)
+    if (over <= 0 || tries === mostTries)
+      return report
+    roomDb += over + 0.1
+    sound = { ...await masterSound(render.plan, render, roomDb), lines: heard.lines }
+  }
+}
+
 async function joinParts({ plan, folder, ffmpeg, signal, advance }: Render, fileNames: readonly string[], part: string): Promise<void> {
   await writeFile(join(folder, 'segments.txt'), fileNames.map(name => `file '${name}'\n`).join(''))
   const tracks = plan.captions.mode === 'soft' ? plan.captions.tracks : []
@@ -217,11 +237,11 @@ function onWholeFrames({ rate: { numerator, denominator } }: RenderPlan): string
 }
 
 /** Measures the finished file instead of trusting the plan. */
-async function inspect({ plan, ffmpeg, signal }: Render, part: string, gainDb: number): Promise<RenderReport> {
+async function inspect({ plan, ffmpeg, signal }: Render, part: string, sound: SoundReport): Promise<RenderReport> {
   const frames = await countFrames(part)
   if (frames !== plan.durationFrames)
     throw new Error(`A plan of ${plan.durationFrames} frames came out with ${frames ?? 'none'}`)
-  const { integratedLufs, truePeakDbtp } = await measureLoudness(part, { ffmpeg, signal })
+  const loudness = await measureLoudness(part, { ffmpeg, signal })
   const { size } = await stat(part)
-  return { frames, durationSeconds: secondsOfFrames(frames, plan.rate), sizeBytes: size, gainDb, integratedLufs, truePeakDbtp }
+  return { frames, durationSeconds: secondsOfFrames(frames, plan.rate), sizeBytes: size, gainDb: sound.gainDb, ...loudness, sound }
 }

@@ -1,0 +1,112 @@
+/** Films come out as loud as they were asked for, whatever went in. Judged by ffmpeg's meter over the finished file, not by the studio's. */
+import type { RenderPlan } from '../../../src-main/media/render-plan.ts'
+import type { MediaKit } from '../../kit/media.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partLoudness } from '../../../src-main/media/line-loudness.ts'
+import { measureLoudness } from '../../../src-main/media/loudness.ts'
+import { renderPlan } from '../../../src-main/media/render.ts'
+import { speakersIn } from '../../../src-main/media/sound-report.ts'
+import { readWavLayout } from '../../../src-main/media/wav.ts'
+import { openMediaKit } from '../../kit/media.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+const seconds = 3
+const wave = (name: string, expression: string) =>
+  kit.make(`${name}.wav`, ['-f', 'lavfi', '-i', `aevalsrc=exprs='${expression}|${expression}':s=48000:d=${seconds}`])
+
+/** Syllables: sound of a voice's pitch that rises and falls four times a second. */
+const voice = (level: number) => `${level}*(sin(2*PI*220*t)+0.5*sin(2*PI*700*t)+0.2*sin(2*PI*2500*t))*(0.55+0.45*sin(2*PI*4*t))`
+const materials = {
+  quiet: voice(0.02),
+  loud: `clip(${voice(1.4)},-1,1)`,
+  peaky: `${voice(0.02)}+if(lt(mod(t,0.25),0.001),0.85,0)`,
+  silent: '0',
+  click: 'if(between(t,1,1.00006),0.9,0)',
+}
+
+const still: Omit<RenderPlan, 'sounds' | 'loudness'> = {
+  ...{ width: 64, height: 36, rate: { numerator: 25, denominator: 1 }, durationFrames: seconds * 25, background: '#000000' },
+  ...{ pictures: [], stretches: [], captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, metadata: {} },
+}
+const heard = (path: string, gainDb = 0): RenderPlan['sounds'][number] =>
+  ({ path, start: 0, length: null, in: 0, speed: 100, levels: [{ at: 0, amplitude: 10 ** (gainDb / 20) }], fadeOutAtEnd: 0 })
+
+let films = 0
+async function film(plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'levelsLines'>) {
+  const path = kit.file(`film-${films++}.mp4`)
+  const report = await renderPlan({ ...still, ...plan }, path, { ffmpeg: kit.ffmpeg, workDir: kit.file('work') })
+  const { stderr } = await kit.ffmpeg.run(['-i', path, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'])
+  const [, lufs, peak] = /Summary:[\s\S]*I:\s+(\S+) LUFS[\s\S]*Peak:\s+(\S+) dBFS/.exec(stderr) ?? []
+  return { path, report, lufs: Number(lufs), peak: peak === '-inf' ? -Infinity : Number(peak) }
+}
+
+it.each([
+  ['quiet', -14, -1],
+  ['peaky', -16, -1],
+  ['loud', -24, -2],
+] as const)('%s sound comes within half a unit of %d LUFS, its peaks under %d dBTP', async (name, targetLufs, truePeakDbtp) => {
+  const made = await film({ sounds: [heard(await wave(name, materials[name]))], loudness: { targetLufs, truePeakDbtp } })
+  expect(Math.abs(made.lufs - targetLufs)).toBeLessThanOrEqual(0.5)
+  expect(made.peak).toBeLessThanOrEqual(truePeakDbtp)
+  expect(made.report.integratedLufs).toBeCloseTo(made.lufs, 1)
+})
+
+it('silence stays silence, and says that there is nothing to measure', async () => {
+  const made = await film({ sounds: [heard(await wave('silent', materials.silent))], loudness: { targetLufs: -16, truePeakDbtp: -1 } })
+  expect(made.peak).toBeLessThan(-90)
+  expect(made.report).toMatchObject({ integratedLufs: null, gainDb: 0, sound: { isLimited: false } })
+})
+
+it('a single click is not blown up: its peak stays under the limit', async () => {
+  const made = await film({ sounds: [heard(await wave('click', materials.click))], loudness: { targetLufs: -16, truePeakDbtp: -1 } })
+  expect(made.peak).toBeLessThanOrEqual(-1)
+})
+
+it('as mixed, nothing is changed', async () => {
+  const quiet = await wave('quiet', materials.quiet)
+  const made = await film({ sounds: [heard(quiet)], loudness: null })
+  expect(made.lufs).toBeCloseTo((await measureLoudness(quiet, kit)).integratedLufs ?? 0, 0)
+  expect(made.report).toMatchObject({ gainDb: 0, sound: { before: null } })
+})
+
+describe('lines', () => {
+  const line = async (name: string, level: number, changes: Partial<RenderPlan['sounds'][number]>) =>
+    ({ ...heard(await wave(name, voice(level))), length: 48_000, ...changes })
+  const speech = (speaker: string, hasOwnGain = false) => ({ speech: { speaker, hasOwnGain } })
+
+  it('are levelled before the whole is measured; one with a gain of its own stays as it is', async () => {
+    const sounds = [
+      await line('ann', 0.1, { start: 0, ...speech('Ann') }),
+      await line('bob', 0.04, { start: 48_000, ...speech('Bob') }),
+      await line('cleo', 0.02, { start: 96_000, levels: [{ at: 0, amplitude: 2 }], ...speech('Cleo', true) }),
+    ]
+    const loudness = { targetLufs: -16, truePeakDbtp: -1 }
+    const level = await film({ sounds, loudness, levelsLines: true })
+    expect(Math.abs(level.lufs + 16)).toBeLessThanOrEqual(0.5)
+    const [ann, bob, cleo] = speakersIn(level.report.sound)
+    expect(ann!.beforeLufs - bob!.beforeLufs).toBeCloseTo(20 * Math.log10(0.1 / 0.04), 0)
+    expect(Math.abs(ann!.afterLufs - bob!.afterLufs)).toBeLessThan(0.2)
+    // Cleo was doubled by hand.
+    expect(cleo!.beforeLufs - bob!.beforeLufs).toBeCloseTo(0, 0)
+    expect(level.report.sound.lines[2]).toMatchObject({ speaker: 'Cleo', levelledDb: 0 })
+    // What the file says: each line is a second long.
+    const heardAt = async (second: number) => (await measureLoudness(await kit.make(`cut-${second}.wav`, [
+      ...['-ss', String(second), '-t', '1', '-i', level.path, '-vn'],
+    ]), kit)).integratedLufs!
+    expect(Math.abs(await heardAt(0) - await heardAt(1))).toBeLessThan(0.7)
+  })
+
+  it('measure as they do with ffmpeg', async () => {
+    for (const name of ['loud', 'peaky'] as const) {
+      const path = await wave(name, materials[name])
+      const layout = await readWavLayout(path)
+      const measured = await partLoudness({ path, layout, from: 0, length: layout.frames })
+      expect(Math.abs(measured! - (await measureLoudness(path, kit)).integratedLufs!)).toBeLessThan(0.2)
+    }
+  })
+})
