@@ -23,7 +23,7 @@ export async function levelLines<Sound extends MixableSound>(
   sounds: readonly Sound[],
   { isWanted, signal }: { readonly isWanted: boolean, readonly signal?: AbortSignal },
 ): Promise<LevelledSounds<Sound>> {
-  const measured = new Map<string, Promise<{ loudness: number | null, samples: number }>>()
+  const measured = new Map<string, Promise<Measured>>()
   await inLanes(availableParallelism(), sounds.filter(({ speech }) => speech), async (sound) => {
     // A take that is heard twice is measured once.
     const key = keyOf(sound)
@@ -53,7 +53,9 @@ function keyOf({ path, in: from, length }: MixableSound): string {
   return `${from} ${length} ${path}`
 }
 
-async function measure({ path, in: from, length }: MixableSound, signal?: AbortSignal): Promise<{ loudness: number | null, samples: number }> {
+interface Measured { readonly loudness: number | null, readonly samples: number }
+
+async function measure({ path, in: from, length }: MixableSound, signal?: AbortSignal): Promise<Measured> {
   const layout = await readWavLayout(path)
   const samples = Math.max(0, Math.min(length ?? Infinity, layout.frames - from))
   return { samples, loudness: samples === 0 ? null : await partLoudness({ path, layout, from, length: samples }, signal) }

@@ -47,7 +47,7 @@ export async function masterMix(job: MasterJob, tools: Tools): Promise<Mastered>
   for (let pass = 1; pass < passes; pass++) {
     const reached = (await measureLoudness(job.outPath, tools)).integratedLufs ?? targetLufs
     const missing = targetLufs - reached
-    if (Math.abs(missing) < nearEnoughLu || gainDb >= largestGainDb && missing > 0)
+    if (Math.abs(missing) < nearEnoughLu || (gainDb >= largestGainDb && missing > 0))
       break
     // What a decibel of gain still brings, once much of it is limited away again.
     const yields = tried && Math.abs(gainDb - tried.gainDb) > 0.01 ? (reached - tried.reached) / (gainDb - tried.gainDb) : 1

@@ -190,7 +190,11 @@ async function readSources({ plan, ffmpeg, signal }: Pick<Render, 'plan' | 'ffmp
 }
 
 /** Encoding lifts single peaks by more than the room that is left for it: then the sound is limited once more, by as much. */
-async function finish(render: Render, { fileNames, heard }: { fileNames: readonly string[], heard: SoundReport }, part: string): Promise<RenderReport> {
+async function finish(
+  render: Render,
+  { fileNames, heard }: { fileNames: readonly string[], heard: SoundReport },
+  part: string,
+): Promise<RenderReport> {
   let [roomDb, sound] = [encodingRoomDb, heard]
   for (let tries = 1; ; tries++) {
     await joinParts(render, fileNames, part)

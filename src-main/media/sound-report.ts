@@ -36,7 +36,8 @@ export interface SpeakerLoudness {
 export function speakersIn({ lines, gainDb }: Pick<SoundReport, 'lines' | 'gainDb'>): SpeakerLoudness[] {
   return [...Map.groupBy(lines, ({ speaker }) => speaker)].flatMap(([name, theirs]): SpeakerLoudness[] => {
     const before = jointLoudness(theirs)
-    const after = jointLoudness(theirs.map(line => ({ ...line, loudness: line.loudness === null ? null : line.loudness + line.levelledDb })))
+    const after = jointLoudness(theirs.map(({ loudness, levelledDb, seconds }) =>
+      ({ seconds, loudness: loudness === null ? null : loudness + levelledDb })))
     return before === null || after === null ? [] : [{ name, lines: theirs.length, beforeLufs: before, afterLufs: after + gainDb }]
   }).sort((a, b) => a.name < b.name ? -1 : 1)
 }

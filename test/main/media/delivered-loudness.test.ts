@@ -16,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => kit.close())
 
 const seconds = 3
-const wave = (name: string, expression: string) =>
-  kit.make(`${name}.wav`, ['-f', 'lavfi', '-i', `aevalsrc=exprs='${expression}|${expression}':s=48000:d=${seconds}`])
+function wave(name: string, expression: string): Promise<string> {
+  return kit.make(`${name}.wav`, ['-f', 'lavfi', '-i', `aevalsrc=exprs='${expression}|${expression}':s=48000:d=${seconds}`])
+}
 
 /** Syllables: sound of a voice's pitch that rises and falls four times a second. */
 const voice = (level: number) => `${level}*(sin(2*PI*220*t)+0.5*sin(2*PI*700*t)+0.2*sin(2*PI*2500*t))*(0.55+0.45*sin(2*PI*4*t))`
@@ -33,8 +34,9 @@ const still: Omit<RenderPlan, 'sounds' | 'loudness'> = {
   ...{ width: 64, height: 36, rate: { numerator: 25, denominator: 1 }, durationFrames: seconds * 25, background: '#000000' },
   ...{ pictures: [], stretches: [], captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, metadata: {} },
 }
-const heard = (path: string, gainDb = 0): RenderPlan['sounds'][number] =>
-  ({ path, start: 0, length: null, in: 0, speed: 100, levels: [{ at: 0, amplitude: 10 ** (gainDb / 20) }], fadeOutAtEnd: 0 })
+function heard(path: string): RenderPlan['sounds'][number] {
+  return { path, start: 0, length: null, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }
+}
 
 let films = 0
 async function film(plan: Pick<RenderPlan, 'sounds' | 'loudness' | 'levelsLines'>) {
