@@ -9,7 +9,7 @@ import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
-import type { RenderJobPlan } from '../media/render-job.ts'
+import type { RenderJobPlan, Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import { z } from 'zod'
@@ -37,6 +37,10 @@ export interface RenderWish {
   readonly presetId: string
   readonly captionMode: CaptionMode
   readonly name: string
+  /** Frames; without it what lies between the sequence's in and out. */
+  readonly range?: { readonly inFrame: number, readonly outFrame: number }
+  /** Without it, the deliveries folder. */
+  readonly target?: Target
 }
 
 export interface DeliverPorts {
@@ -90,11 +94,12 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
-    const sequence = await sequences.get(wish.sequenceId)
+    const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
     const preset = presetById(wish.presetId)
     if (!preset)
       throw new Fault('not-found', { word: 'preset', id: wish.presetId })
-    const { captionMode, name } = wish
+    const { captionMode, name, target = null } = wish
+    const folder = target?.folder ?? deliveriesFolder
     const frozen = freezeRender({
       sequence,
       takes: await readyTakes(sequence),
@@ -117,7 +122,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       files: [],
       durationSeconds: null,
       loudness: null,
-      folder: deliveriesFolder,
+      folder,
       isMissing: false,
       createdAt: clock.now(),
     }
@@ -125,7 +130,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       ...frozen,
       deliveryId,
       delivery,
-      fileBase: await freeNameIn(deliveriesFolder, name, await promisedNames()),
+      target,
+      fileBase: target?.base ?? await freeNameIn(deliveriesFolder, name, await promisedNames()),
     }
     const size = preset.width * preset.height * frozen.durationFrames
     const { requestId } = wish

@@ -22,7 +22,7 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { provenanceOf } from './provenance.ts'
 
-export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase'>
+export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target'>
 
 export interface FreezeInput {
   readonly sequence: Sequence

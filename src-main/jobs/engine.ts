@@ -48,6 +48,8 @@ export interface EngineRules {
   readonly limits: () => Promise<Limits>
   readonly order: Pick<Order, 'isPaused' | 'onChange'>
   readonly connectivity: Pick<ConnectivityMonitor, 'isAway' | 'lost' | 'look' | 'onBack' | 'start'>
+  /** Jobs that are started at all; without it, each. The others wait for a run of the studio that may. */
+  readonly mayStart?: (row: Pick<JobRow, 'id'>) => boolean
 }
 
 /** How long a cancel waits for a result that is being filed, to answer how it ended. */
@@ -55,14 +57,14 @@ const filingMs = 300
 
 export function createEngine(ports: WorkPorts, kinds: Readonly<Record<JobKind, AnyKind>>, rules: EngineRules): Engine {
   const { ledger, clock, log } = ports
-  const { limits, order, connectivity } = rules
+  const { limits, order, connectivity, mayStart = () => true } = rules
   const atWork: AtWork = new Map()
   const holds = createHolds()
   const closed = new AbortController()
   const untilWritten = <T>(write: () => Promise<T>): Promise<T> => retryOnDiskError(write, { clock, log, signal: closed.signal })
   const settlement = createSettlement({ ports, kinds, holds, connectivity })
   const drive = createDriver({ ports, kinds, holds, order, settlement, untilWritten })
-  const claims = createClaims({ ...ports, limits, order, connectivity, holds, settlement, atWork, start })
+  const claims = createClaims({ ...ports, limits, order, connectivity, holds, settlement, atWork, start, mayStart })
 
   function start(row: JobRow): void {
     const job: JobAtWork = { first: row, row, stop: new AbortController(), over: Promise.resolve() }

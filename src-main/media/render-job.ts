@@ -35,12 +35,25 @@ const CaptionText = z.object({
   srt: z.string(),
 })
 
+/** A place that was named: it is taken as it is, or the delivery fails. */
+const Target = z.object({
+  /** Absolute. */
+  folder: z.string(),
+  /** Without extension. */
+  base: z.string(),
+  /** Files that were there when the delivery was asked for, and may be replaced: these bytes and no others. */
+  replaces: z.array(z.object({ name: z.string(), sizeBytes: z.int(), modifiedMs: z.number() })),
+})
+export type Target = z.infer<typeof Target>
+
 const Current = z.object({
   deliveryId: DeliveryId,
   /** The row as it stood when the render was asked for; the job adds its own id. */
   delivery: Delivery.omit({ jobId: true }),
   /** Name without extension: free when the job was made, and checked again when the file is placed. */
   fileBase: z.string(),
+  /** Where the files go, when not into the deliveries folder under a free name. */
+  target: Target.nullable().default(null),
   captionMode: CaptionMode,
   targetLufs: z.number(),
   truePeakDbtp: z.number(),

@@ -2,6 +2,7 @@
  * Opens a studio: creates every part in order and gives the host what it needs. Whatever is opened here registers with
  * one scope and is closed in reverse order. This file only wires; it makes no decisions.
  */
+import type { JobId } from '#contract/words.ts'
 import type { HostPorts, Studio } from './ports.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -88,6 +89,12 @@ const minFreeBytes = 300 * 2 ** 20
 /** How long closing waits for calls that still run; with the 30 s for answers it stays below what a desktop allows. */
 const longestCallMs = 10_000
 
+/** For a command that does one thing in a studio that nobody watches. */
+export interface OnlyThis {
+  /** Only these jobs run, paused or not. Nothing is sent, no keychain is asked, and nothing is taken up that was left. */
+  readonly mayStart: (row: { readonly id: JobId }) => boolean
+}
+
 export interface OpenStudio extends Studio {
   /** The parts behind the contract, for the command line and tests. */
   readonly parts: Parameters<typeof createHandlers>[0]
@@ -98,12 +105,12 @@ export interface OpenStudio extends Studio {
 /**
  * @throws CannotOpenStudio with a sentence for the person: another studio has the folder, a database is damaged or newer, no room
  */
-export async function openStudio(lent: HostPorts): Promise<OpenStudio> {
+export async function openStudio(lent: HostPorts, only: OnlyThis | null = null): Promise<OpenStudio> {
   const scope = createScope()
   const knownSecrets = new Set([process.env.TAKEROOM_API_KEY ?? ''])
   const ports = { ...lent, secrets: { ...lent.secrets, store: createRememberingStore(lent.secrets.store, knownSecrets) } }
   try {
-    return await wire(ports, scope, knownSecrets)
+    return await wire(ports, only, { scope, knownSecrets })
   }
   catch (error) {
     await scope.close()
@@ -111,7 +118,9 @@ export async function openStudio(lent: HostPorts): Promise<OpenStudio> {
   }
 }
 
-async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, knownSecrets: Set<string>): Promise<OpenStudio> {
+interface Opening { readonly scope: ReturnType<typeof createScope>, readonly knownSecrets: Set<string> }
+
+async function wire(ports: HostPorts, only: OnlyThis | null, { scope, knownSecrets }: Opening): Promise<OpenStudio> {
   const clock = systemClock
   const at = (...names: string[]): string => join(ports.folder, ...names)
   const { exposure, wasOpen } = await makePrivateFolder(ports.folder)
@@ -239,7 +248,12 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
       random: Math.random,
     },
     kinds,
-    { limits: async () => limitsFrom(await settings.get()), order: pausedWhileDamaged(order, ledgerDb), connectivity },
+    {
+      limits: async () => limitsFrom(await settings.get()),
+      order: pausedWhileDamaged(only ? { ...order, isPaused: async () => false } : order, ledgerDb),
+      connectivity: only ? { ...connectivity, start: async () => {} } : connectivity,
+      ...only,
+    },
   )
   const queueNews = createQueueStateFeed({ order, connectivity, holds: engine.holds })
   const notifications = createWorkNotifications({ ledger, order, settings, ports, signal: scope.signal, log })
@@ -325,10 +339,13 @@ async function wire(ports: HostPorts, scope: ReturnType<typeof createScope>, kno
   void followFiledTakes({ takes, renditions, clock, log }, scope.signal)
 
   // Not awaited: a keychain may ask the person to unlock it first.
-  accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
-  await applyQueueOnStart(order, settings)
+  if (!only)
+    accounts.bindKeys().catch(error => log.warn('keys-not-bound', { error }))
+  if (!only)
+    await applyQueueOnStart(order, settings)
   await engine.start()
-  sample.resume()
+  if (!only)
+    sample.resume()
   // Not awaited: an hour of sound takes some seconds.
   void recordings.recover()
   scope.add(keepSnapshots({ snapshots, log }))

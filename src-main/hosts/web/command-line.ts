@@ -1,6 +1,9 @@
 /** Parses the command line of `takeroom`. Pure. */
+import type { DeliverCommand, Value, Values } from './deliver-options.ts'
 import { parseArgs } from 'node:util'
 import { readOrigin } from '../../studio/confirm-hosts.ts'
+import { deliverHelp, deliverOptions, readDeliver } from './deliver-options.ts'
+import { UsageError } from './usage-error.ts'
 
 export type Command
   = | { readonly name: 'start', readonly opensBrowser: boolean } & Opening
@@ -9,6 +12,7 @@ export type Command
     | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
     | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined, readonly withFilms: boolean }
     | { readonly name: 'restore', readonly file: string, readonly into: string | undefined, readonly folder: string | undefined }
+    | DeliverCommand
     | { readonly name: 'practice', readonly port: number }
     | { readonly name: 'help' }
     | { readonly name: 'version' }
@@ -23,22 +27,18 @@ interface Opening {
 /** Paths of PEM files. */
 interface CertificateFiles { readonly cert: string, readonly key: string }
 
-/** Invalid arguments. The message is a sentence for the person. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 export const help = `Takeroom: a studio for audio and video made with a hosted generative-media service.
 
   takeroom                 opens the studio: as an app if Electron can run, otherwise in the browser
   takeroom serve           serves the studio to a browser and prints its address
   takeroom sample          makes the sample with the practice service (free, offline) and writes its video and captions
+  takeroom deliver PROJECT renders a sequence to a file, without a screen
   takeroom check           compares the studio's files with its library and reports problems
   takeroom backup FILE     writes the whole studio except its keys to one file, and verifies it
   takeroom restore FILE    restores a backup to a new studio folder; never overwrites the present one
   takeroom practice        runs the practice service: the service's API on this machine, free and offline
 
-  --folder DIR             start, serve, check, backup, restore: the studio folder (also TAKEROOM_FOLDER)
+  --folder DIR             start, serve, deliver, check, backup, restore: the studio folder (also TAKEROOM_FOLDER)
   --port N                 start, serve, practice: use this port instead of any free one
   --host electron|web      start: use this host only
   --no-open                start: print the address instead of opening a browser
@@ -54,6 +54,7 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
                            serve: use this certificate and key (PEM) instead
   --help, --version
 
+${deliverHelp}
   TAKEROOM_DELIVERIES      where deliveries are written
   TAKEROOM_API_KEY         an API key for automation; kept in memory only
   TAKEROOM_API_URL         the address of the service that key is for; it is sent to no other
@@ -79,6 +80,7 @@ const optionsOf = {
   backup: { 'folder': { type: 'string' }, 'without-films': { type: 'boolean' } },
   restore: { folder: { type: 'string' }, into: { type: 'string' } },
   practice: { port: { type: 'string' } },
+  deliver: deliverOptions,
 } as const
 
 /** Parses the arguments after the program's name. @throws UsageError */
@@ -108,13 +110,12 @@ export function readCommand(words: readonly string[]): Command {
       return { name: 'backup', folder, withFilms: values['without-films'] !== true, file: oneFile(files, 'backup') }
     case 'restore':
       return { name: 'restore', folder, into: text(values.into), file: oneFile(files, 'restore') }
+    case 'deliver':
+      return { name: 'deliver', folder, ...readDeliver(values, files) }
     case 'practice':
       return { name: 'practice', port: readPort(values.port) }
   }
 }
-
-type Value = string | boolean | readonly string[] | undefined
-type Values = Readonly<Record<string, Value>>
 
 function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { values: Values, files: readonly string[] } {
   try {
@@ -123,7 +124,7 @@ function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { v
       args: [...args],
       options: optionsOf[name],
       strict: true,
-      allowPositionals: name === 'backup' || name === 'restore',
+      allowPositionals: name === 'backup' || name === 'restore' || name === 'deliver',
     })
     return { values: values as Values, files: positionals }
   }

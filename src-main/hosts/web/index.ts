@@ -15,9 +15,11 @@ import { findFolders } from '../folders.ts'
 import { catchUncaught } from '../uncaught.ts'
 import { stackOf } from '../wire.ts'
 import { CertificateError } from './certificate.ts'
-import { help, readCommand, UsageError } from './command-line.ts'
+import { help, readCommand } from './command-line.ts'
+import { deliver } from './deliver.ts'
 import { outputBroken, watchOutput } from './output.ts'
 import { keepOpen, print, untilSignalled } from './run.ts'
+import { UsageError } from './usage-error.ts'
 import { openWebPorts } from './web-ports.ts'
 
 const here: Machine = { platform: process.platform, env: process.env, home: homedir() }
@@ -48,6 +50,8 @@ async function run(command: Command): Promise<number> {
       return runPractice(command.port)
     case 'sample':
       return makeSample(command.out)
+    case 'deliver':
+      return deliverTo(command)
     case 'check':
       return check(command)
     case 'backup':
@@ -96,6 +100,19 @@ function interruptSignal(): AbortSignal {
     process.once(signal, () => stop.abort(new Error('Stopped. Nothing half made is left.')))
   outputBroken.addEventListener('abort', () => stop.abort(new Error('Stopped. Nothing half made is left.')), { once: true })
   return stop.signal
+}
+
+async function deliverTo(command: Extract<Command, { name: 'deliver' }>): Promise<number> {
+  const { folder, ...others } = await findFolders(here, command.folder)
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UsageError(`There is no studio folder at ${folder}.`)
+  const lent = await openWebPorts({ folder, ...others }, await readVersion(), systemClock)
+  try {
+    return await deliver({ lent, command, signal: interruptSignal(), stdout: process.stdout, stderr: process.stderr })
+  }
+  finally {
+    await lent.close()
+  }
 }
 
 async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {

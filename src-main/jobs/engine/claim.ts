@@ -26,6 +26,7 @@ export interface ClaimPorts extends Pick<WorkPorts, 'ledger' | 'spend' | 'mayFil
   readonly settlement: Pick<Settlement, 'offline'>
   readonly atWork: AtWork
   readonly start: (row: JobRow) => void
+  readonly mayStart: (row: JobRow) => boolean
 }
 
 /** How soon a look that failed is repeated. */
@@ -46,6 +47,7 @@ export function createClaims({
   settlement,
   atWork,
   start,
+  mayStart,
 }: ClaimPorts): Claims {
   let lastLookAt = clock.now()
   let timer: NodeJS.Timeout | undefined
@@ -94,7 +96,7 @@ export function createClaims({
     lastLookAt = clock.now()
     const [limitsNow, isPaused] = [await limits(), await order.isPaused()]
     // Read last: the user may have put them in another order since the look began.
-    const rows = (await ledger.open()).filter(row => !atWork.has(row.id))
+    const rows = (await ledger.open()).filter(row => !atWork.has(row.id) && mayStart(row))
     const now = clock.now()
     // The clock was set back while this was read: the next look sees it, before any timer is set by the wrong time.
     if (now < lastLookAt) {

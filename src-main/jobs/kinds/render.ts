@@ -1,5 +1,6 @@
 /** Render: local work from a frozen plan. It costs only time, so after a crash it begins again, with the segments that were encoded. */
 import type { DeliveryFile, LoudnessReport } from '#contract/deliveries.ts'
+import type { Target } from '../../media/render-job.ts'
 import type { RenderReport } from '../../media/render.ts'
 import type { KindOfWork, StepResult, Work } from '../kind.ts'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -78,39 +79,66 @@ function rendered({ durationSeconds, integratedLufs, truePeakDbtp }: RenderRepor
   return { durationSeconds, integratedLufs, truePeakDbtp, base: null }
 }
 
+/** A file of the delivery in the job's folder. */
+interface Made { readonly role: DeliveryFile['role'], readonly from: string, readonly extension: string }
+
 /**
- * Puts the files into the deliveries folder under free names: nothing is ever overwritten. Files that an earlier try of this
- * job put there before the studio was killed are recognized by name and bytes, and not put there twice.
+ * Puts the files where they were asked for, or into the deliveries folder under free names: nothing is overwritten unless that was
+ * asked for. Files that an earlier try of this job put there before the studio was killed are recognized by name and bytes, and not
+ * put there twice.
  */
 async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
-  await mkdir(deliveriesFolder, { recursive: true })
   const sidecars = sidecarsOf(plan)
   // Written here, too: the film may have been rendered by an earlier version, which named them otherwise.
   for (const [at, { srt }] of sidecars.entries())
     await writeFile(srtPath(folder, at), srt)
-  const wanted = [
+  const made: Made[] = [
     { role: 'video', from: join(folder, 'out.mp4'), extension: 'mp4' },
-    ...sidecars.map(({ extension }, at) => ({ role: 'captions', from: srtPath(folder, at), extension }) as const),
-  ] as const
+    ...sidecars.map(({ extension }, at): Made => ({ role: 'captions', from: srtPath(folder, at), extension })),
+  ]
+  const { target } = plan
+  const into = target?.folder ?? deliveriesFolder
+  if (target === null)
+    await mkdir(into, { recursive: true })
+  const taken = target === null ? null : await takenMeanwhile(made, target)
+  if (taken !== null)
+    return { refused: failureOf('render', `${taken} is there already, and nobody asked to replace it`), charged: 'no' }
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
-  const isOurs = report.base !== null
-    && (await Promise.all(wanted.map(({ from, extension }) => isFreeOrSame(
-      from,
-      join(deliveriesFolder, `${report.base}.${extension}`),
-    )))).every(Boolean)
-  const base = isOurs && report.base !== null ? report.base : freeFileBase(plan.fileBase, await readdir(deliveriesFolder))
+  const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
-  for (const { role, from, extension } of wanted)
-    files.push(await placeAs(role, from, deliveriesFolder, `${base}.${extension}`))
+  for (const { role, from, extension } of made)
+    files.push(await placeAs(role, from, into, `${base}.${extension}`))
   await work.deliveries.finish(plan.deliveryId, {
-    folder: deliveriesFolder,
+    folder: into,
     files,
     durationSeconds: report.durationSeconds,
     loudness: loudnessOf(report, plan.targetLufs),
   })
   return { event: 'finish' }
+}
+
+async function ownOrFreeBase(
+  made: readonly Made[],
+  { into, wanted, before }: { into: string, wanted: string, before: string | null },
+): Promise<string> {
+  const isOurs = before !== null
+    && (await Promise.all(made.map(({ from, extension }) => isFreeOrSame(from, join(into, `${before}.${extension}`))))).every(Boolean)
+  return isOurs && before !== null ? before : freeFileBase(wanted, await readdir(into))
+}
+
+/** A file that came to the place that was named, after the delivery was asked for. */
+async function takenMeanwhile(made: readonly Made[], { folder, base, replaces }: Target): Promise<string | null> {
+  for (const { from, extension } of made) {
+    const name = `${base}.${extension}`
+    const path = join(folder, name)
+    const { size, mtimeMs } = await stat(path).catch(() => ({ size: null, mtimeMs: null }))
+    const isAsked = replaces.some(each => each.name === name && each.sizeBytes === size && each.modifiedMs === mtimeMs)
+    if (!isAsked && !await isFreeOrSame(from, path))
+      return path
+  }
+  return null
 }
 
 async function isFreeOrSame(from: string, path: string): Promise<boolean> {

@@ -1,8 +1,11 @@
 /** The command line: its commands and options, and the messages for invalid ones. */
 import { expect, it } from 'vitest'
-import { help, readCommand, UsageError } from '../../../src-main/hosts/web/command-line.ts'
+import { help, readCommand } from '../../../src-main/hosts/web/command-line.ts'
+import { UsageError } from '../../../src-main/hosts/web/usage-error.ts'
 
 const confirmation = '--i-know-this-opens-the-studio-to-the-network'
+
+const plainOrder = { project: 'A film', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, out: 'a.mp4' }
 
 it.each([
   [[], { name: 'start', port: 0, folder: undefined, confirmedHosts: [], opensBrowser: true }],
@@ -34,6 +37,25 @@ it.each([
   [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a', withFilms: true }],
   [['backup', '--without-films', 'a.tar'], { name: 'backup', file: 'a.tar', folder: undefined, withFilms: false }],
   [['restore', 'a.tar', '--into', '/b'], { name: 'restore', file: 'a.tar', into: '/b', folder: undefined }],
+  [['deliver', '--list', '--json'], { name: 'deliver', folder: undefined, isJson: true, order: null }],
+  [['deliver', 'A film', '--preset', 'landscape-720', '--out', 'a.mp4'], {
+    name: 'deliver',
+    folder: undefined,
+    isJson: false,
+    order: { ...plainOrder, replaces: false },
+  }],
+  [
+    [
+      ...['deliver', '--preset=landscape-720', '--out=a.mp4', '--captions', 'embedded', '--range', '0:01:15.5-90', '--force', 'A film'],
+      ...['--sequence', 'B', '--folder', '/a'],
+    ],
+    {
+      name: 'deliver',
+      folder: '/a',
+      isJson: false,
+      order: { ...plainOrder, sequence: 'B', captionMode: 'soft', range: { from: 75.5, to: 90 }, replaces: true },
+    },
+  ],
   [['serve', '--help'], { name: 'help' }],
   [['--version'], { name: 'version' }],
 ])('understands %j', (words, command) => {
@@ -52,6 +74,19 @@ it.each([
   [['check', '--port', '1'], '--port'],
   [['backup'], 'needs exactly one file'],
   [['restore', 'a', 'b'], 'needs exactly one file'],
+  [['deliver'], 'needs exactly one project'],
+  [['deliver', 'A', 'film', '--preset', 'x', '--out', 'y'], 'needs exactly one project'],
+  [['deliver', 'A', '--out', 'y'], 'needs --preset'],
+  [['deliver', 'A', '--preset', 'x'], 'needs --out'],
+  [['deliver', 'A', '--list'], 'stands alone'],
+  [['deliver', '--list', '--force'], 'stands alone'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--captions', 'soft'], '--captions is one of burned, embedded, sidecar, none'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--captions', 'constructor'], '--captions is one of'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '5'], 'is no range'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '1:75-2:00'], 'is no range'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '1-2-3'], 'is no range'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '2:00-60'], 'is empty'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--range', '60-1:00'], 'is empty'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
   [['serve', '--tls-cert', 'a.pem'], '--tls-key belong together'],
   [['start', '--tls-key', 'a.pem'], '--tls-key'],
@@ -66,6 +101,14 @@ it('lists every command and every option in its help', () => {
     'takeroom serve',
     'takeroom sample',
     'takeroom check',
+    'takeroom deliver',
+    '--preset',
+    '--sequence',
+    '--captions',
+    '--range',
+    '--force',
+    '--json',
+    '--list',
     'takeroom backup',
     'takeroom restore',
     '--repair',

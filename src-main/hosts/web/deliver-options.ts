@@ -1,0 +1,110 @@
+/** The options of `takeroom deliver`. Pure. */
+import { UsageError } from './usage-error.ts'
+
+export interface DeliverCommand {
+  readonly name: 'deliver'
+  readonly folder: string | undefined
+  readonly isJson: boolean
+  /** Null lists what there is to deliver. */
+  readonly order: DeliverWords | null
+}
+
+export interface DeliverWords {
+  readonly project: string
+  readonly sequence: string | null
+  readonly presetId: string
+  readonly captionMode: 'burned' | 'soft' | 'sidecar' | 'none' | null
+  /** In seconds. */
+  readonly range: { readonly from: number, readonly to: number } | null
+  /** As it was typed. */
+  readonly out: string
+  readonly replaces: boolean
+}
+
+export type Value = string | boolean | readonly string[] | undefined
+export type Values = Readonly<Record<string, Value>>
+
+export const deliverOptions = {
+  folder: { type: 'string' },
+  preset: { type: 'string' },
+  out: { type: 'string' },
+  sequence: { type: 'string' },
+  captions: { type: 'string' },
+  range: { type: 'string' },
+  force: { type: 'boolean' },
+  json: { type: 'boolean' },
+  list: { type: 'boolean' },
+} as const
+
+export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
+                           PROJECT is a name or an id
+  takeroom deliver --list  lists projects, their sequences, and presets
+  --sequence NAME          which sequence of the project, where there are several
+  --captions burned|embedded|sidecar|none
+                           by default what is usual for the preset
+  --range FROM-TO          only this part, as seconds or h:mm:ss.s; by default from the sequence's in to its out
+  --force                  replace a file that is there
+  --json                   print the result as JSON
+                           Ends with 0 when the file is whole, 1 when it is not, 2 for wrong arguments, 3 when another
+                           Takeroom has the studio folder open, 130 when it was interrupted
+`
+
+const captionModes = { burned: 'burned', embedded: 'soft', sidecar: 'sidecar', none: 'none' } as const
+
+/** @throws UsageError */
+export function readDeliver(values: Values, words: readonly string[]): Pick<DeliverCommand, 'isJson' | 'order'> {
+  const isJson = values.json === true
+  if (values.list === true) {
+    if (words.length > 0 || Object.keys(values).some(name => !['list', 'json', 'folder'].includes(name)))
+      throw new UsageError('--list stands alone, with --json and --folder at most.')
+    return { isJson, order: null }
+  }
+  const [project, ...more] = words
+  if (project === undefined || project === '' || more.length > 0)
+    throw new UsageError('"deliver" needs exactly one project, by its name or id. A name with spaces needs quotes. "takeroom deliver --list" lists them.')
+  return {
+    isJson,
+    order: {
+      project,
+      sequence: typeof values.sequence === 'string' ? values.sequence : null,
+      presetId: required(values, 'preset', 'takeroom deliver --list" lists them'),
+      captionMode: readCaptions(values.captions),
+      range: readRange(values.range),
+      out: required(values, 'out', 'takeroom --help" lists all options'),
+      replaces: values.force === true,
+    },
+  }
+}
+
+function required(values: Values, name: string, hint: string): string {
+  const value = values[name]
+  if (typeof value !== 'string' || value === '')
+    throw new UsageError(`"deliver" needs --${name}. "${hint}.`)
+  return value
+}
+
+function readCaptions(value: Value): DeliverWords['captionMode'] {
+  if (value === undefined)
+    return null
+  if (typeof value !== 'string' || !Object.hasOwn(captionModes, value))
+    throw new UsageError(`--captions is one of ${Object.keys(captionModes).join(', ')}.`)
+  return captionModes[value as keyof typeof captionModes] // A key, as was just checked.
+}
+
+function readRange(value: Value): DeliverWords['range'] {
+  if (value === undefined)
+    return null
+  const [from, to, ...more] = String(value).split('-').map(secondsOf)
+  if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) || more.length > 0)
+    throw new UsageError(`"${String(value)}" is no range. Use two times, like 12.5-30 or 1:05-2:00.`)
+  if (to <= from)
+    throw new UsageError(`--range ${String(value)} is empty: its end is not after its beginning.`)
+  return { from, to }
+}
+
+/** `75`, `1:15`, `0:01:15.5`; NaN for anything else. */
+function secondsOf(text: string): number {
+  return /^(?:\d{1,4}:)?(?:[0-5]?\d:)?[0-5]?\d(?:\.\d+)?$|^\d{1,6}(?:\.\d+)?$/.test(text)
+    ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+    : Number.NaN
+}

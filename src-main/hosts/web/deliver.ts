@@ -1,0 +1,99 @@
+/** The `deliver` command: says what it does on stderr, and the result on stdout. */
+import type { Delivery } from '#contract/deliveries.ts'
+import type { DeliverCommand, DeliverWords } from './deliver-options.ts'
+import type { WebPorts } from './web-ports.ts'
+import { join, resolve } from 'node:path'
+import { CannotOpenStudio } from '../../databases/cannot-open.ts'
+import { CannotDeliver } from '../../studio/find-deliverable.ts'
+import { listUnseen, runDeliver } from '../../studio/run-deliver.ts'
+
+/** As documented in the help. */
+const codes = { failed: 1, folderInUse: 3, interrupted: 130 }
+
+export interface DeliverRun {
+  readonly lent: Pick<WebPorts, 'ports'>
+  readonly command: DeliverCommand
+  /** Aborts when the person wants no delivery any more. */
+  readonly signal: AbortSignal
+  readonly stdout: { write: (text: string) => unknown }
+  readonly stderr: { readonly isTTY?: boolean, write: (text: string) => unknown }
+}
+
+/** Returns the exit code. */
+export async function deliver({ lent, command, signal, stdout, stderr }: DeliverRun): Promise<number> {
+  const { isJson, order } = command
+  const end = (code: number, sentence: string): number => {
+    stderr.write(`${sentence}\n`)
+    if (isJson)
+      stdout.write(`${JSON.stringify({ error: sentence, code })}\n`)
+    return code
+  }
+  const progress = createProgress(stderr)
+  try {
+    if (order === null) {
+      const found = await listUnseen(lent.ports)
+      stdout.write(isJson ? `${JSON.stringify(found)}\n` : listed(found))
+      return 0
+    }
+    const told = { signal, say: (line: string) => stderr.write(`${line}\n`), onProgress: progress.show }
+    const delivery = await runDeliver(lent.ports, { ...order, out: resolve(order.out) }, told)
+    progress.end()
+    const paths = delivery.files.map(({ name }) => `${join(delivery.folder, name)}\n`)
+    stdout.write(isJson ? `${JSON.stringify(reportOf(delivery, order))}\n` : paths.join(''))
+    return 0
+  }
+  catch (thrown) {
+    progress.end()
+    if (signal.aborted)
+      return end(codes.interrupted, 'Stopped. Nothing half made is left.')
+    if (thrown instanceof CannotOpenStudio && thrown.isLocked)
+      return end(codes.folderInUse, `Takeroom has the studio folder ${lent.ports.folder} open. Deliver there, or close it and run this again.`)
+    if (thrown instanceof CannotDeliver || thrown instanceof CannotOpenStudio)
+      return end(codes.failed, thrown.message)
+    throw thrown
+  }
+}
+
+function reportOf({ id, folder, files, durationSeconds, loudness, ...made }: Delivery, { project }: DeliverWords): object {
+  const { width, height, captionMode, presetId } = made
+  return {
+    ...{ deliveryId: id, project, presetId, captionMode, width, height, durationSeconds, loudness },
+    files: files.map(({ role, name, sizeBytes }) => ({ role, path: join(folder, name), sizeBytes })),
+  }
+}
+
+function listed({ projects, presets }: Awaited<ReturnType<typeof listUnseen>>): string {
+  const lines = [
+    'Projects',
+    ...projects.flatMap(({ id, name, sequences }) => [
+      `  ${id}  ${name}`,
+      ...sequences.map(each => `    ${each.id}  ${each.name} (${each.seconds.toFixed(1)} s)`),
+    ]),
+    ...projects.length === 0 ? ['  none yet'] : [],
+    'Presets',
+    ...presets.map(({ id, width, height }) => `  ${id}  ${width}×${height}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** One line that changes on a terminal; elsewhere a line for each tenth. */
+function createProgress(stderr: DeliverRun['stderr']): { show: (share: number) => void, end: () => void } {
+  let shown = -1
+  let isOpen = false
+  return {
+    show(share) {
+      const percent = Math.floor(share * 100)
+      const step = stderr.isTTY ? percent : Math.floor(percent / 10) * 10
+      if (step <= shown)
+        return
+      shown = step
+      isOpen = stderr.isTTY === true
+      stderr.write(isOpen ? `\r${step} %` : `${step} %\n`)
+    },
+    end() {
+      if (isOpen)
+        stderr.write('\n')
+      isOpen = false
+    },
+  }
+}

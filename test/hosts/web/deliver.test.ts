@@ -1,0 +1,127 @@
+/** `takeroom deliver`: a film from a studio that nobody watches. */
+import type { ProjectId } from '#contract/words.ts'
+import type { DeliverWords } from '../../../src-main/hosts/web/deliver-options.ts'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliver } from '../../../src-main/hosts/web/deliver.ts'
+import { countFrames } from '../../../src-main/media/probe-tracks.ts'
+import { openStudio } from '../../../src-main/studio/open-studio.ts'
+import { addFilm } from '../../kit/film-project.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { testPorts } from '../../kit/ports.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'takeroom-deliver-'))
+const folder = join(home, 'studio')
+const media = await openMediaKit()
+const ports = testPorts(folder)
+let lighthouse: ProjectId
+
+beforeAll(async () => {
+  const studio = await openStudio(ports)
+  const captions = ['It\'s 5:00, "they" [said]\\', 'Émile, 灯塔 🎬']
+  lighthouse = (await addFilm(studio, media, { project: 'The lighthouse', captions })).projectId
+  await addFilm(studio, media, { project: 'Twice', shots: 1 })
+  await addFilm(studio, media, { project: 'Twice', shots: 1 })
+  await studio.close({ drainMs: 0 })
+})
+afterAll(async () => {
+  await media.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function run(
+  has: Partial<DeliverWords> | null,
+  { isJson = true, signal = new AbortController().signal, onSaid = (): void => {} } = {},
+) {
+  let [out, err] = ['', '']
+  const code = await deliver({
+    lent: { ports },
+    command: {
+      name: 'deliver',
+      folder,
+      isJson,
+      order: has && {
+        ...{ project: 'The lighthouse', sequence: null, presetId: 'landscape-720', captionMode: null, range: null, replaces: false },
+        ...{ out: join(home, 'film.mp4'), ...has },
+      },
+    },
+    signal,
+    stdout: { write: text => out += text },
+    stderr: {
+      write(text) {
+        err += text
+        if (text.startsWith('Delivering'))
+          onSaid()
+      },
+    },
+  })
+  return { code, out, err, said: isJson ? JSON.parse(out) as Record<string, unknown> : {} }
+}
+
+describe('takeroom deliver', () => {
+  it('writes the film to the file that was named, with its captions beside it, as the screen would', async () => {
+    const out = join(home, 'it\'s "my", [film] 50%: 灯塔 🎬.mp4')
+    const { code, said, err } = await run({ project: 'the LIGHTHOUSE ', captionMode: 'sidecar', out })
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('100 %') })
+    const files = [{ role: 'video', path: out }, { role: 'captions' }]
+    expect(said).toMatchObject({ durationSeconds: 24 / 25, width: 1280, height: 720, files })
+    expect(await readFile(out.replace('.mp4', '.srt'), 'utf8')).toContain('It\'s 5:00, "they"')
+    expect(await readdir(join(folder, 'work'))).toEqual([])
+
+    const studio = await openStudio(ports)
+    const [listed] = (await studio.parts.deliveries.changes(lighthouse)[Symbol.asyncIterator]().next()).value.changed
+    await studio.close({ drainMs: 0 })
+    expect(listed).toMatchObject({ folder: home, isMissing: false, files: [{ sizeBytes: (await stat(out)).size }, {}] })
+  })
+
+  it('leaves a file that is there alone, unless it is to be replaced', async () => {
+    const out = join(home, 'kept.mp4')
+    await writeFile(out, 'mine')
+    const refused = await run({ out })
+    expect(refused).toMatchObject({ code: 1, said: { error: expect.stringContaining('--force') } })
+    expect(await readFile(out, 'utf8')).toBe('mine')
+    expect((await run({ out, replaces: true, captionMode: 'none', range: { from: 0.48, to: 0.88 } })).code).toBe(0)
+    expect(await countFrames(out), 'of the part that was named').toBe(10)
+  })
+
+  it('a part behind the end is nothing', async () => {
+    const { code, said } = await run({ out: join(home, 'late.mp4'), range: { from: 9, to: 10 } })
+    expect({ code, said }).toMatchObject({ code: 1, said: { error: expect.stringContaining('empty') } })
+  })
+
+  it('stops at once, leaves nothing, and says 130', async () => {
+    const stop = new AbortController()
+    const out = join(home, 'stopped.mp4')
+    expect(await run({ out }, { signal: stop.signal, onSaid: () => stop.abort(new Error('Ctrl+C')) })).toMatchObject({ code: 130, said: { code: 130 } })
+    expect((await readdir(home)).filter(name => name.includes('stopped'))).toEqual([])
+    expect(await readdir(join(folder, 'work'))).toEqual([])
+  })
+
+  it.each([
+    [{ project: 'Twice' }, /several projects called "Twice".*\n {2}[\w-]+ {2}Twice\n {2}[\w-]+ {2}Twice$/],
+    [{ project: 'Nothing' }, /no project "Nothing". There are:\n/],
+    [{ sequence: 'Other' }, /no sequence "Other". There are:\n {2}[\w-]+ {2}Main/],
+    [{ presetId: 'cinema' }, /no preset "cinema". There are: landscape-720/],
+    [{ out: join(home, 'film.avi') }, /makes an \.mp4 file/],
+    [{ out: join(home, 'gone', 'film.mp4') }, /folder .*gone cannot be used/],
+  ])('says why %j cannot be delivered', async (has, sentence) => {
+    const { code, said } = await run(has)
+    expect({ code, sentence: said.error }).toEqual({ code: 1, sentence: expect.stringMatching(sentence) })
+  })
+
+  it('says what to do where another Takeroom has the folder', async () => {
+    const studio = await openStudio(ports)
+    const { code, said } = await run({})
+    await studio.close({ drainMs: 0 })
+    expect({ code, said }).toEqual({ code: 3, said: { code: 3, error: expect.stringContaining('close it') } })
+  })
+
+  it('lists projects by id, their sequences and the presets', async () => {
+    const { said } = await run(null)
+    const sequences = [{ id: expect.any(String), name: 'Main', seconds: 0.96 }]
+    expect(said).toMatchObject({ projects: expect.arrayContaining([{ id: lighthouse, name: 'The lighthouse', sequences }]) })
+    expect((await run(null, { isJson: false })).out).toContain('landscape-1080  1920×1080')
+  })
+})
