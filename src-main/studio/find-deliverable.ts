@@ -56,7 +56,8 @@ function theOne<Named extends { readonly id: string, readonly name: string }>(
   wanted: string | null,
 ): Named {
   const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
-  const byWord = (isIt: (named: Named, word: string) => boolean): Named[] => wanted === null ? [...all] : all.filter(each => isIt(each, wanted))
+  const byWord = (isIt: (named: Named, text: string) => boolean): Named[] =>
+    wanted === null ? [...all] : all.filter(each => isIt(each, wanted))
   const matches = [
     byWord(({ id }, text) => id === text),
     byWord(({ name }, text) => name === text),

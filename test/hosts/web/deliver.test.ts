@@ -94,7 +94,8 @@ describe('takeroom deliver', () => {
   it('stops at once, leaves nothing, and says 130', async () => {
     const stop = new AbortController()
     const out = join(home, 'stopped.mp4')
-    expect(await run({ out }, { signal: stop.signal, onSaid: () => stop.abort(new Error('Ctrl+C')) })).toMatchObject({ code: 130, said: { code: 130 } })
+    const stopped = run({ out }, { signal: stop.signal, onSaid: () => stop.abort(new Error('Ctrl+C')) })
+    expect(await stopped).toMatchObject({ code: 130, said: { code: 130 } })
     expect((await readdir(home)).filter(name => name.includes('stopped'))).toEqual([])
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
