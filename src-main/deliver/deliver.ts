@@ -1,9 +1,9 @@
 /** Deliver: checks a sequence, and freezes it into a render in the queue. Sequences are only read; nothing is encoded here. */
-import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, RequestId, SequenceId, TakeId } from '#contract/words.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
@@ -14,7 +14,7 @@ import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
-import { presetById } from '#rules/deliver/presets.ts'
+import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { freeNameIn } from './file-name.ts'
 import { placedTakeIds } from './placed-takes.ts'
@@ -82,7 +82,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   async function requireMeans(sequence: Sequence, preset: Preset): Promise<void> {
     if (await ports.ffmpeg() === null)
       throw new Fault('no-ffmpeg', { command: ports.ffmpegHint })
-    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, ...preset }), await ports.freeBytes()]
+    const [neededBytes, freeBytes] = [neededBytesFor({ sequence, ...screenOf(preset, sequence) }), await ports.freeBytes()]
     if (freeBytes < neededBytes)
       throw new Fault('disk-full', { neededBytes, freeBytes })
   }
@@ -116,8 +116,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       sequenceId: sequence.id,
       name,
       presetId: preset.id,
-      width: preset.width,
-      height: preset.height,
+      ...screenOf(preset, sequence),
       captionMode,
       files: [],
       durationSeconds: null,
@@ -133,7 +132,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       target,
       fileBase: target?.base ?? await freeNameIn(deliveriesFolder, name, await promisedNames()),
     }
-    const size = preset.width * preset.height * frozen.durationFrames
+    const size = frozen.width * frozen.height * frozen.durationFrames
     const { requestId } = wish
     const [job] = await ledger.enqueue([
       { requestId, requestPart: 0, kind: 'render', title: name, projectId: sequence.projectId, deliveryId, size, plan },

@@ -1,11 +1,10 @@
 /** Freezes a sequence into the plan of a render: files by path, clips by number, captions as text. */
-import type { CaptionMode } from '#contract/deliveries.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { CaptionTrack, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
 import type { Screen } from '#rules/captions/style.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { RenderJobPlan } from '../media/render-job.ts'
@@ -14,6 +13,8 @@ import { Fault } from '#contract/faults.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { cuesOf } from '#rules/captions/cues.ts'
 import { toSrt } from '#rules/captions/write-file.ts'
+import { chaptersOf } from '#rules/deliver/chapters.ts'
+import { screenOf } from '#rules/deliver/presets.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
@@ -49,11 +50,12 @@ export function freezeRender({ sequence, takes, pathOf, preset, captionMode, tit
   const { rate, background } = sequence
   const captions = captionMode === 'none' ? [] : captionsOf(sequence, range)
   const shown = captions.find(({ track }) => track.id === resolved.captions[0]?.track.id)
-  const { width, height, targetLufs, truePeakDbtp } = preset
+  const { width, height } = screenOf(preset, sequence)
+  const { format, video, audio, loudness } = preset
   return {
     captionMode,
-    targetLufs,
-    truePeakDbtp,
+    encoding: { format, video, audio },
+    loudness,
     sources: used.map(each => ({ takeId: each.id, path: pathOf(each), medium: each.medium, sizeBytes: each.asset.sizeBytes })),
     width,
     height,
@@ -64,6 +66,7 @@ export function freezeRender({ sequence, takes, pathOf, preset, captionMode, tit
     sounds: soundsOf(sequence, range, id => pathOf(take(id))),
     captions: captions.map(({ track, cues }) => ({ language: track.language, name: track.name, srt: toSrt(cues, rate) })),
     ass: captionMode === 'burned' ? assOf(shown, { width, height, rate }) : null,
+    chapters: chaptersOf(Object.values(sequence.markers), range),
     metadata: { title, creation_time: new Date(madeAt).toISOString(), ...provenanceOf(used) },
   }
 }

@@ -1,4 +1,5 @@
-/** Pictures and sounds as earlier versions froze them: one picture at a time, growing stills, gains instead of levels. */
+/** Plans as earlier versions froze them: one kind of file, one picture at a time, growing stills, gains instead of levels. */
+import type { Encoding } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
 import { z } from 'zod'
@@ -29,6 +30,15 @@ const SecondSound = z.object({
   fadeOutSeconds: z.number().min(0),
 })
 export const SecondSounds = z.array(SecondSound)
+
+/** The one way in which earlier versions encoded. */
+export function onlyEncoding({ width, height }: { readonly width: number, readonly height: number }): Encoding {
+  return {
+    format: 'mp4',
+    video: { codec: 'h264', width, height, rate: null, quality: 'standard', encoder: 'software' },
+    audio: { codec: 'aac', kilobits: 192 },
+  }
+}
 
 const grownTo = 1.08
 

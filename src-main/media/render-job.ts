@@ -1,7 +1,8 @@
 /** The frozen plan of a render, as kept in its job: all that is needed to render what was asked for, whatever changed since. */
 import type { RenderPlan } from './render-plan.ts'
 import { z } from 'zod'
-import { CaptionMode, Delivery } from '#contract/deliveries.ts'
+import { Delivery } from '#contract/deliveries.ts'
+import { CaptionMode, Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { Colour, FrameRate } from '#contract/sequence-document.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
 import { safeFileBase } from '../base/file-name.ts'
@@ -9,13 +10,14 @@ import {
   CoveringPictures,
   fromCovering,
   fromSingle,
+  onlyEncoding,
   SampleSounds,
   SecondSounds,
   SinglePictures,
   soundFromSamples,
   soundFromSeconds,
 } from './older-render-job.ts'
-import { RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
+import { Chapter, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
 
 const black = '#000000'
 
@@ -55,8 +57,8 @@ const Current = z.object({
   /** Where the files go, when not into the deliveries folder under a free name. */
   target: Target.nullable().default(null),
   captionMode: CaptionMode,
-  targetLufs: z.number(),
-  truePeakDbtp: z.number(),
+  encoding: Encoding,
+  loudness: LoudnessTarget.nullable(),
   sources: z.array(RenderSource),
   width: z.int(),
   height: z.int(),
@@ -70,30 +72,42 @@ const Current = z.object({
   captions: z.array(CaptionText),
   /** Null unless captions are burned in and there are any. */
   ass: z.string().nullable(),
+  chapters: z.array(Chapter),
   /** Container tags by their name. */
   metadata: z.record(z.string(), z.string()),
 })
 export type RenderJobPlan = z.infer<typeof Current>
 
-const Single = Current
+/** Deliveries were of one kind only. */
+const OfOneKind = Current
+  .omit({ encoding: true, loudness: true, chapters: true })
+  .extend({ targetLufs: z.number(), truePeakDbtp: z.number() })
+const Single = OfOneKind
   .omit({ background: true, stretches: true, captions: true })
   .extend({ pictures: SinglePictures, sounds: SampleSounds, srt: z.string() })
 const Covering = Single.extend({ pictures: CoveringPictures, sounds: SecondSounds })
 
 const captionsFrom = (srt: string): RenderJobPlan['captions'] => srt === '' ? [] : [{ language: '', name: '', srt }]
 
+function ofAnyKind<Plan extends { width: number, height: number, targetLufs: number, truePeakDbtp: number }>(
+  { targetLufs, truePeakDbtp, ...plan }: Plan,
+) {
+  return { ...plan, encoding: onlyEncoding(plan), loudness: { targetLufs, truePeakDbtp }, chapters: [] }
+}
+
 /** Reads plans as they are written now, and as earlier versions froze them. */
 export const RenderJobPlan: z.ZodType<RenderJobPlan> = z.union([
   Current,
+  OfOneKind.transform(ofAnyKind),
   Single.transform(({ srt, ...plan }): RenderJobPlan => ({
-    ...plan,
+    ...ofAnyKind(plan),
     background: black,
     ...fromSingle(plan.pictures),
     sounds: plan.sounds.map(soundFromSamples),
     captions: captionsFrom(srt),
   })),
   Covering.transform(({ srt, ...plan }): RenderJobPlan => ({
-    ...plan,
+    ...ofAnyKind(plan),
     background: black,
     ...fromCovering(plan.pictures, plan.rate),
     sounds: plan.sounds.map(soundFromSeconds),
@@ -126,7 +140,7 @@ export function sidecarsOf({ captionMode, captions }: RenderJobPlan): { readonly
 
 /** What is rendered once the job has written its caption files. Captions beside the picture, or without words, are not rendered. */
 export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
-  const { width, height, rate, durationFrames, background, pictures, stretches, sounds, targetLufs, truePeakDbtp, metadata } = plan
+  const { width, height, rate, durationFrames, background, pictures, stretches, sounds, encoding, loudness, chapters, metadata } = plan
   return {
     width,
     height,
@@ -137,7 +151,9 @@ export function mediaPlanOf(plan: RenderJobPlan, files: Omit<RenderPlan['caption
     stretches,
     sounds,
     captions: { mode: renderedCaptions(plan), ...files },
-    loudness: { targetLufs, truePeakDbtp },
+    encoding,
+    loudness,
+    chapters,
     metadata,
   }
 }

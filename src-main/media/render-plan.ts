@@ -1,4 +1,5 @@
 /** A render as plain data: everything that decides how a delivery looks and sounds, and nothing that needs a database. */
+import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
@@ -47,6 +48,10 @@ export const RenderSound = z.object({
 })
 export type RenderSound = z.infer<typeof RenderSound>
 
+/** A part of the film that players can jump to; it lasts until the next one begins. */
+export const Chapter = z.object({ startFrame: z.int().min(0), title: z.string() })
+export type Chapter = z.infer<typeof Chapter>
+
 export interface RenderPlan {
   /** Even numbers of pixels. */
   readonly width: number
@@ -63,7 +68,10 @@ export interface RenderPlan {
   readonly levelsLines?: boolean
   readonly captions: RenderCaptions
   /** Null leaves the mix as loud as it is. */
-  readonly loudness: { readonly targetLufs: number, readonly truePeakDbtp: number } | null
+  readonly loudness: LoudnessTarget | null
+  readonly encoding: Encoding
+  /** In order of time; the first begins at 0. */
+  readonly chapters: readonly Chapter[]
   /** Written into the file: `title`, `comment`, … */
   readonly metadata: Readonly<Record<string, string>>
 }

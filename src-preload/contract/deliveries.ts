@@ -1,11 +1,9 @@
 /** Deliveries: rendered files for use outside the studio. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { CaptionMode } from './presets.ts'
 import { Layout } from './sequence-document.ts'
 import { DeliveryId, Instant, JobId, Name, ProjectId, RequestId, SequenceId } from './words.ts'
-
-export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
-export type CaptionMode = z.infer<typeof CaptionMode>
 
 export const DeliveryFile = z.object({
   role: z.enum(['video', 'captions']),
@@ -14,8 +12,8 @@ export const DeliveryFile = z.object({
 })
 export type DeliveryFile = z.infer<typeof DeliveryFile>
 
-/** Measured on the finished file. */
-export const LoudnessReport = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number(), targetLufs: z.number() })
+/** Measured on the finished file; without a target it was left as loud as it is. */
+export const LoudnessReport = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number(), targetLufs: z.number().nullable() })
 export type LoudnessReport = z.infer<typeof LoudnessReport>
 
 export const Delivery = z.object({

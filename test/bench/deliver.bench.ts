@@ -12,7 +12,7 @@ import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { layOutFonts } from '../../src-main/media/caption-fonts.ts'
-import { fromSingle, soundFromSamples } from '../../src-main/media/older-render-job.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../src-main/media/older-render-job.ts'
 import { renderPlan } from '../../src-main/media/render.ts'
 import { createSegmentCache } from '../../src-main/media/segment-cache.ts'
 import { openMediaKit } from '../kit/media.ts'
@@ -100,6 +100,8 @@ async function planOf({ shots, voice, music, folder }: Media, { inFrame = 0, wor
     sounds: [sound(music, 0, -12), ...Array.from({ length: lines }, (_, at) => sound(voice, at * 4 * 48_000, 0))],
     captions: { mode: 'burned', assPath: join(folder, 'captions.ass'), fontsDir: join(folder, 'fonts'), tracks: [] },
     loudness: { targetLufs: -14, truePeakDbtp: -1 },
+    encoding: onlyEncoding(screen),
+    chapters: [],
     metadata: {},
   }
 }

@@ -114,7 +114,7 @@ async function place(work: Work<RenderJobPlan>): Promise<StepResult> {
     folder: into,
     files,
     durationSeconds: report.durationSeconds,
-    loudness: loudnessOf(report, plan.targetLufs),
+    loudness: loudnessOf(report, plan.loudness?.targetLufs ?? null),
   })
   return { event: 'finish' }
 }
@@ -145,7 +145,10 @@ async function isFreeOrSame(from: string, path: string): Promise<boolean> {
   return !await fileExists(path) || await sha256File(path) === await sha256File(from)
 }
 
-function loudnessOf({ integratedLufs, truePeakDbtp }: z.infer<typeof Rendered>, targetLufs: number): LoudnessReport | null {
+function loudnessOf(
+  { integratedLufs, truePeakDbtp }: z.infer<typeof Rendered>,
+  targetLufs: LoudnessReport['targetLufs'],
+): LoudnessReport | null {
   return integratedLufs === null || truePeakDbtp === null ? null : { integratedLufs, truePeakDbtp, targetLufs }
 }
 

@@ -1,8 +1,8 @@
 /** What is asked for (preset, captions, name), what was found before rendering, and rendering it. */
-import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
@@ -21,7 +21,7 @@ export function usePreset() {
       presetId.value = id
     },
     /** What a sequence is laid out for. */
-    size: () => ({ width: preset.value?.width ?? 1280, height: preset.value?.height ?? 720 }),
+    size: () => ({ width: preset.value?.video?.width ?? 1280, height: preset.value?.video?.height ?? 720 }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Words of delivering. */
-import type { CaptionMode, PreflightFinding } from '#contract/deliveries.ts'
+import type { PreflightFinding } from '#contract/deliveries.ts'
+import type { CaptionMode } from '#contract/presets.ts'
 
 type FindingWords = Record<PreflightFinding['finding'], (count: number, example: string) => { what: string, todo: string }>
 
@@ -84,7 +85,8 @@ export const deliver = {
   copyPath: 'Copy path',
   reveal: 'Show in file manager',
   roles: { video: 'Video', captions: 'Captions' },
-  loudness: (lufs: string, target: string) => `${lufs} LUFS, target ${target}`,
+  /** Without a target it is empty. */
+  loudness: (lufs: string, target: string) => target === '' ? `${lufs} LUFS` : `${lufs} LUFS, target ${target}`,
   peak: (dbtp: string) => `peak ${dbtp} dBTP`,
   loudnessHelp: 'Measured on the finished file: integrated loudness (EBU R128) and true peak.',
   missing: 'Missing',

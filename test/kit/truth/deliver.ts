@@ -1,4 +1,5 @@
 /** Delivers a document as the studio does: the frames of the film, and its sound before it is encoded. */
+import type { Preset } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { Raster } from '../../main/media/drawn-frames.ts'
@@ -11,6 +12,7 @@ import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
 import { layOutFonts } from '../../../src-main/media/caption-fonts.ts'
+import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { mediaPlanOf } from '../../../src-main/media/render-job.ts'
 import { renderSound } from '../../../src-main/media/render-sound.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
@@ -31,7 +33,7 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
   const sequence: Sequence = { ...document, id: 'sequence' as SequenceId, projectId: 'project' as ProjectId, revision: 1, changedAt: 0 }
   const { width, height } = document
   const paths = new Map(takes.map(({ take, path }) => [take.id, path]))
-  const preset = { id: 'truth', width, height, targetLufs: -14, truePeakDbtp: -1, captionModes: ['burned'] } as const
+  const preset: Preset = { id: 'truth', name: '', ...onlyEncoding({ width, height }), loudness: null, captionModes: ['burned'] }
   const frozen = freezeRender({
     ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', title: 'Truth', madeAt: 0 },
     pathOf: take => paths.get(take.id) ?? '',
@@ -44,13 +46,10 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
     await layOutFonts(frozen.ass, fontsDir)
   }
   const hasWords = frozen.ass !== null
-  const plan = {
-    // The delivery and its name do not count for what is rendered.
-    ...mediaPlanOf({ ...frozen, deliveryId: '', delivery: {}, fileBase: '' } as unknown as Parameters<typeof mediaPlanOf>[0], {
-      ...{ assPath: hasWords ? join(folder, 'captions.ass') : null, fontsDir: hasWords ? fontsDir : null, tracks: [] },
-    }),
-    loudness: null,
-  }
+  // The delivery and its name do not count for what is rendered.
+  const plan = mediaPlanOf({ ...frozen, deliveryId: '', delivery: {}, fileBase: '' } as unknown as Parameters<typeof mediaPlanOf>[0], {
+    ...{ assPath: hasWords ? join(folder, 'captions.ass') : null, fontsDir: hasWords ? fontsDir : null, tracks: [] },
+  })
   const { ffmpeg } = media
   const film = join(folder, 'film.mp4')
   await renderPlan(plan, film, { ffmpeg, workDir: folder })

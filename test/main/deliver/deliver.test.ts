@@ -47,8 +47,8 @@ describe('a render', () => {
     expect([row.kind, row.state, row.delivery_id, row.title]).toEqual(['render', 'queued', delivery.id, 'The lighthouse keeper'])
     expect(plan).toMatchObject({
       fileBase: 'The lighthouse keeper',
-      targetLufs: -14,
-      truePeakDbtp: -1,
+      loudness: { targetLufs: -14, truePeakDbtp: -1 },
+      encoding: { format: 'mp4', video: { codec: 'h264', width: 1280, height: 720 }, audio: { codec: 'aac' } },
       ass: null,
       deliveryId: delivery.id,
       delivery: { id: delivery.id, name: delivery.name },

@@ -1,5 +1,5 @@
 /** Two spoken lines over a still and the shot made from it, rendered from the plan in the job. */
-import type { CaptionMode } from '#contract/deliveries.ts'
+import type { CaptionMode } from '#contract/presets.ts'
 import type { LineId, RequestId } from '#contract/words.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

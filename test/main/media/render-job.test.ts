@@ -131,6 +131,16 @@ it('an earlier plan becomes a current one, which reads unchanged and contains no
   }
 })
 
+it('a plan from when deliveries were of one kind is H.264 with AAC in MP4, at the loudness that it named', () => {
+  const { srt: _, ...now } = olderPlan({ background: '#102030', stretches: [], captions: [] })
+  const plan = RenderJobPlan.parse(now)
+  expect(plan).toMatchObject({
+    ...{ background: '#102030', loudness: { targetLufs: -14, truePeakDbtp: -1 }, chapters: [] },
+    encoding: { format: 'mp4', video: { codec: 'h264', width: 1280, height: 720, rate: null }, audio: { codec: 'aac', kilobits: 192 } },
+  })
+  expect(RenderJobPlan.parse(JSON.parse(JSON.stringify(plan)))).toEqual(plan)
+})
+
 it('captions of an earlier plan are one file of no language', () => {
   expect(RenderJobPlan.parse(olderPlan()).captions).toEqual([])
   const plan = RenderJobPlan.parse(olderPlan({ srt: '1', captionMode: 'sidecar' }))

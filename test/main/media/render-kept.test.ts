@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
-import { fromSingle } from '../../../src-main/media/older-render-job.ts'
+import { fromSingle, onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { createSegmentCache } from '../../../src-main/media/segment-cache.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -47,6 +47,8 @@ function planOf(cuts: readonly Cut[], captions = none): RenderPlan {
     sounds: [],
     captions,
     loudness: null,
+    encoding: onlyEncoding({ width: 64, height: 48 }),
+    chapters: [],
     metadata: {},
   }
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { readSource } from '../../../src-main/media/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../src-main/media/render-segment.ts'
 import { segmentsOf } from '../../../src-main/media/segments.ts'
@@ -49,6 +50,7 @@ function plan(pictures: RenderPicture[], has: Partial<RenderPlan> = {}): RenderP
     ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames, background: '#000000', pictures, sounds: [] },
     stretches: [{ startFrame: 0, frames: durationFrames, layers: pictures.map((_, at) => at) }],
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
+    ...{ encoding: onlyEncoding({ width, height }), chapters: [] },
     ...has,
   }
 }

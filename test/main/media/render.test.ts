@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { captionStyle } from '#rules/captions/style.ts'
 import { mixToWav } from '../../../src-main/media/mix.ts'
-import { fromSingle, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
+import { fromSingle, onlyEncoding, soundFromSamples } from '../../../src-main/media/older-render-job.ts'
 import { probe } from '../../../src-main/media/probe.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../kit/media.ts'
@@ -31,6 +31,8 @@ function plan({ pictures = [], ...changes }: Changes = {}): RenderPlan {
     sounds: [],
     captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
     loudness: null,
+    encoding: onlyEncoding({ width: 64, height: 48 }),
+    chapters: [],
     metadata: {},
     ...changes,
   }

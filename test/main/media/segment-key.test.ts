@@ -2,6 +2,7 @@
 import type { RenderPicture, RenderPlan } from '../../../src-main/media/render-plan.ts'
 import { expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { segmentKey } from '../../../src-main/media/segment-key.ts'
 import { segmentsOf } from '../../../src-main/media/segments.ts'
 import { splitLong } from '../../../src-main/media/split-segments.ts'
@@ -31,6 +32,7 @@ function keysOf(pictures: readonly RenderPicture[], facts: Facts = {}): (string 
     pictures,
     stretches: pictures.map(({ start, length }, at) => ({ startFrame: start, frames: length, layers: [at] })),
     ...{ sounds: [], captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
+    ...{ encoding: onlyEncoding({ width: 64, height: 48 }), chapters: [] },
     ...screen,
   }
   return splitLong(segmentsOf(plan, () => source), plan)

@@ -45,7 +45,7 @@ async function openRoom() {
   const preset = shallowRef(presets[0]!)
   function enter() {
     page.run(() => useProject().open(projectId))
-    const layout = page.run(() => useLayout(() => projectId, () => ({ width: preset.value.width, height: preset.value.height })))
+    const layout = page.run(() => useLayout(() => projectId, () => preset.value.video!))
     const deliver = page.run(() => useDeliver(() => layout.sequence.value, () => preset.value, layout.keep))
     return { layout, deliver }
   }

@@ -14,6 +14,7 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { freezeRender } from '../../../src-main/deliver/render-plan.ts'
 import { createRenditions } from '../../../src-main/library/renditions.ts'
 import { importOf } from '../../../src-main/library/takes.ts'
+import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
 import { openTestLibrary } from '../../kit/library.ts'
@@ -41,7 +42,11 @@ async function openFilm() {
   })
   onTestFinished(() => renditions.close())
   const size = { width: 96, height: 54, rate: { numerator: 24, denominator: 1 } }
-  const shown = { ...size, captions: { mode: 'none' as const, assPath: null, fontsDir: null, tracks: [] }, loudness: null }
+  const shown = {
+    ...size,
+    ...{ captions: { mode: 'none' as const, assPath: null, fontsDir: null, tracks: [] } },
+    ...{ loudness: null, encoding: onlyEncoding(size), chapters: [] },
+  }
 
   async function add(path: string): Promise<Take> {
     const { asset, medium } = await assets.adopt(path, 'media')

@@ -1,0 +1,64 @@
+/** Presets of deliveries: everything that decides what kind of file a delivery becomes, as plain data that can be kept and exchanged. */
+import { z } from 'zod'
+import { FrameRate } from './sequence-document.ts'
+
+/** Also the extension of the file. */
+export const Format = z.enum([
+  ...['mp4', 'mov', 'webm', 'mkv'] as const,
+  ...['gif', 'webp', 'png', 'jpeg'] as const,
+  ...['wav', 'flac', 'mp3', 'm4a', 'opus', 'm4b'] as const,
+])
+export type Format = z.infer<typeof Format>
+
+export const VideoCodec = z.enum(['h264', 'hevc', 'av1', 'vp9', 'prores', 'gif', 'webp', 'png', 'jpeg'])
+export type VideoCodec = z.infer<typeof VideoCodec>
+
+export const AudioCodec = z.enum(['aac', 'pcm', 'flac', 'mp3', 'opus'])
+export type AudioCodec = z.infer<typeof AudioCodec>
+
+/** `hardware` is the encoder of the machine that renders; it is used only when it was chosen. */
+export const EncoderKind = z.enum(['software', 'hardware'])
+export type EncoderKind = z.infer<typeof EncoderKind>
+
+const side = z.int().min(16).max(8192).multipleOf(2)
+
+export const VideoSettings = z.object({
+  codec: VideoCodec,
+  /** Even numbers of pixels. */
+  width: side,
+  height: side,
+  /** Null is the sequence's. */
+  rate: FrameRate.nullable(),
+  quality: z.enum(['small', 'standard', 'high']),
+  encoder: EncoderKind,
+})
+export type VideoSettings = z.infer<typeof VideoSettings>
+
+export const AudioSettings = z.object({
+  codec: AudioCodec,
+  /** Kilobits a second; null for codecs without loss. */
+  kilobits: z.int().min(32).max(512).nullable(),
+})
+export type AudioSettings = z.infer<typeof AudioSettings>
+
+/** EBU R 128, of the whole file. */
+export const LoudnessTarget = z.object({ targetLufs: z.number().min(-40).max(-5), truePeakDbtp: z.number().min(-12).max(0) })
+export type LoudnessTarget = z.infer<typeof LoudnessTarget>
+
+/** How a file is encoded. Without `video` it is sound alone, without `audio` it is silent. */
+export const Encoding = z.object({ format: Format, video: VideoSettings.nullable(), audio: AudioSettings.nullable() })
+export type Encoding = z.infer<typeof Encoding>
+
+export const CaptionMode = z.enum(['burned', 'soft', 'sidecar', 'none'])
+export type CaptionMode = z.infer<typeof CaptionMode>
+
+export const Preset = Encoding.extend({
+  id: z.string().min(1).max(50),
+  /** Empty for the studio's own presets, which the page names in its language. */
+  name: z.string().max(80),
+  /** Null leaves the mix as loud as it is. */
+  loudness: LoudnessTarget.nullable(),
+  /** Those that this kind of file can have; the first is the default. */
+  captionModes: z.array(CaptionMode).min(1).max(4),
+})
+export type Preset = z.infer<typeof Preset>
