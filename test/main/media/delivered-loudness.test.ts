@@ -4,6 +4,7 @@ import type { MediaKit } from '../../kit/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partLoudness } from '../../../src-main/media/line-loudness.ts'
 import { measureLoudness } from '../../../src-main/media/loudness.ts'
+import { onlyEncoding } from '../../../src-main/media/older-render-job.ts'
 import { renderPlan } from '../../../src-main/media/render.ts'
 import { speakersIn } from '../../../src-main/media/sound-report.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
@@ -33,6 +34,7 @@ const materials = {
 const still: Omit<RenderPlan, 'sounds' | 'loudness'> = {
   ...{ width: 64, height: 36, rate: { numerator: 25, denominator: 1 }, durationFrames: seconds * 25, background: '#000000' },
   ...{ pictures: [], stretches: [], captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, metadata: {} },
+  ...{ encoding: onlyEncoding({ width: 64, height: 36 }), chapters: [] },
 }
 function heard(path: string): RenderPlan['sounds'][number] {
   return { path, start: 0, length: null, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }
