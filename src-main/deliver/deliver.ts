@@ -9,20 +9,25 @@ import type { Ledger } from '../jobs/ledger.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
+import type { Ffmpeg } from '../media/ffmpeg.ts'
 import type { RenderJobPlan, Target } from '../media/render-job.ts'
 import type { Script } from '../script/script.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Fault, isFault } from '#contract/faults.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { lackingIn, renderNeeds } from '../media/ffmpeg-needs.ts'
+import { pointsOfPeaks } from '../media/peaks.ts'
 import { freeNameIn } from './file-name.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { neededBytesFor, preflight } from './preflight.ts'
 import { freezeRender } from './render-plan.ts'
 
 export interface Deliver {
-  preflight: (sequence: Sequence) => Promise<PreflightFinding[]>
+  /** @throws Fault not-found (preset) */
+  preflight: (sequence: Sequence, wish: Pick<RenderWish, 'presetId' | 'captionMode'>) => Promise<PreflightFinding[]>
   /**
    * Queues a render of the sequence as it is now; the same request again returns the same delivery. The caller wakes the
    * engine.
@@ -51,13 +56,20 @@ export interface DeliverPorts {
   readonly ledger: Pick<Ledger, 'enqueue' | 'open'>
   readonly assets: Pick<Assets, 'pathOf'>
   /** Null where there is none. */
-  readonly ffmpeg: () => Promise<object | null>
+  readonly ffmpeg: () => Promise<Pick<Ffmpeg, 'encoders' | 'filters'> | null>
   /** The command that installs ffmpeg here. */
   readonly ffmpegHint: string
   readonly freeBytes: () => Promise<number>
   /** Absolute; may not exist yet. */
   readonly deliveriesFolder: string
   readonly clock: Clock
+}
+
+function presetOf({ presetId }: Pick<RenderWish, 'presetId'>): Preset {
+  const preset = presetById(presetId)
+  if (!preset)
+    throw new Fault('not-found', { word: 'preset', id: presetId })
+  return preset
 }
 
 const NamedPlan = z.object({ fileBase: z.string() })
@@ -68,6 +80,15 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   async function missingOf(placed: readonly Take[]): Promise<Set<TakeId>> {
     const isThere = await Promise.all(placed.map(take => fileExists(assets.pathOf(take.asset))))
     return new Set(placed.filter((_, index) => !isThere[index]).map(take => take.id))
+  }
+
+  /** What was measured of their sound when they came; what cannot be read is not checked. */
+  async function outlinesOf(placed: readonly Take[]): Promise<ReadonlyMap<TakeId, Int8Array>> {
+    const read = await Promise.all(placed.filter(take => take.asset.hasPeaks).map(async (take) => {
+      const bytes = await readFile(assets.pathOf(take.asset, 'peaks')).catch(() => null)
+      return bytes ? [[take.id, pointsOfPeaks(bytes)] as const] : []
+    }))
+    return new Map(read.flat())
   }
 
   /** The placed takes, all with their files. */
@@ -95,9 +116,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function queue(wish: RenderWish, deliveryId: DeliveryId): Promise<Delivery> {
     const sequence = { ...await sequences.get(wish.sequenceId), ...wish.range }
-    const preset = presetById(wish.presetId)
-    if (!preset)
-      throw new Fault('not-found', { word: 'preset', id: wish.presetId })
+    const preset = presetOf(wish)
     const { captionMode, name, target = null } = wish
     const folder = target?.folder ?? deliveriesFolder
     const frozen = freezeRender({
@@ -143,16 +162,23 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   return {
-    async preflight(sequence) {
+    async preflight(sequence, { presetId, captionMode }) {
+      const preset = presetOf({ presetId })
       const placed = await takes.find(placedTakeIds(sequence))
+      const outlines = await outlinesOf(placed)
+      const ffmpeg = await ports.ffmpeg()
       return preflight({
         sequence,
+        preset,
+        captionMode,
         takes: placed,
         missingTakeIds: await missingOf(placed),
         lines: await ports.script.lines(sequence.projectId),
-        hasFfmpeg: await ports.ffmpeg() !== null,
+        outlineOf: takeId => outlines.get(takeId) ?? null,
+        hasFfmpeg: ffmpeg !== null,
+        lacking: ffmpeg ? lackingIn(ffmpeg, renderNeeds(captionMode === 'burned')) : [],
         freeBytes: await ports.freeBytes(),
-        neededBytes: neededBytesFor({ sequence, width: sequence.width, height: sequence.height }),
+        neededBytes: neededBytesFor({ sequence, ...screenOf(preset, sequence) }),
       })
     },
     async render(wish) {

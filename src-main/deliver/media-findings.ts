@@ -1,77 +1,90 @@
 /** What a delivery would show or leave silent because of its files and cuts. */
-import type { Clip, FrameRate, Sequence, Track } from '#contract/sequence-document.ts'
-import type { Take } from '#contract/takes.ts'
+import type { FindingPlace } from '#contract/deliveries.ts'
 import type { TakeId } from '#contract/words.ts'
-import type { Range } from '#rules/sequence/range.ts'
-import type { Stretch } from '#rules/sequence/resolve.ts'
-import { clipsOf, consumed, endFrameOf, isInSamples, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
-import { framesWithin, millisecondsOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import type { Delivered } from './delivered.ts'
+import { clipsOf, consumed, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { placementOf } from '#rules/sequence/placement.ts'
+import { placedAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { momentAt, placedIn, placeOf } from './delivered.ts'
 
-export interface Delivered {
-  readonly sequence: Sequence
-  readonly range: Range
-  readonly stretches: readonly Stretch[]
-  /** Those that are still in the library. */
-  readonly takes: ReadonlyMap<TakeId, Take>
+/** Larger than this is seen as soft. */
+const mostEnlarged = 1.2
+
+/** Every clip whose take is not in the library, or whose file is not there; also on muted tracks, since the render needs them all. */
+export function missing(delivered: Delivered, missingIds: ReadonlySet<TakeId>): FindingPlace[] {
+  const { sequence, takes } = delivered
+  const places = tracksOf(sequence).flatMap(track => clipsOf(track).flatMap((clip) => {
+    const takeId = 'takeId' in clip ? clip.takeId : null
+    return takeId !== null && (!takes.has(takeId) || missingIds.has(takeId))
+      ? [placeOf(delivered, track, clip, { name: takes.get(takeId)?.title ?? takeId })]
+      : []
+  }))
+  return places.sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 
 /** Pictures whose size is not known: they could not be read when they came. */
-export function unreadable(delivered: Delivered): string[] {
-  const seen = placed(delivered).filter(({ track }) => track.kind === 'pictures').map(({ take }) => take)
-  return [...new Set(seen)].filter(({ asset }) => asset.width === null || asset.height === null).map(take => take.title)
+export function unreadable(delivered: Delivered): FindingPlace[] {
+  return placedIn(delivered)
+    .filter(({ track, take: { asset } }) => track.kind === 'pictures' && (asset.width === null || asset.height === null))
+    .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
 }
 
 /** Clips that play longer than their files: the last picture stands still, and sound is missing. A unit less is rounding. */
-export function tooShort(delivered: Delivered): string[] {
+export function tooShort(delivered: Delivered): FindingPlace[] {
   const { rate } = delivered.sequence
-  return placed(delivered).filter(({ track, clip, take }) => {
+  return placedIn(delivered).flatMap(({ track, clip, take }) => {
     const { durationSeconds } = take.asset
     if (durationSeconds === null || clip.sourceLength === null)
-      return false
+      return []
     const there = isInSamples(track.kind) ? samplesOfSeconds(durationSeconds) : framesWithin(durationSeconds, rate)
-    return clip.in + consumed(clip.length, clip.speed) > there + (isInSamples(track.kind) ? samplesOfSeconds(0.01) : 1)
-  }).map(({ take }) => take.title)
+    const lacking = clip.in + consumed(clip.length, clip.speed) - there
+    return lacking > (isInSamples(track.kind) ? samplesOfSeconds(0.01) : 1)
+      ? [placeOf(delivered, track, clip, { name: take.title, value: Math.ceil(lacking * 100 / clip.speed) })]
+      : []
+  })
+}
+
+/** Pictures of fewer pixels than they are shown with, at the size of the preset. */
+export function enlarged(delivered: Delivered): FindingPlace[] {
+  return placedIn(delivered).flatMap(({ track, clip, take }) => {
+    const { width, height } = take.asset
+    if (!('look' in clip) || width === null || height === null)
+      return []
+    const shownAt = (offset: number): number =>
+      placementOf(clip.look, placedAt(clip, offset), { width, height }, delivered.preset).width / width
+    const value = Math.max(shownAt(0), shownAt(clip.length - 1))
+    return value > mostEnlarged ? [placeOf(delivered, track, clip, { name: take.title, value })] : []
+  })
 }
 
 /** Where only the background is seen for longer than a frame. */
-export function gaps(delivered: Delivered): string[] {
-  return empty(delivered).filter(({ frames }) => frames > 1).map(({ startFrame }) => timeOf(delivered, startFrame))
+export function gaps(delivered: Delivered): FindingPlace[] {
+  return empty(delivered).filter(({ frames }) => frames > 1)
 }
 
 /** Pictures and gaps of a single frame: nearly always a cut that was missed by one. */
-export function flashes(delivered: Delivered): string[] {
-  const single = placed(delivered).filter(({ track, clip }) => track.kind === 'pictures' && clip.length === 1).map(({ clip }) => clip.start)
-  const empties = empty(delivered).filter(({ frames }) => frames === 1).map(({ startFrame }) => startFrame + delivered.range.startFrame)
-  return [...new Set([...single, ...empties])].sort((a, b) => a - b).map(frame => timeOf(delivered, frame - delivered.range.startFrame))
+export function flashes(delivered: Delivered): FindingPlace[] {
+  const { sequence, takes, range } = delivered
+  const isInside = (frame: number): boolean => frame >= range.startFrame && frame < range.startFrame + range.frames
+  const single = tracksOf(sequence)
+    .filter(track => track.kind === 'pictures')
+    .filter(track => !track.isMuted)
+    .flatMap(track => clipsOf(track).filter(clip => clip.length === 1 && isInside(clip.start)).map((clip) => {
+      const name = clip.title?.text ?? (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) ?? ''
+      return placeOf(delivered, track, clip, { name })
+    }))
+  const frames = new Set(single.map(({ startFrame }) => startFrame))
+  const places = [...single, ...empty(delivered).filter(gap => gap.frames === 1 && !frames.has(gap.startFrame))]
+  return places.sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 
-function empty({ stretches, range }: Delivered): { startFrame: number, frames: number }[] {
+function empty({ stretches, range }: Delivered): FindingPlace[] {
   const seen = stretches.map(({ startFrame, frames }) => ({ startFrame: startFrame - range.startFrame, frames }))
   return gapsBetween(seen, range.frames).flatMap(({ startFrame, frames }) => {
     const from = Math.max(0, startFrame)
     const end = Math.min(range.frames, startFrame + frames)
-    return end > from ? [{ startFrame: from, frames: end - from }] : []
+    return end > from ? [momentAt(range.startFrame + from, end - from)] : []
   })
-}
-
-type PlayedClip = Extract<Clip, { speed: number }>
-
-/** Clips with a take that are seen or heard in the delivered part. */
-function placed({ sequence, range, takes }: Delivered): { track: Track, clip: PlayedClip, take: Take }[] {
-  const { rate } = sequence
-  return tracksOf(sequence).filter(track => !track.isMuted).flatMap(track => clipsOf(track).flatMap((clip) => {
-    const take = 'takeId' in clip && clip.takeId !== null ? takes.get(clip.takeId) : undefined
-    return take && 'speed' in clip && isWithin(track, clip, { range, rate }) ? [{ track, clip, take }] : []
-  }))
-}
-
-function isWithin(track: Track, clip: Clip, { range, rate }: { range: Range, rate: FrameRate }): boolean {
-  return startFrameOf(track, clip, rate) < range.startFrame + range.frames && endFrameOf(track, clip, rate) > range.startFrame
-}
-
-/** Minutes and seconds in the delivered file. */
-function timeOf({ sequence }: Delivered, frame: number): string {
-  const seconds = Math.floor(millisecondsOfFrame(frame, sequence.rate) / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

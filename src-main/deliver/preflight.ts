@@ -1,54 +1,80 @@
-/** Checks a sequence before it is rendered: what prevents the render, and what is worth knowing. */
-import type { PreflightFinding } from '#contract/deliveries.ts'
+/** Checks a sequence before it is rendered with a preset: what prevents the render, and what is worth knowing. */
+import type { CaptionMode, FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
-import type { Delivered } from './media-findings.ts'
-import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
+import type { LineId, TakeId } from '#contract/words.ts'
+import type { Preset } from '#rules/deliver/presets.ts'
+import type { Outline } from './clipping.ts'
+import type { Delivered } from './delivered.ts'
+import { longestSecondsOf } from '#rules/deliver/platforms.ts'
+import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
-import { flashes, gaps, tooShort, unreadable } from './media-findings.ts'
-import { placedTakeIds } from './placed-takes.ts'
+import { captionPlaces } from './caption-findings.ts'
+import { clippingPlaces } from './clipping.ts'
+import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
+import { enlarged, flashes, gaps, missing, tooShort, unreadable } from './media-findings.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence
+  readonly preset: Preset
+  readonly captionMode: CaptionMode
   /** Those of the sequence's takes that are still in the library. */
   readonly takes: readonly Take[]
   /** Takes whose file is not where it should be. */
   readonly missingTakeIds: ReadonlySet<TakeId>
   /** The whole script. */
   readonly lines: readonly Line[]
+  /** Null for takes without sound, or that could not be read. */
+  readonly outlineOf: (takeId: TakeId) => Outline | null
   readonly hasFfmpeg: boolean
+  /** Encoders and filters that the render needs and ffmpeg does not have. */
+  readonly lacking: readonly string[]
   readonly freeBytes: number
   readonly neededBytes: number
 }
 
-/** Blocking findings first; none twice. */
+/** A length that differs by less than this is as wanted. */
+const nearSeconds = 0.5
+
+/** Blocking findings first; none twice. Whatever is about a place lies in the delivered part, but for lines that are not made. */
 export function preflight(facts: PreflightFacts): PreflightFinding[] {
-  const { sequence, lines } = facts
-  const { stretches, durationFrames } = resolve(sequence)
-  const range = rangeOf(sequence, durationFrames)
-  const delivered: Delivered = { sequence, range, stretches, takes: new Map(facts.takes.map(take => [take.id, take])) }
+  const { sequence, preset, captionMode } = facts
+  const resolved = resolve(sequence)
+  const range = rangeOf(sequence, resolved.durationFrames)
+  const takes = new Map(facts.takes.map(take => [take.id, take]))
+  const delivered: Delivered = { ...resolved, sequence, preset, captionMode, range, takes }
   const endFrame = range.startFrame + range.frames
-  const hasPicture = stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
+  const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes
-  const notMade = lines.filter(line => line.state === 'not-made' && line.text.trim() !== '').map(line => line.text)
-  const findings = [
-    finding('empty', true, range.frames === 0 ? [''] : []),
-    finding('missing-media', true, missingMedia(facts)),
-    finding('no-ffmpeg', true, facts.hasFfmpeg ? [] : ['']),
-    finding('little-space', true, missingBytes > 0 ? [`${Math.ceil(missingBytes / 1e6)} MB`] : []),
-    finding('stale-line', false, staleLines(sequence, lines)),
-    finding('line-not-made', false, notMade),
-    finding('no-picture', false, range.frames > 0 && !hasPicture ? [''] : []),
-    finding('broken-media', false, unreadable(delivered)),
-    finding('short-source', false, tooShort(delivered)),
-    finding('gap', false, hasPicture ? gaps(delivered) : []),
-    finding('flash', false, hasPicture ? flashes(delivered) : []),
+  const captions = captionPlaces(delivered)
+  const at = (finding: PreflightFinding['finding'], isBlocking: boolean, places: readonly FindingPlace[]): PreflightFinding[] => {
+    const [first] = places
+    const example = first?.name || (first?.startFrame == null ? '' : timeOf(delivered, first.startFrame))
+    return first ? [{ finding, isBlocking, count: places.length, example, places: [...places] }] : []
+  }
+  return [
+    ...range.frames === 0 ? [ofAll('empty', true)] : [],
+    ...at('missing-media', true, missing(delivered, facts.missingTakeIds)),
+    ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
+    ...facts.hasFfmpeg && facts.lacking.length > 0 ? [ofAll('no-encoder', true, facts.lacking.join(', '))] : [],
+    ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
+    ...at('stale-line', false, staleLines(delivered, facts.lines)),
+    ...at('line-not-made', false, notMade(facts.lines)),
+    ...range.frames > 0 && !hasPicture ? [ofAll('no-picture', false)] : [],
+    ...at('broken-media', false, unreadable(delivered)),
+    ...at('short-source', false, tooShort(delivered)),
+    ...at('upscaled', false, enlarged(delivered)),
+    ...at('gap', false, hasPicture ? gaps(delivered) : []),
+    ...at('flash', false, hasPicture ? flashes(delivered) : []),
+    ...at('clipping', false, clippingPlaces(delivered, facts.outlineOf)),
+    ...at('off-target', false, offTarget(delivered)),
+    ...at('too-long', false, tooLong(delivered)),
+    ...at('caption-fast', false, captions.fast),
+    ...at('caption-outside', false, captions.outside),
   ]
-  return findings.filter(({ count }) => count > 0)
 }
 
 /** Generous: segments and the joined file exist side by side, and so do the mix and its master. */
@@ -59,17 +85,38 @@ export function neededBytesFor({ sequence, width, height }: { sequence: Sequence
   return Math.ceil(2 * width * height * frames * 0.12 / 8 + 3 * seconds * 192_000 + 50e6)
 }
 
-function finding(name: PreflightFinding['finding'], isBlocking: boolean, found: readonly string[]): PreflightFinding {
-  return { finding: name, isBlocking, count: found.length, example: found[0] ?? '' }
-}
-
-function missingMedia({ sequence, takes, missingTakeIds }: PreflightFacts): string[] {
-  const known = new Map(takes.map(take => [take.id, take]))
-  return placedTakeIds(sequence).filter(id => !known.has(id) || missingTakeIds.has(id)).map(id => known.get(id)?.title ?? id)
+function ofAll(finding: PreflightFinding['finding'], isBlocking: boolean, example = ''): PreflightFinding {
+  return { finding, isBlocking, count: 1, example, places: [] }
 }
 
 /** Only lines that are heard: a stale line that is not in the sequence does not matter. */
-function staleLines(sequence: Sequence, lines: readonly Line[]): string[] {
-  const heard = new Set(soundEvents(sequence).map(({ clip }) => clip.lineId))
-  return lines.filter(line => line.state === 'stale' && heard.has(line.id)).map(line => line.text)
+function staleLines(delivered: Delivered, lines: readonly Line[]): FindingPlace[] {
+  const stale = new Map(lines.filter(line => line.state === 'stale').map(line => [line.id, line]))
+  const seen = new Set<LineId>()
+  return soundEvents(delivered.sequence).flatMap(({ clip, trackId }) => {
+    const line = clip.lineId === null ? undefined : stale.get(clip.lineId)
+    const track = delivered.sequence.tracks[trackId]
+    if (!line || !track || seen.has(line.id) || !isWithin(delivered, track, clip))
+      return []
+    seen.add(line.id)
+    return placeOf(delivered, track, clip, { name: line.text })
+  })
+}
+
+function notMade(lines: readonly Line[]): FindingPlace[] {
+  return lines
+    .filter(line => line.state === 'not-made' && line.text.trim() !== '')
+    .map(line => ({ name: line.text, startFrame: null, frames: 0, clipId: null, lineId: line.id, takeId: null, value: null }))
+}
+
+function offTarget({ sequence, range }: Delivered): FindingPlace[] {
+  const { targetSeconds = null, rate } = sequence
+  const over = targetSeconds === null ? 0 : secondsOfFrames(range.frames, rate) - targetSeconds
+  return range.frames > 0 && Math.abs(over) > nearSeconds ? [momentAt(range.startFrame + range.frames, 0, over)] : []
+}
+
+function tooLong({ sequence: { rate }, range, preset }: Delivered): FindingPlace[] {
+  const most = longestSecondsOf(preset)
+  const mostFrames = most === null ? Infinity : Math.floor(most * rate.numerator / rate.denominator)
+  return range.frames > mostFrames ? [momentAt(range.startFrame + mostFrames, range.frames - mostFrames, most)] : []
 }

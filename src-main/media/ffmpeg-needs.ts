@@ -12,15 +12,21 @@ export class FfmpegLacksError extends Error {
   }
 }
 
+export interface FfmpegNeeds { readonly encoders?: readonly string[], readonly filters?: readonly string[] }
+
+/** What a render cannot do without. */
+export function renderNeeds(burnsCaptions: boolean): FfmpegNeeds {
+  return { encoders: ['libx264', 'aac'], filters: burnsCaptions ? ['subtitles'] : [] }
+}
+
+/** Those that it does not have, as ffmpeg spells them. */
+export function lackingIn(ffmpeg: Pick<Ffmpeg, 'encoders' | 'filters'>, { encoders = [], filters = [] }: FfmpegNeeds): string[] {
+  return [...encoders.filter(name => !ffmpeg.encoders.has(name)), ...filters.filter(name => !ffmpeg.filters.has(name))]
+}
+
 /** Throws FfmpegLacksError when any of these is missing. */
-export function assertFfmpegHas(
-  ffmpeg: Ffmpeg,
-  needs: { readonly encoders?: readonly string[], readonly filters?: readonly string[] },
-): void {
-  const missing = [
-    ...(needs.encoders ?? []).filter(name => !ffmpeg.encoders.has(name)),
-    ...(needs.filters ?? []).filter(name => !ffmpeg.filters.has(name)),
-  ]
+export function assertFfmpegHas(ffmpeg: Ffmpeg, needs: FfmpegNeeds): void {
+  const missing = lackingIn(ffmpeg, needs)
   if (missing.length > 0)
     throw new FfmpegLacksError(ffmpeg, missing)
 }

@@ -56,6 +56,12 @@ export async function makePeaks(
   return datFile(outline.points(), sampleRate)
 }
 
+/** The points of a waveform file: minimum and maximum alternating, from −128 to 127. */
+export function pointsOfPeaks(file: Buffer): Int8Array {
+  const points = file.subarray(headerLength)
+  return new Int8Array(points.buffer, points.byteOffset, points.length)
+}
+
 /** How much sound a waveform file of this size shows. */
 export function secondsOfPeaks(sizeBytes: number): number {
   return (sizeBytes - headerLength) / 2 / peaksPerSecond

@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { createCaptionReader } from './caption-events.ts'
 import { ownInput } from './ffmpeg-input.ts'
-import { assertFfmpegHas } from './ffmpeg-needs.ts'
+import { assertFfmpegHas, renderNeeds } from './ffmpeg-needs.ts'
 import { inLanes } from './in-lanes.ts'
 import { languageCode } from './language-code.ts'
 import { measureLoudness } from './loudness.ts'
@@ -78,7 +78,7 @@ const mostTries = 3
  */
 export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
   assertRenderable(plan)
-  assertFfmpegHas(options.ffmpeg, { encoders: ['libx264', 'aac'], filters: plan.captions.mode === 'burned' ? ['subtitles'] : [] })
+  assertFfmpegHas(options.ffmpeg, renderNeeds(plan.captions.mode === 'burned'))
   options.signal?.throwIfAborted()
   await mkdir(options.workDir, { recursive: true })
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))

@@ -102,8 +102,9 @@ export async function readDocument(db: Transaction, text: string, sequenceId: Se
 }
 
 export function writtenDocument(document: SequenceDocument): string {
-  const { name, width, height, rate, background, inFrame, outFrame, markers, newTakes, stillSeconds, trackIds, tracks } = document
-  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers, newTakes, stillSeconds }
+  const { tracks, trackIds, name, width, height, rate, background, inFrame, outFrame, markers } = document
+  const { newTakes, stillSeconds, targetSeconds } = document
+  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers, newTakes, stillSeconds, targetSeconds }
   return JSON.stringify({ ...head, trackIds, tracks })
 }
 

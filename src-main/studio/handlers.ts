@@ -272,7 +272,7 @@ export function createHandlers(parts: Parts & { readonly diagnostics: Diagnostic
     },
     deliveries: {
       changes: ({ projectId }, { signal }) => deliveries.changes(projectId, signal),
-      preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence) }),
+      preflight: async input => ({ findings: await deliver.preflight((await layoutOf(parts, input)).sequence, input) }),
       async render(input) {
         const delivery = await deliver.render(input)
         engine.wake()

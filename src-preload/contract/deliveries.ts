@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { CaptionMode } from './presets.ts'
 import { Layout } from './sequence-document.ts'
-import { DeliveryId, Instant, JobId, Name, ProjectId, RequestId, SequenceId } from './words.ts'
+import { ClipId, DeliveryId, Instant, JobId, LineId, Name, ProjectId, RequestId, SequenceId, TakeId } from './words.ts'
 
 export const DeliveryFile = z.object({
   role: z.enum(['video', 'captions']),
@@ -37,15 +37,39 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+/** One place that a finding is about. */
+export const FindingPlace = z.object({
+  /** Title of the take, or words of the line or caption; empty where only the time tells it. */
+  name: z.string(),
+  /** In the sequence; null for what is not in it. */
+  startFrame: z.int().nullable(),
+  /** 0 for a moment. */
+  frames: z.int(),
+  clipId: ClipId.nullable(),
+  lineId: LineId.nullable(),
+  takeId: TakeId.nullable(),
+  /**
+   * `short-source`: frames, or samples of sound, that the file lacks; `clipping`: decibels above full scale; `upscaled`: pixels shown for
+   * each of the file; `caption-fast`: characters a second; `caption-outside`: rows; `off-target`: seconds too
+   * long, negative when too short; `too-long`: the seconds that the platform takes. Null for every other.
+   */
+  value: z.number().nullable(),
+})
+export type FindingPlace = z.infer<typeof FindingPlace>
+
 export const PreflightFinding = z.object({
   finding: z.enum([
-    ...['empty', 'missing-media', 'stale-line', 'line-not-made', 'no-picture', 'broken-media', 'short-source'] as const,
-    ...['gap', 'flash', 'no-ffmpeg', 'little-space'] as const,
+    ...['empty', 'missing-media', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
+    ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'short-source', 'upscaled', 'gap', 'flash', 'clipping'] as const,
+    ...['off-target', 'too-long', 'caption-fast', 'caption-outside'] as const,
   ]),
   isBlocking: z.boolean(),
-  /** Number of captions, and the text of the first. */
+  /** Number of places, or 1 where it is about the delivery as a whole. */
   count: z.int(),
+  /** The name or time of the first place; the space that is missing, or the encoders. */
   example: z.string(),
+  /** All of them, in order of time; none where it is about the delivery as a whole. */
+  places: z.array(FindingPlace),
 })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
@@ -58,10 +82,10 @@ const OneDelivery = {
 export const deliveries = {
   /** The deliveries of one project, then changes. */
   changes: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Delivery, DeliveryId) }),
-  /** Checks a sequence before it is rendered; null checks this layout of the script. */
+  /** Checks a sequence before it is rendered with this preset; null checks this layout of the script. */
   preflight: procedure({
     effect: 'reads',
-    input: Layout.extend({ sequenceId: SequenceId.nullable() }),
+    input: Layout.extend({ sequenceId: SequenceId.nullable(), presetId: z.string().max(50), captionMode: CaptionMode }),
     output: z.object({ findings: z.array(PreflightFinding) }),
     faults: ['not-found', 'nothing-to-lay-out', 'newer-document'],
   }),

@@ -176,6 +176,8 @@ export const SequenceDocument = z.object({
   newTakes: NewTakes.optional(),
   /** How long stills are shown that are placed, or laid out without speech. Absent: 4. */
   stillSeconds: z.number().min(0.1).max(600).optional(),
+  /** How long it should become; what is delivered is compared with it. Null or absent: not said. */
+  targetSeconds: z.number().min(1).max(86_400).nullable().optional(),
   /** Lowest first: later picture tracks cover earlier ones. */
   trackIds: z.array(TrackId),
   tracks: z.record(TrackId, Track),

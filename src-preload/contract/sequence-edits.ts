@@ -98,7 +98,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setSequence'),
     values: SequenceDocument
-      .pick({ name: true, width: true, height: true, background: true, inFrame: true, outFrame: true, newTakes: true, stillSeconds: true })
+      .pick({ name: true, width: true, height: true, background: true, inFrame: true, outFrame: true, newTakes: true })
+      .extend(SequenceDocument.pick({ stillSeconds: true, targetSeconds: true }).shape)
       .partial(),
   }),
 ])

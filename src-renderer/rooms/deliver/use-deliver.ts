@@ -52,7 +52,9 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   async function check(): Promise<void> {
     const mine = ++turn
     const asked = sequence()
-    const answer = asked ? await attempt(studio.deliveries.preflight({ ...layoutOf(asked), sequenceId: asked.id })) : null
+    const presetId = preset()?.id
+    const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, captionMode: captionMode.value } : null
+    const answer = wish && await attempt(studio.deliveries.preflight(wish))
     if (mine !== turn)
       return
     findings.value = answer?.value?.findings ?? null
@@ -60,7 +62,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   }
   // A line may become stale while the layout stays as it is.
   const states = () => open.lines.map(line => line.state).join()
-  watch([sequence, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
+  watch([sequence, () => preset()?.id, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])
@@ -76,6 +78,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     mayRender,
     isQueueing,
     fault: shallowReadonly(fault),
+    check,
     async render(): Promise<Delivery | null> {
       const chosen = preset()
       if (!chosen || !mayRender.value)

@@ -4,20 +4,29 @@ import type { CaptionMode } from '#contract/presets.ts'
 
 type FindingWords = Record<PreflightFinding['finding'], (count: number, example: string) => { what: string, todo: string }>
 
-const quoted = (example: string) => example === '' ? '' : ` First: “${example}”.`
+type Measures = Partial<Record<PreflightFinding['finding'], (value: number) => string>>
+
+const one = (count: number, singular: string, plural: string) => count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
 const findings: FindingWords = {
   'empty': () => ({ what: 'The project is empty.', todo: 'Make at least one line or one image.' }),
-  'missing-media': (count, example) => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.${quoted(example)}`, todo: 'Make these takes again, then update the layout.' }),
+  'missing-media': count => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.`, todo: 'Locate the files, or make these takes again.' }),
   'no-ffmpeg': () => ({ what: 'ffmpeg was not found on this machine.', todo: 'See Settings for the install command.' }),
+  'no-encoder': (_count, example) => ({ what: `ffmpeg has no ${example}.`, todo: 'Choose another preset, or install a complete ffmpeg.' }),
   'little-space': (_count, example) => ({ what: `Not enough disk space${example === '' ? '.' : `: about ${example} more needed.`}`, todo: 'Free some space.' }),
-  'stale-line': (count, example) => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.${quoted(example)}`, todo: 'Make stale lines again, or deliver them as they are.' }),
-  'line-not-made': (count, example) => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} not made and will be silent.${quoted(example)}`, todo: 'Make them in the script.' }),
+  'stale-line': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} stale: the take no longer matches the script.`, todo: 'Make stale lines again in the script, or deliver them as they are.' }),
+  'line-not-made': count => ({ what: `${count === 1 ? '1 line is' : `${count} lines are`} not made and will be silent.`, todo: 'Make them in the script.' }),
   'no-picture': () => ({ what: 'There is no image. The video will be black.', todo: 'Make one in this project.' }),
-  'broken-media': (count, example) => ({ what: `${count === 1 ? '1 picture' : `${count} pictures`} could not be read when added.${quoted(example)}`, todo: 'The render may fail: replace the file, or make the take again.' }),
-  'short-source': (count, example) => ({ what: `${count === 1 ? '1 clip is' : `${count} clips are`} longer than the file.${quoted(example)}`, todo: 'The last frame is held and the sound ends. Trim the clip, or leave it so.' }),
-  'flash': (count, example) => ({ what: `${count === 1 ? 'A flash' : `${count} flashes`} of one frame, first at ${example}.`, todo: 'Trim or close the gap in the timeline.' }),
-  'gap': count => ({ what: count === 1 ? '1 gap has no image.' : `${count} gaps have no image.`, todo: 'They will show the background.' }),
+  'broken-media': count => ({ what: `${count === 1 ? '1 picture' : `${count} pictures`} could not be read when added.`, todo: 'The render may fail: replace the file, or make the take again.' }),
+  'short-source': count => ({ what: `${count === 1 ? '1 clip is' : `${count} clips are`} longer than the file.`, todo: 'The last frame is held and the sound ends. Trim the clip, or leave it so.' }),
+  'upscaled': count => ({ what: `${one(count, 'picture is', 'pictures are')} enlarged and will look soft.`, todo: 'Zoom out, or use larger pictures.' }),
+  'flash': count => ({ what: `${one(count, 'flash', 'flashes')} of a single frame.`, todo: 'Usually a cut that was missed by one frame.' }),
+  'gap': count => ({ what: `${one(count, 'gap has', 'gaps have')} no image.`, todo: 'The background shows there.' }),
+  'clipping': count => ({ what: `The mix clips in ${one(count, 'place', 'places')}.`, todo: 'The limiter catches it, but it may be heard. Lower the clips there.' }),
+  'off-target': () => ({ what: 'The length is off its target.', todo: 'The target is set in the Timeline.' }),
+  'too-long': () => ({ what: 'Too long for Shorts and stories.', todo: 'Set in and out points, or cut it.' }),
+  'caption-fast': count => ({ what: `${one(count, 'caption is', 'captions are')} too fast to read.`, todo: 'Show them longer, or shorten the words.' }),
+  'caption-outside': count => ({ what: `${one(count, 'caption does', 'captions do')} not fit into the safe area.`, todo: 'Split them, or choose a smaller size.' }),
 }
 
 const captionModes: Record<CaptionMode, { label: string, detail: string }> = {
@@ -48,6 +57,25 @@ export const deliver = {
   name: 'Name',
   findings,
   preflight: 'Preflight',
+  places: {
+    goThere: 'Go there',
+    fix: 'Fix',
+    fixAll: 'Fix all',
+    locate: 'Locate…',
+    more: (count: number) => `Show ${count} more`,
+    fixed: (step: string) => `Fixed: ${step}`,
+    notFixed: 'This can no longer be fixed automatically. Edit it in the Timeline.',
+    otherFile: (title: string) => `This is another file: it was added as “${title}”. Replace the clip in the Timeline to use it.`,
+    /** What is measured at a place. */
+    measures: {
+      'upscaled': value => `${Math.round(value * 100)} %`,
+      'clipping': value => `+${value.toFixed(1)} dB`,
+      'off-target': value => `${Math.abs(value).toFixed(1)} s ${value > 0 ? 'too long' : 'too short'}`,
+      'too-long': value => `at most ${Math.round(value / 60)} minutes`,
+      'caption-fast': value => `${Math.round(value)} characters/s`,
+      'caption-outside': value => `${value} rows`,
+    } as Measures,
+  },
   ready: 'Ready to render.',
   blocking: 'Must be fixed first',
   worth: 'Warnings',

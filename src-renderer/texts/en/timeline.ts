@@ -339,6 +339,8 @@ export const timeline = {
     newTakesHelp: 'When a line is made again, its new take comes into its clip. Tracks that are locked stay as they are.',
     newTakesBy: { 'ripple': 'Move what follows', 'keep-time': 'Keep the timing' },
     stillSeconds: 'Length of new stills',
+    targetSeconds: 'Target length',
+    noTarget: 'none',
     size: 'Size',
     rate: 'Frame rate',
     perSecond: (value: string) => `${value} fps`,

@@ -1,8 +1,6 @@
 /** 交付的文字。 */
 import type { deliver as english } from '../en/deliver.ts'
 
-const quoted = (example: string) => example === '' ? '' : `第一处：“${example}”。`
-
 export const deliver: typeof english = {
   title: '交付',
   presets: {
@@ -29,18 +27,43 @@ export const deliver: typeof english = {
   name: '名称',
   findings: {
     'empty': () => ({ what: '项目是空的。', todo: '请至少制作一句台词或一张图片。' }),
-    'missing-media': (count, example) => ({ what: `缺少 ${count} 个文件。${quoted(example)}`, todo: '请重新制作这些作品，再更新布局。' }),
+    'missing-media': count => ({ what: `${count} 处缺少文件。`, todo: '请找回文件，或重新制作这些作品。' }),
     'no-ffmpeg': () => ({ what: '这台机器上没有找到 ffmpeg。', todo: '设置中有安装命令。' }),
+    'no-encoder': (_count, example) => ({ what: `ffmpeg 缺少 ${example}。`, todo: '请选择其他预设，或安装完整的 ffmpeg。' }),
     'little-space': (_count, example) => ({ what: `磁盘空间不足${example === '' ? '。' : `：还需约 ${example}。`}`, todo: '请腾出一些空间。' }),
-    'stale-line': (count, example) => ({ what: `${count} 句已过时：作品与剧本不一致。${quoted(example)}`, todo: '请重新制作，或直接交付。' }),
-    'line-not-made': (count, example) => ({ what: `${count} 句未制作，将没有声音。${quoted(example)}`, todo: '请在剧本中制作。' }),
+    'stale-line': count => ({ what: `${count} 句已过时：作品与剧本不一致。`, todo: '请在剧本中重新制作，或直接交付。' }),
+    'line-not-made': count => ({ what: `${count} 句未制作，将没有声音。`, todo: '请在剧本中制作。' }),
     'no-picture': () => ({ what: '没有图片，画面将是黑色。', todo: '请在此项目中制作一张。' }),
-    'broken-media': (count, example) => ({ what: `${count} 个画面在添加时无法读取。${quoted(example)}`, todo: '渲染可能失败：请替换文件，或重新制作。' }),
-    'short-source': (count, example) => ({ what: `${count} 个片段比文件长。${quoted(example)}`, todo: '末帧会停住，声音会提前结束。可修剪片段，或保持不变。' }),
-    'flash': (count, example) => ({ what: `有 ${count} 处只有一帧的闪烁，首处在 ${example}。`, todo: '请在时间线上修剪，或填补空隙。' }),
+    'broken-media': count => ({ what: `${count} 个画面在添加时无法读取。`, todo: '渲染可能失败：请替换文件，或重新制作。' }),
+    'short-source': count => ({ what: `${count} 个片段比文件长。`, todo: '末帧会停住，声音会提前结束。可修剪片段，或保持不变。' }),
+    'upscaled': count => ({ what: `${count} 个画面被放大，会显得模糊。`, todo: '请缩小画面，或使用更大的图片。' }),
+    'flash': count => ({ what: `有 ${count} 处只有一帧的闪烁。`, todo: '通常是剪切点差了一帧。' }),
     'gap': count => ({ what: `有 ${count} 处空隙没有图片。`, todo: '这些地方将显示背景。' }),
+    'clipping': count => ({ what: `混音有 ${count} 处削波。`, todo: '限幅器会处理，但可能听得出来。请降低那里的音量。' }),
+    'off-target': () => ({ what: '时长与目标不符。', todo: '目标时长在时间线中设置。' }),
+    'too-long': () => ({ what: '超出短视频平台的时长。', todo: '请设置入点和出点，或剪短。' }),
+    'caption-fast': count => ({ what: `${count} 条字幕太快，来不及读。`, todo: '请延长显示时间，或精简文字。' }),
+    'caption-outside': count => ({ what: `${count} 条字幕超出安全区。`, todo: '请拆分字幕，或缩小字号。' }),
   },
   preflight: '渲染前检查',
+  places: {
+    goThere: '前往',
+    fix: '修复',
+    fixAll: '全部修复',
+    locate: '查找文件…',
+    more: count => `再显示 ${count} 处`,
+    fixed: step => `已修复：${step}`,
+    notFixed: '现在无法自动修复，请在时间线中修改。',
+    otherFile: title => `这是另一个文件，已添加为“${title}”。要使用它，请在时间线中替换片段。`,
+    measures: {
+      'upscaled': value => `${Math.round(value * 100)} %`,
+      'clipping': value => `+${value.toFixed(1)} dB`,
+      'off-target': value => `${value > 0 ? '超出' : '不足'} ${Math.abs(value).toFixed(1)} 秒`,
+      'too-long': value => `最长 ${Math.round(value / 60)} 分钟`,
+      'caption-fast': value => `每秒 ${Math.round(value)} 字`,
+      'caption-outside': value => `${value} 行`,
+    },
+  },
   ready: '可以渲染。',
   blocking: '必须先解决',
   worth: '警告',

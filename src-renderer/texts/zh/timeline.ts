@@ -331,6 +331,8 @@ export const timeline: typeof english = {
     newTakesHelp: '重新制作台词后，新版本会放入它的片段。锁定的轨道保持不变。',
     newTakesBy: { 'ripple': '后面的内容顺移', 'keep-time': '保持时间不变' },
     stillSeconds: '新静态画面的时长',
+    targetSeconds: '目标时长',
+    noTarget: '无',
     size: '尺寸',
     rate: '帧率',
     perSecond: value => `每秒 ${value} 帧`,

@@ -15,7 +15,7 @@ import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { openLibrary } from '../script/open-library.ts'
 
-export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: number } = {}) {
+export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: readonly string[], freeBytes?: number } = {}) {
   const library = await openLibrary()
   const { clock, assets, takes, projectId } = library
   const ledgerDb = await openDatabase(join(library.folder, 'ledger.db'), { migrations: ledgerMigrations, clock })
@@ -32,7 +32,7 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, freeBytes?: n
     deliveries,
     ledger,
     assets,
-    ffmpeg: async () => means.hasFfmpeg === false ? null : {},
+    ffmpeg: async () => means.hasFfmpeg === false ? null : { encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
     ffmpegHint: 'sudo apt-get install ffmpeg',
     freeBytes: async () => means.freeBytes ?? 1e12,
     deliveriesFolder,

@@ -39,7 +39,7 @@ async function openRoom() {
   }
   const kit = await openMediaKit()
   onTestFinished(() => kit.close())
-  const still = createReadStream(await kit.picture('still.png', { width: 320, height: 180 }))
+  const still = createReadStream(await kit.picture('still.png', { width: 1280, height: 720 }))
   await handlers.takes.import({ ticket: await studio.receiveFile('still.png', still, null), projectId }, call)
   const page = openPage(studio)
   const preset = shallowRef(presets[0]!)

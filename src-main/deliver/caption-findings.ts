@@ -1,0 +1,59 @@
+/** Captions that cannot be read in time, or do not fit where players leave room for them. Those of one track never overlap. */
+import type { FindingPlace } from '#contract/deliveries.ts'
+import type { CaptionClip, CaptionTrack } from '#contract/sequence-document.ts'
+import type { Screen } from '#rules/captions/style.ts'
+import type { Delivered } from './delivered.ts'
+import { cuesOf } from '#rules/captions/cues.ts'
+import { lintCaptions } from '#rules/captions/lint.ts'
+import { fontSizeOf, insetsOf } from '#rules/captions/style.ts'
+import { lineWidth, widthOf } from '#rules/captions/width.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { isWithin, placeOf } from './delivered.ts'
+
+export interface CaptionPlaces {
+  readonly fast: FindingPlace[]
+  readonly outside: FindingPlace[]
+}
+
+/** A row of 42 narrow characters is about this many times as wide as its font is high, and rows are this far apart. */
+const [rowOfFont, lineOfFont] = [17, 1.36]
+
+/** Of every track that is delivered; only those that are burned in have a place on the screen. */
+export function captionPlaces(delivered: Delivered): CaptionPlaces {
+  const found: CaptionPlaces = { fast: [], outside: [] }
+  for (const { track, clips } of deliveredCaptions(delivered)) {
+    const byId = new Map(clips.map(clip => [clip.id, clip]))
+    for (const { id, trouble, value } of lintCaptions(clips, delivered.sequence.rate)) {
+      const clip = byId.get(id)
+      if (clip && trouble === 'too-fast')
+        found.fast.push(placeOf(delivered, track, clip, { name: clip.text, value }))
+    }
+    for (const clip of delivered.captionMode === 'burned' ? clips : []) {
+      const rows = mostRows(clip, track, delivered)
+      if (rows > roomForRows(track, delivered))
+        found.outside.push(placeOf(delivered, track, clip, { name: clip.text, value: rows }))
+    }
+  }
+  return found
+}
+
+function deliveredCaptions({ sequence, captionMode, range }: Delivered): { track: CaptionTrack, clips: CaptionClip[] }[] {
+  const shown = tracksOf(sequence).filter(track => track.kind === 'captions').filter(track => !track.isMuted)
+  const wanted = captionMode === 'none' ? [] : captionMode === 'burned' ? shown.slice(0, 1) : shown
+  return wanted.map(track => ({ track, clips: clipsOf(track).filter(clip => isWithin({ sequence, range }, track, clip)) }))
+}
+
+/** Rows that are too wide for the screen are broken again where they are drawn. */
+function mostRows(clip: CaptionClip, { style }: CaptionTrack, { preset, sequence }: Delivered): number {
+  const screen: Screen = { ...preset, rate: sequence.rate }
+  const room = preset.width - 2 * insetsOf(preset, style).side
+  const wide = (row: string): number => widthOf(row) / lineWidth * rowOfFont * fontSizeOf(screen, style)
+  return Math.max(0, ...cuesOf([clip], sequence.rate).map(({ lines }) =>
+    lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(wide(line) / room - 0.02)), 0)))
+}
+
+function roomForRows({ style }: CaptionTrack, { preset, sequence }: Delivered): number {
+  const free = preset.height - insetsOf(preset, style).edge - insetsOf(preset, { ...style, place: 'top' }).edge
+  const screen: Screen = { ...preset, rate: sequence.rate }
+  return Math.floor(free / (fontSizeOf(screen, style) * lineOfFont))
+}

@@ -1,0 +1,65 @@
+/** The part of a sequence that a delivery shows and plays, for the checks before it. */
+import type { CaptionMode, FindingPlace } from '#contract/deliveries.ts'
+import type { Clip, Sequence, Track } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { Preset } from '#rules/deliver/presets.ts'
+import type { Range } from '#rules/sequence/range.ts'
+import type { Resolved } from '#rules/sequence/resolve.ts'
+import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
+import { soundEvents } from '#rules/sequence/levels.ts'
+
+export interface Delivered extends Resolved {
+  readonly sequence: Sequence
+  readonly preset: Preset
+  readonly captionMode: CaptionMode
+  readonly range: Range
+  /** Those that are still in the library. */
+  readonly takes: ReadonlyMap<TakeId, Take>
+}
+
+export type PlayedClip = Extract<Clip, { speed: number }>
+export interface PlacedClip { readonly track: Track, readonly clip: PlayedClip, readonly take: Take }
+
+/** Clips with a take that are seen or heard in the delivered part, in order of time. */
+export function placedIn(delivered: Delivered): PlacedClip[] {
+  const { sequence, takes } = delivered
+  const heard = new Set(soundEvents(sequence).map(({ clip }) => clip.id))
+  const placed = tracksOf(sequence).filter(track => !track.isMuted).flatMap(track => clipsOf(track).flatMap((clip) => {
+    const take = 'takeId' in clip && clip.takeId !== null ? takes.get(clip.takeId) : undefined
+    const isPlayed = track.kind === 'pictures' || heard.has(clip.id)
+    return take && isPlayed && 'speed' in clip && isWithin(delivered, track, clip) ? [{ track, clip, take }] : []
+  }))
+  return placed.sort((a, b) => startFrameOf(a.track, a.clip, sequence.rate) - startFrameOf(b.track, b.clip, sequence.rate))
+}
+
+export function isWithin({ sequence: { rate }, range }: Pick<Delivered, 'sequence' | 'range'>, track: Track, clip: Clip): boolean {
+  return startFrameOf(track, clip, rate) < range.startFrame + range.frames && endFrameOf(track, clip, rate) > range.startFrame
+}
+
+/** Where a clip lies, as a place of a finding. */
+export function placeOf({ sequence: { rate } }: Pick<Delivered, 'sequence'>, track: Track, clip: Clip, has: Partial<FindingPlace>): FindingPlace {
+  const startFrame = startFrameOf(track, clip, rate)
+  return {
+    name: '',
+    startFrame,
+    frames: endFrameOf(track, clip, rate) - startFrame,
+    clipId: clip.id,
+    lineId: clip.lineId,
+    takeId: 'takeId' in clip ? clip.takeId : null,
+    value: null,
+    ...has,
+  }
+}
+
+/** A time in the sequence that belongs to no clip. */
+export function momentAt(startFrame: number, frames: number, value: number | null = null): FindingPlace {
+  return { name: '', startFrame, frames, clipId: null, lineId: null, takeId: null, value }
+}
+
+/** Minutes and seconds in the delivered file. */
+export function timeOf({ sequence, range }: Pick<Delivered, 'sequence' | 'range'>, frame: number): string {
+  const seconds = Math.floor(millisecondsOfFrame(Math.max(0, frame - range.startFrame), sequence.rate) / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
