@@ -1,0 +1,179 @@
+/** What is found before a delivery: every place, of the preset that was chosen, and gone once it is fixed. */
+import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
+import { presetById } from '#rules/deliver/presets.ts'
+import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { preflight } from '../../../src-main/deliver/preflight.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId } from '../../kit/sequence.ts'
+import { aLine, aTake, projectId, sequenceId } from '../../seam/sequence/arbitrary.ts'
+import { documents } from '../../seam/sequence/edits.ts'
+
+const sequenceOf = (document: SequenceDocument): Sequence => ({ ...document, id: sequenceId, projectId, revision: 1, changedAt: 0 })
+const still = (number: number, width = 1920, height = 1080) => aTake(number, { medium: 'picture', asset: { width, height } })
+
+function check(document: SequenceDocument, has: Partial<PreflightFacts> = {}, presetId = 'landscape-1080'): PreflightFinding[] {
+  return preflight({
+    sequence: sequenceOf(document),
+    preset: presetById(presetId)!,
+    captionMode: 'soft',
+    takes: [],
+    missingTakeIds: new Set(),
+    lines: [],
+    outlineOf: () => null,
+    hasFfmpeg: true,
+    lacking: [],
+    freeBytes: 1,
+    neededBytes: 0,
+    ...has,
+  })
+}
+function placesOf(found: readonly PreflightFinding[], finding: PreflightFinding['finding']): FindingPlace[] {
+  return found.find(each => each.finding === finding)?.places ?? []
+}
+
+/** Loud from 0 to this second, silent after; full scale is 128. */
+function loudFor(seconds: number, of: number): Int8Array {
+  return Int8Array.from({ length: of * 200 }, (_, at) => at < seconds * 200 ? (at % 2 === 0 ? -120 : 120) : 0)
+}
+
+describe('places', () => {
+  it('are told all, with the clip, the frame and the words', () => {
+    const document = documentOf(
+      pictureTrack(1, [picture(10, 0, 30), picture(11, 40, 1), picture(12, 41, 30), picture(13, 72, 30)]),
+      soundTrack(2, [sound(20, 0, 60, { lineId: aLine(7).id }), sound(21, 60, 60, { lineId: aLine(8).id })]),
+    )
+    const found = check(document, {
+      takes: [still(10), still(11), still(12), still(13), aTake(20, { lineId: aLine(7).id })],
+      lines: [aLine(7, { state: 'stale', text: 'Old words.' }), aLine(9, { state: 'not-made', text: 'New words.' })],
+    })
+    expect(found.map(({ finding, isBlocking, count }) => [finding, isBlocking, count])).toEqual([
+      ['missing-media', true, 1],
+      ['stale-line', false, 1],
+      ['line-not-made', false, 1],
+      ['gap', false, 2],
+      ['flash', false, 2],
+    ])
+    expect(placesOf(found, 'missing-media')).toMatchObject([{ clipId: clipId(21), startFrame: 60, frames: 60, takeId: takeId(21) }])
+    expect(placesOf(found, 'stale-line')).toMatchObject([{ name: 'Old words.', lineId: aLine(7).id, clipId: clipId(20), startFrame: 0 }])
+    expect(placesOf(found, 'line-not-made')).toMatchObject([{ name: 'New words.', lineId: aLine(9).id, startFrame: null }])
+    expect(placesOf(found, 'gap').map(({ startFrame, frames }) => [startFrame, frames])).toEqual([[30, 10], [102, 18]])
+    expect(placesOf(found, 'flash').map(place => [place.startFrame, place.clipId])).toEqual([[40, clipId(11)], [71, null]])
+  })
+
+  it('of pictures and captions are those of the preset', () => {
+    const zoomed = picture(10, 0, 60, { look: { ...picture(0, 0, 1).look, scale: 1.5 } })
+    const document = documentOf(
+      pictureTrack(1, [zoomed, picture(11, 60, 60)]),
+      captionTrack(2, [
+        caption(20, 0, 15, { text: 'Far too many words for half of a second' }),
+        caption(21, 15, 600, { text: Array.from({ length: 22 }).fill('row').join('\n') }),
+      ]),
+    )
+    const takes = [still(10), still(11, 640, 360)]
+    const found = (presetId: string, captionMode: PreflightFacts['captionMode'] = 'soft') => check(document, { takes, captionMode }, presetId)
+    expect(placesOf(found('landscape-1080'), 'upscaled').map(({ clipId: id, value }) => [id, value]))
+      .toEqual([[clipId(10), 1.5], [clipId(11), 3]])
+    expect(placesOf(found('landscape-720'), 'upscaled').map(({ clipId: id }) => id)).toEqual([clipId(11)])
+    expect(placesOf(found('landscape-720'), 'caption-fast').map(({ clipId: id }) => id)).toEqual([clipId(20)])
+    expect(found('landscape-720', 'none').map(({ finding }) => finding)).not.toContain('caption-fast')
+    expect(placesOf(found('landscape-720'), 'caption-outside')).toEqual([])
+    expect(placesOf(found('landscape-720', 'burned'), 'caption-outside')).toMatchObject([{ clipId: clipId(21), value: 22 }])
+  })
+
+  it('of the whole: encoders, and the length that was wanted or that a platform takes', () => {
+    const document = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30)]))
+    const takes = [still(10, 2160, 3840)]
+    expect(check(document, { takes })).toEqual([])
+    expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
+      { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },
+    ])
+    expect(placesOf(check(document, { takes }, 'portrait-1080'), 'too-long')).toMatchObject([{ startFrame: 180 * 30, frames: 20 * 30, value: 180 }])
+    expect(placesOf(check({ ...document, targetSeconds: 60 }, { takes }), 'off-target')).toMatchObject([{ startFrame: 200 * 30, value: 140 }])
+    expect(check({ ...document, targetSeconds: 200.4 }, { takes })).toEqual([])
+  })
+})
+
+describe('clipping', () => {
+  const outlines = (all: Record<number, Int8Array>) => ({
+    takes: Object.keys(all).map(number => aTake(Number(number))),
+    outlineOf: (id: TakeId) => all[Number(id.slice(-4))] ?? null,
+  })
+
+  it('is found where sounds together pass full scale, at the gains that they have', () => {
+    const document = documentOf(soundTrack(1, [sound(10, 0, 120)]), soundTrack(2, [sound(11, 30, 60, { gainDb: -3 })]))
+    const two = outlines({ 10: loudFor(4, 4), 11: loudFor(1, 2) })
+    const [place] = placesOf(check(document, two), 'clipping')
+    // 120/128 × (1 + 10^(−3/20))
+    expect(place).toMatchObject({ clipId: clipId(10), startFrame: 30, frames: 30 })
+    expect(place!.value).toBeCloseTo(20 * Math.log10(120 / 128 * (1 + 10 ** (-3 / 20))), 2)
+    expect(placesOf(check(document, outlines({ 10: loudFor(4, 4) })), 'clipping')).toEqual([])
+    expect(placesOf(check({ ...document, inFrame: 61 }, two), 'clipping')).toEqual([])
+  })
+
+  it('is gone once what sounds there is lowered together', () => {
+    const document = documentOf(soundTrack(1, [sound(10, 0, 120, { gainDb: 6 })]), soundTrack(2, [sound(11, 30, 60)]))
+    const two = outlines({ 10: loudFor(4, 4), 11: loudFor(2, 2) })
+    const [place] = placesOf(check(document, two), 'clipping')
+    const fix = fixOf(document, 'clipping', place!)!
+    expect(fix.name).toBe('gain')
+    expect(placesOf(check(applyEdits(document, fix.edits).document, two), 'clipping')).toEqual([])
+  })
+})
+
+describe('fixes', () => {
+  it('let what was shown before stay, take out silent time, and remove single frames', () => {
+    const gappy = documentOf(pictureTrack(1, [picture(10, 0, 30), picture(11, 40, 30)]), soundTrack(2, [sound(20, 0, 70)]))
+    const grown = applyEdits(gappy, fixOfAll(gappy, 'gap', placesOf(check(gappy), 'gap'))!.edits).document
+    expect(tracksOf(grown).flatMap(track => track.kind === 'pictures' ? clipsOf(track).map(endOf) : [])).toEqual([40, 70])
+    const silent = documentOf(pictureTrack(1, [picture(10, 0, 30), picture(11, 40, 30)]))
+    expect(fixOfAll(silent, 'gap', placesOf(check(silent), 'gap'))).toMatchObject({ name: 'close-gap' })
+    const flashy = documentOf(pictureTrack(1, [picture(10, 0, 30), picture(11, 30, 1), picture(12, 31, 30)]))
+    const calm = applyEdits(flashy, fixOfAll(flashy, 'flash', placesOf(check(flashy), 'flash'))!.edits).document
+    expect(tracksOf(calm).flatMap(track => clipsOf(track).map(({ id, start, length }) => [id, start, length])))
+      .toEqual([[clipId(10), 0, 31], [clipId(12), 31, 30]])
+  })
+
+  it('zoom out, show captions longer and split them, and leave alone what only a person can tell', () => {
+    const look = { ...picture(0, 0, 1).look, scale: 1.5, moveTo: { x: 0, y: 0, scale: 2 } }
+    const document = documentOf(
+      pictureTrack(1, [picture(10, 0, 60, { look }), picture(11, 60, 200)]),
+      captionTrack(2, [
+        caption(20, 0, 30, { text: 'A caption of fifty-one characters that are too many' }),
+        caption(21, 100, 60, { text: Array.from({ length: 22 }, (_, at) => `row ${at}`).join('\n') }),
+        caption(22, 160, 15, { text: 'A caption of fifty-one characters that are too many' }),
+        caption(23, 175, 90, { text: 'No room.' }),
+      ]),
+    )
+    const facts = { takes: [still(10), still(11, 640, 360)], captionMode: 'burned' } as const
+    const found = check(document, facts)
+    for (const finding of ['upscaled', 'caption-fast', 'caption-outside'] as const) {
+      const [first, ...others] = placesOf(found, finding)
+      const after = check(applyEdits(document, fixOf(document, finding, first!)!.edits).document, facts)
+      expect(placesOf(after, finding).map(place => place.clipId)).not.toContain(first!.clipId)
+      expect(others.map(place => fixOf(document, finding, place))).toEqual(others.map(() => null))
+    }
+  })
+
+  it('always carry out, and never leave the place that they fix', () => {
+    fc.assert(fc.property(documents, (document) => {
+      const places = (now: SequenceDocument) => (['gap', 'flash'] as const).flatMap(finding =>
+        placesOf(check(now), finding).map(place => ({ finding, place })))
+      for (const { finding, place } of places(document)) {
+        const fix = fixOf(document, finding, place)
+        if (!fix)
+          continue
+        const fixed = applyEdits(document, fix.edits).document
+        const same = places(fixed).filter(each => each.finding === finding
+          && each.place.startFrame === place.startFrame && each.place.frames === place.frames && each.place.clipId === place.clipId)
+        // Where time was taken out, what came into its place is another gap.
+        expect(fix.name === 'close-gap' ? [] : same).toEqual([])
+      }
+    }), { numRuns: 60 })
+  })
+})
