@@ -20,17 +20,21 @@ const [rowOfFont, lineOfFont] = [17, 1.36]
 
 /** Of every track that is delivered; only those that are burned in have a place on the screen. */
 export function captionPlaces(delivered: Delivered): CaptionPlaces {
+  const { sequence: { rate } } = delivered
+  const screen: Screen | null = delivered.screen && { ...delivered.screen, rate }
   const found: CaptionPlaces = { fast: [], outside: [] }
   for (const { track, clips } of deliveredCaptions(delivered)) {
     const byId = new Map(clips.map(clip => [clip.id, clip]))
-    for (const { id, trouble, value } of lintCaptions(clips, delivered.sequence.rate)) {
+    for (const { id, trouble, value } of lintCaptions(clips, rate)) {
       const clip = byId.get(id)
       if (clip && trouble === 'too-fast')
         found.fast.push(placeOf(delivered, track, clip, { name: clip.text, value }))
     }
-    for (const clip of delivered.captionMode === 'burned' ? clips : []) {
-      const rows = mostRows(clip, track, delivered)
-      if (rows > roomForRows(track, delivered))
+    if (delivered.captionMode !== 'burned' || screen === null)
+      continue
+    for (const clip of clips) {
+      const rows = mostRows(clip, track, screen)
+      if (rows > roomForRows(track, screen))
         found.outside.push(placeOf(delivered, track, clip, { name: clip.text, value: rows }))
     }
   }
@@ -44,16 +48,14 @@ function deliveredCaptions({ sequence, captionMode, range }: Delivered): { track
 }
 
 /** Rows that are too wide for the screen are broken again where they are drawn. */
-function mostRows(clip: CaptionClip, { style }: CaptionTrack, { preset, sequence }: Delivered): number {
-  const screen: Screen = { ...preset, rate: sequence.rate }
-  const room = preset.width - 2 * insetsOf(preset, style).side
+function mostRows(clip: CaptionClip, { style }: CaptionTrack, screen: Screen): number {
+  const room = screen.width - 2 * insetsOf(screen, style).side
   const wide = (row: string): number => widthOf(row) / lineWidth * rowOfFont * fontSizeOf(screen, style)
-  return Math.max(0, ...cuesOf([clip], sequence.rate).map(({ lines }) =>
+  return Math.max(0, ...cuesOf([clip], screen.rate).map(({ lines }) =>
     lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(wide(line) / room - 0.02)), 0)))
 }
 
-function roomForRows({ style }: CaptionTrack, { preset, sequence }: Delivered): number {
-  const free = preset.height - insetsOf(preset, style).edge - insetsOf(preset, { ...style, place: 'top' }).edge
-  const screen: Screen = { ...preset, rate: sequence.rate }
+function roomForRows({ style }: CaptionTrack, screen: Screen): number {
+  const free = screen.height - insetsOf(screen, style).edge - insetsOf(screen, { ...style, place: 'top' }).edge
   return Math.floor(free / (fontSizeOf(screen, style) * lineOfFont))
 }

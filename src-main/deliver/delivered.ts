@@ -1,9 +1,10 @@
 /** The part of a sequence that a delivery shows and plays, for the checks before it. */
-import type { CaptionMode, FindingPlace } from '#contract/deliveries.ts'
+import type { FindingPlace } from '#contract/deliveries.ts'
+import type { CaptionMode } from '#contract/presets.ts'
 import type { Clip, Sequence, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
@@ -12,7 +13,8 @@ import { soundEvents } from '#rules/sequence/levels.ts'
 
 export interface Delivered extends Resolved {
   readonly sequence: Sequence
-  readonly preset: Preset
+  /** Null for sound alone: nothing is seen then, and no caption drawn. */
+  readonly screen: Size | null
   readonly captionMode: CaptionMode
   readonly range: Range
   /** Those that are still in the library. */
@@ -24,11 +26,11 @@ export interface PlacedClip { readonly track: Track, readonly clip: PlayedClip, 
 
 /** Clips with a take that are seen or heard in the delivered part, in order of time. */
 export function placedIn(delivered: Delivered): PlacedClip[] {
-  const { sequence, takes } = delivered
+  const { sequence, takes, screen } = delivered
   const heard = new Set(soundEvents(sequence).map(({ clip }) => clip.id))
   const placed = tracksOf(sequence).filter(track => !track.isMuted).flatMap(track => clipsOf(track).flatMap((clip) => {
     const take = 'takeId' in clip && clip.takeId !== null ? takes.get(clip.takeId) : undefined
-    const isPlayed = track.kind === 'pictures' || heard.has(clip.id)
+    const isPlayed = track.kind === 'pictures' ? screen !== null : heard.has(clip.id)
     return take && isPlayed && 'speed' in clip && isWithin(delivered, track, clip) ? [{ track, clip, take }] : []
   }))
   return placed.sort((a, b) => startFrameOf(a.track, a.clip, sequence.rate) - startFrameOf(b.track, b.clip, sequence.rate))
@@ -39,7 +41,12 @@ export function isWithin({ sequence: { rate }, range }: Pick<Delivered, 'sequenc
 }
 
 /** Where a clip lies, as a place of a finding. */
-export function placeOf({ sequence: { rate } }: Pick<Delivered, 'sequence'>, track: Track, clip: Clip, has: Partial<FindingPlace>): FindingPlace {
+export function placeOf(
+  { sequence: { rate } }: Pick<Delivered, 'sequence'>,
+  track: Track,
+  clip: Clip,
+  has: Partial<FindingPlace>,
+): FindingPlace {
   const startFrame = startFrameOf(track, clip, rate)
   return {
     name: '',

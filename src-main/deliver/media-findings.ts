@@ -48,12 +48,13 @@ export function tooShort(delivered: Delivered): FindingPlace[] {
 
 /** Pictures of fewer pixels than they are shown with, at the size of the preset. */
 export function enlarged(delivered: Delivered): FindingPlace[] {
+  const { screen } = delivered
   return placedIn(delivered).flatMap(({ track, clip, take }) => {
     const { width, height } = take.asset
-    if (!('look' in clip) || width === null || height === null)
+    if (screen === null || !('look' in clip) || width === null || height === null)
       return []
     const shownAt = (offset: number): number =>
-      placementOf(clip.look, placedAt(clip, offset), { width, height }, delivered.preset).width / width
+      placementOf(clip.look, placedAt(clip, offset), { width, height }, screen).width / width
     const value = Math.max(shownAt(0), shownAt(clip.length - 1))
     return value > mostEnlarged ? [placeOf(delivered, track, clip, { name: take.title, value })] : []
   })

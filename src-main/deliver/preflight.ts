@@ -1,10 +1,10 @@
 /** Checks a sequence before it is rendered with a preset: what prevents the render, and what is worth knowing. */
-import type { CaptionMode, FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
 import type { Outline } from './clipping.ts'
 import type { Delivered } from './delivered.ts'
 import { longestSecondsOf } from '#rules/deliver/platforms.ts'
@@ -45,7 +45,8 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
   const resolved = resolve(sequence)
   const range = rangeOf(sequence, resolved.durationFrames)
   const takes = new Map(facts.takes.map(take => [take.id, take]))
-  const delivered: Delivered = { ...resolved, sequence, preset, captionMode, range, takes }
+  const screen = preset.video
+  const delivered: Delivered = { ...resolved, sequence, screen, captionMode, range, takes }
   const endFrame = range.startFrame + range.frames
   const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes
@@ -63,13 +64,13 @@ export function preflight(facts: PreflightFacts): PreflightFinding[] {
     ...missingBytes > 0 ? [ofAll('little-space', true, `${Math.ceil(missingBytes / 1e6)} MB`)] : [],
     ...at('stale-line', false, staleLines(delivered, facts.lines)),
     ...at('line-not-made', false, notMade(facts.lines)),
-    ...range.frames > 0 && !hasPicture ? [ofAll('no-picture', false)] : [],
+    ...screen && range.frames > 0 && !hasPicture ? [ofAll('no-picture', false)] : [],
     ...at('broken-media', false, unreadable(delivered)),
     ...at('short-source', false, tooShort(delivered)),
     ...at('upscaled', false, enlarged(delivered)),
-    ...at('gap', false, hasPicture ? gaps(delivered) : []),
-    ...at('flash', false, hasPicture ? flashes(delivered) : []),
-    ...at('clipping', false, clippingPlaces(delivered, facts.outlineOf)),
+    ...at('gap', false, screen && hasPicture ? gaps(delivered) : []),
+    ...at('flash', false, screen && hasPicture ? flashes(delivered) : []),
+    ...at('clipping', false, preset.audio === null ? [] : clippingPlaces(delivered, facts.outlineOf)),
     ...at('off-target', false, offTarget(delivered)),
     ...at('too-long', false, tooLong(delivered)),
     ...at('caption-fast', false, captions.fast),
@@ -115,8 +116,8 @@ function offTarget({ sequence, range }: Delivered): FindingPlace[] {
   return range.frames > 0 && Math.abs(over) > nearSeconds ? [momentAt(range.startFrame + range.frames, 0, over)] : []
 }
 
-function tooLong({ sequence: { rate }, range, preset }: Delivered): FindingPlace[] {
-  const most = longestSecondsOf(preset)
+function tooLong({ sequence: { rate }, range, screen }: Delivered): FindingPlace[] {
+  const most = screen && longestSecondsOf(screen)
   const mostFrames = most === null ? Infinity : Math.floor(most * rate.numerator / rate.denominator)
   return range.frames > mostFrames ? [momentAt(range.startFrame + mostFrames, range.frames - mostFrames, most)] : []
 }

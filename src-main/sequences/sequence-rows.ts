@@ -104,8 +104,8 @@ export async function readDocument(db: Transaction, text: string, sequenceId: Se
 export function writtenDocument(document: SequenceDocument): string {
   const { tracks, trackIds, name, width, height, rate, background, inFrame, outFrame, markers } = document
   const { newTakes, stillSeconds, targetSeconds } = document
-  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers, newTakes, stillSeconds, targetSeconds }
-  return JSON.stringify({ ...head, trackIds, tracks })
+  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers }
+  return JSON.stringify({ ...head, newTakes, stillSeconds, targetSeconds, trackIds, tracks })
 }
 
 function withClips(document: string, rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[]): string {

@@ -1,7 +1,7 @@
 /** What can be delivered without a screen: projects with their sequences by id or by name, and presets. */
+import type { Preset } from '#contract/presets.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
 import type { OpenStudio } from './open-studio.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
@@ -17,7 +17,13 @@ export interface Deliverable {
     readonly name: string
     readonly sequences: readonly { readonly id: string, readonly name: string, readonly seconds: number }[]
   }[]
-  readonly presets: readonly (Pick<Preset, 'id' | 'width' | 'height'> & { readonly captions: readonly string[] })[]
+  /** Sound alone has no size. */
+  readonly presets: readonly {
+    readonly id: string
+    readonly width: number | null
+    readonly height: number | null
+    readonly captions: readonly string[]
+  }[]
 }
 
 export async function listDeliverable({ parts }: OpenStudio): Promise<Deliverable> {
@@ -26,7 +32,11 @@ export async function listDeliverable({ parts }: OpenStudio): Promise<Deliverabl
     sequences: (await parts.sequences.ofProject(id)).map(each =>
       ({ id: each.id, name: each.name, seconds: secondsOfFrames(each.durationFrames, each.rate) })),
   })))
-  return { projects, presets: presets.map(({ id, width, height, captionModes }) => ({ id, width, height, captions: [...captionModes] })) }
+  return {
+    projects,
+    presets: presets.map(({ id, video, captionModes }) =>
+      ({ id, width: video?.width ?? null, height: video?.height ?? null, captions: [...captionModes] })),
+  }
 }
 
 /** @throws CannotDeliver where one of them is not there, or not the only one */

@@ -1,9 +1,9 @@
 /** The `deliver` command: renders a sequence without a screen, by the queue of the studio, to the file that was named. */
-import type { CaptionMode, Delivery, PreflightFinding } from '#contract/deliveries.ts'
+import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
-import type { Preset } from '#rules/deliver/presets.ts'
 import type { RenderWish } from '../deliver/deliver.ts'
 import type { Target } from '../media/render-job.ts'
 import type { Deliverable } from './find-deliverable.ts'
@@ -47,7 +47,7 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
   const studio = await openUnseen(ports, row => row.id === own.jobId)
   try {
     const { wish, sequence, projectName } = await wishFor(studio, order)
-    tellFindings(await studio.parts.deliver.preflight(sequence), told.say)
+    tellFindings(await studio.parts.deliver.preflight(sequence, wish), told.say)
     await cancelEarlier(studio, order.out)
     const delivery = await studio.parts.deliver.render(wish).catch(explain)
     own.jobId = delivery.jobId
@@ -81,7 +81,7 @@ async function openUnseen(ports: HostPorts, mayStart: (row: { readonly id: JobId
 
 async function wishFor(studio: OpenStudio, order: DeliverOrder): Promise<{ wish: RenderWish, sequence: Sequence, projectName: string }> {
   const { project, sequence, preset } = await findDeliverable(studio, order)
-  const captionMode = order.captionMode ?? preset.captionModes[0]
+  const captionMode = order.captionMode ?? preset.captionModes[0] ?? 'none'
   const range = framesOf(order.range, sequence)
   return {
     projectName: project.name,

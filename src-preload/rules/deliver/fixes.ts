@@ -139,7 +139,8 @@ function reframed(document: SequenceDocument, { clipId, value }: FindingPlace): 
   if (most < 1)
     return []
   const moveTo = look.moveTo && { ...look.moveTo, scale: Math.min(look.moveTo.scale, most) }
-  return [{ name: 'look', edits: [{ do: 'setPicture', clipIds: [clip.id], values: { look: { ...look, scale: Math.min(look.scale, most), moveTo } } }] }]
+  const values = { look: { ...look, scale: Math.min(look.scale, most), moveTo } }
+  return [{ name: 'look', edits: [{ do: 'setPicture', clipIds: [clip.id], values }] }]
 }
 
 interface Around { readonly caption: CaptionClip, readonly before: CaptionClip | undefined, readonly after: CaptionClip | undefined }

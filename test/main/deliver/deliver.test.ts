@@ -228,7 +228,8 @@ describe('preflight', () => {
     sequence.inFrame = sequence.rate.numerator * 60
     expect(await found()).toEqual([['empty', 1, '']])
     const means = { lines: [], hasFfmpeg: true, lacking: [], freeBytes: 1, neededBytes: 0, outlineOf: () => null }
-    const facts = { ...means, preset: presetById(chosen.presetId)!, captionMode: chosen.captionMode, sequence: { ...sequence, inFrame: null }, missingTakeIds: new Set<TakeId>() }
+    const wish = { preset: presetById(chosen.presetId)!, captionMode: chosen.captionMode }
+    const facts = { ...means, ...wish, sequence: { ...sequence, inFrame: null }, missingTakeIds: new Set<TakeId>() }
     const stillTake = await takes.get(still!.takeId!)
     const unread = { ...stillTake, asset: { ...stillTake.asset, width: null } }
     const broken = { finding: 'broken-media', isBlocking: false, count: 1, example: 'A lighthouse' }

@@ -32,7 +32,9 @@ export async function openDeliveries(means: { hasFfmpeg?: boolean, encoders?: re
     deliveries,
     ledger,
     assets,
-    ffmpeg: async () => means.hasFfmpeg === false ? null : { encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
+    ffmpeg: async () => means.hasFfmpeg === false
+      ? null
+      : { encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() },
     ffmpegHint: 'sudo apt-get install ffmpeg',
     freeBytes: async () => means.freeBytes ?? 1e12,
     deliveriesFolder,

@@ -76,7 +76,8 @@ describe('places', () => {
       ]),
     )
     const takes = [still(10), still(11, 640, 360)]
-    const found = (presetId: string, captionMode: PreflightFacts['captionMode'] = 'soft') => check(document, { takes, captionMode }, presetId)
+    const found = (presetId: string, captionMode: PreflightFacts['captionMode'] = 'soft') =>
+      check(document, { takes, captionMode }, presetId)
     expect(placesOf(found('landscape-1080'), 'upscaled').map(({ clipId: id, value }) => [id, value]))
       .toEqual([[clipId(10), 1.5], [clipId(11), 3]])
     expect(placesOf(found('landscape-720'), 'upscaled').map(({ clipId: id }) => id)).toEqual([clipId(11)])
@@ -93,8 +94,10 @@ describe('places', () => {
     expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
       { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },
     ])
-    expect(placesOf(check(document, { takes }, 'portrait-1080'), 'too-long')).toMatchObject([{ startFrame: 180 * 30, frames: 20 * 30, value: 180 }])
-    expect(placesOf(check({ ...document, targetSeconds: 60 }, { takes }), 'off-target')).toMatchObject([{ startFrame: 200 * 30, value: 140 }])
+    expect(placesOf(check(document, { takes }, 'portrait-1080'), 'too-long'))
+      .toMatchObject([{ startFrame: 180 * 30, frames: 20 * 30, value: 180 }])
+    expect(placesOf(check({ ...document, targetSeconds: 60 }, { takes }), 'off-target'))
+      .toMatchObject([{ startFrame: 200 * 30, value: 140 }])
     expect(check({ ...document, targetSeconds: 200.4 }, { takes })).toEqual([])
   })
 })
