@@ -97,6 +97,12 @@ const readNothing: Readonly<Record<string, string>> = {
 
 /** Read above in another way, or through the functions that are. */
 const readOtherwise = [
+  'media/ffmpeg-needs.ts renderNeeds',
+  'media/ffmpeg-needs.ts lackingIn',
+  'media/peaks.ts pointsOfPeaks',
+  'rules/deliver/fixes.ts fixOf',
+  'rules/deliver/fixes.ts fixOfAll',
+  'rules/deliver/platforms.ts longestSecondsOf',
   'rules/captions/ass-text.ts assText',
   'rules/captions/cues.ts shortestAndLongest',
   'rules/captions/fonts.ts inPackage',
