@@ -11,6 +11,7 @@ import { openDatabase } from '../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
 import { segment } from '../../src-main/storage/search-text.ts'
 import { sql } from '../../src-main/storage/sql.ts'
+import { anyQuery } from '../kit/library.ts'
 import { medianMs } from './figure.ts'
 
 const takes = 10_000
@@ -36,20 +37,6 @@ async function fill(path: string): Promise<Awaited<ReturnType<typeof openDatabas
 export async function* figures(): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
   const db = await fill(join(folder, 'library.db'))
-  const query = {
-    text: '',
-    kinds: [],
-    media: [],
-    modelIds: [],
-    projectId: null,
-    onlyMadeThere: false,
-    lineId: null,
-    onlyStarred: false,
-    onlyIncomplete: false,
-    inTrash: false,
-    cursor: null,
-    limit: 50,
-  }
   for (const [name, text] of [
     ['no words', ''],
     ['a rare word', 'zeppelin'],
@@ -59,7 +46,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   ] as const) {
     yield {
       name: `search at 10,000 takes, ${name}, median`,
-      value: await medianMs(200, () => searchTakes(db, { ...query, text })),
+      value: await medianMs(200, () => searchTakes(db, { ...anyQuery, text })),
       limit: 20,
       unit: 'ms',
     }

@@ -1,6 +1,6 @@
 /** A whole studio for tests: the real core in its own folder, with a practice service over real HTTP. */
 import type { Job } from '#contract/jobs.ts'
-import type { AccountId, JobId } from '#contract/words.ts'
+import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { PracticeOptions, PracticeService } from '../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
 import type { HostPorts } from '../../src-main/studio/ports.ts'
@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { newId } from '../../src-main/base/ids.ts'
 import { jobEnd } from '../../src-main/jobs/job-end.ts'
 import { openPracticeService } from '../../src-main/practice/index.ts'
 import { openStudio } from '../../src-main/studio/open-studio.ts'
@@ -78,6 +79,23 @@ export async function openSharedStudio(options: Partial<PracticeOptions> = {}): 
 export async function connect(studio: OpenStudio, practice: PracticeService): Promise<AccountId> {
   const account = await studio.parts.accounts.connect({ name: 'Test', baseUrl: practice.url, key: practice.key })
   return account.id
+}
+
+/** Queues a line to be spoken by the plainest model; not in a project unless told. */
+export async function speak(studio: OpenStudio, accountId: AccountId, text: string, projectId: ProjectId | null = null): Promise<JobId> {
+  const [jobId] = await studio.parts.make.speech({
+    requestId: newId() as RequestId,
+    accountId,
+    modelId: 'higgs2p5' as ModelId,
+    fields: { text },
+    projectId,
+    lineId: null,
+    voiceId: null,
+    isOverSocket: false,
+  })
+  if (jobId === undefined)
+    throw new Error('Nothing was queued')
+  return jobId
 }
 
 export async function ended(studio: OpenStudio, jobId: JobId | undefined): Promise<Job> {

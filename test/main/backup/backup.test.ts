@@ -16,38 +16,11 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
-import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+import { anyQuery } from '../../kit/library.ts'
+import { connect, ended, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const everything = {
-  text: '',
-  kinds: [],
-  media: [],
-  modelIds: [],
-  projectId: null,
-  onlyMadeThere: false,
-  lineId: null,
-  onlyStarred: false,
-  onlyIncomplete: false,
-  inTrash: false,
-  cursor: null,
-  limit: 500,
-}
 const quiet = { clock: systemClock, signal: new AbortController().signal, onProgress: () => {} }
-
-async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {
-  const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
-    accountId,
-    modelId: 'higgs2p5' as ModelId,
-    fields: { text },
-    projectId: null,
-    lineId: null,
-    voiceId: null,
-    isOverSocket: false,
-  })
-  return jobId!
-}
 
 async function backedUp(studio: OpenStudio & { folder: string }): Promise<string> {
   await studio.handlers.backups.make({ withFilms: true }, call)
@@ -80,9 +53,9 @@ describe('a backup', () => {
     expect(manifest).toMatchObject({ takes: 2, missing: [] })
 
     const again = await openTestStudio({ folder: into, ports: { secrets: { store: createMemoryStore(), fallbackReason: null } } })
-    const { takes } = await searchTakes(again.parts.library, { ...everything, text: 'second' })
+    const { takes } = await searchTakes(again.parts.library, { ...anyQuery, text: 'second' })
     expect(takes.map(take => take.text)).toEqual(['The second.'])
-    for (const take of (await searchTakes(again.parts.library, everything)).takes)
+    for (const take of (await searchTakes(again.parts.library, anyQuery)).takes)
       expect(await readFile(again.parts.assets.pathOf(take.asset))).toEqual(await readFile(studio.parts.assets.pathOf(take.asset)))
     expect((await again.parts.settings.get()).theme).toBe('light')
     expect((await again.parts.accounts.list()).find(account => !account.isPractice)?.key.state).toBe('unconfirmed')
@@ -181,7 +154,7 @@ describe('a backup', () => {
     const restored = /takes restored to (.*)\.$/m.exec(told.join('\n'))![1]!
     expect(restored.startsWith(`${studio.folder} restored `)).toBe(true)
     const again = await openTestStudio({ folder: restored })
-    expect((await searchTakes(again.parts.library, everything)).takes).toHaveLength(1)
+    expect((await searchTakes(again.parts.library, anyQuery)).takes).toHaveLength(1)
     await expect(restoreFile(join(studio.folder, 'nothing.tar'), {
       into: restored,
       beside: studio.folder,

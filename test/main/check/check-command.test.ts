@@ -11,24 +11,11 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { anyQuery } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const everything = {
-  text: '',
-  kinds: [],
-  media: [],
-  modelIds: [],
-  projectId: null,
-  onlyMadeThere: false,
-  lineId: null,
-  onlyStarred: false,
-  onlyIncomplete: false,
-  inTrash: false,
-  cursor: null,
-  limit: 500,
-}
 
 async function studioWithTakes(...texts: string[]) {
   const practice = await openTestPractice()
@@ -107,8 +94,8 @@ it('every problem is found, repaired without a loss, and absent from a second ch
   })
 
   const again = await openTestStudio({ folder })
-  expect((await searchTakes(again.parts.library, { ...everything, text: 'Kept' })).takes).toHaveLength(1)
-  const { takes: [offered] } = await searchTakes(again.parts.library, { ...everything, inTrash: true })
+  expect((await searchTakes(again.parts.library, { ...anyQuery, text: 'Kept' })).takes).toHaveLength(1)
+  const { takes: [offered] } = await searchTakes(again.parts.library, { ...anyQuery, inTrash: true })
   expect(offered).toMatchObject({ kind: 'import', medium: 'audio', title: 'found.wav' })
   await again.parts.takes.restore([offered!.id])
   expect(await readFile(again.parts.assets.pathOf(offered!.asset))).toEqual(await readFile(await kit.tone('found.wav', { seconds: 0.4 })))

@@ -14,24 +14,10 @@ import { backUpFolder } from '../../../src-main/backup/commands.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { checkStudio } from '../../../src-main/check/check-command.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
-import { makeFolder } from '../../kit/folder.ts'
-import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+import { copyAsKilled, makeFolder } from '../../kit/folder.ts'
+import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-
-async function speak(studio: OpenStudio, accountId: AccountId, text: string): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
-    accountId,
-    modelId: 'higgs2p5' as ModelId,
-    fields: { text },
-    projectId: null,
-    lineId: null,
-    voiceId: null,
-    isOverSocket: false,
-  })
-  return jobId!
-}
 
 interface Made {
   readonly folder: string
@@ -203,8 +189,7 @@ describe('a ledger that is damaged', () => {
   it('is kept byte for byte with the log of the killed program', async () => {
     const { folder, secrets } = await makeStudio()
     const studio = await openTestStudio({ folder, ports: { secrets } })
-    const killed = join(await makeFolder(), 'killed')
-    await cp(folder, killed, { recursive: true })
+    const killed = await copyAsKilled(folder)
     await studio.close()
     await spoil(join(killed, 'ledger.db'), 'Filler 200:')
     const before = await Promise.all(['', '-wal'].map(suffix => readFile(join(killed, `ledger.db${suffix}`))))
@@ -225,8 +210,7 @@ describe('a ledger that is damaged', () => {
     await studio.parts.order.pauseAll(false)
     await ended(studio, first)
     // The files as they are at this moment, with a damaged place in the log after which the rest is dropped.
-    const killed = join(await makeFolder(), 'killed')
-    await cp(studio.folder, killed, { recursive: true })
+    const killed = await copyAsKilled(studio.folder)
     await overwrite(logPath(killed), size + 200, noise(300))
     const sent = practice.ledger().length
     await expect(backUpFolder(killed, join(killed, 'backup.tar'), {

@@ -14,23 +14,10 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { noise, overwrite, spoil } from '../../kit/damage.ts'
 import { makeFolder } from '../../kit/folder.ts'
-import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+import { anyQuery } from '../../kit/library.ts'
+import { connect, ended, openSharedStudio, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const everything = {
-  text: '',
-  kinds: [],
-  media: [],
-  modelIds: [],
-  projectId: null,
-  onlyMadeThere: false,
-  lineId: null,
-  onlyStarred: false,
-  onlyIncomplete: false,
-  inTrash: false,
-  cursor: null,
-  limit: 500,
-}
 const manyLines = Array.from({ length: 400 }, (_, index) => ({
   speaker: index % 2 ? 'Anna' : 'Ben',
   text: `Line ${index}: ${'the sea was quiet that night '.repeat(8)}`,
@@ -58,20 +45,6 @@ async function fillStudio({ studio, accountId }: SharedStudio): Promise<void> {
   for (const text of ['First.', 'Second.', 'Third.'])
     await ended(studio, await speak(studio, accountId, text))
   await studio.close()
-}
-
-async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string) {
-  const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
-    accountId,
-    modelId: 'higgs2p5' as ModelId,
-    fields: { text },
-    projectId: null,
-    lineId: null,
-    voiceId: null,
-    isOverSocket: false,
-  })
-  return jobId!
 }
 
 const damages: [where: string, damage: (path: string) => Promise<unknown>, keepsTakes: boolean][] = [
@@ -106,7 +79,7 @@ describe('a library that is damaged', () => {
     const before = await readFile(path).catch(() => null)
     const studio = await openTestStudio({ folder })
     await untilDamaged(studio)
-    const { takes: found } = await searchTakes(studio.parts.library, everything)
+    const { takes: found } = await searchTakes(studio.parts.library, anyQuery)
     if (keepsTakes)
       expect(found).toHaveLength(takes)
     await expect(studio.handlers.projects.create({ name: 'New' }, call)).rejects.toMatchObject({ code: 'library-read-only' })
@@ -118,12 +91,12 @@ describe('a library that is damaged', () => {
       expect(await readFile(kept!)).toEqual(before)
     expect((await studio.parts.status.get()).libraryDamage).toBeNull()
     await studio.handlers.projects.create({ name: 'New' }, call)
-    expect((await searchTakes(studio.parts.library, everything)).takes).toHaveLength(found.length)
+    expect((await searchTakes(studio.parts.library, anyQuery)).takes).toHaveLength(found.length)
     expect(await studio.parts.library.check()).toEqual([])
     await studio.close()
     const again = await openTestStudio({ folder })
     expect((await again.parts.status.get()).libraryDamage).toBeNull()
-    expect((await searchTakes(again.parts.library, { ...everything, text: 'First' })).takes).toHaveLength(
+    expect((await searchTakes(again.parts.library, { ...anyQuery, text: 'First' })).takes).toHaveLength(
       found.some(take => take.text === 'First.') ? 1 : 0,
     )
   })

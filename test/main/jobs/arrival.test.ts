@@ -2,15 +2,14 @@
 import type { Fields } from '#contract/models.ts'
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { Answering } from '../../kit/answering.ts'
-import { cp, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { drawLandscape } from '../../../src-main/practice/drawing/landscape.ts'
 import { encodePng } from '../../../src-main/practice/drawing/png.ts'
 import { openAnswering, sendAndCut } from '../../kit/answering.ts'
-import { makeFolder } from '../../kit/folder.ts'
+import { copyAsKilled } from '../../kit/folder.ts'
 import { anyQuery } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { ended, openSharedStudio, openTestStudio, until } from '../../kit/studio.ts'
@@ -173,8 +172,7 @@ describe('speech that did not arrive whole', () => {
     const jobId = await speak(await connect(service))
     await arrived.promise
     // The disk as a kill leaves it.
-    const folder = join(await makeFolder(), 'killed')
-    await cp(shared.studio.folder, folder, { recursive: true, filter: path => !path.includes('lock') })
+    const folder = await copyAsKilled(shared.studio.folder)
     const after = await openTestStudio({ folder })
     const job = await ended(after, jobId)
     expect(job).toMatchObject({ state: 'unsure', charged: 'unknown', failure: { kind: 'interrupted' } })

@@ -1,6 +1,6 @@
 /** What the user can do with the queue, through the real core: order, pauses, limits, unsure jobs and go-aheads. */
 import type { Job } from '#contract/jobs.ts'
-import type { ImportTicket, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { ImportTicket, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -10,24 +10,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { placesBetween } from '../../../src-main/jobs/order.ts'
 import { openMediaKit } from '../../kit/media.ts'
-import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
+import { connect, ended, openTestPractice, openTestStudio, speak, until } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' as const }
-type Account = Awaited<ReturnType<typeof connect>>
-
-async function speak(studio: OpenStudio, accountId: Account, text: string, more: { projectId?: ProjectId } = {}): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
-    accountId,
-    modelId: 'higgs2p5' as ModelId,
-    fields: { text },
-    projectId: more.projectId ?? null,
-    lineId: null,
-    voiceId: null,
-    isOverSocket: false,
-  })
-  return jobId!
-}
 
 async function open(options: Parameters<typeof openTestPractice>[0] = {}) {
   const practice = await openTestPractice(options)

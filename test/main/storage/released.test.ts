@@ -9,24 +9,11 @@ import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { anyQuery } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const files = readdirSync(fixtures).filter(name => name.endsWith('.sql')).sort()
-const everything = {
-  text: '',
-  kinds: [],
-  media: [],
-  modelIds: [],
-  projectId: null,
-  onlyMadeThere: false,
-  lineId: null,
-  onlyStarred: false,
-  onlyIncomplete: false,
-  inTrash: false,
-  cursor: null,
-  limit: 500,
-}
 
 function lay(file: string, path: string): void {
   const db = new DatabaseSync(path)
@@ -88,9 +75,9 @@ describe('a studio folder of a released version', () => {
     for (const name of ['ledger', 'library'])
       lay(`${name}-00${version}.sql`, join(folder, `${name}.db`))
     const studio = await openTestStudio({ folder })
-    const { takes } = await searchTakes(studio.parts.library, everything)
+    const { takes } = await searchTakes(studio.parts.library, anyQuery)
     expect(takes.map(take => take.kind)).toEqual(['transcribe', 'import', 'video', 'image', 'speech'])
-    expect((await searchTakes(studio.parts.library, { ...everything, text: 'light burns' })).takes).toHaveLength(1)
+    expect((await searchTakes(studio.parts.library, { ...anyQuery, text: 'light burns' })).takes).toHaveLength(1)
     expect(takes.at(-1)).toMatchObject({
       isStarred: true,
       note: 'the good one',

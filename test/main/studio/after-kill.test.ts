@@ -1,10 +1,10 @@
 /** What a killed studio leaves unfinished, and which of that the next one removes. */
 import type { ModelId, RequestId } from '#contract/words.ts'
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { makeFolder } from '../../kit/folder.ts'
+import { copyAsKilled } from '../../kit/folder.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 it('after a kill, partial files and the folders of finished jobs are removed, and answers that could not be filed are kept', async () => {
@@ -30,8 +30,7 @@ it('after a kill, partial files and the folders of finished jobs are removed, an
   expect([done.state, unsure.state]).toEqual(['done', 'unsure'])
 
   // The files as they are at this moment: nothing was closed, and a kill leaves no more.
-  const folder = join(await makeFolder(), 'killed')
-  await cp(studio.folder, folder, { recursive: true })
+  const folder = await copyAsKilled(studio.folder)
   // A ledger that was restored from an older copy does not know the job; its folder may hold the only answer to a paid request.
   const unknown = newId()
   for (const half of [

@@ -1,11 +1,9 @@
 /** Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake meanwhile. */
 import type { WorkNotification } from '#contract/jobs.ts'
-import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { WorkProgress } from '../../../src-main/studio/ports.ts'
 import { expect, it, vi } from 'vitest'
-import { newId } from '../../../src-main/base/ids.ts'
-import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
+import { connect, ended, openTestPractice, openTestStudio, speak } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' as const }
 
@@ -25,20 +23,6 @@ async function open() {
   } })
   const accountId = await connect(studio, practice)
   return { practice, studio, accountId, told, progress, awake, news: () => new Promise<void>(resolve => wake = resolve) }
-}
-
-async function speak(studio: OpenStudio, accountId: Awaited<ReturnType<typeof connect>>, text: string): Promise<JobId> {
-  const [jobId] = await studio.parts.make.speech({
-    requestId: newId() as RequestId,
-    accountId,
-    modelId: 'higgs2p5' as ModelId,
-    fields: { text },
-    projectId: null,
-    lineId: null,
-    voiceId: null,
-    isOverSocket: false,
-  })
-  return jobId!
 }
 
 it('a batch is one notification, sent when all of it has ended, and keeps the machine awake meanwhile', async () => {

@@ -3,48 +3,15 @@ import type { Job } from '#contract/jobs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure, JobKind, JobState } from '#contract/jobs.ts'
-import { Charged, JobId, RequestId } from '#contract/words.ts'
+import { Charged } from '#contract/words.ts'
 import { progressOf } from '../../../src-renderer/parts/jobs/time-left.ts'
 import { againOf, isBeforeNoReturn, timeWords } from '../../../src-renderer/rooms/queue/job-words.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
+import { jobOf } from '../../kit/job.ts'
 
 const failureOf = (kind: Failure['kind']): Failure => ({ kind, status: null, said: '', fieldErrors: [], serviceRequestId: null })
 
-function job(more: Partial<Job> = {}): Job {
-  return {
-    id: JobId.parse('00000000-0000-4000-8000-000000000001'),
-    requestId: RequestId.parse('00000000-0000-4000-8000-0000000000aa'),
-    kind: 'speech',
-    state: 'running',
-    blockedBy: null,
-    title: 'a line',
-    modelId: null,
-    accountId: null,
-    projectId: null,
-    lineId: null,
-    requestKey: null,
-    batchId: null,
-    progress: null,
-    expectedSeconds: null,
-    taskId: null,
-    serviceState: null,
-    charged: null,
-    hasAnswer: false,
-    failure: null,
-    takeIds: [],
-    deliveryId: null,
-    isLive: false,
-    retryOf: null,
-    place: 0,
-    isPaused: false,
-    createdAt: 0,
-    startedAt: null,
-    sentAt: null,
-    endedAt: null,
-    wakesAt: null,
-    ...more,
-  }
-}
+const job = (more: Partial<Job> = {}): Job => jobOf(1, more)
 
 describe('making again', () => {
   it('asks when it is unknown whether it was charged, and when it was', () => {

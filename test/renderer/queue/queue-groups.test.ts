@@ -4,46 +4,11 @@ import type { ProjectId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BlockedBy, JobKind, JobState } from '#contract/jobs.ts'
-import { JobId, RequestId } from '#contract/words.ts'
+import { RequestId } from '#contract/words.ts'
 import { beforeJobAt, itemsOf, matches, queueGroupOf, waitingOf } from '../../../src-renderer/rooms/queue/queue-groups.ts'
+import { idOf, jobOf } from '../../kit/job.ts'
 
-const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-
-function job(n: number, more: Partial<Job> = {}): Job {
-  return {
-    id: JobId.parse(idOf(n)),
-    requestId: RequestId.parse(idOf(n)),
-    kind: 'speech',
-    state: 'queued',
-    blockedBy: null,
-    title: `Line ${n}`,
-    modelId: null,
-    accountId: null,
-    projectId: null,
-    lineId: null,
-    requestKey: null,
-    batchId: null,
-    progress: null,
-    expectedSeconds: null,
-    taskId: null,
-    serviceState: null,
-    charged: null,
-    hasAnswer: false,
-    failure: null,
-    takeIds: [],
-    deliveryId: null,
-    isLive: false,
-    retryOf: null,
-    place: n,
-    isPaused: false,
-    createdAt: n,
-    startedAt: null,
-    sentAt: null,
-    endedAt: null,
-    wakesAt: null,
-    ...more,
-  }
-}
+const job = (n: number, more: Partial<Job> = {}): Job => jobOf(n, { state: 'queued', ...more })
 const family = (head: Job, parts: Job[] = []) => ({ head, parts })
 const all = { text: '', kind: null, group: null, project: null }
 const none = (): string => ''

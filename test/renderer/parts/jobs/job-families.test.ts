@@ -5,43 +5,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JobKind, JobState } from '#contract/jobs.ts'
 import { familiesOf, groupOfFamily } from '../../../../src-renderer/parts/jobs/job-families.ts'
-
-const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+import { idOf, jobOf } from '../../../kit/job.ts'
 
 function job(id: number, request: number, more: Partial<Job> = {}): Job {
-  return {
-    id: idOf(id) as JobId,
-    requestId: idOf(request) as RequestId,
-    kind: 'speech',
-    state: 'running',
-    blockedBy: null,
-    title: '',
-    modelId: null,
-    accountId: null,
-    projectId: null,
-    lineId: null,
-    requestKey: null,
-    batchId: null,
-    progress: null,
-    expectedSeconds: null,
-    taskId: null,
-    serviceState: null,
-    charged: null,
-    hasAnswer: false,
-    failure: null,
-    takeIds: [],
-    deliveryId: null,
-    isLive: false,
-    retryOf: null,
-    place: 0,
-    isPaused: false,
-    createdAt: id,
-    startedAt: null,
-    sentAt: null,
-    endedAt: null,
-    wakesAt: null,
-    ...more,
-  }
+  return jobOf(id, { requestId: idOf(request) as RequestId, ...more })
 }
 
 function shape(jobs: readonly Job[]) {
